@@ -1,0 +1,82 @@
+// Everything that can be wrong with what was asked or given, as a closed list. A Problem is an expected answer, not
+// a bug: it says what is wrong with the value and the rule, in words for people. Statuses are http/'s business, exit
+// codes cli/'s.
+
+/** Every code, with its title. docs/problems.md explains each. */
+export const PROBLEMS = {
+  invalid_parameters: 'Invalid query parameters',
+  malformed_request: 'The request cannot be read',
+  target_too_long: 'The address is too long',
+  not_found: 'Nothing is here',
+  advert_withdrawn: 'The advert has been withdrawn',
+  method_not_allowed: 'This method is not allowed here',
+  not_ready: 'The service is not ready yet',
+  internal_error: 'Something went wrong on our side',
+  invalid_configuration: 'Invalid configuration',
+  feed_unreadable: 'The feed cannot be read',
+  feed_empty: 'The feed holds no listing',
+  data_unusable: 'The data folder cannot be used',
+  data_locked: 'Another process is writing to the data folder',
+  data_version: 'The data folder was written by another version',
+  data_damaged: 'The data folder is damaged',
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One bad parameter. `value` is what was sent, whole; surfaces shorten it before they show it. */
+export interface ParameterIssue {
+  readonly parameter: string;
+  readonly code:
+    | 'not_in_enum'
+    | 'not_an_integer'
+    | 'not_a_number'
+    | 'out_of_range'
+    | 'too_long'
+    | 'conflicting_values'
+    | 'invalid_location'
+    | 'invalid_character'
+    | 'unknown_parameter';
+  readonly value: string;
+  /** The rule and the value in one sentence. */
+  readonly sentence: string;
+  readonly allowed?: readonly string[];
+  /** What was probably meant, ready to send. */
+  readonly suggestion?: string;
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly issues: readonly ParameterIssue[];
+
+  constructor(
+    code: ProblemCode,
+    sentence: string,
+    issues: readonly ParameterIssue[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(sentence, options);
+    this.name = 'Problem';
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** `value` as a sentence may quote it: at most 64 characters, control characters escaped. */
+export function quoted(value: string): string {
+  const characters = Array.from(value);
+  const cut = characters.length > 64 ? `${characters.slice(0, 64).join('')}…` : value;
+  return `'${escapeControls(cut)}'`;
+}
+
+/** Shortens and escapes a value that is echoed back: at most 64 characters. */
+export function echoed(value: string): string {
+  return escapeControls(Array.from(value).slice(0, 64).join(''));
+}
+
+// Control, line-breaking, zero-width and bidirectional characters could forge lines or reorder text where an error is shown.
+function escapeControls(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,45 @@
+// The one thing that every surface talks to: it joins the query parser, the index and the adverts, and knows none
+// of their insides. Surfaces add only what is theirs (statuses, tables, pages).
+import type { Gazetteer } from './geo/gazetteer.ts';
+import type { AdvertRegister, AdvertState } from './listing/advert.ts';
+import type { ListingIndex } from './listing/listing-index.ts';
+import { parseQuery, type ParameterPairs, type ParsedQuery } from './listing/parse-query.ts';
+import type { SearchQuery, SearchResult } from './listing/search-query.ts';
+
+/** What a service is made of. The gazetteer is asked for at each use, because an import may replace it. */
+export interface ServiceParts {
+  readonly index: ListingIndex;
+  readonly adverts: AdvertRegister;
+  gazetteer(): Gazetteer;
+}
+
+export class Service {
+  readonly #parts: ServiceParts;
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** Changes whenever an answer could: with the stock, and with the postcode tables. */
+  get version(): string {
+    return `${this.#parts.index.version}.${this.#parts.gazetteer().version}`;
+  }
+
+  /** Number of live listings. */
+  get size(): number {
+    return this.#parts.index.size;
+  }
+
+  /** Throws a Problem `invalid_parameters` that lists every bad parameter. */
+  parse(pairs: ParameterPairs, options?: { readonly strict?: boolean }): ParsedQuery {
+    return parseQuery(pairs, this.#parts.gazetteer(), options);
+  }
+
+  search(query: SearchQuery): Promise<SearchResult> {
+    return this.#parts.index.search(query);
+  }
+
+  findAdvert(advertUrl: string): AdvertState {
+    return this.#parts.adverts.findAdvert(advertUrl);
+  }
+}
