@@ -1,0 +1,13 @@
+// White space at the ends of a value, of any kind that people paste without seeing it. Wider than String.trim, which
+// leaves the next-line character and the zero-width ones; and a loop, because a regular expression anchored at the end
+// takes quadratic time on long runs.
+
+const WHITE_SPACE = /[\s\u0085\u200b\u2060]/;
+
+export function trimWhiteSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++;
+  while (start < end && WHITE_SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
