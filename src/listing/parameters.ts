@@ -1,0 +1,149 @@
+// The query parameters, in the specification's order: those that filter a field, made from the field table, and the
+// five that belong to no single field. Everything that describes a search to others (OpenAPI, docs, the command
+// line's flags) is made from these rows; parse-query.ts holds values to them.
+import { FIELDS, type Bound, type Field } from './fields.ts';
+import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
+import { DISTANCE_BANDS_KM, SORTS } from './search-query.ts';
+
+/**
+ * - `text`: free text
+ * - `integer`: digits with an optional minus sign
+ * - `number`: a plain decimal, no exponent
+ * - `enumeration`: one of `allowed`, in any case
+ * - `domains`: domain names, separated by commas
+ * - `postcode`: a UK postcode: unit, sector or district
+ */
+export type ParameterKind = 'text' | 'integer' | 'number' | 'enumeration' | 'domains' | 'postcode';
+
+/** Longest `q`, in code points, after trimming. */
+export const MAX_Q_LENGTH = 512;
+
+export interface Parameter {
+  readonly name: ParameterName;
+  readonly kind: ParameterKind;
+  /** Plain sentences, at most 700 characters. */
+  readonly description: string;
+  readonly example: string | number;
+  /** Only of kind `enumeration`: the canonical spellings. */
+  readonly allowed?: readonly string[];
+  /** Inclusive bounds; an integer without them has those of safe integers. */
+  readonly min?: number;
+  readonly max?: number;
+  /** In code points. */
+  readonly maxLength?: number;
+  /** What holds when it is not sent. */
+  readonly default?: number;
+  readonly unit?: Field['unit'];
+  /** Outside name of the field that it filters. */
+  readonly field?: string;
+}
+
+const BANDS = DISTANCE_BANDS_KM.map((km, band) => `${band}: ${km === Infinity ? 'unlimited' : `${km} km`}`);
+
+const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
+  {
+    name: 'q',
+    kind: 'text',
+    maxLength: MAX_Q_LENGTH,
+    description:
+      'Full text, for fuzzy terms such as trim, variant, colour and keywords. Every word must occur in the make, model, ' +
+      'description, location, dealer or another text of a listing. Words may be misspelt, except words with a digit and ' +
+      'words of up to three letters; the last word may be the beginning of one. Case and accents do not matter. ' +
+      'A text of punctuation only matches nothing. At most 512 characters. Send a clear make, model, price or year ' +
+      'in their own parameters.',
+    example: 'panoramic roof black',
+  },
+  {
+    name: 'location',
+    kind: 'postcode',
+    description:
+      'UK postcode to measure distances from: unit (SW1A 1AA), sector (SW1A 1) or district (SW1A), in any case, spaces ' +
+      'free. Fills distance_km of every listing whose position is known. On its own it leaves nothing out: add distance ' +
+      'for a radius, and usually sort=distance. A town or a postcode area (SW) is refused.',
+    example: 'SW1A 1AA',
+  },
+  {
+    name: 'distance',
+    kind: 'integer',
+    min: 0,
+    max: DISTANCE_BANDS_KM.length - 1,
+    description:
+      `Radius around location, as the number of a band and not in kilometres. ${BANDS.join(', ')}. Bands 0 to 5 ` +
+      'leave out listings whose position is unknown; 6 leaves out none. Without location it has no effect.',
+    example: 3,
+  },
+  {
+    name: 'sort',
+    kind: 'enumeration',
+    allowed: SORTS,
+    description:
+      'Order of the results. price_asc: cheapest first ("cheap"). price_desc: dearest first. year_desc: newest year ' +
+      'first ("newest"). miles_asc: lowest mileage first. distance: nearest first, needs location. relevance: best match ' +
+      'for q first, needs q. Listings whose value is unknown come last. Without it, or without what it needs: complete ' +
+      'listings first, then newest arrivals.',
+    example: 'price_asc',
+  },
+  {
+    name: 'page',
+    kind: 'integer',
+    min: 1,
+    default: 1,
+    description:
+      'Page of the results, from 1, with 20 listings each. Ask for the next one while current_page is less than ' +
+      'total_pages. Past the last page the list is empty and the totals are still true.',
+    example: 1,
+  },
+];
+
+const ROWS = new Map(
+  [...OF_NO_SINGLE_FIELD, ...FIELDS.flatMap(fieldParameters)].map((row) => [row.name, row]),
+);
+
+/** Every parameter, in the specification's order. */
+export const PARAMETERS: readonly Parameter[] = PARAMETER_NAMES.map(getParameter);
+
+export function getParameter(name: ParameterName): Parameter {
+  const row = ROWS.get(name);
+  if (row === undefined) throw new Error(`no row describes the parameter ${name}`);
+  return row;
+}
+
+/** The parameters that filter a field: none, one, or a lower and an upper bound. */
+function fieldParameters(field: Field): Parameter[] {
+  const { filter } = field;
+  switch (filter.kind) {
+    case 'value':
+      return [
+        {
+          name: filter.parameter,
+          kind: valueKind(field),
+          field: field.name,
+          description: filter.rule,
+          example: String(field.example),
+          ...(field.classes && { allowed: field.classes }),
+        },
+      ];
+    case 'range': {
+      const bound = (word: string, { parameter, rule, example }: Bound): Parameter => ({
+        name: parameter,
+        kind: filter.asked,
+        field: field.name,
+        ...(field.unit && { unit: field.unit }),
+        description:
+          `${word} ${filter.noun}${field.unit ? ` in ${field.unit}` : ''}, inclusive. ` +
+          `Listings whose ${filter.noun} is unknown are left out. ${rule}`,
+        example,
+      });
+      return [bound('Minimum', filter.min), bound('Maximum', filter.max)];
+    }
+    case 'none':
+    case 'text':
+    case 'place':
+      return [];
+  }
+}
+
+function valueKind(field: Field): ParameterKind {
+  if (field.kind === 'class') return 'enumeration';
+  return field.kind === 'domain' ? 'domains' : 'text';
+}
