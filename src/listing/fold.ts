@@ -1,0 +1,13 @@
+// One key for all the ways to write the same name: without case, accents, punctuation and spaces. It compares
+// names of makes and models; the full-text search has its own splitting into words.
+
+const LOWER_CASE_ALPHANUMERIC = /^[a-z0-9]*$/;
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;
+
+/** `mercedesbenz` for `Mercedes-Benz`, `skoda` for `Škoda`; empty if the text holds no letter and no digit. */
+export function foldKey(text: string): string {
+  const lowerCase = text.toLowerCase();
+  if (LOWER_CASE_ALPHANUMERIC.test(lowerCase)) return lowerCase;
+  // Lower case once more, because the decomposition may bring capitals: `™` becomes `TM`.
+  return lowerCase.normalize('NFKD').toLowerCase().replace(NEITHER_LETTER_NOR_DIGIT, '');
+}
