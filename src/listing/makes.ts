@@ -142,7 +142,6 @@ const MAKES: readonly (readonly [canonical: string, ...otherNames: string[]])[] 
     'VW',
     'VDub',
     'Volks Wagon',
-    'Volkswagon',
     'Volkswaggen',
     'Volkswaggon',
     'Volkwagen',
