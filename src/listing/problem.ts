@@ -61,16 +61,23 @@ export class Problem extends Error {
   }
 }
 
+const LONGEST_ECHO = 64;
+
 /** `value` as a sentence may quote it: at most 64 characters, control characters escaped. */
 export function quoted(value: string): string {
-  const characters = Array.from(value);
-  const cut = characters.length > 64 ? `${characters.slice(0, 64).join('')}…` : value;
-  return `'${escapeControls(cut)}'`;
+  const characters = firstCharacters(value);
+  const cut = characters.length > LONGEST_ECHO ? '…' : '';
+  return `'${escapeControls(characters.slice(0, LONGEST_ECHO).join(''))}${cut}'`;
 }
 
 /** Shortens and escapes a value that is echoed back: at most 64 characters. */
 export function echoed(value: string): string {
-  return escapeControls(Array.from(value).slice(0, 64).join(''));
+  return escapeControls(firstCharacters(value).slice(0, LONGEST_ECHO).join(''));
+}
+
+/** One more character than is echoed, if there is one; a character is at most two code units, so the rest need not be read. */
+function firstCharacters(value: string): string[] {
+  return Array.from(value.slice(0, 2 * LONGEST_ECHO + 1));
 }
 
 // Control, line-breaking, zero-width and bidirectional characters could forge lines or reorder text where an error is shown.
