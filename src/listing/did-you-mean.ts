@@ -1,0 +1,111 @@
+// What was probably meant by a word that is not accepted: other names in use for it, or the nearest spelling. Only ever
+// a suggestion: nothing here changes what is searched. A guess that is not clearly the best is not made.
+import { distance as editDistance } from 'fastest-levenshtein';
+import { fuelTypeOf, transmissionOf } from './classes.ts';
+import { foldKey } from './fold.ts';
+import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
+import { FUEL_TYPES, SORTS, TRANSMISSIONS, type FuelType, type Sort } from './search-query.ts';
+
+/** Longer words are not mistyped ones. It also bounds the work that a hostile name can cause. */
+const LONGEST_GUESS = 40;
+
+/** Names that other services use, without case and punctuation. */
+const OTHER_NAMES: ReadonlyMap<string, ParameterName> = new Map([
+  ...otherNames('q', 'query search keyword keywords text term terms colour color trim variant'),
+  ...otherNames('make', 'manufacturer brand marque'),
+  ...otherNames('fuel_type', 'fuel'),
+  ...otherNames('transmission', 'gearbox gear gears'),
+  ...otherNames('dealer', 'dealership seller domain'),
+  ...rangeNames(['price'], 'price_min', 'price_max'),
+  ...rangeNames(['miles', 'mileage', 'odometer'], 'miles_min', 'miles_max'),
+  ...rangeNames(['year'], 'year_min', 'year_max'),
+  ...rangeNames(['engine', 'enginesize'], 'engine_min', 'engine_max'),
+  ...otherNames('location', 'postcode postalcode zip zipcode near origin'),
+  ...otherNames('distance', 'radius within maxdistance'),
+  ...otherNames('sort', 'order sortby orderby sorting ordering'),
+  ...otherNames('page', 'pagenumber pageno'),
+]);
+
+/** What dealers' words for it never say of a listing, but a search may. */
+const FUEL_WORDS: ReadonlyMap<string, FuelType> = new Map([
+  ['gas', 'Petrol'],
+  ['gasoline', 'Petrol'],
+  ['unleaded', 'Petrol'],
+]);
+
+const SORT_WORDS: ReadonlyMap<string, Sort> = new Map([
+  ...sortWords('relevance', 'relevant, best, best match'),
+  ...sortWords('price_asc', 'price, cheap, cheapest, cheapest first, lowest price, price ascending'),
+  ...sortWords('price_asc', 'low to high, price low to high, lowest price first'),
+  ...sortWords('price_desc', 'dearest, expensive, most expensive, highest price, price descending'),
+  ...sortWords('price_desc', 'high to low, price high to low, highest price first'),
+  ...sortWords('year_desc', 'year, newest, newest first, latest, year descending'),
+  ...sortWords('miles_asc', 'miles, mileage, lowest mileage, low mileage, lowest miles, mileage asc'),
+  ...sortWords('distance', 'near, nearest, nearest first, closest, closest first, distance asc'),
+]);
+
+/** Orders that do not exist: near in spelling to the opposite of what they ask for. */
+const NO_SORTS = ['year_asc', 'miles_desc'];
+
+/** The parameter that an unknown name probably meant: `price_max` for `maxPrice`. */
+export function suggestParameter(name: string): ParameterName | undefined {
+  if (name.length > LONGEST_GUESS) return undefined;
+  return OTHER_NAMES.get(foldKey(name)) ?? nearest(name, PARAMETER_NAMES);
+}
+
+export function suggestFuelType(text: string): FuelType | undefined {
+  if (text.length > LONGEST_GUESS) return undefined;
+  return FUEL_WORDS.get(foldKey(text)) ?? fuelTypeOf(text) ?? nearest(text, FUEL_TYPES);
+}
+
+export function suggestTransmission(text: string): string | undefined {
+  if (text.length > LONGEST_GUESS) return undefined;
+  return transmissionOf(text) ?? nearest(text, TRANSMISSIONS);
+}
+
+export function suggestSort(text: string): Sort | undefined {
+  if (text.length > LONGEST_GUESS) return undefined;
+  const words = text.toLowerCase().replace(/[\s_-]+/g, ' ');
+  const meant = SORT_WORDS.get(words) ?? nearest(text, [...SORTS, ...NO_SORTS]);
+  return SORTS.find((sort) => sort === meant);
+}
+
+/** The one of `known` that differs least from `text`, by one edit in three letters at most, and by two in all. */
+function nearest<Word extends string>(text: string, known: readonly Word[]): Word | undefined {
+  const asked = foldKey(text);
+  const most = Math.min(2, Math.floor(asked.length / 3));
+  const ranked = known
+    .map((word) => ({ word, edits: editDistance(asked, foldKey(word)) }))
+    .sort((a, b) => a.edits - b.edits);
+  const [best, second] = ranked;
+  if (best === undefined || best.edits > most || best.edits === second?.edits) return undefined;
+  return best.word;
+}
+
+function otherNames(name: ParameterName, names: string): [string, ParameterName][] {
+  return names.split(' ').map((other) => [other, name]);
+}
+
+/** `maxprice`, `pricemax`, `priceto`, … for every way to name a bound. */
+function rangeNames(
+  nouns: readonly string[],
+  min: ParameterName,
+  max: ParameterName,
+): [string, ParameterName][] {
+  const bounds = [
+    { name: min, words: ['min', 'minimum', 'from', 'gte'] },
+    { name: max, words: ['max', 'maximum', 'to', 'upto', 'lte'] },
+  ];
+  return nouns.flatMap((noun) =>
+    bounds.flatMap(({ name, words }) =>
+      words.flatMap((word): [string, ParameterName][] => [
+        [`${noun}${word}`, name],
+        [`${word}${noun}`, name],
+      ]),
+    ),
+  );
+}
+
+function sortWords(sort: Sort, words: string): [string, Sort][] {
+  return words.split(', ').map((word) => [word, sort]);
+}

@@ -1,0 +1,65 @@
+// Numbers as people and programs write them in a search. Reading is strict, because Number('0x10'), Number('1e3') and
+// Number(' ') all succeed; guessing what was meant is kept apart and only ever ends in a suggestion.
+
+const INTEGER = /^-?[0-9]+$/;
+const DECIMAL = /^-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)$/;
+
+/** Sign, digits (perhaps in groups of three), at most two decimals, `k` or an exponent. */
+const LOOSE = /^([+-]?)([0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?(?:(k)|e\+?([0-9]{1,2}))?$/;
+
+/** More than anybody types by mistake, and little enough to normalise. */
+const LONGEST_GUESS = 32;
+
+/** The value of `^-?[0-9]+$`, which may be beyond the safe integers; undefined for any other text. */
+export function parseInteger(text: string): number | undefined {
+  // Adding zero turns -0 into 0.
+  return INTEGER.test(text) ? Number(text) + 0 : undefined;
+}
+
+/** The value of a plain decimal, finite however many digits it has; undefined for any other text. */
+export function parseDecimal(text: string): number | undefined {
+  if (!DECIMAL.test(text)) return undefined;
+  const value = Number(text) + 0;
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+}
+
+/** The integer that `10k`, `£5,000`, `60k miles`, `2015.0` or `1e3` stands for; undefined where that is not obvious. */
+export function obviousInteger(text: string): string | undefined {
+  const value = looseNumber(text, /^£ ?| ?(?:£|gbp|pounds|miles|mi)$/g);
+  return Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** The decimal that `2.0L`, `1,6`, `1600cc` or `+2` stands for; undefined where that is not obvious. */
+export function obviousDecimal(text: string): string | undefined {
+  if (text.length > LONGEST_GUESS) return undefined;
+  const cc = /^([0-9]{3,4}) ?cc$/i.exec(text);
+  if (cc !== null) return String(Number(cc[1]) / 1000);
+  const point = text.replace(/^([0-9]+),([0-9]{1,2})(?![0-9])/, '$1.$2').replace(/\.$/, '');
+  const value = looseNumber(point, / ?(?:l|litres?|liters?)$/g);
+  return value === undefined ? undefined : plainDecimal(value);
+}
+
+function looseNumber(text: string, units: RegExp): number | undefined {
+  if (text.length > LONGEST_GUESS) return undefined;
+  const bare = text.normalize('NFKC').toLowerCase().replace(units, '');
+  const match = LOOSE.exec(bare);
+  if (match === null) return undefined;
+  const [, sign = '', digits = '', decimals = '0', thousands, exponent = '0'] = match;
+  // As one decimal text, because 2.3 * 1000 is not quite 2300.
+  return Number(
+    `${sign}${digits.replace(/[, ]/g, '')}.${decimals}e${thousands === undefined ? exponent : 3}`,
+  );
+}
+
+/** `value` without an exponent, such that reading it gives the same number: `0.0000001` for 1e-7. */
+export function plainDecimal(value: number): string {
+  const text = String(value);
+  const match = /^(-?)([0-9])(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(text);
+  if (match === null) return text;
+  const [, sign = '', first = '', rest = '', exponent = ''] = match;
+  const digits = first + rest;
+  const power = Number(exponent);
+  return power < 0
+    ? `${sign}0.${'0'.repeat(-power - 1)}${digits}`
+    : `${sign}${digits.padEnd(power + 1, '0')}`;
+}

@@ -1,0 +1,176 @@
+// Outside text to a search, in one place for every surface. All that is wrong is said at once, in the specification's
+// order of parameters. What was sent in which order, case or number of times makes no difference to the query.
+// Names are data of the sender: they are kept in maps, never as keys of objects.
+import type { Gazetteer } from '../geo/gazetteer.ts';
+import { canonicalText } from './canonical-query.ts';
+import { dealerDomain } from './dealer-domain.ts';
+import { suggestFuelType, suggestParameter, suggestSort, suggestTransmission } from './did-you-mean.ts';
+import { makeKey, modelKey } from './model-words.ts';
+import { isParameterName, type ParameterName } from './parameter-names.ts';
+import { getParameter, type Parameter } from './parameters.ts';
+import {
+  hasInvalidCharacter,
+  invalidCharacter,
+  readBand,
+  readInteger,
+  readNumber,
+  readOrigin,
+  readText,
+  readWord,
+  type Reading,
+} from './parse-value.ts';
+import { echoed, Problem, quoted, type ParameterIssue } from './problem.ts';
+import { FUEL_TYPES, SORTS, TRANSMISSIONS, type Range, type SearchQuery } from './search-query.ts';
+import { trimWhiteSpace } from './white-space.ts';
+
+/** Decoded text, in the order sent. */
+export type ParameterPairs = readonly (readonly [name: string, value: string])[];
+
+/** A parameter that no search knows. The name is shortened and escaped as `echoed` does. */
+export interface IgnoredParameter {
+  readonly name: string;
+  /** The parameter that was probably meant. */
+  readonly suggestion?: string;
+}
+
+export interface ParsedQuery {
+  readonly query: SearchQuery;
+  /** In the order sent, each name once, and no more than the first 20. */
+  readonly ignored: readonly IgnoredParameter[];
+}
+
+/** At most so many issues, or ignored parameters, are listed: an answer must not grow with a hostile request. */
+const MOST_LISTED = 20;
+
+/**
+ * The query that `pairs` ask for. Blank values are as if not sent. Throws a Problem `invalid_parameters` with an issue
+ * for each bad parameter; with `strict`, each unknown one is bad as well.
+ */
+export function parseQuery(
+  pairs: ParameterPairs,
+  gazetteer: Gazetteer,
+  options: { readonly strict?: boolean } = {},
+): ParsedQuery {
+  const { known, unknown } = sortOut(pairs);
+  const issues: ParameterIssue[] = [];
+
+  function read<T>(name: ParameterName, reader: (row: Parameter, text: string) => Reading<T>): T | undefined {
+    const outcome = readAlike(getParameter(name), known.get(name) ?? [], reader);
+    if (outcome?.issue !== undefined) issues.push(outcome.issue);
+    return outcome?.issue === undefined ? outcome?.value : undefined;
+  }
+
+  const query: SearchQuery = withoutUndefined({
+    q: read('q', (row, text) => readText(row, text, canonicalText(text))),
+    make: read('make', (row, text) => readText(row, text, makeKey(text))),
+    model: read('model', (row, text) => readText(row, text, modelKey(text))),
+    fuelType: read('fuel_type', (row, text) => readWord(row, text, FUEL_TYPES, suggestFuelType)),
+    transmission: read('transmission', (row, text) =>
+      readWord(row, text, TRANSMISSIONS, suggestTransmission),
+    ),
+    dealers: readDealers(known.get('dealer') ?? [], issues),
+    priceGbp: range(read('price_min', readInteger), read('price_max', readInteger)),
+    mileageMiles: range(read('miles_min', readInteger), read('miles_max', readInteger)),
+    year: range(read('year_min', readInteger), read('year_max', readInteger)),
+    engineLitres: range(read('engine_min', readNumber), read('engine_max', readNumber)),
+    origin: read('location', (row, text) => readOrigin(row, text, gazetteer)),
+    distanceBand: read('distance', readBand),
+    sort: read('sort', (row, text) => readWord(row, text, SORTS, suggestSort)),
+    page: read('page', readInteger) ?? 1,
+  });
+
+  for (const [name, value] of unknown) {
+    if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
+    else if (options.strict === true) issues.push(unknownParameter(name, value));
+  }
+  if (issues.length > 0) throw invalidParameters(issues);
+  return { query, ignored: [...unknown.keys()].slice(0, MOST_LISTED).map(ignoredParameter) };
+}
+
+/** The texts of each known parameter, trimmed and without blank ones, and one text of each unknown one. */
+function sortOut(pairs: ParameterPairs) {
+  const known = new Map<ParameterName, string[]>();
+  const unknown = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const text = trimWhiteSpace(value);
+    if (isParameterName(name)) {
+      if (text === '') continue;
+      const texts = known.get(name);
+      if (texts === undefined) known.set(name, [text]);
+      else texts.push(text);
+    } else if (name !== '' || text !== '') {
+      if (!unknown.has(name) || hasInvalidCharacter(text)) unknown.set(name, text);
+    }
+  }
+  return { known, unknown };
+}
+
+/** The one reading of texts that must all say the same; undefined if there are none. */
+function readAlike<T>(
+  row: Parameter,
+  texts: readonly string[],
+  reader: (row: Parameter, text: string) => Reading<T>,
+): Reading<T> | undefined {
+  const invalid = texts.find(hasInvalidCharacter);
+  if (invalid !== undefined) return { issue: invalidCharacter(row.name, invalid) };
+  // Sorted, so that of several spellings the same one is kept in whichever order they came.
+  const distinct = [...new Set(texts)].sort();
+  let first: Reading<T> | undefined;
+  for (const text of distinct) {
+    const reading = reader(row, text);
+    if (reading.issue !== undefined) return reading;
+    first ??= reading;
+    if (first.issue === undefined && first.key !== reading.key) {
+      return { issue: conflict(row.name, distinct[0] ?? '', text) };
+    }
+  }
+  return first;
+}
+
+/** All domains of all lists together; undefined if no list holds any. */
+function readDealers(lists: readonly string[], issues: ParameterIssue[]): readonly string[] | undefined {
+  const invalid = lists.find(hasInvalidCharacter);
+  if (invalid !== undefined) issues.push(invalidCharacter('dealer', invalid));
+  const domains = lists.flatMap((list) => list.split(',')).flatMap((part) => dealerDomain(part) ?? []);
+  return domains.length === 0 ? undefined : [...new Set(domains)].sort();
+}
+
+function range(min: number | undefined, max: number | undefined): Range | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+function withoutUndefined(query: SearchQuery): SearchQuery {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  return { page: query.page, ...Object.fromEntries<SearchQuery[keyof SearchQuery]>(asked) };
+}
+
+function conflict(name: string, one: string, other: string): ParameterIssue {
+  return {
+    parameter: name,
+    code: 'conflicting_values',
+    value: `${one}, ${other}`,
+    sentence: `${name} must have one value (got ${quoted(one)} and ${quoted(other)}).`,
+  };
+}
+
+function ignoredParameter(name: string): IgnoredParameter {
+  const suggestion = suggestParameter(name);
+  return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
+}
+
+function unknownParameter(name: string, value: string): ParameterIssue {
+  const suggestion = suggestParameter(name);
+  const sentence = `${quoted(name)} is not a parameter of this search.`;
+  const issue = { parameter: echoed(name), code: 'unknown_parameter', value } as const;
+  if (suggestion === undefined) return { ...issue, sentence };
+  return { ...issue, sentence: `${sentence} Did you mean ${suggestion}?`, suggestion };
+}
+
+function invalidParameters(issues: readonly ParameterIssue[]): Problem {
+  const listed = issues.slice(0, MOST_LISTED);
+  const sentences = listed.map((issue) => issue.sentence);
+  const more = issues.length - listed.length;
+  if (more > 0) sentences.push(`And ${more} more.`);
+  return new Problem('invalid_parameters', sentences.join(' '), listed);
+}

@@ -1,0 +1,137 @@
+// One parameter's value from text, by its kind: what it says, or the rule that it breaks. Texts come trimmed and not
+// empty. It knows nothing of other parameters, of repeated ones or of queries: parse-query.ts joins them.
+import type { Gazetteer, NotLocated } from '../geo/gazetteer.ts';
+import type { Parameter } from './parameters.ts';
+import { obviousDecimal, obviousInteger, parseDecimal, parseInteger } from './parse-number.ts';
+import { quoted, type ParameterIssue } from './problem.ts';
+import { DISTANCE_BANDS_KM, type Origin } from './search-query.ts';
+
+/** A value, or what is wrong. Values with the same `key` are the same, however they were spelt. */
+export type Reading<T> =
+  | { readonly value: T; readonly key: string | number; readonly issue?: undefined }
+  | { readonly issue: ParameterIssue };
+
+export function readText(parameter: Parameter, text: string, key: string): Reading<string> {
+  if (parameter.maxLength !== undefined && isLonger(text, parameter.maxLength)) {
+    return { issue: broken(parameter, 'too_long', text, `at most ${parameter.maxLength} characters long`) };
+  }
+  return { value: text, key };
+}
+
+export function readInteger(
+  parameter: Parameter,
+  text: string,
+  suggest: (text: string) => string | undefined = obviousInteger,
+): Reading<number> {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = parameter;
+  const isWithin = (number: number): boolean => number >= min && number <= max;
+  const value = parseInteger(text);
+  if (value !== undefined && isWithin(value)) return { value, key: value };
+
+  const guess = suggest(text);
+  const suggestion = guess !== undefined && isWithin(Number(guess)) ? guess : undefined;
+  const code = value === undefined ? 'not_an_integer' : 'out_of_range';
+  return { issue: broken(parameter, code, text, integerRule(parameter, code), suggestion) };
+}
+
+function integerRule({ min, max }: Parameter, code: ParameterIssue['code']): string {
+  if (min !== undefined && max !== undefined) return `a whole number from ${min} to ${max}`;
+  if (min !== undefined) return `a whole number of at least ${min}`;
+  if (code === 'not_an_integer') return 'a whole number';
+  return `a whole number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+}
+
+/** A distance band. Kilometres are a likely mistake, so what is wrong comes with what the bands are. */
+export function readBand(parameter: Parameter, text: string): Reading<number> {
+  const reading = readInteger(parameter, text, suggestBand);
+  if (reading.issue === undefined) return reading;
+  const bands = DISTANCE_BANDS_KM.map(
+    (km, band) => `${band} is ${km === Infinity ? 'unlimited' : `${km} km`}`,
+  );
+  return {
+    issue: { ...reading.issue, sentence: `${reading.issue.sentence} It is a band: ${bands.join(', ')}.` },
+  };
+}
+
+export function readNumber(parameter: Parameter, text: string): Reading<number> {
+  const value = parseDecimal(text);
+  if (value !== undefined) return { value, key: value };
+  const rule = `a plain decimal number such as ${parameter.example}`;
+  return { issue: broken(parameter, 'not_a_number', text, rule, obviousDecimal(text)) };
+}
+
+/** One of `allowed`, in its spelling there. */
+export function readWord<Word extends string>(
+  parameter: Parameter,
+  text: string,
+  allowed: readonly Word[],
+  suggest: (text: string) => Word | undefined,
+): Reading<Word> {
+  const lowerCase = text.toLowerCase();
+  const value = allowed.find((word) => word.toLowerCase() === lowerCase);
+  if (value !== undefined) return { value, key: value };
+  const issue = broken(parameter, 'not_in_enum', text, `one of ${allowed.join(', ')}`, suggest(text));
+  return { issue: { ...issue, allowed } };
+}
+
+export function readOrigin(parameter: Parameter, text: string, gazetteer: Gazetteer): Reading<Origin> {
+  const found = gazetteer.resolve(text);
+  if (!('reason' in found)) {
+    return { value: { postcode: found.postcode, point: found.point }, key: found.postcode };
+  }
+  return {
+    issue: broken(parameter, 'invalid_location', text, LOCATION_RULES[found.reason], found.suggestion),
+  };
+}
+
+const LOCATION_RULES: Readonly<Record<NotLocated['reason'], string>> = {
+  not_a_postcode: 'a UK postcode such as SW1A 1AA, or a district such as SW1A',
+  area_only: 'a UK postcode or a district, not only an area',
+  place_name: 'a UK postcode or a district, not the name of a place',
+  unknown_district: 'a UK postcode in a district that exists',
+};
+
+/** A NUL ends texts early in many tools, and half of a surrogate pair is no character and has no UTF-8. */
+export function hasInvalidCharacter(text: string): boolean {
+  return /[\0\p{Cs}]/u.test(text);
+}
+
+export function invalidCharacter(name: string, text: string): ParameterIssue {
+  return {
+    parameter: name,
+    code: 'invalid_character',
+    value: text,
+    sentence: `${name} must not hold a NUL or half a character (got ${quoted(text)}).`,
+  };
+}
+
+function broken(
+  parameter: Parameter,
+  code: ParameterIssue['code'],
+  text: string,
+  rule: string,
+  suggestion?: string,
+): ParameterIssue {
+  const sentence = `${parameter.name} must be ${rule} (got ${quoted(text)}).`;
+  const issue = { parameter: parameter.name, code, value: text };
+  if (suggestion === undefined) return { ...issue, sentence };
+  return { ...issue, sentence: `${sentence} Did you mean ${suggestion}?`, suggestion };
+}
+
+/** The band whose radius is exactly that many kilometres: `3` for `25` and for `25 km`. */
+function suggestBand(text: string): string | undefined {
+  const match = /^([0-9]{1,3})(?:\.0{1,2})?( ?km)?$/i.exec(text);
+  if (match === null) return undefined;
+  const number = Number(match[1]);
+  if (match[2] === undefined && number < DISTANCE_BANDS_KM.length) return String(number);
+  const band = DISTANCE_BANDS_KM.findIndex((km) => km === number);
+  return band === -1 ? undefined : String(band);
+}
+
+/** Counts code points, and stops as soon as there are too many. */
+function isLonger(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  let length = 0;
+  for (const _ of text) if (++length > most) return true;
+  return false;
+}
