@@ -1,7 +1,8 @@
 // The query parameters, in the specification's order: those that filter a field, made from the field table, and the
 // five that belong to no single field. Everything that describes a search to others (OpenAPI, docs, the command
 // line's flags) is made from these rows; parse-query.ts holds values to them.
-import { FIELDS, type Bound, type Field } from './fields.ts';
+import type { Bound, Field } from './field.ts';
+import { FIELDS } from './fields.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
 import { DISTANCE_BANDS_KM, SORTS } from './search-query.ts';
 
