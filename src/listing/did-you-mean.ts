@@ -4,7 +4,14 @@ import { distance as editDistance } from 'fastest-levenshtein';
 import { fuelTypeOf, transmissionOf } from './classes.ts';
 import { foldKey } from './fold.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
-import { FUEL_TYPES, SORTS, TRANSMISSIONS, type FuelType, type Sort } from './search-query.ts';
+import {
+  FUEL_TYPES,
+  SORTS,
+  TRANSMISSIONS,
+  type FuelType,
+  type Sort,
+  type Transmission,
+} from './search-query.ts';
 
 /** Longer words are not mistyped ones. It also bounds the work that a hostile name can cause. */
 const LONGEST_GUESS = 40;
@@ -26,7 +33,7 @@ const OTHER_NAMES: ReadonlyMap<string, ParameterName> = new Map([
   ...otherNames('page', 'pagenumber pageno'),
 ]);
 
-/** What dealers' words for it never say of a listing, but a search may. */
+/** What a search may say, but not a listing: `gas` in an advert is as likely LPG. */
 const FUEL_WORDS: ReadonlyMap<string, FuelType> = new Map([
   ['gas', 'Petrol'],
   ['gasoline', 'Petrol'],
@@ -58,7 +65,7 @@ export function suggestFuelType(text: string): FuelType | undefined {
   return FUEL_WORDS.get(foldKey(text)) ?? fuelTypeOf(text) ?? nearest(text, FUEL_TYPES);
 }
 
-export function suggestTransmission(text: string): string | undefined {
+export function suggestTransmission(text: string): Transmission | undefined {
   if (text.length > LONGEST_GUESS) return undefined;
   return transmissionOf(text) ?? nearest(text, TRANSMISSIONS);
 }

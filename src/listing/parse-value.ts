@@ -31,7 +31,7 @@ export function readInteger(
   const guess = suggest(text);
   const suggestion = guess !== undefined && isWithin(Number(guess)) ? guess : undefined;
   const code = value === undefined ? 'not_an_integer' : 'out_of_range';
-  return { issue: broken(parameter, code, text, integerRule(parameter, code), suggestion) };
+  return { issue: broken(parameter, code, text, integerRule(parameter, code), { suggestion }) };
 }
 
 function integerRule({ min, max }: Parameter, code: ParameterIssue['code']): string {
@@ -57,7 +57,7 @@ export function readNumber(parameter: Parameter, text: string): Reading<number> 
   const value = parseDecimal(text);
   if (value !== undefined) return { value, key: value };
   const rule = `a plain decimal number such as ${parameter.example}`;
-  return { issue: broken(parameter, 'not_a_number', text, rule, obviousDecimal(text)) };
+  return { issue: broken(parameter, 'not_a_number', text, rule, { suggestion: obviousDecimal(text) }) };
 }
 
 /** One of `allowed`, in its spelling there. */
@@ -70,8 +70,8 @@ export function readWord<Word extends string>(
   const lowerCase = text.toLowerCase();
   const value = allowed.find((word) => word.toLowerCase() === lowerCase);
   if (value !== undefined) return { value, key: value };
-  const issue = broken(parameter, 'not_in_enum', text, `one of ${allowed.join(', ')}`, suggest(text));
-  return { issue: { ...issue, allowed } };
+  const rule = `one of ${allowed.join(', ')}`;
+  return { issue: broken(parameter, 'not_in_enum', text, rule, { allowed, suggestion: suggest(text) }) };
 }
 
 export function readOrigin(parameter: Parameter, text: string, gazetteer: Gazetteer): Reading<Origin> {
@@ -79,9 +79,8 @@ export function readOrigin(parameter: Parameter, text: string, gazetteer: Gazett
   if (!('reason' in found)) {
     return { value: { postcode: found.postcode, point: found.point }, key: found.postcode };
   }
-  return {
-    issue: broken(parameter, 'invalid_location', text, LOCATION_RULES[found.reason], found.suggestion),
-  };
+  const rule = LOCATION_RULES[found.reason];
+  return { issue: broken(parameter, 'invalid_location', text, rule, { suggestion: found.suggestion }) };
 }
 
 const LOCATION_RULES: Readonly<Record<NotLocated['reason'], string>> = {
@@ -110,12 +109,18 @@ function broken(
   code: ParameterIssue['code'],
   text: string,
   rule: string,
-  suggestion?: string,
+  more: Pick<ParameterIssue, 'allowed' | 'suggestion'> = {},
 ): ParameterIssue {
-  const sentence = `${parameter.name} must be ${rule} (got ${quoted(text)}).`;
-  const issue = { parameter: parameter.name, code, value: text };
-  if (suggestion === undefined) return { ...issue, sentence };
-  return { ...issue, sentence: `${sentence} Did you mean ${suggestion}?`, suggestion };
+  const { allowed, suggestion } = more;
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  return {
+    parameter: parameter.name,
+    code,
+    value: text,
+    sentence: `${parameter.name} must be ${rule} (got ${quoted(text)}).${hint}`,
+    ...(allowed !== undefined && { allowed }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
 }
 
 /** The band whose radius is exactly that many kilometres: `3` for `25` and for `25 km`. */
@@ -128,10 +133,7 @@ function suggestBand(text: string): string | undefined {
   return band === -1 ? undefined : String(band);
 }
 
-/** Counts code points, and stops as soon as there are too many. */
+/** In code points, each of at most two code units, so that the rest of a long text need not be read. */
 function isLonger(text: string, most: number): boolean {
-  if (text.length <= most) return false;
-  let length = 0;
-  for (const _ of text) if (++length > most) return true;
-  return false;
+  return Array.from(text.slice(0, 2 * most + 1)).length > most;
 }
