@@ -1,0 +1,212 @@
+// A column of numbers (a price, a year): the value of each row, and the rows in order of value. A range is a slice of
+// that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short fix-up, so a wide
+// range costs no more than a narrow one.
+import {
+  clearBit,
+  keepCommon,
+  keepInterval,
+  noBits,
+  setBit,
+  setInterval,
+  setRows,
+  type Bits,
+} from './bits.ts';
+import type { RowFilter } from './row-filter.ts';
+import { keepRowsWhere } from './row-lists.ts';
+
+/** Numbers as stored: 32-bit integers where every value is one, else 64-bit floats. */
+type NumberArray = Int32Array | Float64Array;
+
+/** Typed arrays only. */
+export interface NumberColumnData {
+  /** Unknown is NaN, or in an Int32Array the smallest 32-bit integer, which no value may be. */
+  readonly values: NumberArray;
+  /**
+   * Rows by ascending value, equal ones by ascending row, unknown ones last. Empty when that is the order of the
+   * rows themselves, as it is for the tie-breaker of the schema.
+   */
+  readonly order: Uint32Array;
+  /** Number of rows with a value. */
+  readonly known: number;
+}
+
+const UNKNOWN_INT = -0x80000000;
+
+export function buildNumberColumn(numbers: readonly (number | null)[]): NumberColumnData {
+  const size = numbers.length;
+  const integers = numbers.every((n) => n === null || (Number.isInteger(n) && Math.abs(n) < 0x7fffffff));
+  const values: NumberArray = integers ? new Int32Array(size) : new Float64Array(size);
+  const unknown = integers ? UNKNOWN_INT : NaN;
+  let known = 0;
+  for (let row = 0; row < size; row++) {
+    const n = numbers[row];
+    values[row] = n ?? unknown;
+    if (n !== null) known++;
+  }
+  const rank = (row: number): number => numbers[row] ?? Infinity;
+  let sorted = true;
+  for (let row = 1; row < size && sorted; row++) sorted = rank(row - 1) <= rank(row);
+  if (sorted) return { values, order: new Uint32Array(0), known };
+  const order = Uint32Array.from({ length: size }, (_, row) => row);
+  order.sort((a, b) => {
+    const left = rank(a);
+    const right = rank(b);
+    return left < right ? -1 : left > right ? 1 : a - b;
+  });
+  return { values, order, known };
+}
+
+/** Cumulative bitmaps are kept for this many slices of the order: 64 of them cost 8 bytes a row. */
+const SLICES = 64;
+
+export class NumberColumn {
+  /** Number of rows with a value. */
+  readonly known: number;
+  readonly #values: NumberArray;
+  readonly #order: Uint32Array;
+  readonly #integers: boolean;
+  #cumulative: Bits[] | undefined;
+
+  constructor(data: NumberColumnData) {
+    this.#values = data.values;
+    this.#order = data.order;
+    this.#integers = data.values instanceof Int32Array;
+    this.known = data.known;
+  }
+
+  get size(): number {
+    return this.#values.length;
+  }
+
+  /** The value of a row, or `unknown` where it has none. */
+  valueOr(row: number, unknown: number): number {
+    const value = this.#values[row];
+    if (this.#integers ? value === UNKNOWN_INT : Number.isNaN(value)) return unknown;
+    return value;
+  }
+
+  /** Whether rows are numbered in the order of this column. */
+  get inRowOrder(): boolean {
+    return this.#order.length === 0;
+  }
+
+  /** The row at a position of the ascending order; positions from `known` on hold the unknown ones. */
+  rowAt(position: number): number {
+    return this.inRowOrder ? position : this.#order[position];
+  }
+
+  /** First position of the ascending order whose value is at least `bound`; `known` when there is none. */
+  firstAtLeast(bound: number): number {
+    let low = 0;
+    let high = this.known;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#values[this.rowAt(middle)] < bound) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** First position of the ascending order whose value is more than `bound`. */
+  firstAbove(bound: number): number {
+    let low = 0;
+    let high = this.known;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#values[this.rowAt(middle)] <= bound) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The rows whose value lies within both bounds, inclusive. */
+  filter(min: number, max: number): RowFilter {
+    return new RangeFilter(this, min, max);
+  }
+
+  /** The rows at the positions `from` up to but not including `to`, in order of value. Shared, not a copy. */
+  slice(from: number, to: number): Uint32Array {
+    if (!this.inRowOrder) return this.#order.subarray(from, to);
+    const rows = new Uint32Array(to - from);
+    for (let i = 0; i < rows.length; i++) rows[i] = from + i;
+    return rows;
+  }
+
+  /** The rows at the positions `from` up to but not including `to`, as a new bitmap. O(size / 32 + size / SLICES). */
+  sliceBits(from: number, to: number): Bits {
+    const bits = noBits(this.size);
+    if (from >= to) return bits;
+    if (this.inRowOrder) {
+      setInterval(bits, from, to);
+      return bits;
+    }
+    const step = Math.ceil(this.known / SLICES);
+    if (to - from <= step) {
+      setRows(bits, this.slice(from, to));
+      return bits;
+    }
+    // Rows before `to` less rows before `from`; each taken from the cumulative bitmap at or below, then completed.
+    const cumulative = (this.#cumulative ??= this.#cumulate(step));
+    const upper = Math.floor(to / step);
+    const lower = Math.floor(from / step);
+    const upperBits = cumulative[upper];
+    const lowerBits = cumulative[lower];
+    for (let i = 0; i < bits.length; i++) bits[i] = upperBits[i] & ~lowerBits[i];
+    for (let i = upper * step; i < to; i++) setBit(bits, this.#order[i]);
+    for (let i = lower * step; i < from; i++) clearBit(bits, this.#order[i]);
+    return bits;
+  }
+
+  /** The bitmap at index `i` holds the rows at positions below `i * step`. */
+  #cumulate(step: number): Bits[] {
+    const cumulative: Bits[] = [noBits(this.size)];
+    for (let end = step; end <= this.known; end += step) {
+      const bits = cumulative[cumulative.length - 1].slice();
+      setRows(bits, this.#order.subarray(end - step, end));
+      cumulative.push(bits);
+    }
+    return cumulative;
+  }
+}
+
+class RangeFilter implements RowFilter {
+  readonly estimate: number;
+  readonly #column: NumberColumn;
+  readonly #min: number;
+  readonly #max: number;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(column: NumberColumn, min: number, max: number) {
+    this.#column = column;
+    this.#min = min;
+    this.#max = max;
+    this.#from = column.firstAtLeast(min);
+    this.#to = Math.max(this.#from, column.firstAbove(max));
+    this.estimate = this.#to - this.#from;
+  }
+
+  rows(): Uint32Array {
+    const rows = this.#column.slice(this.#from, this.#to);
+    return this.#column.inRowOrder ? rows : rows.slice().sort();
+  }
+
+  keepRows(rows: Uint32Array): Uint32Array {
+    const column = this.#column;
+    const min = this.#min;
+    const max = this.#max;
+    return keepRowsWhere(rows, (row) => {
+      const value = column.valueOr(row, NaN);
+      return value >= min && value <= max;
+    });
+  }
+
+  bits(): Bits {
+    return this.#column.sliceBits(this.#from, this.#to);
+  }
+
+  keepBits(bits: Bits): void {
+    if (this.#column.inRowOrder) keepInterval(bits, this.#from, this.#to);
+    else keepCommon(bits, this.bits());
+  }
+}

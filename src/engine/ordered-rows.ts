@@ -1,0 +1,141 @@
+// The matches of one segment in the query's order, drawn one by one and no further than a page needs. There are two
+// ways, and the cheaper is taken: few matches are sorted by their keys; many are found by walking a sort order that
+// the segment keeps anyway and testing each row's bit.
+import { hasBit, rowsOf, type Bits } from './bits.ts';
+import type { NumberColumn } from './number-column.ts';
+import type { PlaceColumn } from './place-column.ts';
+import type { Matches } from './plan.ts';
+import type { Point } from '../geo/great-circle.ts';
+import type { Order } from './schema.ts';
+import type { Segment } from './segment.ts';
+import { scoresOf } from './text/scores.ts';
+import type { WordMatch } from './text/word-match.ts';
+import { smallest } from './smallest.ts';
+
+/** A row and what it is sorted by: lower comes first, Infinity is unknown. */
+export interface OrderedRow {
+  readonly row: number;
+  readonly sortKey: number;
+}
+
+/** What the order of one segment is made from. */
+export interface Ordering {
+  readonly segment: Segment;
+  /** The segment's place in its snapshot. */
+  readonly index: number;
+  readonly matches: Matches;
+  readonly order: Order;
+  /** The words of the query, for relevance. */
+  readonly words: readonly WordMatch[];
+  /** No more than so many rows will be drawn. */
+  readonly most: number;
+}
+
+/** By ascending sort key, then by ascending row. */
+export function orderedRows(ordering: Ordering): Iterator<OrderedRow> {
+  const { segment, matches, order } = ordering;
+  switch (order.by) {
+    case 'number': {
+      const column = segment.numbers(order.field);
+      if (order.direction === 'ascending' && column.inRowOrder) return inRowOrder(matches, column);
+      if (matches.kind === 'bitmap') {
+        return order.direction === 'ascending'
+          ? walkAscending(column, matches.bits)
+          : walkDescending(column, matches.bits);
+      }
+      const sign = order.direction === 'ascending' ? 1 : -1;
+      return sorted(matches.rows, ordering.most, (row) => sign * column.valueOr(row, sign * Infinity));
+    }
+    case 'distance': {
+      const { place } = segment;
+      if (matches.kind === 'bitmap') return walkOutwards(place, order.from, matches.bits);
+      return sorted(matches.rows, ordering.most, distanceOfRow(place, order.from));
+    }
+    case 'relevance': {
+      const rows = matches.kind === 'list' ? matches.rows : rowsOf(matches.bits, matches.total);
+      const scores = scoresOf(segment.text, ordering.index, rows, ordering.words);
+      return sortedBy(rows, ordering.most, (i) => -scores[i]);
+    }
+  }
+}
+
+function sorted(rows: Uint32Array, most: number, sortKey: (row: number) => number): Iterator<OrderedRow> {
+  return sortedBy(rows, most, (i) => sortKey(rows[i]));
+}
+
+function* sortedBy(rows: Uint32Array, most: number, keyAt: (i: number) => number): Iterator<OrderedRow> {
+  const sortKeys = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) sortKeys[i] = keyAt(i);
+  for (const i of smallest(sortKeys, most)) yield { row: rows[i], sortKey: sortKeys[i] };
+}
+
+function* inRowOrder(matches: Matches, column: NumberColumn): Iterator<OrderedRow> {
+  const rows = matches.kind === 'list' ? matches.rows : presentRows(matches.bits);
+  for (const row of rows) yield { row, sortKey: column.valueOr(row, Infinity) };
+}
+
+function* presentRows(bits: Bits): Iterable<number> {
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i]; word !== 0; word &= word - 1) yield (i << 5) + 31 - Math.clz32(word & -word);
+  }
+}
+
+function* walkAscending(column: NumberColumn, bits: Bits): Iterator<OrderedRow> {
+  for (let position = 0; position < column.size; position++) {
+    const row = column.rowAt(position);
+    if (hasBit(bits, row)) yield { row, sortKey: column.valueOr(row, Infinity) };
+  }
+}
+
+/** Values from the last to the first, but rows of one value forwards, and unknown ones last as ever. */
+function* walkDescending(column: NumberColumn, bits: Bits): Iterator<OrderedRow> {
+  let end = column.known;
+  while (end > 0) {
+    const value = column.valueOr(column.rowAt(end - 1), Infinity);
+    const first = column.firstAtLeast(value);
+    for (let position = first; position < end; position++) {
+      const row = column.rowAt(position);
+      if (hasBit(bits, row)) yield { row, sortKey: -value };
+    }
+    end = first;
+  }
+  for (let position = column.known; position < column.size; position++) {
+    const row = column.rowAt(position);
+    if (hasBit(bits, row)) yield { row, sortKey: Infinity };
+  }
+}
+
+/** Radius of the first ring in kilometres; each next one reaches twice as far. */
+const FIRST_RING_KM = 4;
+
+/** Rings around the point from the inside out, and at last the rows without a position. */
+function* walkOutwards(place: PlaceColumn, from: Point, bits: Bits): Iterator<OrderedRow> {
+  let seen = 1;
+  let inner = -1;
+  for (let outer = FIRST_RING_KM; seen < place.distinct; inner = outer, outer *= 2) {
+    const ring = place.pointsBetween(from, inner, outer);
+    seen += ring.length;
+    for (let i = 0; i < ring.length;) {
+      // Different points may be equally far away: their rows come as one ascending run.
+      let end = i + 1;
+      while (end < ring.length && ring[end].km === ring[i].km) end++;
+      const runs = ring.slice(i, end).map(({ point }) => place.rowsAt(point));
+      const rows = runs.length === 1 ? runs[0] : runs.flatMap((run) => [...run]).sort((a, b) => a - b);
+      for (const row of rows) if (hasBit(bits, row)) yield { row, sortKey: ring[i].km };
+      i = end;
+    }
+  }
+  for (const row of place.rowsAt(0)) if (hasBit(bits, row)) yield { row, sortKey: Infinity };
+}
+
+/** Distances by row; each point is measured once, however many rows stand there. */
+function distanceOfRow(place: PlaceColumn, from: Point): (row: number) => number {
+  const known = new Float64Array(place.distinct).fill(-1);
+  known[0] = Infinity;
+  const { points } = place;
+  return (row) => {
+    const point = points[row];
+    if (known[point] < 0) known[point] = place.distanceTo(point, from);
+    return known[point];
+  };
+}

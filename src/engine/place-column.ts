@@ -1,0 +1,196 @@
+// A column of positions. Rows at the same point (a dealer's yard) share one entry, and points lie in the order of
+// the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
+import { distanceKm, EARTH_RADIUS_KM, type Point } from '../geo/great-circle.ts';
+import { keepCommon, noBits, setRows, type Bits } from './bits.ts';
+import type { RowFilter } from './row-filter.ts';
+import { keepRowsWhere, unionOfRows } from './row-lists.ts';
+import { groupRows } from './value-column.ts';
+
+/** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is "no position". */
+export interface PlaceColumnData {
+  /** Degrees, by point; index 0 is unused. */
+  readonly lats: Float64Array;
+  readonly lngs: Float64Array;
+  /** Each row's point. */
+  readonly points: Uint32Array;
+  /** Rows grouped by point, as in a value column. */
+  readonly rows: Uint32Array;
+  readonly starts: Uint32Array;
+  /** Numbers of the cells that hold points, ascending, and the first point of each; one more start at the end. */
+  readonly cells: Uint32Array;
+  readonly cellStarts: Uint32Array;
+}
+
+// Cells of a tenth of a degree are 11 km high and, in Britain, 6 to 7 km wide: a few hundred for the widest band.
+const CELLS_PER_DEGREE = 10;
+const CELLS_AROUND = 360 * CELLS_PER_DEGREE;
+const CELLS_UP = 180 * CELLS_PER_DEGREE;
+
+/** Half of the Earth's circumference: no two points are farther apart. */
+const FARTHEST_KM = Math.PI * EARTH_RADIUS_KM;
+
+const column = (lng: number): number =>
+  Math.min(CELLS_AROUND - 1, Math.max(0, Math.floor((lng + 180) * CELLS_PER_DEGREE)));
+const band = (lat: number): number =>
+  Math.min(CELLS_UP - 1, Math.max(0, Math.floor((lat + 90) * CELLS_PER_DEGREE)));
+const cellOf = (point: Point): number => band(point.lat) * CELLS_AROUND + column(point.lng);
+
+export function buildPlaceColumn(places: readonly (Point | null)[]): PlaceColumnData {
+  const distinct = new Map<string, Point>();
+  const names = places.map((point) => (point === null ? '' : `${point.lat},${point.lng}`));
+  names.forEach((name, row) => {
+    const point = places[row];
+    if (point !== null) distinct.set(name, point);
+  });
+  const sorted = [...distinct].sort(
+    ([, a], [, b]) => cellOf(a) - cellOf(b) || a.lat - b.lat || a.lng - b.lng,
+  );
+  const numberOf = new Map(sorted.map(([name], index) => [name, index + 1]));
+  const points = Uint32Array.from(names, (name) => numberOf.get(name) ?? 0);
+  const cells: number[] = [];
+  const cellStarts: number[] = [];
+  sorted.forEach(([, point], index) => {
+    const cell = cellOf(point);
+    if (cells.at(-1) === cell) return;
+    cells.push(cell);
+    cellStarts.push(index + 1);
+  });
+  return {
+    lats: Float64Array.from([NaN, ...sorted.map(([, point]) => point.lat)]),
+    lngs: Float64Array.from([NaN, ...sorted.map(([, point]) => point.lng)]),
+    points,
+    ...groupRows(points, sorted.length + 1),
+    cells: Uint32Array.from(cells),
+    cellStarts: Uint32Array.from([...cellStarts, sorted.length + 1]),
+  };
+}
+
+export class PlaceColumn {
+  readonly #data: PlaceColumnData;
+
+  constructor(data: PlaceColumnData) {
+    this.#data = data;
+  }
+
+  get size(): number {
+    return this.#data.points.length;
+  }
+
+  /** The point of each row; 0 is no position. */
+  get points(): Uint32Array {
+    return this.#data.points;
+  }
+
+  /** Number of points, counting the 0 that stands for none. */
+  get distinct(): number {
+    return this.#data.lats.length;
+  }
+
+  rowsAt(point: number): Uint32Array {
+    return this.#data.rows.subarray(this.#data.starts[point], this.#data.starts[point + 1]);
+  }
+
+  /** Kilometres from `center` to a point of this column, not to 0. */
+  distanceTo(point: number, center: Point): number {
+    return distanceKm(center, { lat: this.#data.lats[point], lng: this.#data.lngs[point] });
+  }
+
+  /** Points whose distance from `center` is more than `beyondKm` and at most `withinKm`, nearest first. */
+  pointsBetween(center: Point, beyondKm: number, withinKm: number): { point: number; km: number }[] {
+    const found: { point: number; km: number }[] = [];
+    for (const [first, end] of this.#pointRanges(center, withinKm)) {
+      for (let point = first; point < end; point++) {
+        const km = this.distanceTo(point, center);
+        if (km > beyondKm && km <= withinKm) found.push({ point, km });
+      }
+    }
+    return found.sort((a, b) => a.km - b.km || a.point - b.point);
+  }
+
+  /** The rows within `km` of `center`. */
+  filter(center: Point, km: number): RowFilter {
+    return new RadiusFilter(
+      this,
+      this.pointsBetween(center, -1, km).map(({ point }) => point),
+    );
+  }
+
+  /** Ranges of points, in the cells that a circle may touch. */
+  #pointRanges(center: Point, km: number): [first: number, end: number][] {
+    const { cells, cellStarts } = this.#data;
+    if (km >= FARTHEST_KM) return [[1, this.distinct]];
+    const ranges: [number, number][] = [];
+    const box = boundingBox(center, km);
+    for (let row = band(box.south); row <= band(box.north); row++) {
+      for (const [west, east] of box.lngs) {
+        const first = lowerBound(cells, row * CELLS_AROUND + column(west));
+        const end = lowerBound(cells, row * CELLS_AROUND + column(east) + 1);
+        if (first < end) ranges.push([cellStarts[first], cellStarts[end]]);
+      }
+    }
+    return ranges;
+  }
+}
+
+/**
+ * The box around a circle on the sphere, in degrees, as one or two spans of longitude where it crosses the date
+ * line. The half-width is asin(sin(r) / cos(lat)); a circle that holds a pole spans all longitudes.
+ */
+function boundingBox(center: Point, km: number): { south: number; north: number; lngs: [number, number][] } {
+  const radians = Math.PI / 180;
+  // A hair wider, so that rounding cannot lose a point on the edge; the exact check follows.
+  const angle = (km / EARTH_RADIUS_KM) * (1 + 1e-9) + 1e-9;
+  const south = center.lat - angle / radians;
+  const north = center.lat + angle / radians;
+  if (south <= -90 || north >= 90) return { south, north, lngs: [[-180, 180]] };
+  const half = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(center.lat * radians))) / radians;
+  const west = center.lng - half;
+  const east = center.lng + half;
+  if (west < -180) return { south, north, lngs: [[-180, east], [west + 360, 180]] }; // prettier-ignore
+  if (east > 180) return { south, north, lngs: [[-180, east - 360], [west, 180]] }; // prettier-ignore
+  return { south, north, lngs: [[west, east]] };
+}
+
+function lowerBound(sorted: Uint32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+class RadiusFilter implements RowFilter {
+  readonly estimate: number;
+  readonly #column: PlaceColumn;
+  readonly #points: readonly number[];
+
+  constructor(placeColumn: PlaceColumn, points: readonly number[]) {
+    this.#column = placeColumn;
+    this.#points = points;
+    this.estimate = points.reduce((sum, point) => sum + placeColumn.rowsAt(point).length, 0);
+  }
+
+  rows(): Uint32Array {
+    return unionOfRows(this.#points.map((point) => this.#column.rowsAt(point)));
+  }
+
+  keepRows(rows: Uint32Array): Uint32Array {
+    const inside = new Uint8Array(this.#column.distinct);
+    for (const point of this.#points) inside[point] = 1;
+    const { points } = this.#column;
+    return keepRowsWhere(rows, (row) => inside[points[row]] === 1);
+  }
+
+  bits(): Bits {
+    const bits = noBits(this.#column.size);
+    for (const point of this.#points) setRows(bits, this.#column.rowsAt(point));
+    return bits;
+  }
+
+  keepBits(bits: Bits): void {
+    keepCommon(bits, this.bits());
+  }
+}

@@ -1,0 +1,68 @@
+// How the filters of a query are brought together in one segment. The filter that keeps fewest rows leads. If it
+// keeps few, its rows are listed and the others thin the list out; if many, bitmaps are intersected. Either way the
+// number of rows left is exact.
+import { allBits, countBits, keepCommon, type Bits } from './bits.ts';
+import type { RowFilter } from './row-filter.ts';
+import { rowsInBits } from './row-lists.ts';
+import type { EngineQuery } from './schema.ts';
+import type { LiveSegment } from './snapshot.ts';
+import { TextFilter } from './text/text-filter.ts';
+import type { WordMatch } from './text/word-match.ts';
+
+/** The live rows that match: as a list while they are few, as a bitmap when they are many. Not to be written to. */
+export type Matches =
+  | { readonly kind: 'list'; readonly total: number; readonly rows: Uint32Array }
+  | { readonly kind: 'bitmap'; readonly total: number; readonly bits: Bits };
+
+/**
+ * A list costs a step for each of its rows, a bitmap a step for each word of 32 rows; a list's steps go to places all
+ * over a column, so it is taken only when it has half as many.
+ */
+const LIST_SHARE = 64;
+
+/** The live rows of a segment that pass every filter of the query. `index` is the segment's place in its snapshot. */
+export function findMatches(
+  segment: LiveSegment,
+  index: number,
+  query: EngineQuery,
+  words: readonly WordMatch[] | undefined,
+): Matches {
+  const filters = compileFilters(segment, index, query, words).sort((a, b) => a.estimate - b.estimate);
+  const { size } = segment.segment;
+  if (filters.length === 0) {
+    return { kind: 'bitmap', total: segment.live, bits: segment.alive ?? allBits(size) };
+  }
+  const [lead, ...others] = filters;
+  return lead.estimate * LIST_SHARE <= size
+    ? asList(lead, others, segment.alive)
+    : asBitmap(lead, others, segment.alive);
+}
+
+function compileFilters(
+  { segment }: LiveSegment,
+  index: number,
+  query: EngineQuery,
+  words: readonly WordMatch[] | undefined,
+): RowFilter[] {
+  const filters = [
+    ...query.values.map(({ field, keys }) => segment.values(field).filter(keys)),
+    ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
+    ...(words ?? []).map((word) => new TextFilter(segment.text, word.terms[index])),
+  ];
+  if (query.radius !== undefined) filters.push(segment.place.filter(query.radius.center, query.radius.km));
+  return filters;
+}
+
+function asList(lead: RowFilter, others: readonly RowFilter[], alive: Bits | null): Matches {
+  let rows = lead.rows();
+  if (alive !== null) rows = rowsInBits(rows, alive);
+  for (const filter of others) if (rows.length > 0) rows = filter.keepRows(rows);
+  return { kind: 'list', total: rows.length, rows };
+}
+
+function asBitmap(lead: RowFilter, others: readonly RowFilter[], alive: Bits | null): Matches {
+  const bits = lead.bits();
+  if (alive !== null) keepCommon(bits, alive);
+  for (const filter of others) filter.keepBits(bits);
+  return { kind: 'bitmap', total: countBits(bits), bits };
+}

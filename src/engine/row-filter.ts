@@ -1,0 +1,17 @@
+// What every kind of filter can do for the planner. The planner picks the filter that keeps fewest rows, and lets
+// the others thin out what that one left, as a list or as a bitmap.
+import type { Bits } from './bits.ts';
+
+/** One filter of a query, compiled for one segment. It knows nothing of dead rows. */
+export interface RowFilter {
+  /** Upper bound of the rows it keeps; cheap to know. Zero means none. */
+  readonly estimate: number;
+  /** The rows it keeps, ascending. May be shared with the segment: not to be written to. */
+  rows(): Uint32Array;
+  /** Those of `rows` that it keeps. */
+  keepRows(rows: Uint32Array): Uint32Array;
+  /** The rows it keeps as a new bitmap, which the caller owns. */
+  bits(): Bits;
+  /** Removes from `bits` what it does not keep. */
+  keepBits(bits: Bits): void;
+}

@@ -1,0 +1,74 @@
+// A segment: some rows and all their columns, never changed once built. Rows are numbered in the order that breaks
+// ties (the schema's tie-breaker, then the key), so everywhere else "by ascending row" is all that ties need.
+import { KeyColumn, packKeys, type KeyColumnData } from './key-column.ts';
+import { buildNumberColumn, NumberColumn, type NumberColumnData } from './number-column.ts';
+import { buildPlaceColumn, PlaceColumn, type PlaceColumnData } from './place-column.ts';
+import type { Row, Schema } from './schema.ts';
+import { buildTextColumn, TextColumn, type TextColumnData } from './text/text-column.ts';
+import { buildValueColumn, ValueColumn, type ValueColumnData } from './value-column.ts';
+
+/** Typed arrays and names only: it may cross threads, and files can hold it. */
+export interface SegmentData {
+  readonly size: number;
+  readonly keys: KeyColumnData;
+  /** Parallel to the schema's `values` and `numbers`. */
+  readonly values: readonly ValueColumnData[];
+  readonly numbers: readonly NumberColumnData[];
+  readonly place: PlaceColumnData;
+  readonly text: TextColumnData;
+}
+
+/** Keys must differ. O(n log n) for n rows, and linear in their words. */
+export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData {
+  const tie = schema.numbers.indexOf(schema.tieBreaker);
+  const rank = (row: Row): number => row.numbers[tie] ?? Infinity;
+  const sorted = rows.slice().sort((a, b) => {
+    const left = rank(a);
+    const right = rank(b);
+    if (left !== right) return left < right ? -1 : 1;
+    return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+  });
+  return {
+    size: sorted.length,
+    keys: packKeys(sorted.map((row) => row.key)),
+    values: schema.values.map((_, field) => buildValueColumn(sorted.map((row) => row.values[field]))),
+    numbers: schema.numbers.map((_, field) => buildNumberColumn(sorted.map((row) => row.numbers[field]))),
+    place: buildPlaceColumn(sorted.map((row) => row.point)),
+    text: buildTextColumn(sorted, schema.texts),
+  };
+}
+
+export class Segment {
+  readonly size: number;
+  readonly keys: KeyColumn;
+  readonly place: PlaceColumn;
+  readonly text: TextColumn;
+  /** The schema's tie-breaker: rows are in its order. */
+  readonly tieBreaker: NumberColumn;
+  readonly #values: ReadonlyMap<string, ValueColumn>;
+  readonly #numbers: ReadonlyMap<string, NumberColumn>;
+
+  constructor(schema: Schema, data: SegmentData) {
+    this.size = data.size;
+    this.keys = new KeyColumn(data.keys);
+    this.place = new PlaceColumn(data.place);
+    this.text = new TextColumn(data.text, data.size);
+    this.#values = new Map(
+      schema.values.map((field, i) => [field.name, new ValueColumn(data.values[i], (v) => field.keysOf(v))]),
+    );
+    this.#numbers = new Map(schema.numbers.map((name, i) => [name, new NumberColumn(data.numbers[i])]));
+    this.tieBreaker = this.numbers(schema.tieBreaker);
+  }
+
+  values(field: string): ValueColumn {
+    const column = this.#values.get(field);
+    if (column === undefined) throw new Error(`the schema has no value column ${field}`);
+    return column;
+  }
+
+  numbers(field: string): NumberColumn {
+    const column = this.#numbers.get(field);
+    if (column === undefined) throw new Error(`the schema has no number column ${field}`);
+    return column;
+  }
+}

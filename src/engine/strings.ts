@@ -1,0 +1,39 @@
+// Lists of strings as two flat arrays (UTF-8 bytes and where each ends), so that a segment is typed arrays only: it
+// can be handed to another thread, or written to a file, without a copy in between.
+
+export interface StringList {
+  readonly bytes: Uint8Array;
+  /** One more than there are strings; string `i` is `bytes[offsets[i]] … bytes[offsets[i + 1] - 1]`. */
+  readonly offsets: Uint32Array;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function packStrings(strings: readonly string[]): StringList {
+  const offsets = new Uint32Array(strings.length + 1);
+  let bytes = new Uint8Array(Math.max(64, strings.length * 16));
+  let used = 0;
+  for (let i = 0; i < strings.length; i++) {
+    // A UTF-16 unit takes at most three bytes in UTF-8.
+    const need = used + strings[i].length * 3;
+    if (need > bytes.length) {
+      const larger = new Uint8Array(Math.max(need, bytes.length * 2));
+      larger.set(bytes);
+      bytes = larger;
+    }
+    used += encoder.encodeInto(strings[i], bytes.subarray(used)).written;
+    offsets[i + 1] = used;
+  }
+  return { bytes: bytes.slice(0, used), offsets };
+}
+
+export function stringAt(list: StringList, index: number): string {
+  return decoder.decode(list.bytes.subarray(list.offsets[index], list.offsets[index + 1]));
+}
+
+export function unpackStrings(list: StringList): string[] {
+  const strings: string[] = new Array<string>(list.offsets.length - 1);
+  for (let i = 0; i < strings.length; i++) strings[i] = stringAt(list, i);
+  return strings;
+}

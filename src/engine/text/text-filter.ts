@@ -1,0 +1,40 @@
+// The rows that have a word of the query, in any of the terms that it stands for.
+import { keepCommon, noBits, setRows, type Bits } from '../bits.ts';
+import type { RowFilter } from '../row-filter.ts';
+import { commonRows, rowsInBits, unionOfRows } from '../row-lists.ts';
+import type { TextColumn } from './text-column.ts';
+
+/** From this many terms on, a bitmap of them all is cheaper than to look into each list. */
+const MANY_TERMS = 8;
+
+export class TextFilter implements RowFilter {
+  readonly estimate: number;
+  readonly #column: TextColumn;
+  readonly #terms: readonly number[];
+
+  constructor(column: TextColumn, terms: readonly { readonly term: number }[]) {
+    this.#column = column;
+    this.#terms = terms.map(({ term }) => term);
+    this.estimate = this.#terms.reduce((sum, term) => sum + column.postings(term).length, 0);
+  }
+
+  rows(): Uint32Array {
+    return unionOfRows(this.#terms.map((term) => this.#column.postings(term)));
+  }
+
+  keepRows(rows: Uint32Array): Uint32Array {
+    if (this.#terms.length >= MANY_TERMS) return rowsInBits(rows, this.bits());
+    return unionOfRows(this.#terms.map((term) => commonRows(rows, this.#column.postings(term))));
+  }
+
+  bits(): Bits {
+    if (this.#terms.length === 1) return this.#column.sharedBits(this.#terms[0]).slice();
+    const bits = noBits(this.#column.size);
+    for (const term of this.#terms) setRows(bits, this.#column.postings(term));
+    return bits;
+  }
+
+  keepBits(bits: Bits): void {
+    keepCommon(bits, this.#terms.length === 1 ? this.#column.sharedBits(this.#terms[0]) : this.bits());
+  }
+}
