@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { makeKey, modelKey, modelKeys } from '../../src/listing/model-words.ts';
+
+function finds(asked: string, model: string): boolean {
+  return modelKeys(model).includes(modelKey(asked));
+}
+
+describe('the keys of a model', () => {
+  it.each([
+    ['3 Series 320d', ['3', '3series', '3series320d']],
+    ['XJ', ['xj']],
+    ['C-HR', ['chr']],
+    ['  Mégane   E-Tech ', ['megane', 'meganeetech']],
+    ['Golf - GTI', ['golf', 'golfgti']],
+    ['3\u00a0Series', ['3', '3series']],
+    ['', []],
+    ['!!! -', []],
+  ])('of %j are %j', (model, keys) => {
+    expect(modelKeys(model)).toEqual(keys);
+  });
+
+  it.each([
+    ['3 Series', '3 Series 320d'],
+    ['3-series', '3 Series 320d'],
+    ['3SERIES', '3 Series'],
+    ['3', '3 Series'],
+    ['chr', 'C-HR'],
+    ['megane', 'Mégane E-Tech'],
+    ['XJ', 'xj'],
+  ])('%j finds %j', (asked, model) => {
+    expect(finds(asked, model)).toBe(true);
+  });
+
+  it.each([
+    ['XJ', 'XJS'],
+    ['3 Series 320d', '3 Series'],
+    ['Series', '3 Series'],
+    ['3 Ser', '3 Series'],
+    ['!!!', '3 Series'],
+    ['!!!', '!!!'],
+    ['', '3 Series'],
+  ])('%j does not find %j', (asked, model) => {
+    expect(finds(asked, model)).toBe(false);
+  });
+});
+
+describe('the key of a make', () => {
+  it.each([
+    ['VW', 'volkswagen'],
+    ['volks-wagen', 'volkswagen'],
+    ['Merc', 'mercedesbenz'],
+    ['Mercedes', 'mercedesbenz'],
+    ['Landrover', 'landrover'],
+    ['Land Rover', 'landrover'],
+    ['Beemer', 'bmw'],
+    ['Škoda', 'skoda'],
+    ['SKODA', 'skoda'],
+    ['Zeppelin Motors', 'zeppelinmotors'],
+    ['!!!', ''],
+  ])('of %j is %j', (text, key) => {
+    expect(makeKey(text)).toBe(key);
+  });
+});
