@@ -16,9 +16,6 @@ import { DISTANCE_BANDS_KM, SORTS } from './search-query.ts';
  */
 export type ParameterKind = 'text' | 'integer' | 'number' | 'enumeration' | 'domains' | 'postcode';
 
-/** Longest `q`, in code points, after trimming. */
-export const MAX_Q_LENGTH = 512;
-
 export interface Parameter {
   readonly name: ParameterName;
   readonly kind: ParameterKind;
@@ -30,7 +27,7 @@ export interface Parameter {
   /** Inclusive bounds; an integer without them has those of safe integers. */
   readonly min?: number;
   readonly max?: number;
-  /** In code points. */
+  /** In code points, after trimming. */
   readonly maxLength?: number;
   /** What holds when it is not sent. */
   readonly default?: number;
@@ -45,7 +42,7 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
   {
     name: 'q',
     kind: 'text',
-    maxLength: MAX_Q_LENGTH,
+    maxLength: 512,
     description:
       'Full text, for fuzzy terms such as trim, variant, colour and keywords. Every word must occur in the make, model, ' +
       'description, location, dealer or another text of a listing. Words may be misspelt, except words with a digit and ' +

@@ -81,7 +81,7 @@ export function parseQuery(
 
   for (const [name, value] of unknown) {
     if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
-    else if (options.strict === true) issues.push(unknownParameter(name, value));
+    else if (options.strict === true) issues.push(unknownParameter(name, value, issues.length < MOST_LISTED));
   }
   if (issues.length > 0) throw invalidParameters(issues);
   return { query, ignored: [...unknown.keys()].slice(0, MOST_LISTED).map(ignoredParameter) };
@@ -159,8 +159,9 @@ function ignoredParameter(name: string): IgnoredParameter {
   return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
 }
 
-function unknownParameter(name: string, value: string): ParameterIssue {
-  const suggestion = suggestParameter(name);
+/** Guessing what was meant takes time, and is for the issues that will be listed. */
+function unknownParameter(name: string, value: string, guess: boolean): ParameterIssue {
+  const suggestion = guess ? suggestParameter(name) : undefined;
   const sentence = `${quoted(name)} is not a parameter of this search.`;
   const issue = { parameter: echoed(name), code: 'unknown_parameter', value } as const;
   if (suggestion === undefined) return { ...issue, sentence };
