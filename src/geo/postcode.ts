@@ -1,0 +1,76 @@
+// The spelling of UK postcodes: what a text is, judged by its shape alone. Whether such a postcode exists is the
+// gazetteer's business. A postcode is an outward part, the district, and an inward part: nothing for a district, one
+// digit for a sector, a digit and two letters for a unit.
+
+export interface Postcode {
+  readonly kind: 'unit' | 'sector' | 'district' | 'area';
+  /** The district, such as `SW1A`, or the letters of an area. Upper case. */
+  readonly outward: string;
+  /** `1AA` of a unit, `1` of a sector, otherwise empty. Upper case. */
+  readonly inward: string;
+  /** The sector that the same characters spell if they are not a district: `G2 2` for `G22`. */
+  readonly orSector?: Postcode;
+}
+
+// Outward parts have one of six shapes: A9, A99, A9A, AA9, AA99, AA9A.
+const AREA = /^[A-Z]{1,2}$/;
+const OUTWARD = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/;
+const INWARD = /^[0-9](?:[A-Z]{2})?$/;
+const JOINED_UNIT = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})$/;
+const JOINED_SECTOR = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])$/;
+
+const LONGEST = 'SW1A1AA'.length;
+/** `\s` and the invisible characters that come along when text is copied from a page. */
+const SPACE = /[\s\u0085\u200b\u2060]/;
+
+/** The postcode that a text spells, in any case and with any spaces around its two parts; undefined if it is none. */
+export function readPostcode(text: string): Postcode | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined) return undefined;
+  const [first, second] = parts;
+  if (second !== '') {
+    if (!OUTWARD.test(first) || !INWARD.test(second)) return undefined;
+    return { kind: second.length === 1 ? 'sector' : 'unit', outward: first, inward: second };
+  }
+  const unit = JOINED_UNIT.exec(first);
+  if (unit !== null) return { kind: 'unit', outward: unit[1], inward: unit[2] };
+  const joined = JOINED_SECTOR.exec(first);
+  const sector: Postcode | undefined =
+    joined === null ? undefined : { kind: 'sector', outward: joined[1], inward: joined[2] };
+  if (OUTWARD.test(first)) {
+    const district = { kind: 'district', outward: first, inward: '' } as const;
+    return sector === undefined ? district : { ...district, orSector: sector };
+  }
+  if (sector !== undefined) return sector;
+  return AREA.test(first) ? { kind: 'area', outward: first, inward: '' } : undefined;
+}
+
+/** The canonical spelling: upper case, one space. */
+export function formatPostcode({ outward, inward }: Postcode): string {
+  return inward === '' ? outward : `${outward} ${inward}`;
+}
+
+// The one or two words of the text, in upper case; undefined if there are more, none, or too long ones. Only ASCII is
+// raised to upper case: some foreign letters would turn into English ones.
+function partsOf(text: string): readonly [first: string, second: string] | undefined {
+  let first = '';
+  let second = '';
+  let spaceSeen = false;
+  let inSecond = false;
+  for (const character of text) {
+    if (SPACE.test(character)) {
+      spaceSeen = first !== '';
+      continue;
+    }
+    if (!/^[a-z0-9]$/i.test(character)) return undefined;
+    if (spaceSeen) {
+      if (inSecond) return undefined;
+      inSecond = true;
+      spaceSeen = false;
+    }
+    if (inSecond) second += character.toUpperCase();
+    else first += character.toUpperCase();
+    if (first.length + second.length > LONGEST) return undefined;
+  }
+  return first === '' ? undefined : [first, second];
+}
