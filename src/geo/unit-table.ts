@@ -1,0 +1,196 @@
+// The positions of unit postcodes as one file, and its look-up. The file is written whole under another name and then
+// moved into place, so whoever opens it finds the old table or the new one, never a part. Numbers are in the byte
+// order of the machine, which is little-endian nearly everywhere; elsewhere the format number reads differently.
+//
+//   bytes  0-7   magic             keys: 4 bytes for each unit, rising
+//   bytes  8-11  format            lats: 4 bytes for each, in millionths of a degree
+//   bytes 12-15  count             lngs: likewise
+//   bytes 16-47  SHA-256 of all that follows
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Problem } from '../listing/problem.ts';
+import type { Point } from './great-circle.ts';
+import { unitKey } from './unit-key.ts';
+
+const MAGIC = 'FC-UNITS';
+/** Raise it with every change that older code could misread. */
+const FORMAT = 1;
+const HEADER_BYTES = 48;
+const BYTES_PER_UNIT = 12;
+/** Positions are kept as whole millionths of a degree, about 0.1 m. */
+export const STEPS_PER_DEGREE = 1_000_000;
+
+/** One column for each property of a unit; the same place in each belongs to the same unit. Keys rise strictly. */
+export interface UnitColumns {
+  readonly keys: Uint32Array;
+  readonly lats: Int32Array;
+  readonly lngs: Int32Array;
+}
+
+export class UnitTable {
+  readonly #columns: UnitColumns;
+  /** Changes whenever the table does. */
+  readonly version: string;
+
+  constructor(columns: UnitColumns, version: string) {
+    this.#columns = columns;
+    this.version = version;
+  }
+
+  /** The position of the unit `SW1A`, `1AA`. O(log units). */
+  find(outward: string, inward: string): Point | undefined {
+    const { keys, lats, lngs } = this.#columns;
+    const key = unitKey(outward, inward);
+    let low = 0;
+    let high = keys.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (keys[middle] < key) low = middle + 1;
+      else high = middle;
+    }
+    if (keys[low] !== key) return undefined;
+    return { lat: lats[low] / STEPS_PER_DEGREE, lng: lngs[low] / STEPS_PER_DEGREE };
+  }
+}
+
+/**
+ * The table in the file at `path`, or undefined if there is no such file. Throws a Problem `data_damaged` where the
+ * file is not whole, `data_version` where its format is another one, `data_unusable` where it cannot be read.
+ */
+export function readUnitTable(path: string): UnitTable | undefined {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw asProblem(path, 'read', error);
+  }
+  try {
+    return tableIn(path, file);
+  } catch (error) {
+    throw asProblem(path, 'read', error);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Replaces the file at `path`. On return the new table is on the disk; after a Problem `data_unusable` the old one is. */
+export function writeUnitTable(path: string, { keys, lats, lngs }: UnitColumns): void {
+  const body = [keys, lats, lngs].map(bytesOf);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write(MAGIC, 'latin1');
+  header.set(bytesOf(new Uint32Array([FORMAT, keys.length])), 8);
+  header.set(checksumOf(body), 16);
+  // The name is new each time, so two imports at once cannot write into one file.
+  const draft = `${path}.${randomUUID()}.new`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    removeLeftOvers(path);
+    const file = openSync(draft, 'wx');
+    try {
+      for (const part of [header, ...body]) writeFileSync(file, part);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+    syncFolder(dirname(path));
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw asProblem(path, 'written', error);
+  }
+}
+
+function tableIn(path: string, file: number): UnitTable {
+  const size = fstatSync(file).size;
+  const header = new Uint8Array(HEADER_BYTES);
+  if (!readFully(file, header)) throw damaged(path, 'it ends within its header');
+  const view = Buffer.from(header.buffer);
+  if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(path, 'it is not a unit table');
+  const [format, count] = new Uint32Array(header.buffer, 8, 2);
+  if (format !== FORMAT) {
+    throw new Problem(
+      'data_version',
+      `The table of unit postcodes '${path}' has format ${format}, and this version reads format ${FORMAT}. ` +
+        'Import the postcode files again.',
+    );
+  }
+  const expected = HEADER_BYTES + count * BYTES_PER_UNIT;
+  if (size !== expected) {
+    throw damaged(path, `it has ${size} bytes, and its header speaks of ${expected}`);
+  }
+  const body = new ArrayBuffer(count * BYTES_PER_UNIT);
+  const bytes = new Uint8Array(body);
+  const checksum = view.subarray(16, HEADER_BYTES);
+  if (!readFully(file, bytes) || !checksumOf([bytes]).equals(checksum)) {
+    throw damaged(path, 'its content does not fit its checksum');
+  }
+  const columns = {
+    keys: new Uint32Array(body, 0, count),
+    lats: new Int32Array(body, count * 4, count),
+    lngs: new Int32Array(body, count * 8, count),
+  };
+  return new UnitTable(columns, checksum.toString('hex', 0, 6));
+}
+
+function readFully(file: number, bytes: Uint8Array): boolean {
+  for (let done = 0; done < bytes.length;) {
+    const read = readSync(file, bytes, done, bytes.length - done, null);
+    if (read === 0) return false;
+    done += read;
+  }
+  return true;
+}
+
+function bytesOf(column: Uint32Array | Int32Array): Uint8Array {
+  return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+}
+
+function checksumOf(parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+// Drafts of imports that were killed. A younger one may still be being written.
+function removeLeftOvers(path: string): void {
+  const anHourAgo = Date.now() - 3_600_000;
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.new')) continue;
+    const leftOver = join(dirname(path), name);
+    if ((statSync(leftOver, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < anHourAgo) {
+      rmSync(leftOver, { force: true });
+    }
+  }
+}
+
+// Windows has no way to flush a folder, and needs none.
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function damaged(path: string, finding: string): Problem {
+  return new Problem(
+    'data_damaged',
+    `The table of unit postcodes '${path}' is damaged: ${finding}. Import the postcode files again, or move it away.`,
+  );
+}
+
+// What the file system refuses is expected; any other error comes back as it is.
+function asProblem(path: string, what: 'read' | 'written', error: unknown): unknown {
+  if (error instanceof Problem || !(error instanceof Error) || !('code' in error)) return error;
+  return new Problem(
+    'data_unusable',
+    `The table of unit postcodes '${path}' cannot be ${what}: ${error.message}.`,
+    [],
+    { cause: error },
+  );
+}
