@@ -1,0 +1,169 @@
+// Imports published files of unit postcodes into a unit table. All files are read before anything is written: either
+// the whole set becomes the table, or the old table stays. Files are streamed; only the positions are kept in memory.
+import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { CsvError, parse } from 'csv-parse';
+import { Problem, quoted } from '../listing/problem.ts';
+import { UnitCollector } from './unit-collector.ts';
+import { findLayout, KNOWN_LAYOUTS, type RowFault, type UnitLayout } from './unit-layout.ts';
+import { writeUnitTable } from './unit-table.ts';
+
+/** Why a row is not in the table; `repeated`: a later row has the same postcode. */
+export type SkippedRow = RowFault | 'repeated';
+
+/** Every row read is either a unit or skipped. */
+export interface UnitImport {
+  readonly units: number;
+  readonly skipped: Readonly<Record<SkippedRow, number>>;
+}
+
+/** More than any set of published files has; a limit on memory. */
+const MOST_ROWS = 20_000_000;
+/** Far longer than any row of these files; where it is reached, a quote was never closed. */
+const MOST_ROW_BYTES = 65_536;
+const ROWS_BETWEEN_REPORTS = 4096;
+
+interface Source {
+  readonly path: string;
+  readonly file: FileHandle;
+  readonly bytes: number;
+  readonly gzipped: boolean;
+}
+
+/**
+ * Replaces the table at `unitTablePath` by the units in `files`: CSV, plain or gzipped. `onProgress` hears of bytes as
+ * they lie on the disk, the last time with both numbers equal. Throws a Problem `feed_unreadable` about a file, or
+ * `data_unusable` about the table.
+ */
+export async function importUnits(
+  files: readonly string[],
+  unitTablePath: string,
+  onProgress: (bytesRead: number, bytesTotal: number) => void = () => {},
+): Promise<UnitImport> {
+  const sources: Source[] = [];
+  try {
+    for (const path of files) sources.push(await openSource(path));
+    const bytesTotal = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+    const units = new UnitCollector();
+    const skipped = { not_a_unit: 0, no_position: 0, bad_position: 0, repeated: 0 };
+    let bytesBefore = 0;
+    for (const source of sources) {
+      const start = bytesBefore;
+      await readUnits(source, units, skipped, (bytes) => onProgress(start + bytes, bytesTotal));
+      bytesBefore += source.bytes;
+      onProgress(bytesBefore, bytesTotal);
+    }
+    const columns = units.columns();
+    const count = columns.keys.length;
+    if (count === 0) {
+      throw new Problem('feed_unreadable', `No unit postcode with a position is in '${files.join("', '")}'.`);
+    }
+    skipped.repeated = units.count - count;
+    writeUnitTable(unitTablePath, columns);
+    return { units: count, skipped };
+  } finally {
+    for (const { file } of sources) await file.close();
+  }
+}
+
+async function openSource(path: string): Promise<Source> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const { size: bytes } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    if (bytesRead === 0) throw unreadable(path, 'it is empty');
+    if (buffer.toString('latin1') === 'PK\u0003\u0004') {
+      throw unreadable(path, 'it is a zip archive. Unpack it and import the CSV files in it');
+    }
+    return { path, file, bytes, gzipped: buffer[0] === 0x1f && buffer[1] === 0x8b };
+  } catch (error) {
+    await file?.close();
+    throw asProblem(path, error);
+  }
+}
+
+async function readUnits(
+  { path, file, gzipped }: Source,
+  units: UnitCollector,
+  skipped: Record<RowFault, number>,
+  onBytes: (bytesRead: number) => void,
+): Promise<void> {
+  const bytes = file.createReadStream({ start: 0, autoClose: false });
+  let layout: UnitLayout | undefined;
+  let rows = 0;
+  const read = (record: string[]): void => {
+    if (layout === undefined) {
+      layout = layoutOf(path, record);
+      if (layout.hasHeader) return;
+    }
+    const row = layout.readRow(record);
+    if (typeof row === 'string') skipped[row]++;
+    else units.add(row.key, row.point);
+    rows++;
+    if (units.count > MOST_ROWS) throw unreadable(path, `it brings the rows to more than ${MOST_ROWS}`);
+    if (rows % ROWS_BETWEEN_REPORTS === 0) onBytes(bytes.bytesRead);
+  };
+  const csv = parse({
+    bom: true,
+    skip_empty_lines: true,
+    max_record_size: MOST_ROW_BYTES,
+    // Called before the next row is parsed, so a file of another kind is told from a damaged one.
+    on_record: (record: string[]) => {
+      read(record);
+      return null;
+    },
+  });
+  try {
+    await (gzipped ? pipeline(bytes, createGunzip(), csv) : pipeline(bytes, csv));
+  } catch (error) {
+    if (error instanceof CsvError && layout === undefined) throw unreadable(path, NOT_KNOWN, error);
+    throw asProblem(path, error);
+  }
+  if (rows === 0) throw unreadable(path, 'it holds no postcode');
+}
+
+const NOT_KNOWN = `it is neither ${KNOWN_LAYOUTS}`;
+
+function layoutOf(path: string, firstRow: readonly string[]): UnitLayout {
+  const layout = findLayout(firstRow);
+  if (layout !== undefined) return layout;
+  const found = `its first line has ${firstRow.length} columns, ${quoted(firstRow.join(','))}`;
+  throw unreadable(path, `${found}, so ${NOT_KNOWN}`);
+}
+
+// What a file can be the cause of is expected; any other error comes back as it is.
+function asProblem(path: string, error: unknown): unknown {
+  if (error instanceof Problem || !(error instanceof Error) || !('code' in error)) return error;
+  if (error instanceof CsvError) {
+    const line = typeof error['lines'] === 'number' ? `line ${error['lines']}` : 'a line';
+    const finding = CSV_FINDINGS.get(error.code) ?? 'is no CSV';
+    return unreadable(path, `${line} ${finding}, so it is damaged or cut off`, error);
+  }
+  if (typeof error.code === 'string' && error.code.startsWith('Z_')) {
+    return unreadable(path, 'its gzip data is damaged or cut off', error);
+  }
+  return unreadable(path, FILE_FINDINGS.get(error.code) ?? error.message, error);
+}
+
+const CSV_FINDINGS = new Map<unknown, string>([
+  ['CSV_RECORD_INCONSISTENT_FIELDS_LENGTH', 'has not as many columns as the lines before it'],
+  ['CSV_QUOTE_NOT_CLOSED', 'opens a quote that is never closed'],
+  ['CSV_MAX_RECORD_SIZE', `is longer than ${MOST_ROW_BYTES} bytes`],
+]);
+
+const FILE_FINDINGS = new Map<unknown, string>([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a folder. Name the CSV files in it'],
+  ['EACCES', 'this user may not read it'],
+]);
+
+function unreadable(path: string, finding: string, cause?: unknown): Problem {
+  return new Problem(
+    'feed_unreadable',
+    `'${path}' cannot be read as postcodes: ${finding}. The table of unit postcodes is unchanged.`,
+    [],
+    { cause },
+  );
+}
