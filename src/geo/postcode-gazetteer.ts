@@ -1,0 +1,90 @@
+// The gazetteer over the tables: sectors and districts always, unit postcodes where they were imported. A postcode is
+// placed by the finest table that knows it, and the answer says which one did. Knows no files.
+import type { Gazetteer, Located, NotLocated, Precision } from './gazetteer.ts';
+import type { Point } from './great-circle.ts';
+import { formatPostcode, readPostcode, type Postcode } from './postcode.ts';
+import type { UnitTable } from './unit-table.ts';
+
+export interface District {
+  readonly outcode: string;
+  readonly town: string;
+  readonly point: Point;
+}
+
+export interface PostcodeTables {
+  /** By canonical spelling, `SW1A 1`. */
+  readonly sectors: ReadonlyMap<string, Point>;
+  /** In natural order: suggestions are the first that fits. */
+  readonly districts: readonly District[];
+  readonly units: UnitTable | undefined;
+  readonly version: string;
+}
+
+export class PostcodeGazetteer implements Gazetteer {
+  readonly version: string;
+  readonly #sectors: ReadonlyMap<string, Point>;
+  readonly #units: UnitTable | undefined;
+  readonly #districts = new Map<string, Point>();
+  readonly #districtOfArea = new Map<string, string>();
+  readonly #districtOfTown = new Map<string, string>();
+  /** `SW1A` for `SW1`: people leave out the letter that ends some districts of London. */
+  readonly #districtWithLetter = new Map<string, string>();
+
+  constructor({ sectors, districts, units, version }: PostcodeTables) {
+    this.version = version;
+    this.#sectors = sectors;
+    this.#units = units;
+    for (const { outcode, town, point } of districts) {
+      this.#districts.set(outcode, point);
+      setFirst(this.#districtOfArea, outcode.slice(0, outcode.search(/[0-9]/)), outcode);
+      setFirst(this.#districtOfTown, townKey(town), outcode);
+      if (/[A-Z]$/.test(outcode)) setFirst(this.#districtWithLetter, outcode.slice(0, -1), outcode);
+    }
+  }
+
+  resolve(text: string): Located | NotLocated {
+    const read = readPostcode(text);
+    if (read === undefined) return this.#notAPostcode(text);
+    if (read.kind === 'area') {
+      const suggestion = this.#districtOfArea.get(read.outward);
+      return suggestion === undefined ? this.#notAPostcode(text) : { reason: 'area_only', suggestion };
+    }
+    const postcode = read.orSector !== undefined && !this.#districts.has(read.outward) ? read.orSector : read;
+    return this.#locate(postcode) ?? this.#unknownDistrict(read);
+  }
+
+  #locate(postcode: Postcode): Located | undefined {
+    const { outward, inward } = postcode;
+    const unit = inward.length === 3 ? this.#units?.find(outward, inward) : undefined;
+    if (unit !== undefined) return located(postcode, unit, 'unit');
+    const sector = inward === '' ? undefined : this.#sectors.get(`${outward} ${inward.charAt(0)}`);
+    if (sector !== undefined) return located(postcode, sector, 'sector');
+    const district = this.#districts.get(outward);
+    return district === undefined ? undefined : located(postcode, district, 'district');
+  }
+
+  #unknownDistrict({ outward }: Postcode): NotLocated {
+    const suggestion = this.#districtWithLetter.get(outward);
+    return suggestion === undefined
+      ? { reason: 'unknown_district' }
+      : { reason: 'unknown_district', suggestion };
+  }
+
+  #notAPostcode(text: string): NotLocated {
+    const suggestion = this.#districtOfTown.get(townKey(text));
+    return suggestion === undefined ? { reason: 'not_a_postcode' } : { reason: 'place_name', suggestion };
+  }
+}
+
+function located(postcode: Postcode, point: Point, precision: Precision): Located {
+  return { postcode: formatPostcode(postcode), point, precision };
+}
+
+function setFirst(map: Map<string, string>, key: string, value: string): void {
+  if (!map.has(key)) map.set(key, value);
+}
+
+// People write `Kings Lynn` and `Stoke on Trent`: spaces, hyphens, full stops and apostrophes do not count.
+function townKey(town: string): string {
+  return town.toLowerCase().replace(/[\s\u0085\u200b\u2060'’.-]/g, '');
+}

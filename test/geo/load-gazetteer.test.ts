@@ -1,0 +1,138 @@
+// The gazetteer as it is shipped, without and with a table of unit postcodes.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { importUnits } from '../../src/geo/import-units.ts';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-geo-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const shipped = loadGazetteer();
+
+describe('resolve', () => {
+  it.each([
+    ['SW1A 1AA', 'SW1A 1AA', 51.5051, -0.1389],
+    ['sw1a1aa', 'SW1A 1AA', 51.5051, -0.1389],
+    ['SW1A1', 'SW1A 1', 51.5051, -0.1389],
+    ['AB10 1', 'AB10 1', 57.1448, -2.107],
+    ['g2 2', 'G2 2', 55.8634, -4.2581],
+  ])('places %j at its sector', (text, postcode, lat, lng) => {
+    expect(shipped.resolve(text)).toEqual({ postcode, point: { lat, lng }, precision: 'sector' });
+  });
+
+  it.each([
+    ['SW1A', 'SW1A', 51.5046, -0.1321],
+    ['ls1', 'LS1', 53.7976, -1.5516],
+    ['BT1', 'BT1', 54.5995, -5.9294],
+    ['BT1 5GS', 'BT1 5GS', 54.5995, -5.9294],
+    ['BT1 5', 'BT1 5', 54.5995, -5.9294],
+    ['LS1 0ZZ', 'LS1 0ZZ', 53.7976, -1.5516],
+  ])('places %j at its district', (text, postcode, lat, lng) => {
+    expect(shipped.resolve(text)).toEqual({ postcode, point: { lat, lng }, precision: 'district' });
+  });
+
+  it('takes joined characters for the district where there is one', () => {
+    const point = { lat: 55.8908, lng: -4.252 };
+    expect(shipped.resolve('G22')).toEqual({ postcode: 'G22', point, precision: 'district' });
+  });
+
+  it('takes joined characters for the sector where there is no such district', () => {
+    expect(shipped.resolve('G24')).toMatchObject({ postcode: 'G2 4', precision: 'sector' });
+    // Northern Ireland has no sectors in the table.
+    expect(shipped.resolve('BT95')).toMatchObject({ postcode: 'BT9 5', precision: 'district' });
+  });
+
+  it.each(['ZZ1', 'ZZ99 9ZZ', 'A1', 'LS1Z'])('knows no district of %j', (text) => {
+    expect(shipped.resolve(text)).toEqual({ reason: 'unknown_district' });
+  });
+
+  it.each([
+    ['SW1', 'SW1A'],
+    ['sw1 1aa', 'SW1A'],
+    ['W1', 'W1A'],
+    ['EC1', 'EC1A'],
+  ])('suggests a letter for %j', (text, suggestion) => {
+    expect(shipped.resolve(text)).toEqual({ reason: 'unknown_district', suggestion });
+  });
+
+  it.each([
+    ['SW', 'SW1A'],
+    [' ls ', 'LS1'],
+    ['e', 'E1'],
+    ['BT', 'BT1'],
+    ['AB', 'AB10'],
+  ])('suggests a district of the area %j', (text, suggestion) => {
+    expect(shipped.resolve(text)).toEqual({ reason: 'area_only', suggestion });
+  });
+
+  it.each([
+    ['Leeds', 'LS1'],
+    ['bradford', 'BD1'],
+    [' GLASGOW ', 'G1'],
+    ['Stoke on Trent', 'ST1'],
+    ['kings lynn', 'PE30'],
+    ["King's Lynn", 'PE30'],
+    ['Newcastle  upon Tyne', 'NE1'],
+  ])('suggests a district of the town %j', (text, suggestion) => {
+    expect(shipped.resolve(text)).toEqual({ reason: 'place_name', suggestion });
+  });
+
+  it.each(['', ' ', '-', 'ZZ', 'Atlantis', '90210', 'SW1A 1AA, London', '51.5,-0.1', '__proto__'])(
+    'takes %j for no postcode',
+    (text) => {
+      expect(shipped.resolve(text)).toEqual({ reason: 'not_a_postcode' });
+    },
+  );
+});
+
+describe('a table of unit postcodes', () => {
+  it('places the units in it, new districts included, and leaves all others where they were', async () => {
+    const table = join(folder, 'units.bin');
+    writeFileSync(
+      join(folder, 'units.csv'),
+      'pcds,lat,long\nSW1A 1AA,51.501009,-0.141588\nZZ1 1AA,54.5,-3.25\n',
+    );
+    await importUnits([join(folder, 'units.csv')], table);
+    const gazetteer = loadGazetteer(table);
+    expect(gazetteer.resolve('sw1a1aa')).toEqual({
+      postcode: 'SW1A 1AA',
+      point: { lat: 51.501009, lng: -0.141588 },
+      precision: 'unit',
+    });
+    expect(gazetteer.resolve('ZZ1 1AA')).toMatchObject({
+      point: { lat: 54.5, lng: -3.25 },
+      precision: 'unit',
+    });
+    expect(gazetteer.resolve('SW1A 1AB')).toMatchObject({
+      point: { lat: 51.5051, lng: -0.1389 },
+      precision: 'sector',
+    });
+    expect(gazetteer.resolve('ZZ1')).toEqual({ reason: 'unknown_district' });
+    expect(gazetteer.version).not.toBe(shipped.version);
+  });
+
+  it('may be missing', () => {
+    expect(loadGazetteer(join(folder, 'none.bin')).version).toBe(shipped.version);
+  });
+});
+
+describe('version', () => {
+  it('is the same for the same tables', () => {
+    expect(loadGazetteer().version).toBe(shipped.version);
+    expect(shipped.version).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  it('changes with the unit table and comes back with it', async () => {
+    const versions: string[] = [];
+    for (const lat of ['51.501009', '51.501010', '51.501009']) {
+      writeFileSync(join(folder, 'one.csv'), `pcds,lat,long\nSW1A 1AA,${lat},-0.141588\n`);
+      await importUnits([join(folder, 'one.csv')], join(folder, 'one.bin'));
+      versions.push(loadGazetteer(join(folder, 'one.bin')).version);
+    }
+    expect(versions[1]).not.toBe(versions[0]);
+    expect(versions[2]).toBe(versions[0]);
+    expect(versions[0]).toMatch(/^[0-9a-f]{12}-[0-9a-f]{12}$/);
+  });
+});
