@@ -1,0 +1,49 @@
+// The Link header of a page of results (RFC 8288): where the first, previous, next and last page are. Links are
+// absolute, and few enough bytes for every client to read.
+import { PER_PAGE } from '../listing/search-query.ts';
+import { SEARCH_PATH } from './http-options.ts';
+import { MAX_TARGET_BYTES } from './refusals.ts';
+
+/** Many clients refuse an answer with more than 16 KiB of headers. */
+const MAX_LINK_BYTES = 8192;
+
+/** Relations in the order in which they are given up when all of them would be too long. */
+const LEAST_NEEDED = ['first', 'last', 'prev', 'next'];
+
+/** The address of the search that a canonical query asks for. */
+export function searchAddress(canonicalQuery: string, baseUrl: string): string {
+  return `${baseUrl}${SEARCH_PATH}?${canonicalQuery}`;
+}
+
+/**
+ * The value of Link for page `page` of `total` listings; undefined if no link would fit. `canonicalQuery` ends in its page
+ * number. Before a page past the end comes the last page; where nothing matches, page 1 is the first and the last.
+ */
+export function pageLinks(
+  canonicalQuery: string,
+  page: number,
+  total: number,
+  baseUrl: string,
+): string | undefined {
+  const last = Math.max(1, Math.ceil(total / PER_PAGE));
+  const pages: [relation: string, page: number][] = [['first', 1]];
+  if (page > 1) pages.push(['prev', Math.min(page - 1, last)]);
+  if (page < last) pages.push(['next', page + 1]);
+  pages.push(['last', last]);
+
+  const anyPage = canonicalQuery.replace(/[0-9]+$/, '');
+  const links = new Map<string, string>();
+  for (const [relation, number] of pages) {
+    const query = `${anyPage}${number}`;
+    if (SEARCH_PATH.length + 1 + query.length > MAX_TARGET_BYTES) continue;
+    links.set(relation, `<${searchAddress(query, baseUrl)}>; rel="${relation}"`);
+  }
+  for (const relation of LEAST_NEEDED) {
+    if (joined(links).length > MAX_LINK_BYTES) links.delete(relation);
+  }
+  return links.size === 0 ? undefined : joined(links);
+}
+
+function joined(links: ReadonlyMap<string, string>): string {
+  return [...links.values()].join(', ');
+}

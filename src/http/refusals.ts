@@ -1,0 +1,38 @@
+// What is refused before any route looks at it, because it holds for all of them: addresses that are too long,
+// requests that name no host, and methods that would write.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../listing/problem.ts';
+import { ALLOWED_METHODS } from './problem-response.ts';
+import { pathOf } from './query-string.ts';
+
+/** Path and query string may have this many bytes together. */
+export const MAX_TARGET_BYTES = 8192;
+
+/** Why a request is refused; undefined if it is not. */
+export function refusalOf(app: FastifyInstance, request: FastifyRequest): Problem | undefined {
+  return tooLong(request) ?? withoutHost(request) ?? notARead(app, request);
+}
+
+export function tooLong({ raw }: FastifyRequest): Problem | undefined {
+  // Node gives one character for each byte.
+  const length = raw.url?.length ?? 0;
+  if (length <= MAX_TARGET_BYTES) return undefined;
+  const sentence = `Path and query string must not exceed ${MAX_TARGET_BYTES} bytes together (got ${length}).`;
+  return new Problem('target_too_long', sentence);
+}
+
+export function methodNotAllowed(): Problem {
+  return new Problem('method_not_allowed', `The service is read-only: the methods are ${ALLOWED_METHODS}.`);
+}
+
+function withoutHost({ raw }: FastifyRequest): Problem | undefined {
+  if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return undefined;
+  return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');
+}
+
+// OPTIONS has been answered before.
+function notARead(app: FastifyInstance, { method, raw }: FastifyRequest): Problem | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  const route = app.findRoute({ method: 'GET', url: pathOf(raw.url ?? '') });
+  return route === null ? undefined : methodNotAllowed();
+}
