@@ -1,0 +1,87 @@
+// What each problem means and what to do about it: the pages that the `type` of an error leads to, from one table.
+// docs/problems.md says the same, and a test holds the two together.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem, PROBLEMS, type ParameterIssue, type ProblemCode } from '../listing/problem.ts';
+import { pageName, STATUSES } from './problem-response.ts';
+
+export const EXPLANATIONS: Record<ProblemCode, string> = {
+  invalid_parameters:
+    'A parameter has a value that it cannot have. The list "errors" names every bad parameter of the request, with its own code, the value that was sent and, where there is one, a suggestion. Correct them and send the request again.',
+  malformed_request:
+    'The request is not valid HTTP, or its address is not valid percent-encoded UTF-8, or it came too slowly (status 408) or with too large a head (status 431). Sending it again unchanged does not help.',
+  target_too_long:
+    'The path and query string of the address are longer than 8192 bytes together. Ask for less at once, for example for fewer dealers.',
+  not_found:
+    'No page and no listing has this address. Addresses of adverts are answered only while a listing carries exactly that address.',
+  advert_withdrawn:
+    'The dealer no longer lists this vehicle. The member "similar" is the address of a search for vehicles of the same make and model.',
+  method_not_allowed:
+    'The service is read-only: it answers GET, HEAD and OPTIONS. The Allow header of the answer lists them.',
+  not_ready:
+    'The service has started and is still reading its listings. Try again after the seconds that the Retry-After header says.',
+  internal_error:
+    'This is a fault of the service, not of the request. The log has the details under the request id that the answer shows. Trying again later may help.',
+  invalid_configuration:
+    'A setting of the command line, of the environment or of the configuration file is missing or cannot be used. The message names it with its value and its rule.',
+  feed_unreadable:
+    'The feed could not be read as a whole: it is missing, in no known format, or it ends early. Nothing was imported from it.',
+  feed_empty:
+    'The feed holds no record that could become a listing. It was not imported, because that would withdraw all of the listings of its dealer.',
+  data_unusable:
+    'The data folder cannot be created, read or written. Check its path, its permissions and the space on the disk.',
+  data_locked:
+    'Another process is writing to the data folder. Wait until it has finished; searching goes on meanwhile.',
+  data_version:
+    'The data folder was written by a version whose format this version does not know. Use that version, or import the feeds into a new folder.',
+  data_damaged:
+    'The data folder does not hold what was written to it. Import the feeds into a new folder, or restore a copy.',
+};
+
+export const PARAMETER_ISSUES: Record<ParameterIssue['code'], string> = {
+  not_in_enum: 'The value is none of the allowed ones, which "allowed" lists.',
+  not_an_integer: 'The value is not a whole number in plain digits.',
+  not_a_number: 'The value is not a plain decimal number.',
+  out_of_range: 'The number is outside the bounds that the sentence says.',
+  too_long: 'The text is longer than the sentence says.',
+  conflicting_values: 'The parameter was sent more than once, with different values.',
+  invalid_location: 'The value is not a postcode that is known.',
+  invalid_character: 'The text holds a character that it must not hold.',
+  unknown_parameter: 'There is no such parameter, and strict handling was asked for.',
+};
+
+const PAGES = new Map(codes().map((code) => [pageName(code), pageOf(code)]));
+
+export function addProblemPages(app: FastifyInstance): void {
+  const index = codes()
+    .map((code) => `/problems/${pageName(code)}: ${PROBLEMS[code]}\n`)
+    .join('');
+  app.get('/problems/', (_request, reply) => sendPage(reply, index));
+  app.get<{ Params: { name: string } }>('/problems/:name', (request, reply) => {
+    const page = PAGES.get(request.params.name);
+    if (page === undefined) throw new Problem('not_found', 'There is no problem of this name.');
+    return sendPage(reply, page);
+  });
+}
+
+function sendPage(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('cache-control', 'public, max-age=3600')
+    .send(text);
+}
+
+function pageOf(code: ProblemCode): string {
+  const status = STATUSES[code];
+  const lines = [PROBLEMS[code], '', `Code: ${code}`];
+  if (status !== undefined) lines.push(`Status: ${status}`);
+  lines.push('', EXPLANATIONS[code]);
+  if (code === 'invalid_parameters') {
+    lines.push('', 'Codes of single parameters:');
+    for (const [issue, meaning] of Object.entries(PARAMETER_ISSUES)) lines.push(`- ${issue}: ${meaning}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function codes(): ProblemCode[] {
+  return Object.keys(PROBLEMS) as ProblemCode[];
+}
