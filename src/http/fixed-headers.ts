@@ -1,0 +1,32 @@
+// The headers that every answer has, whatever it says: reads are open to pages of any origin, and no browser is to
+// guess a media type.
+
+/** Headers that a page of another origin may read. */
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Link',
+  'Ignored-Parameters',
+  'Preference-Applied',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+];
+
+export const CORS_OPTIONS = {
+  origin: '*',
+  methods: ['GET', 'HEAD'],
+  exposedHeaders: EXPOSED_HEADERS.join(', '),
+  maxAge: 86_400,
+  // Every OPTIONS request is answered, not only a browser's preflight.
+  strictPreflight: false,
+};
+
+export const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
+
+/** All of them, for answers that no hook runs for. */
+export const FIXED_HEADERS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': CORS_OPTIONS.origin,
+  'access-control-expose-headers': CORS_OPTIONS.exposedHeaders,
+  ...NO_SNIFFING,
+};

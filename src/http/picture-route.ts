@@ -1,0 +1,19 @@
+// GET /pictures/{path}: pictures that are drawn, not stored. A drawing never changes under its path, so it may be
+// kept for good; it may hold styles and nothing that runs or loads.
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../listing/problem.ts';
+import type { Site } from './http-options.ts';
+
+const FOLDER = '/pictures/';
+
+export function addPictureRoute(app: FastifyInstance, site: Site): void {
+  app.get<{ Params: { '*': string } }>(`${FOLDER}*`, (request, reply) => {
+    const picture = site.drawPicture?.(FOLDER + request.params['*']);
+    if (picture === undefined) throw new Problem('not_found', 'There is no such picture.');
+    return reply
+      .header('content-type', picture.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(picture.body);
+  });
+}

@@ -1,0 +1,75 @@
+// The HTTP surface, put together: routes, the rules that hold for all of them, and the limits on what a client may
+// send. It is built apart from listening. No request body is ever read, and no default answer of the framework is used.
+//
+// Order of the hooks: fixed headers, CORS, then what is refused. A rule that refuses more (rate limits, tokens) is
+// one more hook after CORS, so that pages of other origins can read the refusal.
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Problem } from '../listing/problem.ts';
+import type { Service } from '../service.ts';
+import { baseUrlSource } from './base-url.ts';
+import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';
+import { CORS_OPTIONS, FIXED_HEADERS, NO_SNIFFING } from './fixed-headers.ts';
+import type { HttpOptions, Site } from './http-options.ts';
+import { addPictureRoute } from './picture-route.ts';
+import { addProblemPages } from './problem-pages.ts';
+import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
+import { addRedirectRoute } from './redirect-route.ts';
+import { MAX_TARGET_BYTES, refusalOf, tooLong } from './refusals.ts';
+import { addSearchRoute } from './search-route.ts';
+import { addStatusRoutes } from './status-routes.ts';
+
+/** The server, ready to listen. `service` is asked nothing before `options.ready()` is true. */
+export function buildHttpServer(service: Service, options: HttpOptions): FastifyInstance {
+  const site: Site = { ...options, baseUrlOf: baseUrlSource(options) };
+  const app = Fastify({
+    // While the server closes, requests that are on their way are still answered, each as the last of its connection.
+    return503OnClosing: false,
+    requestTimeout: 10_000,
+    connectionTimeout: 30_000,
+    // Longer than load balancers keep idle connections, so that it is never we who close one that is about to be used.
+    keepAliveTimeout: 72_000,
+    http: {
+      maxHeaderSize: MAX_HEAD_BYTES,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      // Refused by us instead, with a problem.
+      requireHostHeader: false,
+    },
+    // The query string is parsed by the routes that have one, and only the whole target has a greatest length.
+    routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_TARGET_BYTES },
+    clientErrorHandler: (error, socket) => answerBrokenConnection(error, socket, site),
+    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, site),
+  });
+  app.server.on('connect', (_request, socket) => refuseConnect(socket, site));
+  app.removeAllContentTypeParsers();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(NO_SNIFFING);
+    if (request.method === 'OPTIONS') void reply.header('allow', ALLOWED_METHODS);
+    done();
+  });
+  void app.register(cors, CORS_OPTIONS);
+  // The plugin adds its hook when it is loaded. Ours comes after it.
+  app.after(() => {
+    app.addHook('onRequest', (request, _reply, done) => done(refusalOf(app, request)));
+  });
+
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, site));
+  app.setNotFoundHandler(() => {
+    throw new Problem('not_found', 'There is nothing at this address.');
+  });
+  addSearchRoute(app, service, site);
+  addRedirectRoute(app, service, site);
+  addPictureRoute(app, site);
+  addProblemPages(app);
+  addStatusRoutes(app, service, site);
+  return app;
+}
+
+/** Answers where the router cannot take the path apart. No hook runs for these. */
+function answerUnroutable(request: FastifyRequest, reply: FastifyReply, site: Site): void {
+  void reply.headers(FIXED_HEADERS);
+  const problem = new Problem('malformed_request', 'The path is not valid percent-encoded UTF-8.');
+  sendProblem(tooLong(request) ?? problem, request, reply, site);
+}

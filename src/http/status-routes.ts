@@ -1,0 +1,35 @@
+// What machines and newcomers ask first: does the process live, can it search, and what is this?
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from '../listing/problem.ts';
+import type { Service } from '../service.ts';
+import { SEARCH_PATH, type Site } from './http-options.ts';
+
+export function addStatusRoutes(app: FastifyInstance, service: Service, site: Site): void {
+  app.get('/healthz', (_request, reply) => sendJson(reply, { status: 'ok' }));
+
+  app.get('/readyz', (_request, reply) => {
+    if (!site.ready()) throw new Problem('not_ready', 'The listings are still being read.');
+    return sendJson(reply, { status: 'ready', listings: service.size, version: service.version });
+  });
+
+  app.get('/', (request, reply) => {
+    const baseUrl = site.baseUrlOf(request.headers);
+    const search = `${baseUrl}${SEARCH_PATH}`;
+    return sendJson(reply, {
+      name: 'Forecourt',
+      description: 'Search for used-vehicle listings.',
+      search,
+      example: `${search}?make=Jaguar&price_max=20000&location=SW1A+1AA&sort=price_asc`,
+      problems: `${baseUrl}/problems/`,
+      ready: `${baseUrl}/readyz`,
+    });
+  });
+}
+
+// Indented, because people read these in a browser or a terminal.
+function sendJson(reply: FastifyReply, value: object): FastifyReply {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`${JSON.stringify(value, undefined, 2)}\n`);
+}

@@ -1,0 +1,174 @@
+// A server on a free port over a few literal listings. The index is a model of the port: an array and plain filters,
+// no faster and no cleverer than that. It counts searches, so that a test can see that one was saved.
+import { connect, type AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach } from 'vitest';
+import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import { distanceKm } from '../../src/geo/great-circle.ts';
+import type { HttpOptions } from '../../src/http/http-options.ts';
+import { buildHttpServer } from '../../src/http/server.ts';
+import type { AdvertRegister, AdvertState } from '../../src/listing/advert.ts';
+import type { ListingIndex } from '../../src/listing/listing-index.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
+import { Service } from '../../src/service.ts';
+
+const PALACE = { lat: 51.501, lng: -0.1416 };
+
+const XJ: Listing = {
+  id: 'stock-1',
+  dealer: 'harbour-motors.example',
+  advertUrl: 'https://harbour-motors.example/stock/1?colour=blue&ref=a%20b',
+  year: 2015,
+  make: 'Jaguar',
+  model: 'XJ',
+  mileageMiles: 41000,
+  fuelType: 'Diesel',
+  transmission: 'Automatic',
+  engineLitres: 3,
+  priceGbp: 14995,
+  loc: 'London',
+  postcode: 'SW1A 1AA',
+  point: PALACE,
+  thumbnail: '/pictures/saloon.svg',
+  images: ['https://harbour-motors.example/1.jpg'],
+  fullDescription: 'One owner. "Sunroof" & £100 of fuel.',
+  arrivedAt: 0,
+  wording: null,
+};
+
+/** One Jaguar in London, and 45 Skodas of which nothing is known but the price: 1000, 1001, and so on. */
+export const LISTINGS: readonly Listing[] = [
+  XJ,
+  ...Array.from({ length: 45 }, (_, number): Listing => {
+    const id = `skoda-${number}`;
+    const advertUrl = `https://valley-cars.example/${number}`;
+    const unknown = {
+      year: null,
+      mileageMiles: null,
+      fuelType: null,
+      transmission: null,
+      engineLitres: null,
+    };
+    const unseen = {
+      loc: null,
+      postcode: null,
+      point: null,
+      thumbnail: null,
+      images: [],
+      fullDescription: null,
+    };
+    const own = { id, advertUrl, dealer: 'valley-cars.example', make: 'Skoda', model: 'Octavia' };
+    return { ...unknown, ...unseen, ...own, priceGbp: 1000 + number, arrivedAt: number, wording: null };
+  }),
+];
+
+export class ModelIndex implements ListingIndex {
+  version = 'first';
+  searches = 0;
+  /** Called before each search; it may throw, or change the version. */
+  onSearch: () => void = () => {};
+  readonly size = LISTINGS.length;
+
+  async search(query: SearchQuery): Promise<SearchResult> {
+    this.searches += 1;
+    this.onSearch();
+    const found = LISTINGS.filter(
+      ({ make, priceGbp }) =>
+        (query.make === undefined || make?.toLowerCase() === query.make.toLowerCase()) &&
+        (query.priceGbp?.max === undefined || (priceGbp !== null && priceGbp <= query.priceGbp.max)),
+    );
+    const hits = found.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE).map((listing) => ({
+      listing,
+      distanceKm:
+        query.origin === undefined || listing.point === null
+          ? null
+          : distanceKm(query.origin.point, listing.point),
+    }));
+    return { hits, total: found.length };
+  }
+}
+
+const WITHDRAWN = new Map<string, AdvertState>([
+  [
+    'https://harbour-motors.example/stock/0',
+    { state: 'withdrawn', was: { make: 'Land Rover', model: 'Defender 90' } },
+  ],
+  ['https://harbour-motors.example/stock/00', { state: 'withdrawn', was: { make: null, model: null } }],
+]);
+
+const ADVERTS: AdvertRegister = {
+  findAdvert(advertUrl) {
+    if (LISTINGS.some((listing) => listing.advertUrl === advertUrl)) return { state: 'listed' };
+    return WITHDRAWN.get(advertUrl) ?? { state: 'unknown' };
+  },
+};
+
+const GAZETTEER: Gazetteer = {
+  version: 'tables-1',
+  resolve: (text) =>
+    text.toUpperCase().replaceAll(' ', '') === 'SW1A1AA'
+      ? { postcode: 'SW1A 1AA', point: PALACE, precision: 'unit' }
+      : { reason: 'not_a_postcode' },
+};
+
+export interface Running {
+  readonly app: FastifyInstance;
+  readonly index: ModelIndex;
+  readonly port: number;
+  readonly url: string;
+  /** What logError was told. */
+  readonly logged: [error: unknown, requestId: string][];
+}
+
+const running = new Set<FastifyInstance>();
+
+afterEach(async () => {
+  await Promise.all([...running].map((app) => app.close()));
+  running.clear();
+});
+
+/** A server under the base URL `https://cars.example`, closed after the test. */
+export async function serve(options: Partial<HttpOptions> = {}): Promise<Running> {
+  const index = new ModelIndex();
+  const logged: Running['logged'] = [];
+  const service = new Service({ index, adverts: ADVERTS, gazetteer: () => GAZETTEER });
+  const app = buildHttpServer(service, {
+    baseUrl: 'https://cars.example',
+    trustProxy: false,
+    ready: () => true,
+    logError: (error, requestId) => logged.push([error, requestId]),
+    ...options,
+  });
+  running.add(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, index, port, url: `http://127.0.0.1:${port}`, logged };
+}
+
+/** All that the server answers to these bytes (one byte a character) until it closes the connection. */
+export function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => (answer += String(text)));
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+/** The answer to a request with this line, on a connection of its own. */
+export function ask(port: number, requestLine: string, ...headers: string[]): Promise<string> {
+  const lines = [`${requestLine} HTTP/1.1`, 'Host: anything.example', 'Connection: close', ...headers];
+  return exchange(port, `${lines.join('\r\n')}\r\n\r\n`);
+}
+
+/** Status and parsed JSON body of an answer from `ask`. */
+export function readAnswer(answer: string): { status: number; head: string; json: Record<string, unknown> } {
+  const end = answer.indexOf('\r\n\r\n');
+  const head = answer.slice(0, end);
+  const body = answer.slice(end + 4);
+  const json = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
+  return { status: Number(head.slice(9, 12)), head: head.toLowerCase(), json };
+}
