@@ -10,7 +10,7 @@ import { findLayout, KNOWN_LAYOUTS, type RowFault, type UnitLayout } from './uni
 import { writeUnitTable } from './unit-table.ts';
 
 /** Why a row is not in the table; `repeated`: a later row has the same postcode. */
-export type SkippedRow = RowFault | 'repeated';
+type SkippedRow = RowFault | 'repeated';
 
 /** Every row read is either a unit or skipped. */
 export interface UnitImport {

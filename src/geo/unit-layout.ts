@@ -8,7 +8,7 @@ import { unitKey } from './unit-key.ts';
 /** Why a row gives no unit. */
 export type RowFault = 'not_a_unit' | 'no_position' | 'bad_position';
 
-export interface UnitRow {
+interface UnitRow {
   readonly key: number;
   readonly point: Point;
 }
