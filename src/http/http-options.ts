@@ -2,7 +2,7 @@
 // environment: main does that.
 import type { IncomingHttpHeaders } from 'node:http';
 
-export interface Picture {
+interface Picture {
   /** Media type, for example `image/svg+xml`. */
   readonly type: string;
   readonly body: string;

@@ -38,7 +38,7 @@ const XJ: Listing = {
 };
 
 /** One Jaguar in London, and 45 Skodas of which nothing is known but the price: 1000, 1001, and so on. */
-export const LISTINGS: readonly Listing[] = [
+const LISTINGS: readonly Listing[] = [
   XJ,
   ...Array.from({ length: 45 }, (_, number): Listing => {
     const id = `skoda-${number}`;
@@ -63,7 +63,7 @@ export const LISTINGS: readonly Listing[] = [
   }),
 ];
 
-export class ModelIndex implements ListingIndex {
+class ModelIndex implements ListingIndex {
   version = 'first';
   searches = 0;
   /** Called before each search; it may throw, or change the version. */
