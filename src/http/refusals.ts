@@ -30,9 +30,9 @@ function withoutHost({ raw }: FastifyRequest): Problem | undefined {
   return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');
 }
 
-// OPTIONS has been answered before.
-function notARead(app: FastifyInstance, { method, raw }: FastifyRequest): Problem | undefined {
-  if (method === 'GET' || method === 'HEAD') return undefined;
+// The router knows routes by method: what it did not find, but would have found for GET, has the wrong method.
+function notARead(app: FastifyInstance, { is404, raw }: FastifyRequest): Problem | undefined {
+  if (!is404) return undefined;
   const route = app.findRoute({ method: 'GET', url: pathOf(raw.url ?? '') });
   return route === null ? undefined : methodNotAllowed();
 }
