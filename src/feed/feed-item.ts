@@ -1,0 +1,90 @@
+// What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
+// reasons are closed, so that a report can count by them.
+import type { Listing } from '../listing/listing.ts';
+import { quoted } from '../listing/problem.ts';
+
+/** The names a record may carry. Every other name in a feed is ignored. */
+export const FEED_FIELDS = [
+  'id',
+  'dealer',
+  'advert_url',
+  'year',
+  'make',
+  'model',
+  'mileage',
+  'fuel_type',
+  'transmission',
+  'engine_size',
+  'price',
+  'loc',
+  'postcode',
+  'latitude',
+  'longitude',
+  'thumbnail',
+  'images',
+  'full_description',
+  'arrived_at',
+] as const;
+export type FeedField = (typeof FEED_FIELDS)[number];
+
+/** Why a record was refused. */
+export type RejectionReason =
+  | 'not_an_object'
+  | 'missing_id'
+  | 'invalid_id'
+  | 'missing_dealer'
+  | 'invalid_dealer'
+  | 'missing_advert_url'
+  | 'invalid_advert_url'
+  /** The same dealer and id came before in this feed. */
+  | 'duplicate_id';
+
+/** Why a value was not taken as it is, in words for people. */
+export const UNKNOWN_REASONS = {
+  unreadable: 'cannot be read',
+  out_of_range: 'out of range',
+  not_given: 'not given',
+  not_gbp: 'not in pounds sterling',
+  too_long: 'too long',
+  cut: 'cut at its greatest length',
+  incomplete: 'latitude without longitude, or the reverse',
+  zero_position: 'a position of 0,0',
+  in_future: 'in the future',
+} as const;
+export type UnknownReason = keyof typeof UNKNOWN_REASONS;
+
+/** A value that became unknown, or was cut. An absent or blank one is unknown from the start and not told here. */
+export interface UnknownValue {
+  readonly field: FeedField;
+  readonly reason: UnknownReason;
+  /** What the feed said, shortened and escaped. */
+  readonly value: string;
+  /** How many values of this field in this record; more than 1 only for `images`. */
+  readonly count: number;
+}
+
+/** A listing as a feed gives it. `arrivedAt` is null where the feed does not say: it is not the feed's to guess. */
+export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
+
+export interface FeedListing {
+  readonly kind: 'listing';
+  /** The line its record starts on, from 1. */
+  readonly line: number;
+  readonly listing: IncomingListing;
+  readonly unknowns: readonly UnknownValue[];
+}
+
+export interface Rejection {
+  readonly kind: 'rejection';
+  readonly line: number;
+  readonly reason: RejectionReason;
+  /** What is wrong, with the value and the rule. */
+  readonly sentence: string;
+}
+
+export type FeedItem = FeedListing | Rejection;
+
+export function duplicateRejection(line: number, listing: Pick<Listing, 'dealer' | 'id'>): Rejection {
+  const sentence = `${listing.dealer} sent the id ${quoted(listing.id)} more than once; the first one counts`;
+  return { kind: 'rejection', line, reason: 'duplicate_id', sentence };
+}

@@ -1,0 +1,38 @@
+// Texts as dealers paste them: tidied, never reworded. Characters that nobody sees and that could hide or reorder others
+// are dropped, and HTML stays what it is, a text.
+import { NOT_GIVEN, TOO_LONG, UNREADABLE, type Reading } from './reading.ts';
+
+// Everything outside letters, digits, signs and single spaces that need no tidying.
+const MAY_NEED_TIDYING = /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u20ac]/;
+
+/** Controls, zero-width, bidirectional and unpaired surrogate characters; not those that are white space. */
+const INVISIBLE = /(?![\t\n\v\f\r\x85])[\p{Cc}\p{Cf}\p{Cs}]/gu;
+const WHITE_SPACE = /[\s\x85]+/g;
+
+/** Without invisible characters, and with single spaces for white space of any kind and length. */
+export function tidy(text: string): string {
+  const isTidy = !MAY_NEED_TIDYING.test(text) && !text.includes('  ') && !text.startsWith(' ');
+  if (isTidy && !text.endsWith(' ')) return text;
+  return text.replace(INVISIBLE, '').replace(WHITE_SPACE, ' ').trim();
+}
+
+/** Reads a word or a few, of at most `longest` characters. A number is a text too: a model may be 500. */
+export function readText(value: unknown, longest: number): Reading<string> {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return UNREADABLE;
+  const text = tidy(value);
+  if (isNothing(text)) return null;
+  if (isPlaceholder(text)) return NOT_GIVEN;
+  return text.length > longest ? TOO_LONG : text;
+}
+
+/** Whether a tidy text is no value at all: blank, or the word that some exports write for none. */
+export function isNothing(text: string): boolean {
+  return text === '' || (text.length === 4 && text.toLowerCase() === 'null');
+}
+
+/** `N/A` and dashes, with which people say that there is nothing to say. */
+export function isPlaceholder(text: string): boolean {
+  return text.length <= 5 && /^(?:n\/a|[-–—]+)$/i.test(text);
+}
