@@ -1,0 +1,181 @@
+// One record becomes a listing or a rejection. Without an id, a dealer and an advert a record is refused; any other value
+// that cannot be taken becomes unknown, and is told. Nothing is guessed, and no value replaces a missing one.
+import type { Point } from '../geo/great-circle.ts';
+import { fuelTypeOf, transmissionOf } from '../listing/classes.ts';
+import { dealerDomain } from '../listing/dealer-domain.ts';
+import { canonicalMake } from '../listing/makes.ts';
+import { quoted } from '../listing/problem.ts';
+import type {
+  FeedField,
+  FeedItem,
+  Rejection,
+  RejectionReason,
+  UnknownReason,
+  UnknownValue,
+} from './feed-item.ts';
+import type { FeedRecord } from './feed-record.ts';
+import { httpAddress, LONGEST_ADDRESS, readAddress, readAddresses } from './read-address.ts';
+import { readInstant } from './read-instant.ts';
+import { readDegrees, readEngineSize, readMileage, readPrice, readYear } from './read-number.ts';
+import { readText, tidy } from './read-text.ts';
+import { Refusal, type Reading } from './reading.ts';
+
+type Values = Readonly<Partial<Record<FeedField, unknown>>>;
+
+const LONGEST_ID = 200;
+const LONGEST_WORD = 200;
+const LONGEST_DESCRIPTION = 20_000;
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const LONGEST_DOMAIN = 253;
+const DOMAIN =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+
+/** `now` is in milliseconds since 1970: years and arrivals beyond it cannot be. */
+export function readListing(record: FeedRecord, now: number): FeedItem {
+  const { line } = record;
+  if (typeof record.value !== 'object' || record.value === null || Array.isArray(record.value)) {
+    return rejection(line, 'not_an_object', `a record must be an object (got ${sample(record.value)})`);
+  }
+  const values: Values = record.value;
+  const id = readId(values.id, line);
+  if (typeof id !== 'string') return id;
+  const dealer = readDealer(values.dealer, line);
+  if (typeof dealer !== 'string') return dealer;
+  const advertUrl = readAdvertUrl(values.advert_url, line);
+  if (typeof advertUrl !== 'string') return advertUrl;
+
+  const unknowns = new Unknowns();
+  const wording: string[] = [];
+  const canonical = (word: string | null, find: (text: string) => string | undefined): string | null => {
+    if (word === null) return null;
+    const found = find(word);
+    if (found === undefined) return word;
+    if (found !== word && found.toLowerCase() !== word.toLowerCase()) wording.push(word);
+    return found;
+  };
+  const word = (field: FeedField): string | null =>
+    unknowns.take(field, values[field], readText(values[field], LONGEST_WORD));
+
+  const listing = {
+    id,
+    dealer,
+    advertUrl,
+    year: unknowns.take('year', values.year, readYear(values.year, new Date(now).getUTCFullYear() + 1)),
+    make: canonical(word('make'), canonicalMake),
+    model: word('model'),
+    mileageMiles: unknowns.take('mileage', values.mileage, readMileage(values.mileage)),
+    fuelType: canonical(word('fuel_type'), fuelTypeOf),
+    transmission: canonical(word('transmission'), transmissionOf),
+    engineLitres: unknowns.take('engine_size', values.engine_size, readEngineSize(values.engine_size)),
+    priceGbp: unknowns.take('price', values.price, readPrice(values.price)),
+    loc: word('loc'),
+    postcode: word('postcode')?.toUpperCase() ?? null,
+    point: readPoint(values, unknowns),
+    thumbnail: unknowns.take('thumbnail', values.thumbnail, readAddress(values.thumbnail)),
+    images: readImages(values.images, unknowns),
+    fullDescription: readDescription(values.full_description, unknowns),
+    arrivedAt: unknowns.take('arrived_at', values.arrived_at, readInstant(values.arrived_at, now)),
+    wording: wording.length === 0 ? null : wording.join(' '),
+  };
+  return { kind: 'listing', line, listing, unknowns: unknowns.list };
+}
+
+const NONE: readonly UnknownValue[] = [];
+
+/** Gathers what became unknown in one record. */
+class Unknowns {
+  list: readonly UnknownValue[] = NONE;
+
+  /** The value that was read; null, and told why, if it was refused. */
+  take<T>(field: FeedField, value: unknown, reading: Reading<T>): T | null {
+    if (!(reading instanceof Refusal)) return reading;
+    this.add(field, reading.reason, value);
+    return null;
+  }
+
+  add(field: FeedField, reason: UnknownReason, value: unknown, count = 1): void {
+    this.list = [...this.list, { field, reason, value: sample(value), count }];
+  }
+}
+
+function readId(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined) return rejection(line, 'missing_id', 'id is missing');
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  const id = typeof value === 'string' ? value.trim() : undefined;
+  if (id === '') return rejection(line, 'missing_id', 'id is blank');
+  if (id === undefined || id.length > LONGEST_ID || UNPRINTABLE.test(id)) {
+    const rule = `id must be a text of at most ${LONGEST_ID} printable characters`;
+    return rejection(line, 'invalid_id', `${rule} (got ${sample(value)})`);
+  }
+  return id;
+}
+
+function readDealer(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined) return rejection(line, 'missing_dealer', 'dealer is missing');
+  if (typeof value === 'string') {
+    if (value.trim() === '') return rejection(line, 'missing_dealer', 'dealer is blank');
+    const domain = value.length > LONGEST_ADDRESS ? undefined : dealerDomain(value);
+    if (domain !== undefined && domain.length <= LONGEST_DOMAIN && DOMAIN.test(domain)) return domain;
+  }
+  const rule = 'dealer must be a domain name such as northgate-cars.example';
+  return rejection(line, 'invalid_dealer', `${rule} (got ${sample(value)})`);
+}
+
+function readAdvertUrl(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined)
+    return rejection(line, 'missing_advert_url', 'advert_url is missing');
+  if (typeof value === 'string') {
+    const address = httpAddress(value);
+    if (address !== undefined) return address;
+    if (value.trim() === '') return rejection(line, 'missing_advert_url', 'advert_url is blank');
+  }
+  const rule =
+    'advert_url must be an absolute http or https address without a user name, ' +
+    `of at most ${LONGEST_ADDRESS} characters`;
+  // A password in the address must not get into a report.
+  const got = typeof value === 'string' && value.includes('@') ? '' : ` (got ${sample(value)})`;
+  return rejection(line, 'invalid_advert_url', rule + got);
+}
+
+function readPoint(values: Values, unknowns: Unknowns): Point | null {
+  const latitude = readDegrees(values.latitude, 90);
+  const longitude = readDegrees(values.longitude, 180);
+  const lat = unknowns.take('latitude', values.latitude, latitude);
+  const lng = unknowns.take('longitude', values.longitude, longitude);
+  if (lat !== null && lng !== null) {
+    if (lat !== 0 || lng !== 0) return { lat, lng };
+    unknowns.add('latitude', 'zero_position', values.latitude);
+  } else if (lat !== null && longitude === null) {
+    unknowns.add('latitude', 'incomplete', values.latitude);
+  } else if (lng !== null && latitude === null) {
+    unknowns.add('longitude', 'incomplete', values.longitude);
+  }
+  return null;
+}
+
+function readImages(value: unknown, unknowns: Unknowns): readonly string[] {
+  const { addresses, refused } = readAddresses(value);
+  if (refused.length > 0) unknowns.add('images', 'unreadable', refused[0], refused.length);
+  return addresses;
+}
+
+function readDescription(value: unknown, unknowns: Unknowns): string | null {
+  const text = unknowns.take('full_description', value, readText(value, Infinity));
+  if (text === null || text.length <= LONGEST_DESCRIPTION) return text;
+  unknowns.add('full_description', 'cut', text);
+  // Tidied again, because the cut may leave a space or half a character at the end.
+  return tidy(text.slice(0, LONGEST_DESCRIPTION));
+}
+
+function rejection(line: number, reason: RejectionReason, sentence: string): Rejection {
+  return { kind: 'rejection', line, reason, sentence };
+}
+
+/** A value as a report shows it. Objects are not spelled out: they may be of any depth. */
+function sample(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'an array';
+  return value === null ? 'null' : 'an object';
+}
