@@ -1,0 +1,117 @@
+// CSV: commas, double quotes, a header row. Rows are told apart here, by counting quotes, so that every row has its line
+// and its greatest length; what stands in a row's fields is csv-parse's to say. Only fields that Forecourt knows are kept.
+import { CsvError, parse } from 'csv-parse/sync';
+import { quoted, type Problem } from '../listing/problem.ts';
+import { CsvHeader } from './csv-header.ts';
+import {
+  isBlank,
+  MAX_RECORD_LENGTH,
+  recordTooLong,
+  unreadable,
+  type FeedRecord,
+  type RecordReader,
+} from './feed-record.ts';
+
+interface Row {
+  readonly line: number;
+  readonly text: string;
+}
+
+export class CsvReader implements RecordReader {
+  readonly #feed: string;
+  #header: CsvHeader | undefined;
+  #line = 1;
+  /** What has come of the current row, and the line it starts on. */
+  #row = '';
+  #rowLine = 1;
+  /** Whether the number of quotes in the current row is odd so far: then a line end belongs to a field. */
+  #inQuotes = false;
+
+  constructor(feed: string) {
+    this.#feed = feed;
+  }
+
+  push(text: string): FeedRecord[] {
+    const rows: Row[] = [];
+    const fault = this.#split(text, rows);
+    // Rows before a fault go first: an earlier fault in them is the one to be told.
+    const records = this.#parse(rows);
+    if (fault !== undefined) throw fault;
+    return records;
+  }
+
+  end(): FeedRecord[] {
+    if (this.#inQuotes) {
+      throw unreadable(
+        this.#feed,
+        `the row that starts on line ${this.#rowLine} has a quote that is never closed. ` +
+          'A quote within a field must be doubled, and the field quoted.',
+      );
+    }
+    const rows: Row[] = [];
+    this.#finishRow(rows);
+    return this.#parse(rows);
+  }
+
+  /** Adds the rows that are complete with this text to `rows`. */
+  #split(text: string, rows: Row[]): Problem | undefined {
+    let start = 0;
+    while (start < text.length) {
+      const end = text.indexOf('\n', start);
+      this.#extendRow(text.slice(start, end === -1 ? undefined : end));
+      if (this.#row.length > MAX_RECORD_LENGTH) return recordTooLong(this.#feed, this.#rowLine);
+      if (end === -1) break;
+      this.#line += 1;
+      if (this.#inQuotes) this.#row += '\n';
+      else this.#finishRow(rows);
+      start = end + 1;
+    }
+    return undefined;
+  }
+
+  #extendRow(text: string): void {
+    for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1))
+      this.#inQuotes = !this.#inQuotes;
+    this.#row += text;
+  }
+
+  #finishRow(rows: Row[]): void {
+    const text = this.#row.endsWith('\r') ? this.#row.slice(0, -1) : this.#row;
+    if (!isBlank(text)) rows.push({ line: this.#rowLine, text });
+    this.#row = '';
+    this.#rowLine = this.#line;
+  }
+
+  #parse(rows: readonly Row[]): FeedRecord[] {
+    const records: FeedRecord[] = [];
+    const { parsed, fault } = this.#fieldsOf(rows);
+    for (const [n, fields] of parsed.entries()) {
+      const line = rows[n]?.line ?? 0;
+      if (this.#header === undefined) this.#header = new CsvHeader(fields, this.#feed, line);
+      else records.push({ line, value: this.#header.toObject(fields, line) });
+    }
+    if (fault !== undefined) throw fault;
+    return records;
+  }
+
+  /** The fields of each row, up to the first row with a fault. */
+  #fieldsOf(rows: readonly Row[]): { parsed: string[][]; fault?: Problem } {
+    try {
+      const parsed = parseFields(rows);
+      if (parsed.length !== rows.length) throw new Error('csv-parse did not find one record in each row');
+      return { parsed };
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const valid = Number(error['records']);
+      const { line, text } = rows[valid] ?? { line: 0, text: '' };
+      const sentence =
+        `the row that starts on line ${line} has a quote in a wrong place (got ${quoted(text)}). ` +
+        'A quote within a field must be doubled, and the field quoted.';
+      return { parsed: parseFields(rows.slice(0, valid)), fault: unreadable(this.#feed, sentence, error) };
+    }
+  }
+}
+
+function parseFields(rows: readonly Row[]): string[][] {
+  return parse(rows.map(({ text }) => text).join('\n'), { record_delimiter: '\n', relax_column_count: true });
+}

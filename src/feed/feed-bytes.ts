@@ -1,0 +1,108 @@
+// The first stage: where a feed's bytes come from, and gzip undone. Bytes are asked for as they are used, so a slow
+// reader slows the source. What they spell is not known here.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable, pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { unreadable } from './feed-record.ts';
+
+/** A file's path, or a stream of bytes. */
+export type FeedSource = string | Readable;
+
+export interface FeedProgress {
+  /** As stored: of a compressed feed, the compressed bytes. */
+  readonly bytesRead: number;
+  /** Undefined for a stream. */
+  readonly bytesTotal: number | undefined;
+}
+
+/** Large enough that a piece's costs are spread over many records, small enough to hold a few. */
+const PIECE_BYTES = 128 * 1024;
+
+/** The feed's bytes, uncompressed, in pieces of at most 128 KiB. Throws a Problem `feed_unreadable`. */
+export async function* feedBytes(
+  source: FeedSource,
+  feed: string,
+  onProgress: (progress: FeedProgress) => void,
+): AsyncGenerator<Buffer> {
+  try {
+    const stored = storedBytes(source, onProgress);
+    const { head, all } = await peek(stored);
+    const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+    for await (const chunk of isGzip ? gunzip(all) : all) {
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
+    }
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw unreadable(feed, sentenceFor(error), error);
+  }
+}
+
+async function* storedBytes(
+  source: FeedSource,
+  onProgress: (progress: FeedProgress) => void,
+): AsyncGenerator<Buffer> {
+  const isPath = typeof source === 'string';
+  const bytesTotal = isPath ? (await stat(source)).size : undefined;
+  const stream = isPath ? createReadStream(source, { highWaterMark: PIECE_BYTES }) : source;
+  let bytesRead = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : bufferOf(chunk);
+    bytesRead += bytes.length;
+    onProgress({ bytesRead, bytesTotal });
+    yield bytes;
+  }
+}
+
+/** The first two bytes, and all chunks from the first one on. */
+async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < 2) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return { head, all: startingWith(head, chunks) };
+}
+
+async function* startingWith(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (head.length > 0) yield head;
+  yield* rest;
+}
+
+async function* gunzip(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const output = createGunzip({ chunkSize: PIECE_BYTES });
+  // A fault of the input also ends the output, where the loop below meets it.
+  pipeline(Readable.from(compressed, { objectMode: false }), output, () => undefined);
+  yield* output as AsyncIterable<Buffer>;
+}
+
+function bufferOf(chunk: Uint8Array): Buffer {
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
+interface SystemError extends Error {
+  readonly code: string;
+}
+
+function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+function sentenceFor(error: SystemError): string {
+  switch (error.code) {
+    case 'ENOENT':
+      return 'there is no such file.';
+    case 'EISDIR':
+      return 'this is a folder, not a file.';
+    case 'EACCES':
+    case 'EPERM':
+      return 'the file may not be read: permission denied.';
+    case 'Z_BUF_ERROR':
+      return 'the gzip data ends too early. The feed was cut off: fetch it again.';
+    case 'Z_DATA_ERROR':
+      return 'the gzip data is damaged. Fetch the feed again.';
+    default:
+      return `reading failed (${error.code}).`;
+  }
+}
