@@ -1,0 +1,142 @@
+// What one import did, as plain data that can be kept and shown: how much was read, what was refused and why, which values
+// became unknown, and what changed in the stock. Counts are exact; of each kind only the first few are kept as samples.
+import {
+  UNKNOWN_REASONS,
+  type FeedField,
+  type FeedItem,
+  type RejectionReason,
+  type UnknownReason,
+} from './feed-item.ts';
+
+/** What the import did to the stock. */
+export interface StockChanges {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly withdrawn: number;
+}
+
+export interface RejectionCount {
+  readonly reason: RejectionReason;
+  readonly count: number;
+  readonly samples: readonly { readonly line: number; readonly sentence: string }[];
+}
+
+export interface UnknownCount {
+  readonly field: FeedField;
+  readonly reason: UnknownReason;
+  readonly count: number;
+  readonly samples: readonly { readonly line: number; readonly value: string }[];
+}
+
+/** JSON data. Both lists are ordered by count, the greatest first. */
+export interface ImportReport extends StockChanges {
+  /** Records, rejected ones included. */
+  readonly read: number;
+  readonly rejected: number;
+  /** Rejections of ids that came before; part of `rejected`. */
+  readonly duplicates: number;
+  readonly rejections: readonly RejectionCount[];
+  readonly unknowns: readonly UnknownCount[];
+}
+
+const REJECTION_SAMPLES = 5;
+const UNKNOWN_SAMPLES = 3;
+
+interface Count<Sample> {
+  count: number;
+  readonly samples: Sample[];
+}
+
+type ReasonCounts = Map<UnknownReason, Count<UnknownCount['samples'][number]>>;
+
+/** Counts the items of one run. */
+export class ImportTally {
+  #read = 0;
+  readonly #rejections = new Map<RejectionReason, Count<RejectionCount['samples'][number]>>();
+  readonly #unknowns = new Map<FeedField, ReasonCounts>();
+
+  /** Counts one record: its listing, or its rejection. A duplicate is counted by its rejection, not its listing. */
+  add(item: FeedItem): void {
+    this.#read += 1;
+    const { line } = item;
+    if (item.kind === 'rejection') {
+      const rejected = entryOf(this.#rejections, item.reason, newCount);
+      rejected.count += 1;
+      if (rejected.samples.length < REJECTION_SAMPLES)
+        rejected.samples.push({ line, sentence: item.sentence });
+      return;
+    }
+    for (const { field, reason, value, count } of item.unknowns) {
+      const reasons = entryOf<FeedField, ReasonCounts>(this.#unknowns, field, () => new Map());
+      const unknown = entryOf(reasons, reason, newCount);
+      unknown.count += count;
+      if (unknown.samples.length < UNKNOWN_SAMPLES) unknown.samples.push({ line, value });
+    }
+  }
+
+  report(changes: StockChanges): ImportReport {
+    const rejections = Array.from(this.#rejections, ([reason, { count, samples }]) => ({
+      reason,
+      count,
+      samples: [...samples],
+    }));
+    const unknowns = Array.from(this.#unknowns, ([field, reasons]) =>
+      Array.from(reasons, ([reason, { count, samples }]) => ({
+        field,
+        reason,
+        count,
+        samples: [...samples],
+      })),
+    ).flat();
+    return {
+      read: this.#read,
+      rejected: rejections.reduce((sum, { count }) => sum + count, 0),
+      duplicates: this.#rejections.get('duplicate_id')?.count ?? 0,
+      ...changes,
+      rejections: rejections.sort(byCount),
+      unknowns: unknowns.sort(byCount),
+    };
+  }
+}
+
+/** The report for a terminal, line by line. */
+export function reportLines(report: ImportReport): string[] {
+  const { read, rejected, added, changed, unchanged, withdrawn } = report;
+  const lines = [
+    `${grouped(read)} ${read === 1 ? 'record' : 'records'} read, ${grouped(rejected)} rejected.`,
+    `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged, ` +
+      `${grouped(withdrawn)} withdrawn.`,
+  ];
+  for (const { reason, count, samples } of report.rejections) {
+    lines.push(`Rejected, ${reason}: ${grouped(count)}`);
+    for (const { line, sentence } of samples) lines.push(`  line ${line}: ${sentence}`);
+    if (count > samples.length) lines.push(`  and ${grouped(count - samples.length)} more`);
+  }
+  for (const { field, reason, count, samples } of report.unknowns) {
+    const shown = samples.map(({ line, value }) => `line ${line}: ${value}`);
+    if (count > samples.length) shown.push('…');
+    lines.push(`Not taken, ${field} ${UNKNOWN_REASONS[reason]}: ${grouped(count)} (${shown.join(', ')})`);
+  }
+  return lines;
+}
+
+function newCount<Sample>(): Count<Sample> {
+  return { count: 0, samples: [] };
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const created = create();
+  map.set(key, created);
+  return created;
+}
+
+function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
+  return b.count - a.count;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-GB');
+}
