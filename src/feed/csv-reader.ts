@@ -33,11 +33,16 @@ export class CsvReader implements RecordReader {
 
   push(text: string): FeedRecord[] {
     const rows: Row[] = [];
-    const fault = this.#split(text, rows);
-    // Rows before a fault go first: an earlier fault in them is the one to be told.
-    const records = this.#parse(rows);
-    if (fault !== undefined) throw fault;
-    return records;
+    let start = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      this.#extendRow(text.slice(start, end));
+      this.#line += 1;
+      if (this.#inQuotes) this.#row += '\n';
+      else this.#finishRow(rows);
+      start = end + 1;
+    }
+    this.#extendRow(text.slice(start));
+    return this.#parse(rows);
   }
 
   end(): FeedRecord[] {
@@ -53,26 +58,11 @@ export class CsvReader implements RecordReader {
     return this.#parse(rows);
   }
 
-  /** Adds the rows that are complete with this text to `rows`. */
-  #split(text: string, rows: Row[]): Problem | undefined {
-    let start = 0;
-    while (start < text.length) {
-      const end = text.indexOf('\n', start);
-      this.#extendRow(text.slice(start, end === -1 ? undefined : end));
-      if (this.#row.length > MAX_RECORD_LENGTH) return recordTooLong(this.#feed, this.#rowLine);
-      if (end === -1) break;
-      this.#line += 1;
-      if (this.#inQuotes) this.#row += '\n';
-      else this.#finishRow(rows);
-      start = end + 1;
-    }
-    return undefined;
-  }
-
   #extendRow(text: string): void {
     for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1))
       this.#inQuotes = !this.#inQuotes;
     this.#row += text;
+    if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
   }
 
   #finishRow(rows: Row[]): void {

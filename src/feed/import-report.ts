@@ -16,13 +16,13 @@ export interface StockChanges {
   readonly withdrawn: number;
 }
 
-export interface RejectionCount {
+interface RejectionCount {
   readonly reason: RejectionReason;
   readonly count: number;
   readonly samples: readonly { readonly line: number; readonly sentence: string }[];
 }
 
-export interface UnknownCount {
+interface UnknownCount {
   readonly field: FeedField;
   readonly reason: UnknownReason;
   readonly count: number;

@@ -152,6 +152,8 @@ describe('formats', () => {
   it('keeps quotes, commas and line ends of quoted CSV fields', async () => {
     const [item] = await itemsOf(`${HEADER}\n1,a.example,https://a.example/1,"Golf ""R"", 5dr"\n`);
     expect(item).toMatchObject({ kind: 'listing', listing: { model: 'Golf "R", 5dr' } });
+    const [broken] = await itemsOf(`${HEADER}\n1,a.example,https://a.example/1,"Golf\nGTI"\n`);
+    expect(broken).toMatchObject({ kind: 'listing', listing: { model: 'Golf GTI' } });
   });
 
   it('takes the format that is given over the one it finds', async () => {
@@ -350,6 +352,11 @@ describe('bytes that are not UTF-8', () => {
       `feed_unreadable: stock: line 1 begins with the bytes ${first}, as UTF-16 does. Save the feed as UTF-8.`,
     );
   });
+});
+
+it('tells the first of two faults, of whatever kinds they are', async () => {
+  expect(await problemOf(Buffer.from(`${ONE}\n{\n\xa3`, 'latin1'))).toContain('line 2 is not valid JSON');
+  expect(await problemOf(Buffer.from(`${ONE}\n\xa3\n{`, 'latin1'))).toContain('line 2 holds the byte 0xA3');
 });
 
 describe('gzip', () => {
