@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { Problem } from '../listing/problem.ts';
 import { toSearchResponse } from '../listing/vehicle.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { entityTag, listsTag } from './etag.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';

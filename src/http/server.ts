@@ -6,7 +6,7 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../listing/problem.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { baseUrlSource } from './base-url.ts';
 import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';
 import { CORS_OPTIONS, FIXED_HEADERS, NO_SNIFFING } from './fixed-headers.ts';

@@ -1,7 +1,7 @@
 // What machines and newcomers ask first: does the process live, can it search, and what is this?
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../listing/problem.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
 
 export function addStatusRoutes(app: FastifyInstance, service: Service, site: Site): void {

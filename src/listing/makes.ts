@@ -174,3 +174,12 @@ for (const names of MAKES) {
 export function canonicalMake(text: string): string | undefined {
   return CANONICAL_BY_KEY.get(foldKey(text));
 }
+
+/** Every other name that is a single word, as a key, with the key of its make: `vw` and `volkswagen`. */
+export function makeNicknames(): ReadonlyMap<string, string> {
+  const nicknames = new Map<string, string>();
+  for (const [canonical, ...others] of MAKES) {
+    for (const name of others) if (!/\s/.test(name)) nicknames.set(foldKey(name), foldKey(canonical));
+  }
+  return nicknames;
+}

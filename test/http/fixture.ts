@@ -11,7 +11,7 @@ import type { AdvertRegister, AdvertState } from '../../src/listing/advert.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
-import { Service } from '../../src/service.ts';
+import { Service } from '../../src/service/service.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
 

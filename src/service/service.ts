@@ -1,10 +1,10 @@
 // The one thing that every surface talks to: it joins the query parser, the index and the adverts, and knows none
 // of their insides. Surfaces add only what is theirs (statuses, tables, pages).
-import type { Gazetteer } from './geo/gazetteer.ts';
-import type { AdvertRegister, AdvertState } from './listing/advert.ts';
-import type { ListingIndex } from './listing/listing-index.ts';
-import { parseQuery, type ParameterPairs, type ParsedQuery } from './listing/parse-query.ts';
-import type { SearchQuery, SearchResult } from './listing/search-query.ts';
+import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { AdvertRegister, AdvertState } from '../listing/advert.ts';
+import type { ListingIndex } from '../listing/listing-index.ts';
+import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
+import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 
 /** What a service is made of. The gazetteer is asked for at each use, because an import may replace it. */
 export interface ServiceParts {

@@ -1,0 +1,37 @@
+// `forecourt import`: feeds into the stock of a data folder, with a bar on the way and a report at the end.
+import { statSync } from 'node:fs';
+import { reportLines } from '../feed/import-report.ts';
+import { Problem } from '../listing/problem.ts';
+import { importStock, type FeedFile } from '../service/import-stock.ts';
+import type { Config } from '../config.ts';
+import type { Output } from './output.ts';
+import { grouped, startProgress } from './progress.ts';
+
+export async function importCommand(files: readonly string[], config: Config, output: Output): Promise<void> {
+  const feeds = files.map(feedFile);
+  const progress = startProgress('Importing');
+  try {
+    const run = await importStock(config.data, feeds, {
+      merge: config.merge,
+      format: config.format,
+      onProgress: ({ name, bytesRead, bytesTotal, records }) =>
+        progress.update(bytesRead, bytesTotal, `${name}: ${grouped(records)} records`),
+    });
+    progress.stop();
+    if (config.json) return output.line(JSON.stringify(run));
+    for (const line of reportLines(run)) output.line(line);
+    output.line(`Took ${(run.tookMs / 1000).toFixed(1)} s.`);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** A path, or `-` for standard input. */
+function feedFile(path: string): FeedFile {
+  if (path === '-') return { name: 'standard input', source: process.stdin };
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new Problem('feed_unreadable', `There is no file '${path}'.`);
+  if (found.isDirectory())
+    throw new Problem('feed_unreadable', `'${path}' is a folder: name the files in it.`);
+  return { name: path, source: path };
+}

@@ -1,0 +1,27 @@
+// `forecourt postcodes import`: published files of unit postcodes into a data folder, which makes positions exact to
+// the unit. Running servers notice.
+import { importPostcodes } from '../service/import-postcodes.ts';
+import type { Config } from '../config.ts';
+import type { Output } from './output.ts';
+import { grouped, startProgress } from './progress.ts';
+
+export async function importPostcodesCommand(
+  files: readonly string[],
+  config: Config,
+  output: Output,
+): Promise<void> {
+  const progress = startProgress('Reading postcodes');
+  try {
+    const { units, skipped } = await importPostcodes(config.data, files, (read, total) =>
+      progress.update(read, total),
+    );
+    progress.stop();
+    if (config.json) return output.line(JSON.stringify({ units, skipped }));
+    output.line(`${grouped(units)} unit postcodes imported.`);
+    for (const [reason, count] of Object.entries(skipped)) {
+      if (count > 0) output.line(`Left out, ${reason.replaceAll('_', ' ')}: ${grouped(count)}`);
+    }
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,110 @@
+// The command line: what there is to call, which settings each command takes, and what its help says. The work is done
+// elsewhere; faults come out of `parseAsync` as they are.
+import { Command, Option } from 'commander';
+import { readConfig, SETTINGS, type Config, type RawSettings } from '../config.ts';
+import { importCommand } from './import-command.ts';
+import type { Output } from './output.ts';
+import { importPostcodesCommand } from './postcodes-command.ts';
+import { addParameterFlags, searchCommand } from './search-command.ts';
+import { statusCommand } from './status-command.ts';
+
+export interface ProgramParts {
+  readonly version: string;
+  readonly environment: RawSettings;
+  readonly output: Output;
+  /** Serves until it is told to stop. */
+  serve(config: Config): Promise<void>;
+}
+
+export function buildProgram(parts: ProgramParts): Command {
+  const { output } = parts;
+  const program = new Command('forecourt')
+    .description('Search for used-vehicle listings: exact totals, stable pages.')
+    .version(parts.version)
+    .showHelpAfterError('(forecourt --help says more)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ forecourt import stock.csv                     import a dealer's feed into ./data
+  $ forecourt serve                                answer on http://127.0.0.1:8080
+  $ forecourt search --make Ford --price_max 9000  search without a server
+
+Every setting can also come from the environment, as its help says; a flag goes first.`,
+    );
+
+  const settings = (command: Command, names: readonly (keyof Config)[]): Command => {
+    for (const setting of SETTINGS.filter(({ name }) => names.includes(name))) {
+      const flag = setting.takes === undefined ? `--${setting.flag}` : `--${setting.flag} <${setting.takes}>`;
+      const fallback = setting.fallback === undefined ? '' : `default: ${setting.fallback}, `;
+      command.addOption(
+        new Option(flag, `${setting.description} (${fallback}environment: ${setting.environment})`),
+      );
+    }
+    return command;
+  };
+  const configOf = (command: Command): Config => readConfig(command.opts<RawSettings>(), parts.environment);
+
+  const importing = program
+    .command('import')
+    .description('import feeds into the stock: NDJSON, a JSON array or CSV, plain or gzip')
+    .argument('<file...>', 'feeds of one run; - is standard input')
+    .addHelpText(
+      'after',
+      `
+One run is all or nothing. It replaces the stock of every dealer that it names; with --merge it withdraws nothing.
+
+Examples:
+  $ forecourt import stock.ndjson.gz
+  $ forecourt import north.csv south.csv --data /var/lib/forecourt
+  $ curl -s https://dealer.example/stock.json | forecourt import -`,
+    )
+    .action((files: string[]) => importCommand(files, configOf(importing), output));
+  settings(importing, ['data', 'merge', 'format', 'json']);
+
+  const serving = program
+    .command('serve')
+    .description('answer searches over HTTP, and follow the stock as it changes')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ forecourt serve --port 9000
+  $ forecourt serve --host 0.0.0.0 --base-url https://cars.example`,
+    )
+    .action(() => parts.serve(configOf(serving)));
+  settings(serving, ['data', 'host', 'port', 'baseUrl', 'trustProxy', 'demo']);
+
+  const searching = program
+    .command('search')
+    .description('search the stock of a data folder; takes the parameters of the API')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ forecourt search --make Ford --model Focus --sort price_asc
+  $ forecourt search --location "SW1A 1AA" --distance 3 --sort distance
+  $ forecourt search --q "panoramic roof" --json`,
+    );
+  const asked = addParameterFlags(searching);
+  settings(searching, ['data', 'json', 'baseUrl']).action(() =>
+    searchCommand(asked(), configOf(searching), output),
+  );
+
+  const telling = program
+    .command('status')
+    .description('say what the stock holds: counts per dealer, last imports')
+    .addHelpText('after', '\nExample:\n  $ forecourt status --data /var/lib/forecourt')
+    .action(() => statusCommand(configOf(telling), output));
+  settings(telling, ['data', 'json']);
+
+  const postcodes = program.command('postcodes').description('the positions of postcodes');
+  const importingPostcodes = postcodes
+    .command('import')
+    .description('make positions exact to the unit: OS Code-Point Open, ONSPD or NSPL, as CSV, plain or gzip')
+    .argument('<file...>', 'all files of one release')
+    .addHelpText('after', '\nExample:\n  $ forecourt postcodes import Data/CSV/*.csv')
+    .action((files: string[]) => importPostcodesCommand(files, configOf(importingPostcodes), output));
+  settings(importingPostcodes, ['data', 'json']);
+  return program;
+}

@@ -1,0 +1,42 @@
+// Progress bars on standard error, so that standard output stays clean for answers. Where that is no terminal, nothing
+// is drawn: a log has no use for it.
+import { Presets, SingleBar } from 'cli-progress';
+
+export interface Progress {
+  /** Without a total the bar shows the count only. */
+  update(done: number, total: number | undefined, note?: string): void;
+  stop(): void;
+}
+
+/** `what` names the work, for example `Importing stock.csv`. */
+export function startProgress(what: string): Progress {
+  const bar = new SingleBar(
+    {
+      format: `${what} {bar} {percentage}% {note}`,
+      hideCursor: true,
+      clearOnComplete: true,
+      etaBuffer: 50,
+      stream: process.stderr,
+      noTTYOutput: false,
+    },
+    Presets.shades_classic,
+  );
+  let started = false;
+  return {
+    update(done, total, note = '') {
+      // A count without an end has no bar to fill: it stays empty and the note says how far the work is.
+      const end = total ?? Number.MAX_SAFE_INTEGER;
+      if (!started) bar.start(end, done, { note });
+      else bar.update(done, { note });
+      started = true;
+    },
+    stop() {
+      if (started) bar.stop();
+    },
+  };
+}
+
+/** `12,345` for people. */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-GB');
+}

@@ -1,0 +1,96 @@
+// `forecourt search`: the API's question asked of a data folder without a server. Its flags are the API's parameters,
+// read by the same parser; its answer is a table, or the API's body.
+import type { Command } from 'commander';
+import { PARAMETERS } from '../listing/parameters.ts';
+import type { ParameterPairs } from '../listing/parse-query.ts';
+import { toSearchResponse, type SearchResponse, type Vehicle } from '../listing/vehicle.ts';
+import { openSearch } from '../service/open-search.ts';
+import { defaultBaseUrl, type Config } from '../config.ts';
+import type { Output } from './output.ts';
+import { grouped } from './progress.ts';
+import { tableLines, type Column } from './table.ts';
+
+const LONGEST_HELP = 90;
+
+/** Adds a flag for each parameter (`--price_max`, or `--price-max`), and gives back what was asked, in order. */
+export function addParameterFlags(command: Command): () => ParameterPairs {
+  const pairs: [string, string][] = [];
+  for (const { name, description, allowed } of PARAMETERS) {
+    const collect = (value: string): void => void pairs.push([name, value]);
+    const help = allowed === undefined ? firstSentence(description) : `one of ${allowed.join(', ')}`;
+    command.option(`--${name} <value>`, help, collect);
+    if (!name.includes('_')) continue;
+    command.addOption(
+      command
+        .createOption(`--${name.replaceAll('_', '-')} <value>`)
+        .argParser(collect)
+        .hideHelp(),
+    );
+  }
+  return () => pairs;
+}
+
+export async function searchCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
+  const open = openSearch(config.data, { threads: false });
+  try {
+    await open.catchUp();
+    const { query } = open.service.parse(pairs);
+    const baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port);
+    const response = toSearchResponse(query, await open.service.search(query), baseUrl);
+    if (config.json) return output.line(JSON.stringify(response));
+    for (const line of responseLines(response, open.service.size, config.data)) output.line(line);
+  } finally {
+    await open.close();
+  }
+}
+
+const COLUMNS: readonly (Column & { readonly cell: (car: Vehicle) => string })[] = [
+  {
+    title: 'PRICE',
+    align: 'right',
+    widest: 11,
+    cell: ({ price }) => (price === null ? '–' : `£${grouped(price)}`),
+  },
+  { title: 'YEAR', align: 'left', widest: 4, cell: ({ year }) => year ?? '–' },
+  {
+    title: 'VEHICLE',
+    align: 'left',
+    widest: 32,
+    cell: ({ make, model }) => [make, model].filter(Boolean).join(' ') || '–',
+  },
+  {
+    title: 'MILES',
+    align: 'right',
+    widest: 9,
+    cell: ({ mileage }) => (mileage === null ? '–' : grouped(mileage)),
+  },
+  { title: 'LITRES', align: 'right', widest: 6, cell: ({ engine_size }) => engine_size?.toString() ?? '–' },
+  { title: 'FUEL', align: 'left', widest: 10, cell: ({ fuel_type }) => fuel_type ?? '–' },
+  { title: 'GEARBOX', align: 'left', widest: 10, cell: ({ transmission }) => transmission ?? '–' },
+  { title: 'PLACE', align: 'left', widest: 20, cell: ({ loc }) => loc ?? '–' },
+  { title: 'KM', align: 'right', widest: 8, cell: ({ distance_km }) => distance_km?.toFixed(1) ?? '–' },
+  { title: 'DEALER', align: 'left', widest: 44, cell: ({ dealer }) => dealer ?? '–' },
+];
+
+function responseLines({ results }: SearchResponse, listings: number, folder: string): string[] {
+  if (listings === 0)
+    return [`There is no stock in ${folder} yet. Import some: forecourt import FILE --data ${folder}`];
+  const { cars, total_vehicles: total, current_page: page, total_pages: pages } = results;
+  if (total === 0) return [`None of ${grouped(listings)} listings matches.`];
+  if (cars.length === 0)
+    return [`Page ${page} is past the end: ${grouped(total)} matches fill ${grouped(pages)} pages.`];
+  return [
+    ...tableLines(
+      COLUMNS,
+      cars.map((car) => COLUMNS.map(({ cell }) => cell(car))),
+    ),
+    '',
+    `${grouped(total)} of ${grouped(listings)} listings, page ${grouped(page)} of ${grouped(pages)}.` +
+      (page < pages ? ` Next: --page ${page + 1}` : ''),
+  ];
+}
+
+function firstSentence(description: string): string {
+  const sentence = /^.*?[.](?= |$)/.exec(description)?.[0] ?? description;
+  return sentence.length <= LONGEST_HELP ? sentence : `${sentence.slice(0, LONGEST_HELP - 1)}…`;
+}

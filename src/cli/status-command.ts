@@ -1,0 +1,39 @@
+// `forecourt status`: what a data folder holds and what the last imports did.
+import { stockStatus } from '../service/stock-status.ts';
+import type { Config } from '../config.ts';
+import type { Output } from './output.ts';
+import { grouped } from './progress.ts';
+import { tableLines, type Column } from './table.ts';
+
+const DEALER_COLUMNS: readonly Column[] = [
+  { title: 'LISTINGS', align: 'right', widest: 12 },
+  { title: 'DEALER', align: 'left', widest: 80 },
+];
+
+const IMPORT_COLUMNS: readonly Column[] = [
+  { title: 'IMPORTED AT', align: 'left', widest: 24 },
+  ...['READ', 'ADDED', 'CHANGED', 'UNCHANGED', 'WITHDRAWN', 'REJECTED'].map((title): Column => ({
+    title,
+    align: 'right',
+    widest: 12,
+  })),
+  { title: 'FILES', align: 'left', widest: 60 },
+];
+
+export async function statusCommand(config: Config, output: Output): Promise<void> {
+  const status = await stockStatus(config.data);
+  if (config.json) return output.line(JSON.stringify(status));
+  const { listings, dealers, imports } = status;
+  output.line(`${grouped(listings)} listings of ${grouped(dealers.length)} dealers in ${config.data}.`);
+  if (dealers.length > 0) {
+    const rows = dealers.map((row) => [grouped(row.listings), row.dealer]);
+    for (const line of ['', ...tableLines(DEALER_COLUMNS, rows)]) output.line(line);
+  }
+  if (imports.length === 0) return;
+  const rows = imports.map((run) => [
+    run.startedAt,
+    ...[run.read, run.added, run.changed, run.unchanged, run.withdrawn, run.rejected].map(grouped),
+    run.files.join(', '),
+  ]);
+  for (const line of ['', ...tableLines(IMPORT_COLUMNS, rows)]) output.line(line);
+}

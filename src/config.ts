@@ -1,0 +1,175 @@
+// Every setting of the program: its flag, its environment variable, its default and its rule. Settings are read once
+// and checked all together; a flag goes before the environment. Nothing else in the program reads the environment.
+import { Problem, quoted } from './listing/problem.ts';
+
+export interface Config {
+  readonly data: string;
+  readonly host: string;
+  readonly port: number;
+  /** Without a slash at its end; undefined: made from host and port. */
+  readonly baseUrl: string | undefined;
+  readonly trustProxy: boolean;
+  readonly demo: boolean;
+  readonly merge: boolean;
+  readonly format: 'ndjson' | 'json' | 'csv' | undefined;
+  readonly json: boolean;
+}
+
+export interface Setting {
+  readonly name: keyof Config;
+  readonly flag: string;
+  readonly environment: string;
+  /** What the flag takes, for help texts; none: the flag stands alone. */
+  readonly takes?: string;
+  readonly fallback?: string;
+  readonly description: string;
+}
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'data',
+    flag: 'data',
+    environment: 'FORECOURT_DATA',
+    takes: 'folder',
+    fallback: './data',
+    description: 'folder that holds the stock',
+  },
+  {
+    name: 'host',
+    flag: 'host',
+    environment: 'FORECOURT_HOST',
+    takes: 'address',
+    fallback: '127.0.0.1',
+    description: 'address to listen on',
+  },
+  {
+    name: 'port',
+    flag: 'port',
+    environment: 'FORECOURT_PORT',
+    takes: 'number',
+    fallback: '8080',
+    description: 'port to listen on; 0 takes any free one',
+  },
+  {
+    name: 'baseUrl',
+    flag: 'base-url',
+    environment: 'FORECOURT_BASE_URL',
+    takes: 'address',
+    description: 'address that clients reach the service under (default: http://HOST:PORT)',
+  },
+  {
+    name: 'trustProxy',
+    flag: 'trust-proxy',
+    environment: 'FORECOURT_TRUST_PROXY',
+    description: 'believe X-Forwarded-Proto and X-Forwarded-Host: only behind a proxy that sets them',
+  },
+  {
+    name: 'demo',
+    flag: 'demo',
+    environment: 'FORECOURT_DEMO',
+    description: 'fill an empty data folder with demo stock first',
+  },
+  {
+    name: 'merge',
+    flag: 'merge',
+    environment: 'FORECOURT_MERGE',
+    description: 'only add and update; withdraw nothing',
+  },
+  {
+    name: 'format',
+    flag: 'format',
+    environment: 'FORECOURT_FORMAT',
+    takes: 'ndjson|json|csv',
+    description: 'format of the feed (default: found from its first character)',
+  },
+  { name: 'json', flag: 'json', environment: 'FORECOURT_JSON', description: 'answer in JSON' },
+];
+
+/** Values as they came in: text from the environment or a flag, true for a flag that stands alone. */
+export type RawSettings = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Throws a Problem `invalid_configuration` that names every bad setting. Blank variables are as if not set. */
+export function readConfig(flags: RawSettings, environment: RawSettings): Config {
+  const faults: string[] = [];
+  const read = <T>(
+    name: keyof Config,
+    parse: (text: string) => T | undefined,
+    rule: string,
+  ): T | undefined => {
+    const setting = settingOf(name);
+    const [source, raw] = valueOf(setting, flags, environment);
+    if (raw === undefined) return undefined;
+    const value = parse(raw);
+    if (value === undefined) faults.push(`${source} must be ${rule} (got ${quoted(raw)})`);
+    return value;
+  };
+  const config: Config = {
+    // Settings with a fallback are undefined only if they are at fault, and then this function throws below.
+    data: read('data', (text) => text || undefined, 'a folder') ?? '',
+    host: read('host', hostOf, 'a host name or an IP address') ?? '',
+    port: read('port', portOf, 'a whole number from 0 to 65535') ?? 0,
+    baseUrl: read(
+      'baseUrl',
+      baseUrlOf,
+      'an http or https address without query, such as https://cars.example',
+    ),
+    trustProxy: read('trustProxy', switchOf, SWITCH_RULE) ?? false,
+    demo: read('demo', switchOf, SWITCH_RULE) ?? false,
+    merge: read('merge', switchOf, SWITCH_RULE) ?? false,
+    format: read('format', formatOf, 'one of ndjson, json, csv'),
+    json: read('json', switchOf, SWITCH_RULE) ?? false,
+  };
+  if (faults.length > 0) throw new Problem('invalid_configuration', `${faults.join('; ')}.`);
+  return config;
+}
+
+function settingOf(name: keyof Config): Setting {
+  const setting = SETTINGS.find((candidate) => candidate.name === name);
+  if (setting === undefined) throw new Error(`there is no setting '${name}'`);
+  return setting;
+}
+
+function valueOf(
+  setting: Setting,
+  flags: RawSettings,
+  environment: RawSettings,
+): [source: string, value: string | undefined] {
+  const flag = flags[setting.name];
+  if (flag !== undefined) return [`--${setting.flag}`, String(flag)];
+  const variable = environment[setting.environment];
+  const blank = typeof variable !== 'string' || variable.trim() === '';
+  if (!blank) return [setting.environment, variable.trim()];
+  return ['', setting.fallback];
+}
+
+function portOf(text: string): number | undefined {
+  return /^[0-9]{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined;
+}
+
+function hostOf(text: string): string | undefined {
+  return /^[\w.:%-]+$/.test(text) ? text : undefined;
+}
+
+function baseUrlOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return undefined;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+const SWITCH_RULE = 'one of true, false, 1, 0, yes, no';
+
+function switchOf(text: string): boolean | undefined {
+  if (/^(true|1|yes)$/i.test(text)) return true;
+  return /^(false|0|no)$/i.test(text) ? false : undefined;
+}
+
+function formatOf(text: string): Config['format'] {
+  return text === 'ndjson' || text === 'json' || text === 'csv' ? text : undefined;
+}
+
+/** The address of a service that listens there, for who has no other. Any address of this machine is `127.0.0.1`. */
+export function defaultBaseUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,69 @@
+// From the store's log to what the engine takes in: one segment of everything that came, and the keys of what went.
+// Runs on the thread that answers, or on one beside it (builder-thread.ts): so what comes back is data only.
+import { buildSegment, type SegmentData } from '../engine/segment.ts';
+import type { Row } from '../engine/schema.ts';
+import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import type { Listing, ListingKey } from '../listing/listing.ts';
+import type { Store } from '../store/store.ts';
+import { rowKey, rowOf, STOCK_SCHEMA } from './stock-schema.ts';
+
+export interface StockChange {
+  /** True: this is the whole stock, and whatever was known before is void. */
+  readonly whole: boolean;
+  /** The state of the store that this change leads to. */
+  readonly sequence: number;
+  readonly gazetteerVersion: string;
+  /** Null when nothing came in. */
+  readonly added: SegmentData | null;
+  /** Row keys. */
+  readonly withdrawn: readonly string[];
+}
+
+/** Makes changes for an index that follows the store. */
+export interface ChangeBuilder {
+  /** What happened after `since`; the whole stock where that is null, or longer ago than the log reaches. */
+  build(since: number | null): Promise<StockChange>;
+  close(): Promise<void>;
+}
+
+/** Builds on the thread that calls. */
+export function inlineBuilder(store: Store, gazetteer: LiveGazetteer): ChangeBuilder {
+  return {
+    build: async (since) => readStockChange(store, gazetteer.current, since),
+    close: async () => undefined,
+  };
+}
+
+export function readStockChange(store: Store, gazetteer: Gazetteer, since: number | null): StockChange {
+  const changes = since === null ? 'too_old' : store.readChanges(since);
+  if (changes === 'too_old') {
+    // Read before the walk: what is committed in between is in the walk already or comes with the next change.
+    const { sequence } = store;
+    return change(true, sequence, gazetteer, store.listings(), []);
+  }
+  return change(false, changes.sequence, gazetteer, changes.upserts, changes.withdrawals);
+}
+
+function change(
+  whole: boolean,
+  sequence: number,
+  gazetteer: Gazetteer,
+  listings: Iterable<Listing>,
+  withdrawals: readonly ListingKey[],
+): StockChange {
+  const rows: Row[] = [];
+  for (const listing of listings) rows.push(rowOf(listing, gazetteer));
+  return {
+    whole,
+    sequence,
+    gazetteerVersion: gazetteer.version,
+    added: rows.length === 0 ? null : buildSegment(STOCK_SCHEMA, rows),
+    withdrawn: withdrawals.map(rowKeyOf),
+  };
+}
+
+function rowKeyOf(key: ListingKey): string {
+  const slash = key.indexOf('/');
+  return rowKey({ dealer: key.slice(0, slash), id: key.slice(slash + 1) });
+}

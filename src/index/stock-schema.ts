@@ -1,0 +1,115 @@
+// What the engine is told of listings: its columns, and how a listing becomes a row. With engine-query.ts the only
+// place where the two vocabularies meet. Adding a field that can be searched is one line in the schema and one in
+// `rowOf`.
+import type { Row, Schema } from '../engine/schema.ts';
+import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Point } from '../geo/great-circle.ts';
+import type { Listing } from '../listing/listing.ts';
+import { makeKey, modelKeys } from '../listing/model-words.ts';
+import { TEXT_ALIASES } from './text-aliases.ts';
+
+const asItIs = (value: string): string[] => [value];
+
+/** A listing whose advert has all of a picture, a price, a mileage and a description precedes every other. */
+const INCOMPLETE = 2 ** 46;
+
+export const STOCK_SCHEMA: Schema = {
+  values: [
+    { name: 'make', keysOf: (make) => [makeKey(make)].filter((key) => key !== '') },
+    { name: 'model', keysOf: modelKeys },
+    { name: 'fuelType', keysOf: asItIs },
+    { name: 'transmission', keysOf: asItIs },
+    { name: 'dealer', keysOf: asItIs },
+  ],
+  numbers: ['priceGbp', 'mileageMiles', 'year', 'engineLitres', 'standing'],
+  texts: [
+    { name: 'make', weight: 4, lengthNorm: 0, usualLength: 1 },
+    { name: 'model', weight: 4, lengthNorm: 0, usualLength: 1 },
+    { name: 'facts', weight: 2, lengthNorm: 0, usualLength: 1 },
+    { name: 'loc', weight: 1.5, lengthNorm: 0, usualLength: 1 },
+    { name: 'dealer', weight: 1, lengthNorm: 0, usualLength: 1 },
+    { name: 'fullDescription', weight: 1, lengthNorm: 0.75, usualLength: 45 },
+  ],
+  aliases: TEXT_ALIASES,
+  tieBreaker: 'priceGbp',
+};
+
+/** The row of a listing. Its key orders as the contract's last tie-breaker does: by the dealer's id, then the dealer. */
+export function rowOf(listing: Listing, gazetteer: Gazetteer): Row {
+  return {
+    key: rowKey(listing),
+    values: [listing.make, listing.model, listing.fuelType, listing.transmission, listing.dealer],
+    numbers: [
+      listing.priceGbp,
+      listing.mileageMiles,
+      listing.year,
+      listing.engineLitres,
+      standingOf(listing),
+    ],
+    point: positionOf(listing, gazetteer),
+    texts: [
+      makeText(listing.make),
+      modelText(listing.model),
+      factsText(listing),
+      listing.loc,
+      listing.dealer,
+      listing.fullDescription,
+    ],
+  };
+}
+
+// A tab can be in no id, and sorts before everything that can: `1<tab>…` comes before `10<tab>…`.
+const SEPARATOR = '\t';
+
+export function rowKey({ id, dealer }: Pick<Listing, 'id' | 'dealer'>): string {
+  return `${id}${SEPARATOR}${dealer}`;
+}
+
+/** What `rowKey` was made from. */
+export function partsOfRowKey(key: string): Pick<Listing, 'id' | 'dealer'> {
+  const at = key.indexOf(SEPARATOR);
+  return { id: key.slice(0, at), dealer: key.slice(at + 1) };
+}
+
+/** Lower comes first in the default order: complete before incomplete, then the newest arrival first. */
+function standingOf(listing: Listing): number {
+  const pictured = listing.thumbnail !== null || listing.images.length > 0;
+  const complete =
+    pictured &&
+    listing.priceGbp !== null &&
+    listing.mileageMiles !== null &&
+    listing.fullDescription !== null;
+  return (complete ? 0 : INCOMPLETE) - Math.max(0, Math.min(listing.arrivedAt, INCOMPLETE - 1));
+}
+
+/** Where the vehicle stands: by the coordinates of the feed, else by the postcode. Null: not known. */
+export function positionOf({ point, postcode }: Listing, gazetteer: Gazetteer): Point | null {
+  if (point !== null || postcode === null) return point;
+  const place = gazetteer.resolve(postcode);
+  return 'point' in place ? place.point : null;
+}
+
+/** `Land Rover` is also found as `landrover`. */
+function makeText(make: string | null): string | null {
+  return make === null ? null : `${make} ${makeKey(make)}`;
+}
+
+/** `3 Series` is also found as `3series`, `C-HR` as `chr`. */
+function modelText(model: string | null): string | null {
+  return model === null ? null : `${model} ${modelKeys(model).join(' ')}`;
+}
+
+/** Year, fuel, gearbox and engine as a searcher may type them, and the dealer's own words for them. */
+function factsText({ year, fuelType, transmission, engineLitres, wording }: Listing): string {
+  return [year, fuelType, transmission, engineWords(engineLitres), wording]
+    .filter((word) => word !== null)
+    .join(' ');
+}
+
+/** `2.0 2.0l 2l` for two litres. */
+function engineWords(litres: number | null): string | null {
+  if (litres === null) return null;
+  const short = String(litres);
+  const long = Number.isInteger(litres) ? litres.toFixed(1) : short;
+  return [...new Set([long, `${long}l`, `${short}l`])].join(' ');
+}

@@ -1,0 +1,49 @@
+// The program: wires the command line to the rest and turns what goes wrong into words and an exit code: 1 for work
+// that failed, 2 for a call that was wrong.
+import { readFileSync } from 'node:fs';
+import { CommanderError } from 'commander';
+import { processOutput } from './cli/output.ts';
+import { buildProgram } from './cli/program.ts';
+import { Problem, type ProblemCode } from './listing/problem.ts';
+import { serve } from './serve.ts';
+
+const FAILED = 1;
+const WRONG_CALL = 2;
+const WRONG_CALLS: readonly ProblemCode[] = ['invalid_parameters', 'invalid_configuration'];
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const program = buildProgram({
+  version,
+  environment: process.env,
+  output: processOutput,
+  serve: (config) => serve(config, processOutput),
+});
+// A reader that has seen enough (`forecourt search | head`) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+program.exitOverride();
+for (const command of [...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
+  command.exitOverride();
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_CALL;
+  if (error instanceof Problem) {
+    processOutput.note(`forecourt: ${error.message}`);
+    return WRONG_CALLS.includes(error.code) ? WRONG_CALL : FAILED;
+  }
+  processOutput.note(
+    `forecourt: a fault of the program. ${error instanceof Error ? error.stack : String(error)}`,
+  );
+  return FAILED;
+}

@@ -1,0 +1,112 @@
+// The life of a server: fill, listen, catch up, follow, drain, close. It listens before the stock is read, so that
+// those who watch it can see that it lives; until then searches are told to come back.
+import closeWithGrace from 'close-with-grace';
+import type { AddressInfo } from 'node:net';
+import { grouped, startProgress } from './cli/progress.ts';
+import { defaultBaseUrl, type Config } from './config.ts';
+import { drawPicture } from './demo/picture.ts';
+import { buildHttpServer } from './http/server.ts';
+import { Problem } from './listing/problem.ts';
+import type { Output } from './cli/output.ts';
+import { DEMO_LISTINGS, fillDemo } from './service/fill-demo.ts';
+import { openSearch, type OpenSearch } from './service/open-search.ts';
+
+/** Requests under way have so long to end once the server is told to stop. */
+const DRAIN_MS = 10_000;
+
+/** Serves until SIGTERM or SIGINT. Problems `data_…` of the folder, `invalid_configuration` of host and port. */
+export async function serve(config: Config, output: Output): Promise<void> {
+  const startedAt = performance.now();
+  if (config.demo) await fill(config.data);
+  const search = openSearch(config.data, { threads: true });
+  let baseUrl = '';
+  const app = buildHttpServer(search.service, {
+    baseUrl: () => baseUrl,
+    trustProxy: config.trustProxy,
+    ready: () => search.ready,
+    logError: (error, requestId) => output.note(`${requestId}: ${textOf(error)}`),
+    drawPicture,
+  });
+  try {
+    await listen(app, config);
+    const { port } = app.server.address() as AddressInfo;
+    baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, port);
+    await search.catchUp();
+  } catch (error) {
+    await app.close();
+    await search.close();
+    throw error;
+  }
+  greet(search, config, baseUrl, performance.now() - startedAt, output);
+  followAloud(search, output);
+  await untilStopped(output);
+  await app.close();
+  await search.close();
+}
+
+async function fill(folder: string): Promise<void> {
+  const progress = startProgress('Filling the data folder with demo stock');
+  try {
+    await fillDemo(folder, Date.now(), (done) => progress.update(done, DEMO_LISTINGS));
+  } finally {
+    progress.stop();
+  }
+}
+
+async function listen(app: ReturnType<typeof buildHttpServer>, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = LISTEN_FAULTS.get(code ?? '');
+    if (why === undefined) throw error;
+    throw new Problem('invalid_configuration', `Cannot listen on ${host}, port ${port}: ${why}.`);
+  }
+}
+
+const LISTEN_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'another program does. Stop it, or choose another port with --port'],
+  ['EACCES', 'this user may not. Choose a port above 1023 with --port'],
+  ['EADDRNOTAVAIL', 'this machine has no such address. Choose another with --host'],
+  ['ENOTFOUND', 'there is no such host. Choose another with --host'],
+]);
+
+function greet(search: OpenSearch, config: Config, baseUrl: string, tookMs: number, output: Output): void {
+  const { size } = search.service;
+  output.line(`Forecourt answers on ${baseUrl} from ${grouped(size)} listings in ${config.data}.`);
+  output.line(`Started in ${(tookMs / 1000).toFixed(1)} s. Stop it with Ctrl+C. Try:`);
+  for (const query of EXAMPLES) output.line(`  ${baseUrl}/api/v1/vehicles/${query}`);
+  if (size === 0)
+    output.line(`There is no stock yet. Import some: forecourt import FILE --data ${config.data}`);
+}
+
+const EXAMPLES = [
+  '',
+  '?make=Ford&model=Focus&sort=price_asc',
+  '?fuel_type=Diesel&transmission=Automatic&location=SW1A+1AA&distance=4&sort=distance',
+  '?q=panoramic+roof&price_max=15000&sort=relevance',
+];
+
+/** Says once what goes wrong while following, and again when it is something else. */
+function followAloud(search: OpenSearch, output: Output): void {
+  let last = '';
+  search.follow((error) => {
+    const text = textOf(error);
+    if (text !== last) output.note(`The stock cannot be followed: ${text}`);
+    last = text;
+  });
+}
+
+async function untilStopped(output: Output): Promise<void> {
+  await new Promise<void>((resolve) => {
+    closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err }) => {
+      if (err !== undefined) output.note(textOf(err));
+      resolve();
+    });
+  });
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,15 @@
+// Unit postcodes into a data folder. The table replaces the earlier one in one step; servers that follow the folder
+// place every listing anew.
+import { mkdirSync } from 'node:fs';
+import { importUnits, type UnitImport } from '../geo/import-units.ts';
+import { unitTablePath } from './data-folder.ts';
+
+/** Problems `feed_unreadable` of a file, `data_unusable` of the folder. */
+export function importPostcodes(
+  folder: string,
+  files: readonly string[],
+  onProgress: (bytesRead: number, bytesTotal: number) => void,
+): Promise<UnitImport> {
+  mkdirSync(folder, { recursive: true });
+  return importUnits(files, unitTablePath(folder), onProgress);
+}

@@ -1,0 +1,58 @@
+// Opens a data folder for searching: store, postcode tables and index, joined to a Service. Once asked to, it follows
+// the folder: what another process imports is found within a fraction of a second.
+import { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import { EmbeddedIndex } from '../index/embedded-index.ts';
+import { inlineBuilder } from '../index/stock-change.ts';
+import { threadedBuilder } from '../index/threaded-builder.ts';
+import { openStore } from '../store/store.ts';
+import { unitTablePath } from './data-folder.ts';
+import { Service } from './service.ts';
+
+/** Between two looks at the folder; a look costs microseconds. */
+const POLL_MS = 100;
+
+export interface OpenSearch {
+  /** To be asked once the first catch-up is over. */
+  readonly service: Service;
+  readonly ready: boolean;
+  /** Catches up with the folder as it is now. */
+  catchUp(): Promise<void>;
+  /** Goes on catching up until it is closed. What goes wrong is told, and tried again at the next look. */
+  follow(onError: (error: unknown) => void): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Problems `data_…` of the folder. With `threads`, the index is built on a thread of its own: for a server, which has
+ * requests to answer meanwhile.
+ */
+export function openSearch(folder: string, options: { readonly threads: boolean }): OpenSearch {
+  const store = openStore(folder, { mode: 'read' });
+  const gazetteer = new LiveGazetteer(unitTablePath(folder));
+  const builder = options.threads
+    ? threadedBuilder({ folder, unitTablePath: unitTablePath(folder) })
+    : inlineBuilder(store, gazetteer);
+  const index = new EmbeddedIndex(store, gazetteer, builder);
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  return {
+    service: new Service({ index, adverts: store, gazetteer: () => gazetteer.current }),
+    get ready() {
+      return index.ready;
+    },
+    catchUp: () => index.follow(),
+    follow(onError) {
+      const look = async (): Promise<void> => {
+        await index.follow().catch(onError);
+        if (!closed) timer = setTimeout(() => void look(), POLL_MS);
+      };
+      void look();
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await index.close();
+      await store.close();
+    },
+  };
+}
