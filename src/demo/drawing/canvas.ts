@@ -1,0 +1,62 @@
+// The sheet that every picture is drawn on: its size, the soft background, the caption, and numbers as SVG wants
+// them. Text that reaches the sheet is escaped here.
+
+export const WIDTH = 960;
+export const HEIGHT = 600;
+
+/** The height on the sheet where tyres stand. */
+export const GROUND = 462;
+
+/** A coordinate with one decimal, which is all that can be seen. */
+export function fixed(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** A whole SVG document. `drawing` and `definitions` must be well-formed; `caption` may be any text. */
+export function sheet(caption: string, definitions: string, drawing: string): string {
+  const text = escapeXml(caption);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${text}">`,
+    `<title>${text}</title>`,
+    `<defs>${BACKGROUND_DEFINITIONS}${definitions}</defs>`,
+    BACKGROUND,
+    drawing,
+    `<text x="40" y="562" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="30" font-weight="600" fill="#33404d">${text}</text>`,
+    `</svg>`,
+  ].join('');
+}
+
+/** A vertical gradient of colours at even distances. */
+export function gradient(id: string, ...colours: readonly string[]): string {
+  const stops = colours.map(
+    (colour, at) => `<stop offset="${fixed(at / (colours.length - 1))}" stop-color="${colour}"/>`,
+  );
+  return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join('')}</linearGradient>`;
+}
+
+/** The shadow on the ground below something that reaches `halfWidth` to either side of `x`. */
+export function shadow(x: number, halfWidth: number): string {
+  return `<ellipse cx="${fixed(x)}" cy="${GROUND - 2}" rx="${fixed(halfWidth)}" ry="20" fill="url(#shadow)"/>`;
+}
+
+const BACKGROUND_DEFINITIONS = [
+  gradient('wall', '#c3cfda', '#dde5ec', '#eff3f6'),
+  gradient('floor', '#cdd6de', '#e3e9ee', '#eef2f5'),
+  '<radialGradient id="shadow"><stop offset="0" stop-color="#1d252c" stop-opacity="0.6"/><stop offset="0.7" stop-color="#1d252c" stop-opacity="0.32"/><stop offset="1" stop-color="#1d252c" stop-opacity="0"/></radialGradient>',
+].join('');
+
+const BACKGROUND = [
+  `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/>`,
+  `<rect y="405" width="${WIDTH}" height="${HEIGHT - 405}" fill="url(#floor)"/>`,
+].join('');
+
+function escapeXml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&apos;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
