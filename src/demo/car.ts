@@ -1,0 +1,99 @@
+// One believable used car, before any dealer has written about it: what it is, how old, how far it went, and what
+// it is worth. Ages and mileages follow what stands on British forecourts.
+import { modelsSoldIn, modelYear, type ModelYear } from './catalogue/catalogue.ts';
+import type { BodyOption, Engine, Model } from './catalogue/model-table.ts';
+import { pickPaint, type Paint } from './paint.ts';
+import { weighted, type Random, type Weighted } from './random.ts';
+import { valueGbp, type Worth } from './value.ts';
+
+export interface Car extends Worth {
+  readonly paint: Paint;
+  /** What it would fetch, not yet as a dealer would write it. */
+  readonly valueGbp: number;
+}
+
+/** How common each age is among cars on sale, from this year's to the oldest. */
+const AGE_WEIGHTS = [3, 7, 9, 12, 11, 9.5, 9, 8, 7, 6, 5, 4, 3, 2.2, 1.6, 1.2, 0.9, 0.6, 0.4, 0.3];
+
+/** Miles in an ordinary year, by what the car is for. */
+const YEARLY_MILES = { Petrol: 7_800, Diesel: 10_800, Hybrid: 9_200, Electric: 8_400 };
+const YEARLY_MILES_WORKING = 12_500;
+const YEARLY_MILES_FOR_FUN = 5_200;
+const MOST_MILES = 220_000;
+/** Two weeks: no used car is younger. */
+const LEAST_AGE_YEARS = 0.04;
+
+/** Draws cars as they stand on forecourts at `now`, in milliseconds since 1970. */
+export class CarMaker {
+  readonly #random: Random;
+  readonly #today: number;
+  readonly #years: Weighted<{ year: number; models: Weighted<Model> }>;
+  readonly #modelYears = new Map<Model, Map<number, ModelYear>>();
+
+  constructor(random: Random, now: number) {
+    this.#random = random;
+    const thisYear = new Date(now).getUTCFullYear();
+    const start = Date.UTC(thisYear, 0);
+    this.#today = thisYear + (now - start) / (Date.UTC(thisYear + 1, 0) - start);
+    const ages = AGE_WEIGHTS.map((weight, age) => ({ weight, year: thisYear - age }));
+    const sold = ages
+      .map(({ weight, year }) => ({ weight, year, models: modelsSoldIn(year) }))
+      .filter(({ models }) => models.values.length > 0);
+    if (sold.length === 0) throw new Error(`the catalogue knows no car sold in ${thisYear} or before`);
+    this.#years = weighted(sold, ({ weight, year }) => weight * Math.min(1, this.#today - year));
+  }
+
+  next(): Car {
+    const random = this.#random;
+    const { year, models } = random.pickWeighted(this.#years);
+    const model = random.pickWeighted(models);
+    const options = this.#optionsOf(model, year);
+    const { trim, engines } = random.pickEarly(options.trims);
+    const engine = random.pickEarly(engines);
+    const transmission = random.pickEarly(engine.transmissions);
+    // A fast version, at least a quarter dearer, comes in the commonest body only.
+    const body = trim.priceFactor >= 1.25 ? options.bodies[0] : random.pickEarly(options.bodies);
+    if (body === undefined) throw new Error(`${model.make} ${model.name} had no body in ${year}`);
+    const registered = year + random.fraction() * Math.min(1, this.#today - year);
+    const ageYears = Math.max(LEAST_AGE_YEARS, this.#today - registered);
+    const usual = usualMiles(ageYears, body, engine);
+    const worth: Worth = {
+      year,
+      ageYears,
+      model,
+      body,
+      trim,
+      engine,
+      transmission,
+      mileageMiles: this.#mileageMiles(usual),
+      usualMiles: usual,
+    };
+    return { ...worth, paint: pickPaint(random), valueGbp: valueGbp(worth) * random.skewed(0.07) };
+  }
+
+  #optionsOf(model: Model, year: number): ModelYear {
+    const years = this.#modelYears.get(model) ?? new Map<number, ModelYear>();
+    this.#modelYears.set(model, years);
+    const options = years.get(year) ?? modelYear(model, year);
+    years.set(year, options);
+    return options;
+  }
+
+  #mileageMiles(usual: number): number {
+    const miles = usual * this.#random.skewed(0.38) + this.#random.whole(5, 60);
+    const exact = Math.floor(miles <= MOST_MILES ? miles : MOST_MILES - this.#random.whole(0, 40_000));
+    // Some dealers round.
+    return exact > 10_000 && this.#random.chance(0.15) ? exact - (exact % 1000) : exact;
+  }
+}
+
+/** Miles that such a car has usually done; old cars are driven less. */
+function usualMiles(ageYears: number, { body }: BodyOption, { fuelType }: Engine): number {
+  const yearly =
+    body === 'van' || body === 'pickup'
+      ? YEARLY_MILES_WORKING
+      : body === 'coupe' || body === 'convertible'
+        ? YEARLY_MILES_FOR_FUN
+        : YEARLY_MILES[fuelType];
+  return yearly * (Math.min(ageYears, 5) + 0.6 * Math.max(0, ageYears - 5));
+}

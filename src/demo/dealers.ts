@@ -1,0 +1,123 @@
+// The demo's dealers: invented names, none of a real dealer, all under `.example`. A few are large and have many
+// sites, most are small. They are the same whatever the seed of the stock.
+import type { Car } from './car.ts';
+import type { Place } from './places.ts';
+import { Random, weighted, type Weighted } from './random.ts';
+import { PRICE_ENDINGS, type PriceEnding } from './value.ts';
+
+export interface Dealer {
+  readonly domain: string;
+  readonly sites: readonly [Place, ...Place[]];
+  /** How this dealer likes to end a price. */
+  readonly priceEnding: PriceEnding;
+}
+
+/** What a dealer keeps to; `general` sells anything. */
+const TRADES = ['general', 'prestige', 'electric', 'offroad', 'commercial', 'budget'] as const;
+type Trade = (typeof TRADES)[number];
+
+// Largest first within each trade.
+const NAMES: Record<Trade, string> = {
+  general: `
+    harlowandfinch thornbeckmotorgroup castledenecars brackenhallmotors willowmerecars ravensmoorgroup
+    pennywellcars oakhangermotors tillingbrookcars farthingdalemotors ashcombeautos millwrightmotors
+    larkspurcars stonebridgeandsons copperfieldautocentre merriweathercars dunmallowmotors hollinsgateway
+    whitethorncarcentre fernhollowmotors saltersleycars kestrelwaymotors briarfieldautos tamarackcars
+    oldforgegarage wetherbrookmotors greywackecars quarrybankautos nettlecombemotors highfellgarage
+    marlowwaycars bellweathermotors pebblecourtcars foxholtgarage haymarketwayautos crosslanecarsales
+    yarrowandpike linnetparkmotors orchardendgarage bramblehillcars tithebarnmotors riverstepcars
+    hazelgroveandco candlefordmotors limekilnautos swallowfieldcars gorsehillmotors weaverscroftcars
+    northgatewheelco elderflowermotors cobblestonecars thistlewickgarage butterleymotors pinfoldcars
+    sandpiperautos clockhousegarage ivybankmotors drystonecars hobbslanegarage merlinparkautos
+    cloverleafcarbarn junipercarhouse waggonersyard lockkeeperscars tollgatemotorco ploughmansgarage
+    curlewmotors rookeryautos bluebellcarsales threeoaksgarage heronsreachcars blackthornautos
+    maypolemotors cornmillcars dovecotegarage wheatsheafautos owlpenmotors kingfisherwheels
+    teaselcars rowanbankautos hedgerowmotors smithyfieldgarage harebellcars primrosecarbarn
+    chalkpitmotors aldersidecars tannersyardautos spindlewoodmotors fieldfarecars wrenhousegarage
+    beechmastcars sorrelmotors lapwingautos coopersgategarage mallowcars starlingroadmotors
+    peartreecarsales gatepostmotors celandinecars windmillhillautos mossbankgarage eyebrightmotors
+    dunnockcars ferrysidegarage puddlelanecars brookweirmotors`,
+  prestige: `
+    aldwickprestige sovereignmarque belgraviarow carringtonhouse monarchandwren silverbirchprestige
+    regentsmarque ashdownperformance thoroughbredmotorhouse grandtourergallery velvetroadcars
+    argentspecialistcars`,
+  electric: `
+    voltlanecars plugandmeadow quietmilemotors greenampere currentdrive sparrowelectric`,
+  offroad: `
+    fellsideoffroad muddybootmotors highpasturefourbyfour drovers4x4 peatmoorcountry crofters4x4`,
+  commercial: `
+    loadbayvans tradesmanswharf workhorsevans toolboxcommercials longwheelbaseyard sitereadyvans
+    payloadandco roofracktraders`,
+  budget: `
+    pennyfarthingcars thriftymilecars firstwheels runaroundyard bargainbarncars roundaboutmotors
+    secondgearcars honestmilemotors smallchangecars`,
+};
+
+/** How many dealers, largest first, have a second site, a third, and so on. */
+const MORE_SITES = [30, 18, 12, 8, 7, 5];
+
+const PRESTIGE_MAKES = new Set([
+  'Porsche',
+  'Bentley',
+  'Aston Martin',
+  'Jaguar',
+  'Land Rover',
+  'Lexus',
+  'Tesla',
+]);
+const PRESTIGE_FROM_GBP = 24_000;
+/** Cars this dear stand with specialists only. */
+const DEAR_FROM_GBP = 60_000;
+const BUDGET_TO_GBP = 4_500;
+
+export class DealerBook {
+  /** Every dealer, general traders first. */
+  readonly dealers: readonly Dealer[];
+  readonly #traders = new Map<Trade, Weighted<Dealer>>();
+
+  /** Needs a place for each site. */
+  constructor(places: readonly Place[]) {
+    const random = new Random(150);
+    const free = random.sample(places, places.length);
+    for (const trade of TRADES) {
+      const dealers = NAMES[trade]
+        .trim()
+        .split(/\s+/)
+        .map((name, rank): Dealer => {
+          const first = free.pop();
+          if (first === undefined) throw new Error('there are fewer places than sites');
+          const more = trade === 'general' ? MORE_SITES.filter((count) => rank < count).length : 0;
+          const sites: Dealer['sites'] = [first, ...free.splice(0, more)];
+          return { domain: `${name}.example`, sites, priceEnding: random.pickEarly(PRICE_ENDINGS) };
+        });
+      this.#traders.set(trade, weighted(dealers, sizeAt));
+    }
+    this.dealers = [...this.#traders.values()].flatMap(({ values }) => values);
+  }
+
+  /** A dealer who would have `car` on the forecourt. */
+  pick(random: Random, car: Car): Dealer {
+    const trades = tradesFor(car);
+    const special = trades.length > 0 && (car.valueGbp >= DEAR_FROM_GBP || random.chance(0.35));
+    const trade = special ? random.pick(trades) : 'general';
+    const traders = this.#traders.get(trade);
+    if (traders === undefined) throw new Error(`nobody trades in ${trade}`);
+    return random.pickWeighted(traders);
+  }
+}
+
+/** Relative size by rank within the trade: the tenth has about a quarter of the first one's stock. */
+function sizeAt(_: Dealer, rank: number): number {
+  return 1 / (rank + 3);
+}
+
+function tradesFor(car: Car): Trade[] {
+  const trades: Trade[] = [];
+  const { body } = car.body;
+  if (body === 'van' || body === 'pickup') trades.push('commercial');
+  else if (PRESTIGE_MAKES.has(car.model.make) || car.valueGbp >= PRESTIGE_FROM_GBP) trades.push('prestige');
+  if (car.engine.fuelType === 'Electric' || car.engine.plugIn) trades.push('electric');
+  if (car.model.make === 'Land Rover' || body === 'pickup') trades.push('offroad');
+  if (car.valueGbp <= BUDGET_TO_GBP) trades.push('budget');
+  return trades;
+}
