@@ -1,0 +1,88 @@
+// The two pages that open an LMDB file, read before the file is mapped: a mapped page that lies past the end of a
+// truncated file would end the process with a signal, not with an error. LMDB writes one of the two at each commit, in
+// turn; the one with the higher transaction number holds. Damage to a page further on is not seen from here.
+//
+//   page    0  page number (8)   16  pad, flags (2+2; 8 = meta page)   24  end of the page header
+//   meta   24  magic (4)         28  format (4)       40  map size (8)      48  page size (4)
+//          88  root of the free list (8)             136  root of the data (8)
+//         144  last page number (8)                  152  transaction number (8)
+import { closeSync, fstatSync, openSync, readSync, truncateSync } from 'node:fs';
+import { damaged, otherVersion, unusable, STOCK_FILE } from './store-problem.ts';
+
+const MAGIC = 0xbeefc0de;
+const LMDB_FORMAT = 2;
+const META_PAGE = 8;
+const META_END = 160;
+const NO_ROOT = 0xffffffffffffffffn;
+
+interface StockHeader {
+  readonly fileBytes: number;
+  /** What the file must hold at least: every page up to the last one in use. */
+  readonly neededBytes: number;
+}
+
+/** Throws a Problem where the file at `path` is not a whole LMDB file, as far as its header tells. */
+export function checkStockFile(folder: string, path: string): void {
+  const { fileBytes, neededBytes } = readHeader(folder, path);
+  if (fileBytes < neededBytes) {
+    throw damaged(folder, `${STOCK_FILE} has ${fileBytes} bytes and should have ${neededBytes}`);
+  }
+}
+
+/**
+ * Makes the file as long as its header says. LMDB leaves out pages at the end that a transaction took and gave back;
+ * with them a short file is a truncated one, without a doubt. Only for who holds the writer's lock.
+ */
+export function lengthenStockFile(folder: string, path: string): void {
+  const { fileBytes, neededBytes } = readHeader(folder, path);
+  if (fileBytes < neededBytes) truncateSync(path, neededBytes);
+}
+
+function readHeader(folder: string, path: string): StockHeader {
+  const file = openSync(path, 'r');
+  try {
+    if (!fstatSync(file).isFile()) throw unusable(folder, `${STOCK_FILE} in it is not a file`);
+    const first = readMeta(folder, file, 0, 0n);
+    const second = readMeta(folder, file, first.pageBytes, 1n);
+    if (first.pageBytes !== second.pageBytes) {
+      throw damaged(folder, `the two headers of ${STOCK_FILE} contradict each other`);
+    }
+    const meta = second.transaction > first.transaction ? second : first;
+    const pages = meta.lastPage + 1n;
+    if (meta.roots.some((root) => root !== NO_ROOT && root >= pages) || pages > 2n ** 40n) {
+      throw damaged(folder, `the header of ${STOCK_FILE} points past its end`);
+    }
+    // The size is taken after the header: a writer may add pages in between, but takes none away.
+    return { fileBytes: fstatSync(file).size, neededBytes: Number(pages) * meta.pageBytes };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readMeta(folder: string, file: number, offset: number, pageNumber: bigint) {
+  const page = Buffer.alloc(META_END);
+  if (readSync(file, page, 0, META_END, offset) < META_END) {
+    throw damaged(folder, `${STOCK_FILE} ends within its header`);
+  }
+  if (
+    page.readUInt32LE(24) !== MAGIC ||
+    page.readUInt16LE(18) !== META_PAGE ||
+    page.readBigUInt64LE(0) !== pageNumber
+  ) {
+    throw damaged(folder, `${STOCK_FILE} does not begin as a file of this kind does`);
+  }
+  const format = page.readUInt32LE(28) & 0xffff;
+  if (format !== LMDB_FORMAT) {
+    throw otherVersion(folder, `${STOCK_FILE} has LMDB format ${format}, not ${LMDB_FORMAT}`);
+  }
+  const pageBytes = page.readUInt32LE(48);
+  if (pageBytes < 512 || pageBytes > 65536 || (pageBytes & (pageBytes - 1)) !== 0) {
+    throw damaged(folder, `the header of ${STOCK_FILE} gives a page size of ${pageBytes} bytes`);
+  }
+  return {
+    pageBytes,
+    roots: [page.readBigUInt64LE(88), page.readBigUInt64LE(136)],
+    lastPage: page.readBigUInt64LE(144),
+    transaction: page.readBigUInt64LE(152),
+  };
+}
