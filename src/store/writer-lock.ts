@@ -1,0 +1,127 @@
+// One writer at a time: `writer.lock` in the data folder names the process that writes. LMDB has a lock of its own,
+// which keeps the data whole in any case but makes the second writer wait without a word; this one lets it say why it
+// can't start. The lock of a process that has died is taken over.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from '../listing/problem.ts';
+
+const LOCK_FILE = 'writer.lock';
+/** Between its creation and its first byte a lock is empty: how often and how long to wait for the byte. */
+const ATTEMPTS = 20;
+const PAUSE_MS = 10;
+
+interface Holder {
+  readonly pid: number;
+  /** When the lock was taken, ISO 8601. */
+  readonly since: string;
+  /** When the process was started, as the system counts it; null where the system doesn't tell. Guards against a pid used again. */
+  readonly processStart: string | null;
+}
+
+export class WriterLock {
+  readonly #path: string;
+  readonly #content: string;
+
+  private constructor(path: string, content: string) {
+    this.#path = path;
+    this.#content = content;
+  }
+
+  /** Throws a Problem `data_locked` while another process, or this one, holds the lock. */
+  static acquire(folder: string): WriterLock {
+    const path = join(folder, LOCK_FILE);
+    const content = JSON.stringify({
+      pid: process.pid,
+      since: new Date().toISOString(),
+      processStart: processStart(process.pid),
+    } satisfies Holder);
+    for (let attempt = 1; ; attempt += 1) {
+      if (createdExclusively(path, content)) return new WriterLock(path, content);
+      const found = read(path);
+      if (found === undefined) continue;
+      const holder = parse(found);
+      if (holder !== undefined && isAlive(holder)) {
+        throw new Problem(
+          'data_locked',
+          `Process ${holder.pid} has been writing to the data folder '${folder}' since ${holder.since}. ` +
+            'Wait until it has finished, or end it, and try again.',
+        );
+      }
+      if (holder === undefined && attempt < ATTEMPTS) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+        continue;
+      }
+      removeIf(path, found);
+    }
+  }
+
+  release(): void {
+    removeIf(this.#path, this.#content);
+  }
+}
+
+function createdExclusively(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+// Whoever was faster may have put its own lock there already.
+function removeIf(path: string, content: string): void {
+  if (read(path) === content) rmSync(path, { force: true });
+}
+
+function parse(content: string): Holder | undefined {
+  try {
+    const { pid, since, processStart } = JSON.parse(content) as Partial<Record<keyof Holder, unknown>>;
+    if (!Number.isSafeInteger(pid) || (pid as number) <= 0 || typeof since !== 'string') return undefined;
+    return {
+      pid: pid as number,
+      since,
+      processStart: typeof processStart === 'string' ? processStart : null,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    // Any other error than "no such process" means that there is one, of another user.
+    if (isCode(error, 'ESRCH')) return false;
+  }
+  const start = processStart(holder.pid);
+  return start === null || holder.processStart === null || start === holder.processStart;
+}
+
+/** Start time of a process in clock ticks since boot, from Linux's /proc; `ended` for one that only waits to be reaped; null where there is no /proc. */
+function processStart(pid: number): string | null {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
+  // The second field is the command in brackets and may hold anything; the state is the third, the start the 22nd.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
