@@ -1,0 +1,27 @@
+// A whole listing for the tests of the store, to be varied by what a test is about.
+import type { IncomingListing } from '../../src/store/listing-record.ts';
+
+export function aListing(variation: Partial<IncomingListing> = {}): IncomingListing {
+  return {
+    id: 'A1',
+    dealer: 'north.example',
+    advertUrl: 'https://north.example/used/a1',
+    year: 2019,
+    make: 'Volkswagen',
+    model: 'Golf',
+    mileageMiles: 31250,
+    fuelType: 'Hybrid',
+    transmission: 'Automatic',
+    engineLitres: 1.4,
+    priceGbp: 17995.5,
+    loc: 'Leeds',
+    postcode: 'LS1 4AP',
+    point: { lat: 53.7965, lng: -1.5478 },
+    thumbnail: 'https://img.north.example/a1.jpg',
+    images: ['https://img.north.example/a1.jpg', 'https://img.north.example/a1-back.jpg'],
+    fullDescription: 'One owner, “as new”.\nHeated seats.',
+    arrivedAt: 1_700_000_000_000,
+    wording: 'VW Plug-in Hybrid DSG',
+    ...variation,
+  };
+}
