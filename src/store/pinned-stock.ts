@@ -1,0 +1,55 @@
+// Reading listings from one state of the stock, and holding such a state.
+import type { Transaction } from 'lmdb';
+import type { Listing, ListingKey } from '../listing/listing.ts';
+import { lastSequence } from './change-log.ts';
+import { readRecord } from './listing-record.ts';
+import type { StockFile } from './stock-file.ts';
+
+/** The stock as it was at one moment. The disk space of what it shows is not used again before its release. */
+export interface PinnedStock {
+  /** As in Store. */
+  readonly identity: string | undefined;
+  readonly sequence: number;
+  /** As in Store. Throws after the release. */
+  getListings(keys: readonly ListingKey[]): (Listing | undefined)[];
+  /** May be called again. Closing the store releases it too. */
+  release(): void;
+}
+
+/** What a store shows before there is a stock. */
+export const NO_STOCK: PinnedStock = {
+  identity: undefined,
+  sequence: 0,
+  getListings: (keys) => keys.map(() => undefined),
+  release: () => undefined,
+};
+
+export function pinStock(stock: StockFile): PinnedStock {
+  const pin = stock.pin();
+  const { transaction } = pin;
+  return {
+    identity: stock.tables.meta.get('identity', { transaction }),
+    sequence: lastSequence(stock, transaction),
+    getListings: (keys) => readListings(stock, keys, pin.transaction),
+    release: () => pin.release(),
+  };
+}
+
+/** The listings of the keys, in their order; undefined where there is none. */
+export function readListings(
+  stock: StockFile,
+  keys: readonly ListingKey[],
+  transaction: Transaction,
+): (Listing | undefined)[] {
+  return keys.map((key) => {
+    const record = stock.tables.listings.get(key, { transaction });
+    return record === undefined ? undefined : readListing(stock, key, record);
+  });
+}
+
+/** Throws a Problem `data_damaged` where the record is none. */
+export function readListing(stock: StockFile, key: ListingKey, record: string): Listing {
+  const listing = readRecord(key, record);
+  if (listing === undefined) throw stock.damagedEntry('listings', key);
+  return listing;
+}

@@ -1,0 +1,189 @@
+// The writes of one import. They keep the listings, the adverts, the dealers' counts and the change log in step; none of
+// it is seen by others before the transaction is committed. What is held in memory meanwhile: the ids that were sent, to
+// know which listings were not. Where listings come from is not known here.
+import { listingKey, type Listing, type ListingKey } from '../listing/listing.ts';
+import { addAdvert, removeAdvert } from './advert-table.ts';
+import { LogWriter, type LogLimits } from './change-log.ts';
+import { partsOf, writeRecord, type IncomingListing } from './listing-record.ts';
+import { readListing } from './pinned-stock.ts';
+import { saveReport } from './report-table.ts';
+import type { StockFile } from './stock-file.ts';
+
+export type UpsertOutcome = 'added' | 'changed' | 'unchanged' | 'duplicate';
+
+/** What a dealer would lose by `withdrawMissing`. */
+export interface MissingStock {
+  readonly dealer: string;
+  /** Listings before the transaction. */
+  readonly before: number;
+  /** Listings that are there and were not sent in this transaction. */
+  readonly missing: number;
+}
+
+/** A dealer's part in the transaction. */
+interface DealerStock {
+  readonly before: number;
+  listings: number;
+  /** Ids upserted in this transaction, whatever came of it. */
+  readonly sent: Set<string>;
+  /** How many of `sent` are there. */
+  sentListings: number;
+}
+
+/** Bytes of the longest key, far below LMDB's own limit. */
+const MAX_KEY_BYTES = 1500;
+/** Keys that are gathered before they are withdrawn: removing under an open cursor would move it. */
+const WITHDRAW_KEYS = 1000;
+
+export class StockTransaction {
+  /** The arrival of what is new and comes without one: milliseconds since 1970, UTC. */
+  readonly startedAt = Date.now();
+  readonly #stock: StockFile;
+  readonly #log: LogWriter;
+  readonly #dealers = new Map<string, DealerStock>();
+  #finished = false;
+
+  constructor(stock: StockFile) {
+    this.#stock = stock;
+    this.#log = new LogWriter(stock);
+  }
+
+  /** Writes a listing if it is new or differs. `duplicate`: this dealer's id came before in this transaction, nothing is written. */
+  upsert(incoming: IncomingListing): UpsertOutcome {
+    this.#checkUse();
+    const key = checkedKey(incoming);
+    const dealer = this.#dealer(incoming.dealer);
+    if (dealer.sent.has(incoming.id)) return 'duplicate';
+    dealer.sent.add(incoming.id);
+    dealer.sentListings += 1;
+
+    const { listings } = this.#stock.tables;
+    const earlier = listings.get(key);
+    const record = writeRecord(incoming, earlier, this.startedAt);
+    if (record === earlier) return 'unchanged';
+    this.#stock.put(listings, key, record);
+    this.#log.touch(key);
+    if (earlier === undefined) {
+      dealer.listings += 1;
+      addAdvert(this.#stock, incoming.advertUrl);
+      return 'added';
+    }
+    const was = readListing(this.#stock, key, earlier);
+    if (was.advertUrl !== incoming.advertUrl) {
+      removeAdvert(this.#stock, was.advertUrl, was);
+      addAdvert(this.#stock, incoming.advertUrl);
+    }
+    return 'changed';
+  }
+
+  /** Withdraws one listing; false where there is none. */
+  withdraw(key: ListingKey): boolean {
+    this.#checkUse();
+    const { listings } = this.#stock.tables;
+    const record = listings.get(key);
+    if (record === undefined) return false;
+    const was = readListing(this.#stock, key, record);
+    listings.removeSync(key);
+    this.#log.touch(key);
+    removeAdvert(this.#stock, was.advertUrl, was);
+    const dealer = this.#dealer(was.dealer);
+    dealer.listings -= 1;
+    if (dealer.sent.has(was.id)) dealer.sentListings -= 1;
+    return true;
+  }
+
+  /** One entry for each dealer that was sent in this transaction. */
+  missing(): MissingStock[] {
+    return this.#sentDealers().map(([dealer, { before, listings, sentListings }]) => ({
+      dealer,
+      before,
+      missing: listings - sentListings,
+    }));
+  }
+
+  /** Withdraws what the dealers of this transaction have and did not send in it; returns how many. */
+  withdrawMissing(): number {
+    this.#checkUse();
+    let withdrawn = 0;
+    for (const [dealer, { sent }] of this.#sentDealers()) {
+      for (const keys of this.#keysNotIn(dealer, sent)) {
+        for (const key of keys) this.withdraw(key);
+        withdrawn += keys.length;
+      }
+    }
+    return withdrawn;
+  }
+
+  /** Keeps the report of an import, any value that JSON can hold. */
+  saveReport(report: unknown): void {
+    this.#checkUse();
+    saveReport(this.#stock, report);
+  }
+
+  /** Writes what was gathered. The store calls it once, right before the commit. */
+  finish(limits: LogLimits): void {
+    this.#checkUse();
+    const { dealers } = this.#stock.tables;
+    for (const [dealer, { before, listings }] of this.#dealers) {
+      if (listings === before) continue;
+      if (listings === 0) dealers.removeSync(dealer);
+      else this.#stock.put(dealers, dealer, String(listings));
+    }
+    this.#log.finish(limits);
+    this.end();
+  }
+
+  /** Refuses any further use. */
+  end(): void {
+    this.#finished = true;
+  }
+
+  #dealer(name: string): DealerStock {
+    let dealer = this.#dealers.get(name);
+    if (dealer === undefined) {
+      const before = Number(this.#stock.tables.dealers.get(name) ?? 0);
+      dealer = { before, listings: before, sent: new Set(), sentListings: 0 };
+      this.#dealers.set(name, dealer);
+    }
+    return dealer;
+  }
+
+  #sentDealers(): [string, DealerStock][] {
+    return Array.from(this.#dealers).filter(([, { sent }]) => sent.size > 0);
+  }
+
+  *#keysNotIn(dealer: string, sent: ReadonlySet<string>): Iterable<ListingKey[]> {
+    // '0' follows '/': all keys of the dealer lie between the two.
+    const end = `${dealer}0`;
+    let start = `${dealer}/`;
+    for (;;) {
+      const keys: ListingKey[] = [];
+      for (const key of this.#stock.tables.listings.getKeys({ start, end })) {
+        if (!sent.has(partsOf(key).id)) keys.push(key);
+        if (keys.length === WITHDRAW_KEYS) break;
+      }
+      yield keys;
+      const last = keys.at(-1);
+      if (last === undefined || keys.length < WITHDRAW_KEYS) return;
+      start = last;
+    }
+  }
+
+  #checkUse(): void {
+    if (this.#finished) throw new Error('the transaction is over: await all its work inside write()');
+  }
+}
+
+function checkedKey(listing: Pick<Listing, 'dealer' | 'id'>): ListingKey {
+  const key = listingKey(listing);
+  if (
+    listing.dealer === '' ||
+    listing.id === '' ||
+    listing.dealer.includes('/') ||
+    /[\p{Cc}\p{Cs}]/u.test(key) ||
+    Buffer.byteLength(key) > MAX_KEY_BYTES
+  ) {
+    throw new Error(`no listing may have the key ${JSON.stringify(key)}`);
+  }
+  return key;
+}

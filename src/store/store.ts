@@ -1,0 +1,251 @@
+// The stock on disk: every listing, what became of every advert, and the log of changes. The one room to ask for what
+// survives a crash. Many processes read it while one writes; a reader that finds no stock yet sees an empty one, and the
+// first import as soon as it is there. Searching is not its business.
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import type { AdvertRegister, AdvertState } from '../listing/advert.ts';
+import type { ChangeSet } from '../listing/change-set.ts';
+import type { Listing, ListingKey } from '../listing/listing.ts';
+import { findAdvert } from './advert-table.ts';
+import { keysSince, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
+import { NO_STOCK, pinStock, readListing, readListings, type PinnedStock } from './pinned-stock.ts';
+import { lastReports } from './report-table.ts';
+import { StockFile } from './stock-file.ts';
+import { StockTransaction } from './stock-transaction.ts';
+import { folderProblem, unusable } from './store-problem.ts';
+import { WriterLock } from './writer-lock.ts';
+
+export type { PinnedStock };
+
+/** Keys touched since a sequence, each once. */
+export interface TouchedKeys {
+  readonly sequence: number;
+  readonly keys: ReadonlySet<ListingKey>;
+}
+
+/**
+ * Opens the stock in a folder. For writing, the folder and the stock are made where they are missing, and the writer's
+ * lock is held until `close`. For reading nothing is made: without a folder or a stock there are no listings yet.
+ * Problems: `data_unusable`, `data_damaged`, `data_version`; for writing also `data_locked`. Nothing that is there is
+ * ever overwritten.
+ */
+export function openStore(folder: string, options: { readonly mode: 'read' }): Store;
+export function openStore(
+  folder: string,
+  options: { readonly mode: 'write'; readonly logLimits?: LogLimits },
+): WritableStore;
+export function openStore(
+  folder: string,
+  options: { readonly mode: 'read' | 'write'; readonly logLimits?: LogLimits },
+): Store {
+  if (options.mode === 'read') {
+    checkFolder(folder, constants.R_OK | constants.X_OK);
+    return new Store(folder, StockFile.findForReading(folder));
+  }
+  const lock = makeAndLock(folder);
+  try {
+    return new WritableStore(folder, StockFile.forWriting(folder), lock, options.logLimits ?? LOG_LIMITS);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+export class Store implements AdvertRegister {
+  readonly folder: string;
+  protected closed = false;
+  #stock: StockFile | undefined;
+
+  /** Use openStore. */
+  constructor(folder: string, stock: StockFile | undefined) {
+    this.folder = folder;
+    this.#stock = stock;
+  }
+
+  /** Made up when the stock was: sequences of different stocks can't be compared. Undefined while there is none. */
+  get identity(): string | undefined {
+    const stock = this.#find();
+    return stock?.read((transaction) => stock.tables.meta.get('identity', { transaction }));
+  }
+
+  /** Number of the last committed change, of any process, now; 0 for an empty stock. */
+  get sequence(): number {
+    const stock = this.#find();
+    return stock?.read((transaction) => lastSequence(stock, transaction)) ?? 0;
+  }
+
+  getListing(key: ListingKey): Listing | undefined {
+    return this.getListings([key])[0];
+  }
+
+  /** The listings of the keys, in their order, from one state of the stock; undefined where there is none. */
+  getListings(keys: readonly ListingKey[]): (Listing | undefined)[] {
+    const stock = this.#find();
+    if (stock === undefined) return NO_STOCK.getListings(keys);
+    return stock.read((transaction) => readListings(stock, keys, transaction));
+  }
+
+  /** Holds the stock as it is now. */
+  pin(): PinnedStock {
+    const stock = this.#find();
+    return stock === undefined ? NO_STOCK : pinStock(stock);
+  }
+
+  /**
+   * All listings, in the order of their keys, from the state of the stock when the walk began. To follow on from it, take
+   * the sequence before. An unfinished walk keeps the disk space of what it may still visit from being used again.
+   */
+  *listings(): Iterable<Listing> {
+    const stock = this.#find();
+    if (stock === undefined) return;
+    for (const { key, value } of stock.walk(stock.tables.listings)) yield readListing(stock, key, value);
+  }
+
+  /** Number of listings of every dealer that has any. */
+  dealers(): ReadonlyMap<string, number> {
+    const stock = this.#find();
+    if (stock === undefined) return new Map();
+    return stock.read((transaction) => {
+      const entries = stock.tables.dealers.getRange({ transaction });
+      return new Map(Array.from(entries, ({ key, value }) => [key, Number(value)]));
+    });
+  }
+
+  /** `too_old`: the log no longer reaches back to `sequence`, or this stock never had that number. Start over from `listings`. */
+  changesSince(sequence: number): TouchedKeys | 'too_old' {
+    const stock = this.#find();
+    if (stock === undefined) return sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old';
+    return stock.read((transaction) => {
+      const keys = keysSince(stock, sequence, transaction);
+      return keys === 'too_old' ? keys : { sequence: lastSequence(stock, transaction), keys };
+    });
+  }
+
+  /**
+   * What brings a follower from `sequence` to the sequence that comes back, with the listings as they are then. All of it
+   * is held in memory: where `changesSince` names very many keys, starting over from `listings` is cheaper.
+   */
+  readChanges(sequence: number): (ChangeSet & { readonly sequence: number }) | 'too_old' {
+    const stock = this.#find();
+    if (stock === undefined) {
+      return sequence === 0 ? { sequence: 0, upserts: [], withdrawals: [] } : 'too_old';
+    }
+    return stock.read((transaction) => {
+      const keys = keysSince(stock, sequence, transaction);
+      if (keys === 'too_old') return keys;
+      const upserts: Listing[] = [];
+      const withdrawals: ListingKey[] = [];
+      for (const key of keys) {
+        const [listing] = readListings(stock, [key], transaction);
+        if (listing === undefined) withdrawals.push(key);
+        else upserts.push(listing);
+      }
+      return { sequence: lastSequence(stock, transaction), upserts, withdrawals };
+    });
+  }
+
+  /** Reports of the last imports as they were saved, newest first. */
+  imports(limit: number): unknown[] {
+    const stock = this.#find();
+    return stock === undefined ? [] : lastReports(stock, limit);
+  }
+
+  findAdvert(advertUrl: string): AdvertState {
+    const stock = this.#find();
+    return stock === undefined ? { state: 'unknown' } : findAdvert(stock, advertUrl);
+  }
+
+  /** May be called again. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.#stock?.close();
+  }
+
+  protected checkOpen(): void {
+    if (this.closed) throw new Error(`the store in '${this.folder}' is closed`);
+  }
+
+  #find(): StockFile | undefined {
+    this.checkOpen();
+    this.#stock ??= StockFile.findForReading(this.folder);
+    return this.#stock;
+  }
+}
+
+export class WritableStore extends Store {
+  readonly #stock: StockFile;
+  readonly #lock: WriterLock;
+  readonly #logLimits: LogLimits;
+  #isWriting = false;
+  /** Fulfilled when the last transaction is over, whatever came of it. */
+  #settled: Promise<void> = Promise.resolve();
+
+  /** Use openStore. */
+  constructor(folder: string, stock: StockFile, lock: WriterLock, logLimits: LogLimits) {
+    super(folder, stock);
+    this.#stock = stock;
+    this.#lock = lock;
+    this.#logLimits = logLimits;
+  }
+
+  /**
+   * Runs `work` as one transaction and gives back its result once all of it is on disk; if `work` throws, nothing of it
+   * is left. One at a time. Meanwhile this store shows the unfinished state, every other one the earlier state.
+   */
+  async write<T>(work: (transaction: StockTransaction) => T | Promise<T>): Promise<T> {
+    this.checkOpen();
+    if (this.#isWriting) throw new Error('a transaction is still open');
+    this.#isWriting = true;
+    const written = this.#write(work);
+    this.#settled = written.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await written;
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  /** Waits for an open transaction, and lets go of the writer's lock. May be called again. */
+  override async close(): Promise<void> {
+    this.closed = true;
+    await this.#settled;
+    await super.close();
+    this.#lock.release();
+  }
+
+  #write<T>(work: (transaction: StockTransaction) => T | Promise<T>): Promise<T> {
+    return this.#stock.write(async () => {
+      const transaction = new StockTransaction(this.#stock);
+      try {
+        const result = await work(transaction);
+        transaction.finish(this.#logLimits);
+        return result;
+      } finally {
+        transaction.end();
+      }
+    });
+  }
+}
+
+function makeAndLock(folder: string): WriterLock {
+  try {
+    mkdirSync(folder, { recursive: true });
+    checkFolder(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return WriterLock.acquire(folder);
+  } catch (error) {
+    throw folderProblem(folder, error);
+  }
+}
+
+function checkFolder(folder: string, rights: number): void {
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found === undefined) return;
+    if (!found.isDirectory()) throw unusable(folder, 'it is not a folder');
+    accessSync(folder, rights);
+  } catch (error) {
+    throw folderProblem(folder, error);
+  }
+}
