@@ -1,0 +1,84 @@
+// What a follower is told, and when it has to start over.
+import { expect, test } from 'vitest';
+import { aListing } from './a-listing.ts';
+import { openReader, openWriter } from './opened.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+test('the sequence rises by one with every transaction that changes a listing', async () => {
+  const writer = openWriter(temporaryFolder());
+  expect(writer.sequence).toBe(0);
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  expect(writer.sequence).toBe(1);
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  await writer.write((transaction) => transaction.saveReport({}));
+  expect(writer.sequence).toBe(1);
+  await writer.write((transaction) => transaction.withdraw('north.example/A1'));
+  expect(writer.sequence).toBe(2);
+});
+
+test('changes name every touched key once, with the listings as they are now', async () => {
+  const folder = temporaryFolder();
+  const writer = openWriter(folder);
+  const reader = openReader(folder);
+  await writer.write((transaction) => {
+    for (const id of ['1', '2', '3']) transaction.upsert(aListing({ id }));
+  });
+  await writer.write((transaction) => transaction.upsert(aListing({ id: '2', year: 2020 })));
+  await writer.write((transaction) => {
+    transaction.upsert(aListing({ id: '2', year: 2021 }));
+    transaction.withdraw('north.example/3');
+  });
+  expect(reader.changesSince(1)).toEqual({
+    sequence: 3,
+    keys: new Set(['north.example/2', 'north.example/3']),
+  });
+  const changes = reader.readChanges(1);
+  if (changes === 'too_old') throw new Error('the log must reach back');
+  expect(changes.sequence).toBe(3);
+  expect(changes.upserts.map(({ id, year }) => [id, year])).toEqual([['2', 2021]]);
+  expect(changes.withdrawals).toEqual(['north.example/3']);
+  expect(reader.readChanges(3)).toEqual({ sequence: 3, upserts: [], withdrawals: [] });
+});
+
+test('a change of many listings is logged whole', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => {
+    for (let number = 0; number < 2345; number += 1) transaction.upsert(aListing({ id: `${number}` }));
+  });
+  const changes = writer.changesSince(0);
+  expect(changes).toMatchObject({ sequence: 1 });
+  expect(changes !== 'too_old' && changes.keys.size).toBe(2345);
+});
+
+test('a number that this stock never had is too old', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  expect(writer.changesSince(2)).toBe('too_old');
+  expect(writer.readChanges(2)).toBe('too_old');
+});
+
+test('the log forgets its oldest sequences beyond a number of sequences', async () => {
+  const writer = openWriter(temporaryFolder(), { keys: 1000, sequences: 2 });
+  for (let year = 2001; year <= 2005; year += 1) {
+    await writer.write((transaction) => transaction.upsert(aListing({ year })));
+  }
+  expect(writer.changesSince(2)).toBe('too_old');
+  expect(writer.changesSince(3)).toEqual({ sequence: 5, keys: new Set(['north.example/A1']) });
+});
+
+test('the log forgets its oldest sequences beyond a number of keys, but never the newest', async () => {
+  const writer = openWriter(temporaryFolder(), { keys: 3, sequences: 1000 });
+  const importYear = (year: number, ids: string[]): Promise<void> =>
+    writer.write((transaction) => {
+      for (const id of ids) transaction.upsert(aListing({ id, year }));
+    });
+  await importYear(2001, ['1']);
+  await importYear(2002, ['1', '2']);
+  expect(writer.changesSince(0)).not.toBe('too_old');
+  await importYear(2003, ['1']);
+  expect(writer.changesSince(0)).toBe('too_old');
+  expect(writer.changesSince(1)).not.toBe('too_old');
+  await importYear(2004, ['1', '2', '3', '4', '5']);
+  expect(writer.changesSince(2)).toBe('too_old');
+  expect(writer.changesSince(3)).toMatchObject({ sequence: 4 });
+});

@@ -1,0 +1,16 @@
+// Stores that are closed when their test is over.
+import { onTestFinished } from 'vitest';
+import type { LogLimits } from '../../src/store/change-log.ts';
+import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
+
+export function openReader(folder: string): Store {
+  const store = openStore(folder, { mode: 'read' });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+export function openWriter(folder: string, logLimits?: LogLimits): WritableStore {
+  const store = openStore(folder, { mode: 'write', ...(logLimits && { logLimits }) });
+  onTestFinished(() => store.close());
+  return store;
+}

@@ -1,0 +1,28 @@
+// The length that a stock's header asks of its file.
+import { readFileSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkStockFile, lengthenStockFile } from '../../src/store/stock-header.ts';
+import { aListing } from './a-listing.ts';
+import { openWriter } from './opened.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+test('a file is lengthened to what its header says, and never shortened', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'stock.mdb');
+  const writer = openWriter(folder);
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  await writer.close();
+  const content = readFileSync(file);
+
+  truncateSync(file, content.length - 8192);
+  expect(() => checkStockFile(folder, file)).toThrow(`should have ${content.length}`);
+  lengthenStockFile(folder, file);
+  checkStockFile(folder, file);
+  expect(statSync(file).size).toBe(content.length);
+
+  truncateSync(file, content.length + 5);
+  lengthenStockFile(folder, file);
+  checkStockFile(folder, file);
+  expect(statSync(file).size).toBe(content.length + 5);
+});

@@ -1,0 +1,211 @@
+// The store against a plain model: random imports, some of them broken off, give the same listings, adverts, counts and
+// sequences as arrays and maps do, and a follower that applies the changes from any earlier state ends in the store's.
+import fc from 'fast-check';
+import { rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { AdvertState } from '../../src/listing/advert.ts';
+import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
+import { LOG_LIMITS, type LogLimits } from '../../src/store/change-log.ts';
+import type { IncomingListing } from '../../src/store/listing-record.ts';
+import type { StockTransaction } from '../../src/store/stock-transaction.ts';
+import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
+import { aListing } from './a-listing.ts';
+
+const DEALERS = ['a.example', 'a.example0', 'b.example'];
+const ADDRESSES = ['https://a.example/1', 'https://a.example/2', 'https://b.example/1'];
+
+type Step =
+  | { readonly do: 'upsert'; readonly listing: IncomingListing }
+  | { readonly do: 'withdraw'; readonly key: ListingKey }
+  | { readonly do: 'withdraw missing' };
+
+interface Import {
+  readonly steps: readonly Step[];
+  readonly breaksOff: boolean;
+  readonly reopensAfterwards: boolean;
+}
+
+const key = fc.record({ dealer: fc.constantFrom(...DEALERS), id: fc.constantFrom('1', '2', 'é/3') });
+const incoming = fc
+  .tuple(
+    key,
+    fc.record({
+      advertUrl: fc.constantFrom(...ADDRESSES),
+      model: fc.constantFrom('Golf', null),
+      priceGbp: fc.constantFrom(1, 2),
+      arrivedAt: fc.constantFrom(null, null, 100, 200),
+    }),
+  )
+  .map(([parts, content]) => aListing({ ...parts, ...content }));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: incoming.map((listing) => ({ do: 'upsert', listing }) as const) },
+  { weight: 2, arbitrary: key.map((parts) => ({ do: 'withdraw', key: listingKey(parts) }) as const) },
+  { weight: 1, arbitrary: fc.constant({ do: 'withdraw missing' } as const) },
+);
+const imports: fc.Arbitrary<Import[]> = fc.array(
+  fc.record({
+    steps: fc.array(step, { maxLength: 8 }),
+    breaksOff: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+    reopensAfterwards: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+  }),
+  { maxLength: 8 },
+);
+
+class Model {
+  readonly listings = new Map<ListingKey, Listing>();
+  readonly adverts = new Map<string, AdvertState>();
+  /** Keys touched by each change, in the order of the sequences. */
+  readonly touched: ListingKey[][] = [];
+  /** The listings after each change; before the first there were none. */
+  readonly states: ReadonlyMap<ListingKey, Listing>[] = [new Map()];
+
+  run(steps: readonly Step[], startedAt: number): unknown[] {
+    const sent = new Set<ListingKey>();
+    const touched: ListingKey[] = [];
+    const outcomes = steps.map((step) => {
+      if (step.do === 'upsert') return this.#upsert(step.listing, startedAt, sent, touched);
+      if (step.do === 'withdraw') return this.#withdraw(step.key, touched);
+      const dealers = new Set(Array.from(sent, (key) => key.slice(0, key.indexOf('/'))));
+      const missing = Array.from(this.listings.values()).filter(
+        (listing) => dealers.has(listing.dealer) && !sent.has(listingKey(listing)),
+      );
+      for (const listing of missing) this.#withdraw(listingKey(listing), touched);
+      return missing.length;
+    });
+    if (touched.length > 0) {
+      this.touched.push(touched);
+      this.states.push(new Map(this.listings));
+    }
+    return outcomes;
+  }
+
+  #upsert(
+    incoming: IncomingListing,
+    startedAt: number,
+    sent: Set<ListingKey>,
+    touched: ListingKey[],
+  ): string {
+    const key = listingKey(incoming);
+    if (sent.has(key)) return 'duplicate';
+    sent.add(key);
+    const earlier = this.listings.get(key);
+    const listing = { ...incoming, arrivedAt: incoming.arrivedAt ?? earlier?.arrivedAt ?? startedAt };
+    if (JSON.stringify(earlier) === JSON.stringify(listing)) return 'unchanged';
+    this.listings.set(key, listing);
+    touched.push(key);
+    if (earlier !== undefined) this.#leave(earlier);
+    this.adverts.set(listing.advertUrl, { state: 'listed' });
+    return earlier === undefined ? 'added' : 'changed';
+  }
+
+  #withdraw(key: ListingKey, touched: ListingKey[]): boolean {
+    const listing = this.listings.get(key);
+    if (listing === undefined) return false;
+    this.listings.delete(key);
+    touched.push(key);
+    this.#leave(listing);
+    return true;
+  }
+
+  #leave({ advertUrl, make, model }: Listing): void {
+    const isListed = Array.from(this.listings.values()).some((other) => other.advertUrl === advertUrl);
+    this.adverts.set(
+      advertUrl,
+      isListed ? { state: 'listed' } : { state: 'withdrawn', was: { make, model } },
+    );
+  }
+
+  /** The oldest sequence that can still be followed from. */
+  oldest(limits: LogLimits): number {
+    let held = 0;
+    for (let sequence = this.touched.length; sequence > 0; sequence -= 1) {
+      held += this.touched[sequence - 1]?.length ?? 0;
+      const isNewest = sequence === this.touched.length;
+      const sequences = this.touched.length - sequence + 1;
+      if (!isNewest && (held > limits.keys || sequences > limits.sequences)) return sequence;
+    }
+    return 0;
+  }
+}
+
+function runStep(transaction: StockTransaction, step: Step): unknown {
+  if (step.do === 'upsert') return transaction.upsert(step.listing);
+  if (step.do === 'withdraw') return transaction.withdraw(step.key);
+  return transaction.withdrawMissing();
+}
+
+async function runImport(store: WritableStore, model: Model, { steps, breaksOff }: Import): Promise<void> {
+  const run = store.write(async (transaction) => {
+    const outcomes: unknown[] = [];
+    for (const step of steps) {
+      outcomes.push(runStep(transaction, step));
+      await Promise.resolve();
+    }
+    if (breaksOff) throw new Error('broken off');
+    expect(outcomes).toEqual(model.run(steps, transaction.startedAt));
+  });
+  if (breaksOff) await expect(run).rejects.toThrow('broken off');
+  else await run;
+}
+
+function compare(store: Store, model: Model, limits: LogLimits): void {
+  expect(new Map(Array.from(store.listings(), (listing) => [listingKey(listing), listing]))).toEqual(
+    model.listings,
+  );
+  expect(store.getListings(Array.from(model.listings.keys()))).toEqual(Array.from(model.listings.values()));
+  for (const address of ADDRESSES) {
+    expect(store.findAdvert(address)).toEqual(model.adverts.get(address) ?? { state: 'unknown' });
+  }
+  const counts = new Map<string, number>();
+  for (const { dealer } of model.listings.values()) counts.set(dealer, (counts.get(dealer) ?? 0) + 1);
+  expect(store.dealers()).toEqual(counts);
+  expect(store.sequence).toBe(model.touched.length);
+  const oldest = model.oldest(limits);
+  model.states.forEach((state, sequence) => {
+    const changes = store.readChanges(sequence);
+    if (sequence < oldest) {
+      expect([changes, store.changesSince(sequence)]).toEqual(['too_old', 'too_old']);
+      return;
+    }
+    if (changes === 'too_old') throw new Error(`the log must reach back to ${sequence}`);
+    const follower = new Map(state);
+    for (const key of changes.withdrawals) follower.delete(key);
+    for (const listing of changes.upserts) follower.set(listingKey(listing), listing);
+    expect(follower).toEqual(model.listings);
+    expect(changes.sequence).toBe(model.touched.length);
+    expect(store.changesSince(sequence)).toEqual({
+      sequence: model.touched.length,
+      keys: new Set(model.touched.slice(sequence).flat()),
+    });
+  });
+}
+
+test.each([
+  ['a log that forgets nothing', LOG_LIMITS, 20240501],
+  ['a log that soon forgets', { keys: 6, sequences: 3 }, 20240502],
+])('the store agrees with the model, with %s', async (_, limits, seed) => {
+  await fc.assert(
+    fc.asyncProperty(imports, async (imports) => {
+      const folder = mkdtempSync(join(tmpdir(), 'forecourt-store-'));
+      const open = (): WritableStore => openStore(folder, { mode: 'write', logLimits: limits });
+      const model = new Model();
+      let store = open();
+      try {
+        for (const one of imports) {
+          await runImport(store, model, one);
+          if (one.reopensAfterwards) {
+            await store.close();
+            store = open();
+          }
+          compare(store, model, limits);
+        }
+      } finally {
+        await store.close();
+        rmSync(folder, { recursive: true });
+      }
+    }),
+    { seed, numRuns: 40 },
+  );
+});

@@ -1,0 +1,402 @@
+// What the store keeps and answers, in one process.
+import { expect, test } from 'vitest';
+import { aListing } from './a-listing.ts';
+import { openReader, openWriter } from './opened.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const KEY = 'north.example/A1';
+
+test('a listing comes back as it went in, also after the store was opened again', async () => {
+  const folder = temporaryFolder();
+  const writer = openWriter(folder);
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  const expected = {
+    id: 'A1',
+    dealer: 'north.example',
+    advertUrl: 'https://north.example/used/a1',
+    year: 2019,
+    make: 'Volkswagen',
+    model: 'Golf',
+    mileageMiles: 31250,
+    fuelType: 'Hybrid',
+    transmission: 'Automatic',
+    engineLitres: 1.4,
+    priceGbp: 17995.5,
+    loc: 'Leeds',
+    postcode: 'LS1 4AP',
+    point: { lat: 53.7965, lng: -1.5478 },
+    thumbnail: 'https://img.north.example/a1.jpg',
+    images: ['https://img.north.example/a1.jpg', 'https://img.north.example/a1-back.jpg'],
+    fullDescription: 'One owner, “as new”.\nHeated seats.',
+    arrivedAt: 1_700_000_000_000,
+    wording: 'VW Plug-in Hybrid DSG',
+  };
+  expect(writer.getListing(KEY)).toEqual(expected);
+  await writer.close();
+  expect(openReader(folder).getListing(KEY)).toEqual(expected);
+});
+
+test('unknown values stay unknown', async () => {
+  const writer = openWriter(temporaryFolder());
+  const bare = {
+    id: 'B/2 ü',
+    dealer: 'south.example',
+    advertUrl: 'https://south.example/2',
+    year: null,
+    make: null,
+    model: null,
+    mileageMiles: null,
+    fuelType: null,
+    transmission: null,
+    engineLitres: null,
+    priceGbp: null,
+    loc: null,
+    postcode: null,
+    point: null,
+    thumbnail: null,
+    images: [],
+    fullDescription: null,
+    arrivedAt: 5,
+    wording: null,
+  };
+  await writer.write((transaction) => transaction.upsert(bare));
+  expect(writer.getListing('south.example/B/2 ü')).toEqual(bare);
+});
+
+test('an upsert says what came of it', async () => {
+  const writer = openWriter(temporaryFolder());
+  const first = await writer.write((transaction) => [
+    transaction.upsert(aListing()),
+    transaction.upsert(aListing({ priceGbp: 1 })),
+  ]);
+  expect(first).toEqual(['added', 'duplicate']);
+  expect(writer.getListing(KEY)?.priceGbp).toBe(17995.5);
+  const second = await writer.write((transaction) => [
+    transaction.upsert(aListing()),
+    transaction.upsert(aListing({ id: 'A2' })),
+  ]);
+  expect(second).toEqual(['unchanged', 'added']);
+  const third = await writer.write((transaction) => transaction.upsert(aListing({ priceGbp: 1 })));
+  expect(third).toBe('changed');
+  expect(writer.getListing(KEY)?.priceGbp).toBe(1);
+});
+
+test('the first arrival is kept when a later import names none', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => transaction.upsert(aListing({ arrivedAt: 1000 })));
+  expect(await writer.write((transaction) => transaction.upsert(aListing({ arrivedAt: null })))).toBe(
+    'unchanged',
+  );
+  expect(
+    await writer.write((transaction) => transaction.upsert(aListing({ arrivedAt: null, year: 2020 }))),
+  ).toBe('changed');
+  expect(writer.getListing(KEY)).toMatchObject({ arrivedAt: 1000, year: 2020 });
+  expect(
+    await writer.write((transaction) => transaction.upsert(aListing({ arrivedAt: 2000, year: 2020 }))),
+  ).toBe('changed');
+  expect(writer.getListing(KEY)?.arrivedAt).toBe(2000);
+});
+
+test('a new listing without an arrival arrives with its transaction', async () => {
+  const writer = openWriter(temporaryFolder());
+  const earliest = Date.now();
+  const startedAt = await writer.write((transaction) => {
+    transaction.upsert(aListing({ arrivedAt: null }));
+    return transaction.startedAt;
+  });
+  expect(startedAt).toBeGreaterThanOrEqual(earliest);
+  expect(startedAt).toBeLessThanOrEqual(Date.now());
+  expect(writer.getListing(KEY)?.arrivedAt).toBe(startedAt);
+});
+
+test('listings are found by many keys at once and walked in the order of their keys', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => {
+    for (const id of ['3', '1', '2']) transaction.upsert(aListing({ id }));
+    transaction.upsert(aListing({ id: '9', dealer: 'east.example' }));
+  });
+  const found = writer.getListings(['north.example/2', 'north.example/4', 'east.example/9']);
+  expect(found.map((listing) => listing?.id)).toEqual(['2', undefined, '9']);
+  expect(Array.from(writer.listings(), ({ dealer, id }) => `${dealer}/${id}`)).toEqual([
+    'east.example/9',
+    'north.example/1',
+    'north.example/2',
+    'north.example/3',
+  ]);
+});
+
+test('what a dealer no longer sends is withdrawn, and no other dealer loses anything', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => {
+    for (const id of ['1', '2', '3']) transaction.upsert(aListing({ id }));
+    // Neighbours in the order of keys: `.` and `-` before `/`, `0` after it.
+    for (const dealer of ['north.example.example', 'north.example-x', 'north.example0']) {
+      transaction.upsert(aListing({ dealer, id: '1' }));
+    }
+  });
+  const [missing, withdrawn] = await writer.write((transaction) => {
+    transaction.upsert(aListing({ id: '2' }));
+    return [transaction.missing(), transaction.withdrawMissing()];
+  });
+  expect(missing).toEqual([{ dealer: 'north.example', before: 3, missing: 2 }]);
+  expect(withdrawn).toBe(2);
+  expect(writer.dealers()).toEqual(
+    new Map([
+      ['north.example', 1],
+      ['north.example-x', 1],
+      ['north.example.example', 1],
+      ['north.example0', 1],
+    ]),
+  );
+});
+
+test('withdrawing what is missing takes any number of listings', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => {
+    for (let number = 0; number < 2500; number += 1) transaction.upsert(aListing({ id: `${number}` }));
+  });
+  const withdrawn = await writer.write((transaction) => {
+    transaction.upsert(aListing({ id: '1700' }));
+    return transaction.withdrawMissing();
+  });
+  expect(withdrawn).toBe(2499);
+  expect(Array.from(writer.listings(), ({ id }) => id)).toEqual(['1700']);
+  expect(writer.dealers()).toEqual(new Map([['north.example', 1]]));
+});
+
+test('a single listing can be withdrawn', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  expect(await writer.write((transaction) => [transaction.withdraw(KEY), transaction.withdraw(KEY)])).toEqual(
+    [true, false],
+  );
+  expect(writer.getListing(KEY)).toBeUndefined();
+  expect(writer.dealers()).toEqual(new Map());
+});
+
+test('an advert is listed while any listing carries its address, and withdrawn afterwards', async () => {
+  const writer = openWriter(temporaryFolder());
+  const address = `https://north.example/${'long/'.repeat(1500)}`;
+  expect(writer.findAdvert(address)).toEqual({ state: 'unknown' });
+  await writer.write((transaction) => {
+    transaction.upsert(aListing({ id: '1', advertUrl: address }));
+    transaction.upsert(aListing({ id: '2', advertUrl: address, model: 'Polo' }));
+  });
+  expect(writer.findAdvert(address)).toEqual({ state: 'listed' });
+  expect(writer.findAdvert(`${address}#`)).toEqual({ state: 'unknown' });
+  await writer.write((transaction) => transaction.withdraw('north.example/1'));
+  expect(writer.findAdvert(address)).toEqual({ state: 'listed' });
+  await writer.write((transaction) => transaction.withdraw('north.example/2'));
+  expect(writer.findAdvert(address)).toEqual({
+    state: 'withdrawn',
+    was: { make: 'Volkswagen', model: 'Polo' },
+  });
+  await writer.write((transaction) => transaction.upsert(aListing({ id: '3', advertUrl: address })));
+  expect(writer.findAdvert(address)).toEqual({ state: 'listed' });
+});
+
+test('a listing that moves to another address leaves a withdrawn advert behind', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => transaction.upsert(aListing({ make: null })));
+  await writer.write((transaction) =>
+    transaction.upsert(aListing({ advertUrl: 'https://north.example/used/a1-new' })),
+  );
+  expect(writer.findAdvert('https://north.example/used/a1')).toEqual({
+    state: 'withdrawn',
+    was: { make: null, model: 'Golf' },
+  });
+  expect(writer.findAdvert('https://north.example/used/a1-new')).toEqual({ state: 'listed' });
+});
+
+test('the reports of imports come newest first, and the last hundred are kept', async () => {
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => {
+    for (let number = 1; number <= 102; number += 1) transaction.saveReport({ number });
+  });
+  expect(writer.imports(2)).toEqual([{ number: 102 }, { number: 101 }]);
+  expect(writer.imports(1000)).toHaveLength(100);
+  expect(writer.sequence).toBe(0);
+});
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const folder = temporaryFolder();
+  const writer = openWriter(folder);
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  const failing = writer.write(async (transaction) => {
+    transaction.upsert(aListing({ priceGbp: 1 }));
+    transaction.upsert(aListing({ id: '2', advertUrl: 'https://north.example/2' }));
+    transaction.saveReport('lost');
+    await new Promise(setImmediate);
+    transaction.upsert(aListing({ id: '3', dealer: 'south.example' }));
+    throw new Error('the feed broke off');
+  });
+  await expect(failing).rejects.toThrow('the feed broke off');
+  for (const store of [writer, openReader(folder)]) {
+    expect(store.sequence).toBe(1);
+    expect(Array.from(store.listings(), ({ priceGbp }) => priceGbp)).toEqual([17995.5]);
+    expect(store.dealers()).toEqual(new Map([['north.example', 1]]));
+    expect(store.findAdvert('https://north.example/2')).toEqual({ state: 'unknown' });
+    expect(store.imports(10)).toEqual([]);
+  }
+  expect(await writer.write((transaction) => transaction.upsert(aListing({ id: '2' })))).toBe('added');
+});
+
+test('an error of the importer comes out as it is, also one of the file system', async () => {
+  const writer = openWriter(temporaryFolder());
+  const error = Object.assign(new Error('no such feed'), { code: 'ENOENT' });
+  await expect(
+    writer.write(() => {
+      throw error;
+    }),
+  ).rejects.toBe(error);
+});
+
+test('readers see the earlier state until the transaction is committed', async () => {
+  const folder = temporaryFolder();
+  const writer = openWriter(folder);
+  const reader = openReader(folder);
+  await writer.write(async (transaction) => {
+    transaction.upsert(aListing());
+    await new Promise(setImmediate);
+    expect(reader.getListing(KEY)).toBeUndefined();
+    expect(reader.sequence).toBe(0);
+  });
+  expect(reader.getListing(KEY)?.id).toBe('A1');
+  expect(reader.sequence).toBe(1);
+});
+
+test('a transaction cannot be used when it is over, nor two at a time', async () => {
+  const writer = openWriter(temporaryFolder());
+  const escaped = await writer.write(async (transaction) => {
+    await expect(writer.write(() => undefined)).rejects.toThrow('a transaction is still open');
+    return transaction;
+  });
+  expect(() => escaped.upsert(aListing())).toThrow('the transaction is over');
+});
+
+test('a key that could not be told from another is refused', async () => {
+  const writer = openWriter(temporaryFolder());
+  for (const variation of [
+    { dealer: '' },
+    { dealer: 'a/b.example' },
+    { id: '' },
+    { id: 'a\0b' },
+    { id: '\ud800' },
+    { id: 'x'.repeat(2000) },
+  ]) {
+    await expect(writer.write((transaction) => transaction.upsert(aListing(variation)))).rejects.toThrow(
+      'no listing may have the key',
+    );
+  }
+  expect(Array.from(writer.listings())).toEqual([]);
+});
+
+test('a folder without a stock is an empty stock to a reader, until there is one', async () => {
+  const folder = temporaryFolder();
+  const reader = openReader(`${folder}/data`);
+  expect(reader.sequence).toBe(0);
+  expect(reader.identity).toBeUndefined();
+  expect(reader.getListing(KEY)).toBeUndefined();
+  expect(reader.getListings([KEY])).toEqual([undefined]);
+  expect(Array.from(reader.listings())).toEqual([]);
+  expect(reader.dealers()).toEqual(new Map());
+  expect(reader.changesSince(0)).toEqual({ sequence: 0, keys: new Set() });
+  expect(reader.changesSince(1)).toBe('too_old');
+  expect(reader.readChanges(0)).toEqual({ sequence: 0, upserts: [], withdrawals: [] });
+  expect(reader.readChanges(1)).toBe('too_old');
+  expect(reader.imports(5)).toEqual([]);
+  expect(reader.findAdvert('https://north.example/used/a1')).toEqual({ state: 'unknown' });
+
+  const writer = openWriter(`${folder}/data`);
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  expect(reader.sequence).toBe(1);
+  expect(reader.identity).toMatch(/^[0-9a-f-]{36}$/);
+  expect(reader.identity).toBe(writer.identity);
+  expect(reader.getListing(KEY)?.id).toBe('A1');
+});
+
+test('a walk that began before an import ends in the earlier state', async () => {
+  const folder = temporaryFolder();
+  const writer = openWriter(folder);
+  await writer.write((transaction) => {
+    for (let number = 100; number < 200; number += 1) transaction.upsert(aListing({ id: `${number}` }));
+  });
+  const reader = openReader(folder);
+  const walk = reader.listings()[Symbol.iterator]();
+  expect(walk.next().value).toMatchObject({ id: '100', year: 2019 });
+  await writer.write((transaction) => {
+    for (let number = 150; number < 250; number += 1) {
+      transaction.upsert(aListing({ id: `${number}`, year: 2020 }));
+    }
+    transaction.withdrawMissing();
+  });
+  await new Promise(setImmediate);
+  const rest = Array.from({ [Symbol.iterator]: () => walk });
+  expect(rest).toHaveLength(99);
+  expect(new Set(rest.map(({ year }) => year))).toEqual(new Set([2019]));
+  expect(Array.from(reader.listings(), ({ year }) => year)).toEqual(Array(100).fill(2020));
+});
+
+test('a pinned stock stays as it was until it is released', async () => {
+  const folder = temporaryFolder();
+  const reader = openReader(folder);
+  const before = reader.pin();
+  const writer = openWriter(folder);
+  await writer.write((transaction) => transaction.upsert(aListing({ year: 2019 })));
+  const first = reader.pin();
+  await writer.write((transaction) => transaction.upsert(aListing({ year: 2020 })));
+  await new Promise(setImmediate);
+  const second = reader.pin();
+  expect([before, first, second].map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
+  expect([before.identity, first.identity]).toEqual([undefined, writer.identity]);
+  expect(before.getListings([KEY])).toEqual([undefined]);
+  expect(first.getListings([KEY])[0]?.year).toBe(2019);
+  expect(second.getListings([KEY])[0]?.year).toBe(2020);
+  first.release();
+  first.release();
+  expect(() => first.getListings([KEY])).toThrow('was released');
+  expect(second.getListings([KEY])[0]?.year).toBe(2020);
+  await reader.close();
+  expect(() => second.getListings([KEY])).toThrow('the store closed');
+});
+
+test('a stock that this process reads cannot be opened for writing after that, and says so', async () => {
+  const folder = temporaryFolder();
+  await openWriter(folder).close();
+  const reader = openReader(folder);
+  expect(reader.sequence).toBe(0);
+  expect(() => openWriter(folder)).toThrow('is open for reading in this process');
+  await reader.close();
+  const writer = openWriter(folder);
+  expect(openReader(folder).sequence).toBe(0);
+  await writer.close();
+  expect(openWriter(folder).sequence).toBe(0);
+});
+
+test('a closed store refuses every use, an unfinished walk too', async () => {
+  const folder = temporaryFolder();
+  const writer = openWriter(folder);
+  await writer.write((transaction) => {
+    for (let number = 0; number < 50; number += 1) transaction.upsert(aListing({ id: `${number}` }));
+  });
+  const walk = writer.listings()[Symbol.iterator]();
+  walk.next();
+  await new Promise(setImmediate);
+  await writer.close();
+  await writer.close();
+  expect(() => walk.next()).toThrow('the store closed');
+  expect(() => writer.sequence).toThrow('is closed');
+  await expect(writer.write(() => undefined)).rejects.toThrow('is closed');
+});
+
+test('closing waits for the open transaction', async () => {
+  const folder = temporaryFolder();
+  const writer = openWriter(folder);
+  const written = writer.write(async (transaction) => {
+    await new Promise(setImmediate);
+    return transaction.upsert(aListing());
+  });
+  await writer.close();
+  expect(await written).toBe('added');
+  expect(openReader(folder).getListing(KEY)?.id).toBe('A1');
+});

@@ -1,0 +1,93 @@
+// One process writes while others read; and what is left when the writer is killed.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
+import { aListing } from './a-listing.ts';
+import { openReader, openWriter } from './opened.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+// Enough for the file to outgrow what a reader has mapped, many times over.
+const COUNT = 5000;
+
+function startWriter(folder: string): ChildProcess {
+  const script = join(import.meta.dirname, 'write-stock.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, `${COUNT}`], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function step(child: ChildProcess): Promise<unknown> {
+  const [message] = (await once(child, 'message')) as unknown[];
+  return message;
+}
+
+async function stockOfOne(folder: string): Promise<void> {
+  const store = openStore(folder, { mode: 'write' });
+  await store.write((transaction) => transaction.upsert(aListing()));
+  await store.close();
+}
+
+test('a reader sees an import of another process as a whole, when it is committed', async () => {
+  const folder = temporaryFolder();
+  await stockOfOne(folder);
+  const reader = openReader(folder);
+  const walk = reader.listings()[Symbol.iterator]();
+
+  const child = startWriter(folder);
+  expect(await step(child)).toBe('upserted');
+  expect(reader.sequence).toBe(1);
+  expect(reader.dealers()).toEqual(new Map([['north.example', 1]]));
+  expect(() => openStore(folder, { mode: 'write' })).toThrow(
+    expect.objectContaining({
+      code: 'data_locked',
+      message: expect.stringContaining(`Process ${child.pid} has been writing`) as string,
+    }),
+  );
+
+  expect(walk.next().value).toMatchObject({ id: 'A1' });
+  child.send('go on');
+  expect(await step(child)).toBe('committed');
+  expect(reader.sequence).toBe(2);
+  expect(reader.getListing(`child.example/child-${COUNT - 1}`)?.id).toBe(`child-${COUNT - 1}`);
+  expect(reader.changesSince(1)).toMatchObject({ sequence: 2 });
+  expect(Array.from(reader.listings())).toHaveLength(COUNT + 1);
+  expect(walk.next().done).toBe(true);
+
+  child.send('go on');
+  await once(child, 'exit');
+  expect(existsSync(join(folder, 'writer.lock'))).toBe(false);
+});
+
+test('a reader that found no stock sees the one that another process makes', async () => {
+  const folder = temporaryFolder();
+  const reader = openReader(folder);
+  expect(reader.sequence).toBe(0);
+  const child = startWriter(folder);
+  expect(await step(child)).toBe('upserted');
+  expect(reader.sequence).toBe(0);
+  child.send('go on');
+  expect(await step(child)).toBe('committed');
+  expect(reader.sequence).toBe(1);
+  expect(reader.dealers()).toEqual(new Map([['child.example', COUNT]]));
+});
+
+test('a writer killed within its transaction leaves the earlier state, and the next one takes over', async () => {
+  const folder = temporaryFolder();
+  await stockOfOne(folder);
+  const child = startWriter(folder);
+  expect(await step(child)).toBe('upserted');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(join(folder, 'writer.lock'))).toBe(true);
+
+  const writer = openWriter(folder);
+  expect(writer.sequence).toBe(1);
+  expect(Array.from(writer.listings(), ({ id }) => id)).toEqual(['A1']);
+  expect(await writer.write((transaction) => transaction.upsert(aListing({ id: 'A2' })))).toBe('added');
+  expect(writer.sequence).toBe(2);
+});
