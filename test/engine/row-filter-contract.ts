@@ -1,0 +1,44 @@
+// What src/engine/row-filter.ts asks of every filter, checked against the rows that it should keep. Each way of
+// asking is tried twice, with the caller's own bitmaps scribbled over in between: a filter that hands out, or writes
+// to, what a segment shares does not give the second answer.
+import { expect } from 'vitest';
+import { allBits, noBits, rowsOf, setRows, type Bits } from '../../src/engine/bits.ts';
+import type { RowFilter } from '../../src/engine/row-filter.ts';
+
+/** Fails unless `filter` keeps exactly the rows `expected`, ascending, of a segment of `size` rows. */
+export function expectKeeps(filter: RowFilter, size: number, expected: readonly number[]): void {
+  expect(filter.estimate).toBeGreaterThanOrEqual(expected.length);
+  const kept = new Set(expected);
+  const all = Uint32Array.from({ length: size }, (_, row) => row);
+  const candidates = [
+    all,
+    all.filter((row) => row % 3 === 1),
+    all.filter((row) => row % 40 === 2),
+    all.slice(0, 0),
+  ];
+  for (let time = 0; time < 2; time++) {
+    expect([...filter.rows()]).toEqual(expected);
+    for (const rows of candidates) {
+      const before = rows.slice();
+      const common = [...rows].filter((row) => kept.has(row));
+      expect([...filter.keepRows(rows)]).toEqual(common);
+      expect(rows).toEqual(before);
+      const bits = bitsOf(rows, size);
+      filter.keepBits(bits);
+      expect([...rowsOf(bits)]).toEqual(common);
+      bits.fill(0xffffffff);
+    }
+    const bits = filter.bits();
+    expect(bits).toHaveLength(allBits(size).length);
+    expect([...rowsOf(bits)]).toEqual(expected);
+    bits.fill(time === 0 ? 0xffffffff : 0);
+  }
+  expect([...filter.rows()]).toEqual(expected);
+  expect([...rowsOf(filter.bits())]).toEqual(expected);
+}
+
+export function bitsOf(rows: Uint32Array, size: number): Bits {
+  const bits = noBits(size);
+  setRows(bits, rows);
+  return bits;
+}
