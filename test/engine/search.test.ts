@@ -2,98 +2,75 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { search } from '../../src/engine/search.ts';
-import type { EngineQuery, Order, Row, Schema } from '../../src/engine/schema.ts';
+import type { EngineQuery, EngineResult, Order, Row } from '../../src/engine/schema.ts';
 import { buildSegment, Segment } from '../../src/engine/segment.ts';
 import { Snapshot } from '../../src/engine/snapshot.ts';
 import { searchModel } from './engine-model.ts';
+import { anyPoint, anyRow, rowOf, sampleRows, sampleWords, schema, segmentOf } from './sample-rows.ts';
 
-const schema: Schema = {
-  values: [
-    { name: 'colour', keysOf: (value) => [value] },
-    { name: 'name', keysOf: (value) => [value.slice(0, 1), value] },
-  ],
-  numbers: ['price', 'year', 'weight'],
-  texts: [
-    { name: 'title', weight: 4, lengthNorm: 0, usualLength: 3 },
-    { name: 'body', weight: 1, lengthNorm: 0.75, usualLength: 6 },
-  ],
-  aliases: new Map([
-    ['vw', ['golf']],
-    ['auto', ['automatic', 'tiptronic']],
-  ]),
-  tieBreaker: 'price',
-};
-
-const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
-  fc.option(value, { nil: null, freq: 5 });
-const words = ['golf', 'gold', 'golfs', 'focus', 'focsu', 'automatic', 'auto', 'a3', 'a4', 'c-hr', 'titanium', 'titan', 'Škoda', '2.0', 'red', 'rad']; // prettier-ignore
-const text = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((list) => list.join(' '));
-const point = fc.oneof(
-  fc.record({
-    lat: fc.constantFrom(51.5, 51.6, 53.48, -90, 90),
-    lng: fc.constantFrom(-0.13, -2.24, 179.95, -179.95),
-  }),
-  fc.record({
-    lat: fc.double({ min: 50, max: 59, noNaN: true }),
-    lng: fc.double({ min: -6, max: 2, noNaN: true }),
-  }),
+const anyValues = fc.array(
+  fc.oneof(
+    fc.record({
+      field: fc.constant('colour'),
+      keys: fc.uniqueArray(fc.constantFrom('red', 'blue', 'none'), { maxLength: 2 }),
+    }),
+    fc.record({ field: fc.constant('name'), keys: fc.constantFrom(['a'], ['aa'], ['b', 'ab']) }),
+  ),
+  { maxLength: 2 },
 );
-const year = fc.integer({ min: 2015, max: 2019 });
-const price = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constantFrom(0.5, 9995.99, 1e12));
-const row: fc.Arbitrary<Row> = fc.record({
-  key: fc.constantFrom(...Array.from({ length: 60 }, (_, i) => `k${i}`)),
-  values: fc.tuple(orNull(fc.constantFrom('red', 'blue', 'grey')), orNull(fc.constantFrom('aa', 'ab', 'b'))),
-  numbers: fc.tuple(orNull(price), orNull(year), orNull(fc.double({ min: -5, max: 5, noNaN: true }))),
-  point: orNull(point),
-  texts: fc.tuple(orNull(text), orNull(text)),
+
+const bound = fc.oneof(
+  fc.integer({ min: -1, max: 21 }),
+  fc.integer({ min: 2014, max: 2020 }),
+  fc.double({ min: -6, max: 6, noNaN: true }),
+);
+const anyRange = fc.record({
+  field: fc.constantFrom('price', 'year', 'weight'),
+  min: fc.oneof(bound, fc.constant(-Infinity)),
+  max: fc.oneof(bound, fc.constant(Infinity)),
 });
 
-const order: fc.Arbitrary<Order> = fc.oneof(
-  fc.record({
-    by: fc.constant('number' as const),
-    field: fc.constantFrom('price', 'year', 'weight'),
-    direction: fc.constantFrom('ascending' as const, 'descending' as const),
-  }),
-  fc.record({ by: fc.constant('distance' as const), from: point }),
-);
-const queryWord = fc.constantFrom(...words, 'golg', 'tittanium', 'tita', 'vw', 'foc', 'chr', 'zzzz', '!');
-const query: fc.Arbitrary<EngineQuery> = fc
-  .record({
-    values: fc.array(
-      fc.oneof(
-        fc.record({
-          field: fc.constant('colour'),
-          keys: fc.uniqueArray(fc.constantFrom('red', 'blue', 'none'), { maxLength: 2 }),
-        }),
-        fc.record({ field: fc.constant('name'), keys: fc.constantFrom(['a'], ['aa'], ['b', 'ab']) }),
-      ),
-      { maxLength: 1 },
-    ),
-    ranges: fc.array(
-      fc.record({
-        field: fc.constantFrom('price', 'year', 'weight'),
-        min: fc.constantFrom(-Infinity, 0, 5, 2016, 2017),
-        max: fc.constantFrom(Infinity, 0, 10, 2017, 2018),
-      }),
-      { maxLength: 2 },
-    ),
-    radius: fc.option(fc.record({ center: point, km: fc.constantFrom(0, 1, 25, 100, 500, 25000) }), {
-      nil: undefined,
-      freq: 3,
+const anyRadius = fc.record({
+  center: anyPoint,
+  km: fc.oneof(fc.constantFrom(0, 1, 25, 25000), fc.double({ min: 0, max: 800, noNaN: true })),
+});
+
+const anyPlainOrder: fc.Arbitrary<Order> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      by: fc.constant('number' as const),
+      field: fc.constantFrom('price', 'year', 'weight'),
+      direction: fc.constantFrom('ascending' as const, 'descending' as const),
     }),
-    text: fc.option(
-      fc.array(queryWord, { minLength: 1, maxLength: 3 }).map((list) => list.join(' ')),
-      { nil: undefined },
-    ),
-    order: fc.oneof(order, fc.constant({ by: 'relevance' as const })),
-    offset: fc.constantFrom(0, 0, 1, 5, 17),
-    limit: fc.constantFrom(0, 1, 5, 20),
+  },
+  { weight: 1, arbitrary: fc.record({ by: fc.constant('distance' as const), from: anyPoint }) },
+);
+
+const anyText = fc
+  .array(fc.constantFrom(...sampleWords, 'golg', 'tittanium', 'tita', 'vw', 'foc', 'chr', 'zzzz', '!'), {
+    minLength: 1,
+    maxLength: 3,
   })
-  .filter(({ order: { by }, text: asked }) => by !== 'relevance' || asked !== undefined);
+  .map((list) => list.join(' '));
+
+/** Queries without text: the model answers them fast, so there can be many. */
+const plainQuery: fc.Arbitrary<EngineQuery> = fc.record({
+  values: anyValues,
+  ranges: fc.array(anyRange, { maxLength: 2 }),
+  radius: fc.option(anyRadius, { nil: undefined, freq: 2 }),
+  order: anyPlainOrder,
+  offset: fc.constantFrom(0, 0, 1, 5, 17),
+  limit: fc.constantFrom(0, 1, 20, 1000),
+});
+
+const textQuery: fc.Arbitrary<EngineQuery> = fc
+  .tuple(plainQuery, anyText, fc.oneof(anyPlainOrder, fc.constant({ by: 'relevance' as const })))
+  .map(([query, text, order]) => ({ ...query, text, order }));
 
 /** A change: rows that come in (the last of one key counts), and keys that go. */
-const change = fc.record({
-  rows: fc.array(row, { maxLength: 25 }),
+const anyChange = fc.record({
+  rows: fc.array(anyRow, { maxLength: 25 }),
   withdrawn: fc.array(fc.constantFrom('k1', 'k2', 'k3', 'k10', 'k20', 'none'), { maxLength: 3 }),
 });
 
@@ -104,39 +81,120 @@ function applied(changes: readonly { rows: readonly Row[]; withdrawn: readonly s
     for (const key of withdrawn) live.delete(key);
     const unique = [...new Map(rows.map((added) => [added.key, added])).values()];
     for (const added of unique) live.set(added.key, added);
-    snapshot = snapshot.with(new Segment(schema, buildSegment(schema, unique)), withdrawn);
+    snapshot = snapshot.with(segmentOf(unique), withdrawn);
   }
   return { rows: [...live.values()], snapshot };
 }
 
-describe('search', () => {
-  it('answers as the model does, over several segments with dead rows', () => {
+describe('search answers as the model does', () => {
+  it.each([
+    ['without text', plainQuery, 300],
+    ['with text', textQuery, 300],
+  ])('over several segments with dead rows, %s', (_, query, numRuns) => {
     fc.assert(
       fc.property(
-        fc.array(change, { minLength: 1, maxLength: 4 }),
-        fc.array(query, { minLength: 5, maxLength: 5 }),
+        fc.array(anyChange, { minLength: 1, maxLength: 4 }),
+        fc.array(query, { minLength: 3, maxLength: 3 }),
         (changes, queries) => {
           const { rows, snapshot } = applied(changes);
           for (const asked of queries)
             expect(search(schema, snapshot, asked)).toEqual(searchModel(schema, rows, asked));
         },
       ),
-      { numRuns: 400, seed: 20261121 },
+      { numRuns, seed: 20261121 },
     );
   });
-  it('answers as the model does over one large segment, where bitmaps do the work', () => {
-    fc.assert(
-      fc.property(
-        fc.array(row, { minLength: 700, maxLength: 700 }),
-        fc.array(query, { minLength: 8, maxLength: 8 }),
-        (drawn, queries) => {
-          const rows = drawn.map((one, i) => ({ ...one, key: `k${i}` }));
-          const snapshot = Snapshot.empty.with(new Segment(schema, buildSegment(schema, rows)), []);
-          for (const asked of queries)
-            expect(search(schema, snapshot, asked)).toEqual(searchModel(schema, rows, asked));
-        },
-      ),
-      { numRuns: 15, seed: 20261121 },
+
+  // Here bitmaps do the work. One segment for many queries, so that a failure shrinks to one small query.
+  it.each([1, 2, 3, 4, 5])('over one large segment, some of it dead: rows of seed %i', (seed) => {
+    const drawn = sampleRows(700, seed);
+    const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
+    const rows = drawn.filter(({ key }) => !withdrawn.includes(key));
+    const snapshot = Snapshot.of(segmentOf(drawn)).with(null, withdrawn);
+    const answersAsTheModel = (query: EngineQuery): void => {
+      expect(search(schema, snapshot, query)).toEqual(searchModel(schema, rows, query));
+    };
+    fc.assert(fc.property(plainQuery, answersAsTheModel), { numRuns: 120, seed });
+    fc.assert(fc.property(textQuery, answersAsTheModel), { numRuns: 12, seed });
+  });
+});
+
+describe('search', () => {
+  const everything: EngineQuery = {
+    values: [],
+    ranges: [],
+    order: { by: 'number', field: 'year', direction: 'descending' },
+    offset: 0,
+    limit: 20,
+  };
+  const snapshot = Snapshot.of(segmentOf([rowOf('a', { year: 2016 }), rowOf('c', { year: 2018 })])).with(
+    segmentOf([rowOf('b', { year: 2018, title: 'golf' }), rowOf('d')]),
+    [],
+  );
+
+  it.each<[string, Partial<EngineQuery>, EngineResult]>([
+    ['all rows, merged over the segments', {}, { total: 4, keys: ['b', 'c', 'a', 'd'] }],
+    ['a page in the middle', { offset: 1, limit: 2 }, { total: 4, keys: ['c', 'a'] }],
+    ['a page that is not full', { offset: 3 }, { total: 4, keys: ['d'] }],
+    ['a page past the end', { offset: 4 }, { total: 4, keys: [] }],
+    ['a page far past the end', { offset: 1e9 }, { total: 4, keys: [] }],
+    ['a page of no rows', { limit: 0 }, { total: 4, keys: [] }],
+    ['no match', { values: [{ field: 'colour', keys: ['red'] }] }, { total: 0, keys: [] }],
+    ['a text with a word', { text: 'Golf!' }, { total: 1, keys: ['b'] }],
+    ['a text without a word', { text: ' - ! ' }, { total: 0, keys: [] }],
+    ['an empty text', { text: '' }, { total: 0, keys: [] }],
+    ['relevance without a text', { order: { by: 'relevance' } }, { total: 4, keys: ['a', 'b', 'c', 'd'] }],
+  ])('gives for %s the total and the page', (_, asked, result) => {
+    expect(search(schema, snapshot, { ...everything, ...asked })).toEqual(result);
+  });
+
+  it('finds nothing in an empty snapshot', () => {
+    expect(search(schema, Snapshot.empty, everything)).toEqual({ total: 0, keys: [] });
+    expect(search(schema, Snapshot.empty, { ...everything, text: 'golf' })).toEqual({ total: 0, keys: [] });
+  });
+
+  it('throws for fields that the schema lacks', () => {
+    const ask = (asked: Partial<EngineQuery>) => () => search(schema, snapshot, { ...everything, ...asked });
+    expect(ask({ values: [{ field: 'size', keys: [] }] })).toThrow('the schema has no value column size');
+    expect(ask({ ranges: [{ field: 'size', min: 0, max: 1 }] })).toThrow(
+      'the schema has no number column size',
     );
+    expect(ask({ order: { by: 'number', field: 'size', direction: 'ascending' } })).toThrow(
+      'the schema has no number column size',
+    );
+  });
+
+  it('cuts every order into pages that neither overlap nor skip', () => {
+    const rows = sampleRows(150, 9);
+    const many = Snapshot.of(segmentOf(rows.slice(0, 90))).with(segmentOf(rows.slice(90)), []);
+    const orders: Order[] = [
+      ...schema.numbers.flatMap((field): Order[] => [
+        { by: 'number', field, direction: 'ascending' },
+        { by: 'number', field, direction: 'descending' },
+      ]),
+      { by: 'distance', from: { lat: 51.5, lng: -0.13 } },
+      { by: 'relevance' },
+    ];
+    for (const order of orders) {
+      const whole = search(schema, many, { ...everything, order, limit: 150 }).keys;
+      expect(new Set(whole).size).toBe(150);
+      const pages = Array.from({ length: 22 }, (_, page) =>
+        search(schema, many, { ...everything, order, offset: page * 7, limit: 7 }),
+      );
+      expect(pages.flatMap(({ keys }) => keys)).toEqual(whole);
+    }
+  });
+
+  it('leaves nothing behind in the segments: the data stays, and so do the answers', () => {
+    const data = buildSegment(schema, sampleRows(400, 5));
+    const before = structuredClone(data);
+    const searched = Snapshot.of(new Segment(schema, data)).with(null, ['k0', 'k100']);
+    const queries = [
+      ...fc.sample(plainQuery, { numRuns: 60, seed: 5 }),
+      ...fc.sample(textQuery, { numRuns: 60, seed: 5 }),
+    ];
+    const first = queries.map((query) => search(schema, searched, query));
+    expect(queries.map((query) => search(schema, searched, query))).toEqual(first);
+    expect(data).toEqual(before);
   });
 });
