@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../../src/engine/bits.ts';
+import { buildValueColumn, groupRows, ValueColumn } from '../../src/engine/value-column.ts';
+import { expectKeeps } from './row-filter-contract.ts';
+
+/** A value answers to itself and to its first letter. */
+const keysOf = (value: string): string[] => [value, value.slice(0, 1)];
+const columnOf = (values: readonly (string | null)[]): ValueColumn =>
+  new ValueColumn(buildValueColumn(values), keysOf);
+
+describe('groupRows', () => {
+  it('groups ascending rows by their ordinal, empty groups included', () => {
+    const { rows, starts } = groupRows(Uint32Array.of(2, 0, 2, 3, 0), 5);
+    expect([...rows]).toEqual([1, 4, 0, 2, 3]);
+    expect([...starts]).toEqual([0, 2, 2, 4, 5, 5]);
+  });
+});
+
+describe('ValueColumn', () => {
+  const column = columnOf(['audi', null, 'bmw', 'audi', 'alfa', null]);
+
+  it('numbers values from 1 in the order met, and gives 0 to the unknown', () => {
+    expect([...column.ordinals]).toEqual([1, 0, 2, 1, 3, 0]);
+    expect(column.distinct).toBe(4);
+    expect(column.size).toBe(6);
+    expect([0, 1, 2, 3].map((ordinal) => [...column.postings(ordinal)])).toEqual([[1, 5], [0, 3], [2], [4]]);
+    expect([...rowsOf(column.sharedBits(1))]).toEqual([0, 3]);
+  });
+
+  it.each([
+    [['audi'], [0, 3]],
+    [['bmw'], [2]],
+    [['a'], [0, 3, 4]],
+    [
+      ['a', 'audi', 'bmw'],
+      [0, 2, 3, 4],
+    ],
+    [
+      ['audi', 'audi'],
+      [0, 3],
+    ],
+    [['AUDI', 'none'], []],
+    [['none', 'bmw'], [2]],
+    [[''], []],
+    [[], []],
+  ])('finds by the keys %j the rows %j', (keys, rows) => {
+    expectKeeps(column.filter(keys), 6, rows);
+  });
+
+  it('knows exactly how many rows it will keep', () => {
+    expect(
+      [['audi'], ['a'], ['a', 'audi'], ['none'], []].map((keys) => column.filter(keys).estimate),
+    ).toEqual([2, 3, 3, 0, 0]);
+  });
+
+  it('does not find the unknown by any key, nor by a value without keys', () => {
+    const mute = new ValueColumn(buildValueColumn([null, 'x', 'y']), (value) =>
+      value === 'x' ? [] : ['y', 'y'],
+    );
+    expectKeeps(mute.filter(['x', 'null', '']), 3, []);
+    expectKeeps(mute.filter(['y']), 3, [2]);
+  });
+
+  it('keeps of many rows the few that have a rare value, and only those asked about', () => {
+    const rare = columnOf(
+      Array.from({ length: 200 }, (_, row) => ([3, 100, 151].includes(row) ? 'rare' : 'usual')),
+    );
+    const even = Uint32Array.from({ length: 100 }, (_, i) => 2 * i);
+    expect([...rare.filter(['rare']).keepRows(even)]).toEqual([100]);
+    expectKeeps(rare.filter(['rare']), 200, [3, 100, 151]);
+  });
+
+  it('keeps what filtering the values keeps, and never writes to what it shares', () => {
+    const value = fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom('aa', 'b', 'ca', 'cb', null) },
+      { weight: 1, arbitrary: fc.constantFrom('ab', 'cc') },
+    );
+    const keys = fc.array(fc.constantFrom<string[]>('a', 'b', 'c', 'aa', 'cc', 'none'), { maxLength: 3 });
+    fc.assert(
+      fc.property(
+        fc.array(value, { maxLength: 150 }),
+        fc.array(keys, { maxLength: 4 }),
+        (values, queries) => {
+          const data = buildValueColumn(values);
+          const before = structuredClone(data);
+          const own = new ValueColumn(data, keysOf);
+          for (const asked of queries) {
+            const expected = [...values.keys()].filter((row) => {
+              const stored = values[row];
+              return stored !== null && keysOf(stored).some((key) => asked.includes(key));
+            });
+            expectKeeps(own.filter(asked), values.length, expected);
+          }
+          expect(data).toEqual(before);
+        },
+      ),
+      { numRuns: 100, seed: 1 },
+    );
+  });
+});
