@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CLOSENESS, impactOf, occurrenceWeight, rarityOf } from '../../../src/engine/text/relevance.ts';
+
+const title = { name: 'title', weight: 4, lengthNorm: 0, usualLength: 3 };
+const body = { name: 'body', weight: 1, lengthNorm: 0.75, usualLength: 6 };
+
+describe('occurrenceWeight', () => {
+  it.each([
+    ['without regard to length', title, 1, 4],
+    ['without regard to length', title, 900, 4],
+    ['at the usual length', body, 6, 1],
+    ['in a shorter text', body, 2, 2],
+    ['in a longer text', body, 18, 0.4],
+    ['fully by length', { ...body, lengthNorm: 1 }, 12, 0.5],
+  ])('%s: %j of %i words', (_, field, length, weight) => {
+    expect(occurrenceWeight(field, length)).toBeCloseTo(weight, 10);
+  });
+});
+
+describe('impactOf', () => {
+  it.each([
+    [0.001, 1],
+    [0.01, 2],
+    [0.1, 20],
+    [1, 116],
+    [1.2, 128],
+    [4, 196],
+    [10, 228],
+    [1e9, 255],
+  ])('of the weight %d is %i', (weight, impact) => {
+    expect(impactOf(weight)).toBe(impact);
+  });
+
+  it('is a whole number from 1 to 255, and never less for more weight', () => {
+    const weight = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(weight, weight, (a, b) => {
+        const [less, more] = [impactOf(Math.min(a, b)), impactOf(Math.max(a, b))];
+        expect(more).toBeGreaterThanOrEqual(less);
+        expect(less).toBeGreaterThanOrEqual(1);
+        expect(more).toBeLessThanOrEqual(255);
+        expect([Number.isInteger(less), Number.isInteger(more)]).toEqual([true, true]);
+      }),
+      { numRuns: 200, seed: 1 },
+    );
+  });
+});
+
+describe('rarityOf', () => {
+  it.each([
+    [0, 0, 710],
+    [0, 10, 3165],
+    [1, 10, 2040],
+    [5, 10, 710],
+    [10, 10, 48],
+    [1, 1_000_000, 13732],
+    [1_000_000, 1_000_000, 1],
+  ])('of %i rows in %i is %i', (matching, live, rarity) => {
+    expect(rarityOf(matching, live)).toBe(rarity);
+  });
+
+  it('is a whole number of at least 1, and never less for fewer rows', () => {
+    fc.assert(
+      fc.property(fc.nat(5_000_000), fc.nat(5_000_000), fc.nat(5_000_000), (a, b, c) => {
+        const [few, many, live] = [a, b, c].sort((x, y) => x - y);
+        expect(rarityOf(few, live)).toBeGreaterThanOrEqual(rarityOf(many, live));
+        expect(rarityOf(many, live)).toBeGreaterThanOrEqual(1);
+        expect(Number.isInteger(rarityOf(few, live))).toBe(true);
+      }),
+      { numRuns: 200, seed: 2 },
+    );
+  });
+});
+
+describe('CLOSENESS', () => {
+  it('puts what was meant before what was completed, and that before what was corrected', () => {
+    expect(CLOSENESS).toEqual({ exact: 4, alias: 4, prefix: 3, typo: 2 });
+  });
+});

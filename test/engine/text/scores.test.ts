@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scoresOf } from '../../../src/engine/text/scores.ts';
+import { buildTextColumn, TextColumn } from '../../../src/engine/text/text-column.ts';
+import type { WordMatch } from '../../../src/engine/text/word-match.ts';
+import { schema } from '../sample-rows.ts';
+
+function columnOf(...titles: string[]): TextColumn {
+  const rows = titles.map((title) => ({ texts: [title, null] }));
+  return new TextColumn(buildTextColumn(rows, schema.texts), titles.length);
+}
+
+/** A word of the query that stands for the given terms, in the segment with number 1. */
+function wordFor(column: TextColumn, rarity: number, closeness: Record<string, number>): WordMatch {
+  const terms = Object.entries(closeness).map(([word, value]) => ({
+    term: column.find(word),
+    closeness: value,
+  }));
+  return { terms: [[], terms], rarity };
+}
+
+describe('scoresOf', () => {
+  // One occurrence in a title has the impact 196, two have 222.
+  const column = columnOf('golf', 'golf golf red', 'focus', 'golfs golf', 'red focus');
+  const scores = (rows: number[], ...words: WordMatch[]): number[] => [
+    ...scoresOf(column, 1, Uint32Array.from(rows), words),
+  ];
+
+  it('are rarity times closeness times impact', () => {
+    expect(scores([0, 1, 3], wordFor(column, 10, { golf: 4 }))).toEqual([7840, 8880, 7840]);
+    expect(scores([0, 1, 3], wordFor(column, 1, { golf: 2 }))).toEqual([392, 444, 392]);
+  });
+
+  it('take of the terms of one word the best, in whatever order they come', () => {
+    expect(scores([0, 3], wordFor(column, 1, { golf: 3, golfs: 4 }))).toEqual([588, 784]);
+    expect(scores([0, 3], wordFor(column, 1, { golfs: 4, golf: 3 }))).toEqual([588, 784]);
+  });
+
+  it('add up over the words', () => {
+    const words = [wordFor(column, 10, { golf: 4 }), wordFor(column, 100, { red: 4 })];
+    expect(scores([1], ...words)).toEqual([8880 + 78400]);
+    expect(scores([1, 4], ...words)).toEqual([8880 + 78400, 78400]);
+  });
+
+  it('are zero for rows without any of the words, and for no words', () => {
+    expect(scores([2, 4], wordFor(column, 10, { golf: 4 }))).toEqual([0, 0]);
+    expect(scores([0, 2])).toEqual([0, 0]);
+    expect(scores([], wordFor(column, 10, { golf: 4 }))).toEqual([]);
+  });
+
+  it('are what looking up every term in every row gives', () => {
+    const words = ['a', 'b', 'c', 'd'];
+    const title = fc.array(fc.constantFrom(...words), { maxLength: 5 });
+    const meaning = fc.record({
+      rarity: fc.integer({ min: 1, max: 9 }),
+      terms: fc.uniqueArray(fc.tuple(fc.constantFrom(...words), fc.integer({ min: 1, max: 4 })), {
+        maxLength: 4,
+        selector: ([word]) => word,
+      }),
+    });
+    // Weights 4, 8, … through 255 w / (1.2 + w).
+    const impacts = [0, 196, 222, 232, 237, 241];
+    fc.assert(
+      fc.property(
+        fc.array(title, { minLength: 1, maxLength: 80 }),
+        fc.array(meaning, { maxLength: 3 }),
+        fc.nat(7),
+        (titles, asked, step) => {
+          const own = columnOf('a b c d', ...titles.map((list) => list.join(' ')));
+          const rows = titles.map((_, i) => i + 1).filter((row) => row % (step + 1) === 0);
+          const expected = rows.map((row) =>
+            asked.reduce((sum, { rarity, terms }) => {
+              const values = terms.map(([word, closeness]) => {
+                const occurrences = titles[row - 1].filter((other) => other === word).length;
+                return closeness * impacts[occurrences];
+              });
+              return sum + rarity * Math.max(0, ...values);
+            }, 0),
+          );
+          const matches = asked.map(({ rarity, terms }) => wordFor(own, rarity, Object.fromEntries(terms)));
+          expect([...scoresOf(own, 1, Uint32Array.from(rows), matches)]).toEqual(expected);
+        },
+      ),
+      { numRuns: 150, seed: 1 },
+    );
+  });
+});
