@@ -1,6 +1,6 @@
 // Every setting of the program: its flag, its environment variable, its default and its rule. Settings are read once
 // and checked all together; a flag goes before the environment. Nothing else in the program reads the environment.
-import { Problem, quoted } from './listing/problem.ts';
+import { Problem, quoted } from './problem.ts';
 
 export interface Config {
   readonly data: string;

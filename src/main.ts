@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
-import { Problem, type ProblemCode } from './listing/problem.ts';
+import { Problem, type ProblemCode } from './problem.ts';
 import { serve } from './serve.ts';
 
 const FAILED = 1;
@@ -21,10 +21,9 @@ const program = buildProgram({
   output: processOutput,
   serve: (config) => serve(config, processOutput),
 });
-// A reader that has seen enough (`forecourt search | head`) is no fault.
+// A reader that has seen enough (`forecourt search | head`) is no fault, and no reason for a server to end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  if (error.code !== 'EPIPE') throw error;
 });
 
 program.exitOverride();

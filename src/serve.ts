@@ -6,7 +6,7 @@ import { grouped, startProgress } from './cli/progress.ts';
 import { defaultBaseUrl, type Config } from './config.ts';
 import { drawPicture } from './demo/picture.ts';
 import { buildHttpServer } from './http/server.ts';
-import { Problem } from './listing/problem.ts';
+import { Problem } from './problem.ts';
 import type { Output } from './cli/output.ts';
 import { DEMO_LISTINGS, fillDemo } from './service/fill-demo.ts';
 import { openSearch, type OpenSearch } from './service/open-search.ts';
@@ -47,7 +47,7 @@ export async function serve(config: Config, output: Output): Promise<void> {
 async function fill(folder: string): Promise<void> {
   const progress = startProgress('Filling the data folder with demo stock');
   try {
-    await fillDemo(folder, Date.now(), (done) => progress.update(done, DEMO_LISTINGS));
+    await fillDemo(folder, (done) => progress.update(done, DEMO_LISTINGS));
   } finally {
     progress.stop();
   }

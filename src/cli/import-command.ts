@@ -1,9 +1,9 @@
 // `forecourt import`: feeds into the stock of a data folder, with a bar on the way and a report at the end.
 import { statSync } from 'node:fs';
-import { reportLines } from '../feed/import-report.ts';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import { importStock, type FeedFile } from '../service/import-stock.ts';
 import type { Config } from '../config.ts';
+import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { grouped, startProgress } from './progress.ts';
 
@@ -19,8 +19,7 @@ export async function importCommand(files: readonly string[], config: Config, ou
     });
     progress.stop();
     if (config.json) return output.line(JSON.stringify(run));
-    for (const line of reportLines(run)) output.line(line);
-    output.line(`Took ${(run.tookMs / 1000).toFixed(1)} s.`);
+    for (const line of importReportLines(run)) output.line(line);
   } finally {
     progress.stop();
   }

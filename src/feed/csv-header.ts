@@ -1,6 +1,6 @@
 // The header row of a CSV feed: which column holds which field. Names are matched exactly, but for case and blanks
 // around them; columns with other names are ignored.
-import { quoted } from '../listing/problem.ts';
+import { quoted } from '../problem.ts';
 import { FEED_FIELDS, type FeedField } from './feed-item.ts';
 import { unreadable } from './feed-record.ts';
 

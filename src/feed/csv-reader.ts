@@ -1,7 +1,7 @@
 // CSV: commas, double quotes, a header row. Rows are told apart here, by counting quotes, so that every row has its line
 // and its greatest length; what stands in a row's fields is csv-parse's to say. Only fields that Forecourt knows are kept.
 import { CsvError, parse } from 'csv-parse/sync';
-import { quoted, type Problem } from '../listing/problem.ts';
+import { quoted, type Problem } from '../problem.ts';
 import { CsvHeader } from './csv-header.ts';
 import {
   isBlank,

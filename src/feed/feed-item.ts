@@ -1,7 +1,7 @@
 // What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
 // reasons are closed, so that a report can count by them.
-import type { Listing } from '../listing/listing.ts';
-import { quoted } from '../listing/problem.ts';
+import type { IncomingListing, Listing } from '../listing/listing.ts';
+import { quoted } from '../problem.ts';
 
 /** The names a record may carry. Every other name in a feed is ignored. */
 export const FEED_FIELDS = [
@@ -62,9 +62,6 @@ export interface UnknownValue {
   /** How many values of this field in this record; more than 1 only for `images`. */
   readonly count: number;
 }
-
-/** A listing as a feed gives it. `arrivedAt` is null where the feed does not say: it is not the feed's to guess. */
-export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
 
 export interface FeedListing {
   readonly kind: 'listing';

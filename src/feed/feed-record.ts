@@ -1,6 +1,6 @@
 // One entry of a feed as it was written, and what every format's reader does: text in pieces goes in, records come
 // out. A reader knows lines and syntax; what the values mean is not its business.
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 
 export interface FeedRecord {
   /** The line it starts on, from 1. */

@@ -25,6 +25,8 @@ interface RejectionCount {
 interface UnknownCount {
   readonly field: FeedField;
   readonly reason: UnknownReason;
+  /** The reason in words. */
+  readonly meaning: string;
   readonly count: number;
   readonly samples: readonly { readonly line: number; readonly value: string }[];
 }
@@ -85,6 +87,7 @@ export class ImportTally {
       Array.from(reasons, ([reason, { count, samples }]) => ({
         field,
         reason,
+        meaning: UNKNOWN_REASONS[reason],
         count,
         samples: [...samples],
       })),
@@ -98,27 +101,6 @@ export class ImportTally {
       unknowns: unknowns.sort(byCount),
     };
   }
-}
-
-/** The report for a terminal, line by line. */
-export function reportLines(report: ImportReport): string[] {
-  const { read, rejected, added, changed, unchanged, withdrawn } = report;
-  const lines = [
-    `${grouped(read)} ${read === 1 ? 'record' : 'records'} read, ${grouped(rejected)} rejected.`,
-    `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged, ` +
-      `${grouped(withdrawn)} withdrawn.`,
-  ];
-  for (const { reason, count, samples } of report.rejections) {
-    lines.push(`Rejected, ${reason}: ${grouped(count)}`);
-    for (const { line, sentence } of samples) lines.push(`  line ${line}: ${sentence}`);
-    if (count > samples.length) lines.push(`  and ${grouped(count - samples.length)} more`);
-  }
-  for (const { field, reason, count, samples } of report.unknowns) {
-    const shown = samples.map(({ line, value }) => `line ${line}: ${value}`);
-    if (count > samples.length) shown.push('…');
-    lines.push(`Not taken, ${field} ${UNKNOWN_REASONS[reason]}: ${grouped(count)} (${shown.join(', ')})`);
-  }
-  return lines;
 }
 
 function newCount<Sample>(): Count<Sample> {
@@ -135,8 +117,4 @@ function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value
 
 function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
   return b.count - a.count;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-GB');
 }

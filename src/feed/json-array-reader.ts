@@ -1,6 +1,6 @@
 // One JSON array, read element by element, so that a feed of any length is never held whole. The scanner finds only where
 // elements end: it counts brackets outside strings. Whether an element is valid is JSON.parse's to say.
-import { quoted } from '../listing/problem.ts';
+import { quoted } from '../problem.ts';
 import {
   MAX_RECORD_LENGTH,
   recordTooLong,

@@ -1,5 +1,5 @@
 // NDJSON: one JSON value on each line. Blank lines are passed over.
-import { quoted } from '../listing/problem.ts';
+import { quoted } from '../problem.ts';
 import {
   isBlank,
   MAX_RECORD_LENGTH,

@@ -1,7 +1,7 @@
 // A feed from its bytes to its items: bytes → text → records → listings or rejections, each stage a file of its own. A
 // feed of any size takes the same memory. Nothing is written here; a fault in the middle ends the reading with a Problem,
 // so whoever writes must be able to take all of it back.
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import { feedBytes, type FeedProgress, type FeedSource } from './feed-bytes.ts';
 import { detectFormat, readerFor, type FeedFormat } from './feed-format.ts';
 import type { FeedItem } from './feed-item.ts';

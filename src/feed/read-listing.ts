@@ -4,7 +4,7 @@ import type { Point } from '../geo/great-circle.ts';
 import { fuelTypeOf, transmissionOf } from '../listing/classes.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
 import { canonicalMake } from '../listing/makes.ts';
-import { quoted } from '../listing/problem.ts';
+import { quoted } from '../problem.ts';
 import type {
   FeedField,
   FeedItem,

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
-import { Problem, quoted } from '../listing/problem.ts';
+import { Problem, quoted } from '../problem.ts';
 import { UnitCollector } from './unit-collector.ts';
 import { findLayout, KNOWN_LAYOUTS, type RowFault, type UnitLayout } from './unit-layout.ts';
 import { writeUnitTable } from './unit-table.ts';

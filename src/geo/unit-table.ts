@@ -10,7 +10,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import type { Point } from './great-circle.ts';
 import { unitKey } from './unit-key.ts';
 

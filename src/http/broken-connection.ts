@@ -2,7 +2,7 @@
 // too large, clients that are too slow. They get a problem like everyone else, and then the connection is closed.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import { FIXED_HEADERS } from './fixed-headers.ts';
 import type { Site } from './http-options.ts';
 import { answerToError } from './problem-response.ts';

@@ -1,7 +1,7 @@
 // GET /pictures/{path}: pictures that are drawn, not stored. A drawing never changes under its path, so it may be
 // kept for good; it may hold styles and nothing that runs or loads.
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import type { Site } from './http-options.ts';
 
 const FOLDER = '/pictures/';

@@ -1,7 +1,7 @@
 // What each problem means and what to do about it: the pages that the `type` of an error leads to, from one table.
 // docs/problems.md says the same, and a test holds the two together.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Problem, PROBLEMS, type ParameterIssue, type ProblemCode } from '../listing/problem.ts';
+import { Problem, PROBLEMS, type ParameterIssue, type ProblemCode } from '../problem.ts';
 import { pageName, STATUSES } from './problem-response.ts';
 
 export const EXPLANATIONS: Record<ProblemCode, string> = {

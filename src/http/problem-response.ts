@@ -2,7 +2,7 @@
 // contract's order. A bug becomes an internal_error of which nothing is shown but the request id.
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { echoed, PROBLEMS, Problem, type ParameterIssue, type ProblemCode } from '../listing/problem.ts';
+import { echoed, PROBLEMS, Problem, type ParameterIssue, type ProblemCode } from '../problem.ts';
 import { asksForPlainJson } from './accept.ts';
 import type { Site } from './http-options.ts';
 

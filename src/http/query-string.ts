@@ -1,7 +1,7 @@
 // The raw query string of a request target becomes names and values, once and strictly: what is not valid
 // percent-encoded UTF-8 is refused, never repaired. It knows no parameter; listing/ says what the pairs mean.
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * The pairs of a target such as `/api/v1/vehicles/?make=Skoda&q=estate`, in the order sent. `+` and `%20` are spaces, `;` is

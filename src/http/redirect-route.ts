@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WithdrawnAdvert } from '../listing/advert.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { Problem, quoted } from '../listing/problem.ts';
+import { Problem, quoted } from '../problem.ts';
 import type { Service } from '../service/service.ts';
 import type { Site } from './http-options.ts';
 import { searchAddress } from './links.ts';

@@ -1,7 +1,7 @@
 // What is refused before any route looks at it, because it holds for all of them: addresses that are too long,
 // requests that name no host, and methods that would write.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import { ALLOWED_METHODS } from './problem-response.ts';
 import { pathOf } from './query-string.ts';
 

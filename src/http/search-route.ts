@@ -2,7 +2,7 @@
 // the answer is told so without searching.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import { toSearchResponse } from '../listing/vehicle.ts';
 import type { Service } from '../service/service.ts';
 import { entityTag, listsTag } from './etag.ts';

@@ -5,7 +5,7 @@
 // one more hook after CORS, so that pages of other origins can read the refusal.
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
 import { baseUrlSource } from './base-url.ts';
 import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';

@@ -1,6 +1,6 @@
 // What machines and newcomers ask first: does the process live, can it search, and what is this?
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
 

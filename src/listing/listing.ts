@@ -36,6 +36,9 @@ export interface Listing {
   readonly wording: string | null;
 }
 
+/** A listing on its way in. A null arrival keeps the earlier one, or is the time of the import for a new listing. */
+export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
+
 /** Identifies a listing among all dealers: `dealer/id`. No dealer holds a slash, so it can be taken apart again. */
 export type ListingKey = string;
 

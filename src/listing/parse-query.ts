@@ -19,7 +19,7 @@ import {
   readWord,
   type Reading,
 } from './parse-value.ts';
-import { echoed, Problem, quoted, type ParameterIssue } from './problem.ts';
+import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { FUEL_TYPES, SORTS, TRANSMISSIONS, type Range, type SearchQuery } from './search-query.ts';
 import { trimWhiteSpace } from './white-space.ts';
 

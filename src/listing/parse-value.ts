@@ -3,7 +3,7 @@
 import type { Gazetteer, NotLocated } from '../geo/gazetteer.ts';
 import type { Parameter } from './parameters.ts';
 import { obviousDecimal, obviousInteger, parseDecimal, parseInteger } from './parse-number.ts';
-import { quoted, type ParameterIssue } from './problem.ts';
+import { quoted, type ParameterIssue } from '../problem.ts';
 import { DISTANCE_BANDS_KM, type Origin } from './search-query.ts';
 
 /** A value, or what is wrong. Values with the same `key` are the same, however they were spelt. */

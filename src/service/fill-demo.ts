@@ -9,12 +9,8 @@ export const DEMO_LISTINGS = 20_000;
 /** Between two reports of progress; also lets the event loop draw them. */
 const BATCH = 500;
 
-/** Fills an empty folder; false if it has stock already. The newest listings arrived just before `now` (ms since 1970). */
-export async function fillDemo(
-  folder: string,
-  now: number,
-  onProgress: (done: number) => void,
-): Promise<boolean> {
+/** Fills an empty folder; false if it has stock already. The same stock on every machine. */
+export async function fillDemo(folder: string, onProgress: (done: number) => void): Promise<boolean> {
   if ((await stockStatus(folder)).sequence > 0) return false;
   const store = openStore(folder, { mode: 'write' });
   try {
@@ -22,7 +18,7 @@ export async function fillDemo(
     if (store.sequence > 0) return false;
     await store.write(async (transaction) => {
       let done = 0;
-      for (const listing of demoStock({ count: DEMO_LISTINGS, now })) {
+      for (const listing of demoStock({ count: DEMO_LISTINGS })) {
         transaction.upsert(listing);
         done += 1;
         if (done % BATCH !== 0) continue;

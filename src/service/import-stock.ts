@@ -6,7 +6,7 @@ import type { FeedFormat } from '../feed/feed-format.ts';
 import { duplicateRejection, type FeedItem } from '../feed/feed-item.ts';
 import { ImportTally, type ImportReport } from '../feed/import-report.ts';
 import { readFeed } from '../feed/read-feed.ts';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
 import { openStore } from '../store/store.ts';
 

@@ -2,10 +2,7 @@
 // are the record's key. Equal listings give equal texts, so a change is found by comparing strings. The arrival comes
 // first, because it alone may be taken over from the record that is replaced. Whoever changes the order or the fields
 // raises FORMAT in stock-file.ts.
-import type { Listing, ListingKey } from '../listing/listing.ts';
-
-/** A listing on its way in. A null arrival keeps the earlier one, or is now for a new listing. */
-export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
+import type { IncomingListing, Listing, ListingKey } from '../listing/listing.ts';
 
 type RecordFields = [
   arrivedAt: number,

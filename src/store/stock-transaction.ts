@@ -1,10 +1,10 @@
 // The writes of one import. They keep the listings, the adverts, the dealers' counts and the change log in step; none of
 // it is seen by others before the transaction is committed. What is held in memory meanwhile: the ids that were sent, to
 // know which listings were not. Where listings come from is not known here.
-import { listingKey, type Listing, type ListingKey } from '../listing/listing.ts';
+import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
 import { addAdvert, removeAdvert } from './advert-table.ts';
 import { LogWriter, type LogLimits } from './change-log.ts';
-import { partsOf, writeRecord, type IncomingListing } from './listing-record.ts';
+import { partsOf, writeRecord } from './listing-record.ts';
 import { readListing } from './pinned-stock.ts';
 import { saveReport } from './report-table.ts';
 import type { StockFile } from './stock-file.ts';

@@ -1,6 +1,6 @@
 // The Problems of the data folder, and what turns the errors of the file system and of LMDB into them. Every sentence
 // names the folder and says what to do next. Nothing here touches a file.
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 
 /** Name of the stock's file inside the data folder. */
 export const STOCK_FILE = 'stock.mdb';

@@ -3,7 +3,7 @@
 // can't start. The lock of a process that has died is taken over.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '../listing/problem.ts';
+import { Problem } from '../problem.ts';
 
 const LOCK_FILE = 'writer.lock';
 /** Between its creation and its first byte a lock is empty: how often and how long to wait for the byte. */

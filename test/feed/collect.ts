@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FeedItem } from '../../src/feed/feed-item.ts';
 import { readFeed, type FeedOptions } from '../../src/feed/read-feed.ts';
-import { Problem } from '../../src/listing/problem.ts';
+import { Problem } from '../../src/problem.ts';
 
 /** The day of every test in this folder. */
 export const NOW = Date.UTC(2026, 4, 17, 12);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { EXPLANATIONS, PARAMETER_ISSUES } from '../../src/http/problem-pages.ts';
-import { Problem, PROBLEMS } from '../../src/listing/problem.ts';
+import { Problem, PROBLEMS } from '../../src/problem.ts';
 import { ask, readAnswer, serve } from './fixture.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;

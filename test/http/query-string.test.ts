@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseQueryString, pathOf } from '../../src/http/query-string.ts';
-import { Problem } from '../../src/listing/problem.ts';
+import { Problem } from '../../src/problem.ts';
 
 function pairsOf(query: string) {
   return parseQueryString(`/api/v1/vehicles/?${query}`);

@@ -4,7 +4,7 @@ import { canonicalQuery, canonicalText } from '../../src/listing/canonical-query
 import { makeKey, modelKey } from '../../src/listing/model-words.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../../src/listing/parse-query.ts';
-import { Problem } from '../../src/listing/problem.ts';
+import { Problem } from '../../src/problem.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 

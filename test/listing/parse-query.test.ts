@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery, type ParsedQuery } from '../../src/listing/parse-query.ts';
-import { Problem, type ParameterIssue } from '../../src/listing/problem.ts';
+import { Problem, type ParameterIssue } from '../../src/problem.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 

@@ -1,5 +1,5 @@
 // A whole listing for the tests of the store, to be varied by what a test is about.
-import type { IncomingListing } from '../../src/store/listing-record.ts';
+import type { IncomingListing } from '../../src/listing/listing.ts';
 
 export function aListing(variation: Partial<IncomingListing> = {}): IncomingListing {
   return {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Problem } from '../../src/listing/problem.ts';
+import { Problem } from '../../src/problem.ts';
 import { openStore } from '../../src/store/store.ts';
 import { aListing } from './a-listing.ts';
 import { openReader, openWriter } from './opened.ts';

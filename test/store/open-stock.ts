@@ -1,6 +1,6 @@
 // A process that opens the stock, reads all of it, and says on its output what came of it: `ok`, or the Problem.
 // Arguments: the folder, and the mode.
-import { Problem } from '../../src/listing/problem.ts';
+import { Problem } from '../../src/problem.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const [folder = '', mode] = process.argv.slice(2);

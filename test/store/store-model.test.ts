@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { AdvertState } from '../../src/listing/advert.ts';
 import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
 import { LOG_LIMITS, type LogLimits } from '../../src/store/change-log.ts';
-import type { IncomingListing } from '../../src/store/listing-record.ts';
+import type { IncomingListing } from '../../src/listing/listing.ts';
 import type { StockTransaction } from '../../src/store/stock-transaction.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
 import { aListing } from './a-listing.ts';

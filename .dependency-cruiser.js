@@ -1,0 +1,34 @@
+// Arrows that no tool option of its own expresses: no cycles, no deep orphans. Which room may import which is held by
+// test/architecture.test.ts, which reads the table in docs/architecture.md.
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'src-imports-no-tests',
+      severity: 'error',
+      from: { path: '^src' },
+      to: { path: '^(test|bench)' },
+    },
+    {
+      name: 'no-dev-dependencies-in-src',
+      severity: 'error',
+      from: { path: '^src' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,24 @@
+// What one import did, in lines for a terminal.
+import type { ImportRun } from '../service/import-stock.ts';
+import { grouped } from './progress.ts';
+
+/** Counts first, then each reason with its samples. */
+export function importReportLines(report: ImportRun): string[] {
+  const { read, rejected, added, changed, unchanged, withdrawn } = report;
+  const lines = [
+    `${grouped(read)} ${read === 1 ? 'record' : 'records'} read, ${grouped(rejected)} rejected.`,
+    `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged, ` +
+      `${grouped(withdrawn)} withdrawn.`,
+  ];
+  for (const { reason, count, samples } of report.rejections) {
+    lines.push(`Rejected, ${reason}: ${grouped(count)}`);
+    for (const { line, sentence } of samples) lines.push(`  line ${line}: ${sentence}`);
+    if (count > samples.length) lines.push(`  and ${grouped(count - samples.length)} more`);
+  }
+  for (const { field, meaning, count, samples } of report.unknowns) {
+    const shown = samples.map(({ line, value }) => `line ${line}: ${value}`);
+    if (count > samples.length) shown.push('…');
+    lines.push(`Not taken, ${field} ${meaning}: ${grouped(count)} (${shown.join(', ')})`);
+  }
+  return [...lines, `Took ${(report.tookMs / 1000).toFixed(1)} s.`];
+}
