@@ -26,6 +26,16 @@ function destination(from: Point, bearing: number, km: number): Point {
   );
 }
 
+describe('buildPlaceColumn', () => {
+  it('numbers points in the order of their cells, and lists each cell once', () => {
+    const data = buildPlaceColumn([at(51.51, -0.11), null, at(51.52, -0.12), at(0, 0)]);
+    expect([...data.points]).toEqual([2, 0, 3, 1]);
+    expect([...data.cells]).toEqual([3241800, 5095798]);
+    expect([...data.cellStarts]).toEqual([1, 2, 4]);
+    expect([...data.lats]).toEqual([NaN, 0, 51.51, 51.52]);
+  });
+});
+
 describe('PlaceColumn', () => {
   const london = at(51.5, -0.1);
   const leeds = at(53.8, -1.5);
@@ -100,6 +110,31 @@ describe('PlaceColumn', () => {
       const filter = columnOf([...inside, ...outside]).filter(center, km);
       expect([...filter.rows()]).toEqual([...inside.keys()]);
     }
+  });
+
+  it('keeps a point that lies exactly on the circle, also where that is the edge of a cell', () => {
+    const lat = fc.oneof(
+      fc.integer({ min: -900, max: 900 }).map((tenths) => tenths / 10),
+      fc.double({ min: -90, max: 90, noNaN: true }),
+    );
+    const lng = fc.oneof(
+      fc.integer({ min: -1800, max: 1800 }).map((tenths) => tenths / 10),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+    );
+    const offset = fc.constantFrom(-0.3, -0.1, 0, 0.1, 0.2);
+    fc.assert(
+      fc.property(lat, lng, offset, offset, fc.record({ lat, lng }), (south, west, up, along, anywhere) => {
+        const center = at(south, west);
+        const neighbour = at(
+          Math.max(-90, Math.min(90, south + up)),
+          Math.max(-180, Math.min(180, west + along)),
+        );
+        for (const point of [neighbour, at(neighbour.lat, west), at(south, neighbour.lng), anywhere]) {
+          expect([...columnOf([point]).filter(center, distanceKm(center, point)).rows()]).toEqual([0]);
+        }
+      }),
+      { numRuns: 1000, seed: 2 },
+    );
   });
 
   it('finds the same place on both sides of the date line, and at the pole at any longitude', () => {
