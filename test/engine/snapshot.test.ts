@@ -67,6 +67,9 @@ describe('a snapshot', () => {
     const first = Snapshot.of(segmentWith('a', 'b'));
     const second = first.with(segmentWith('c'), ['none']);
     expect(second.segments[0]).toBe(first.segments[0]);
+    const third = second.with(null, ['a']);
+    expect(third.segments[1]).toBe(second.segments[1]);
+    expect(third.with(null, ['a']).segments[0]).toBe(third.segments[0]);
   });
 
   it('holds after any changes the keys that a Set would, each once', () => {
