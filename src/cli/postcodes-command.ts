@@ -17,7 +17,7 @@ export async function importPostcodesCommand(
     );
     progress.stop();
     if (config.json) return output.line(JSON.stringify({ units, skipped }));
-    output.line(`${grouped(units)} unit postcodes imported.`);
+    output.line(`${grouped(units)} unit ${units === 1 ? 'postcode' : 'postcodes'} imported.`);
     for (const [reason, count] of Object.entries(skipped)) {
       if (count > 0) output.line(`Left out, ${reason.replaceAll('_', ' ')}: ${grouped(count)}`);
     }
