@@ -20,5 +20,11 @@ export function importReportLines(report: ImportRun): string[] {
     if (count > samples.length) shown.push('…');
     lines.push(`Not taken, ${field} ${meaning}: ${grouped(count)} (${shown.join(', ')})`);
   }
+  for (const { name, count, suggestion } of report.ignored) {
+    const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;
+    lines.push(
+      `No such field, ignored: ${name} in ${grouped(count)} ${count === 1 ? 'record' : 'records'}${hint}`,
+    );
+  }
   return [...lines, `Took ${(report.tookMs / 1000).toFixed(1)} s.`];
 }

@@ -3,7 +3,7 @@
 import type { IncomingListing, Listing } from '../listing/listing.ts';
 import { quoted } from '../problem.ts';
 
-/** The names a record may carry. Every other name in a feed is ignored. */
+/** The names a record may carry. Every other name in a feed is ignored, and told. */
 export const FEED_FIELDS = [
   'id',
   'dealer',
@@ -69,6 +69,8 @@ export interface FeedListing {
   readonly line: number;
   readonly listing: IncomingListing;
   readonly unknowns: readonly UnknownValue[];
+  /** Names in the record that no field has, shortened and escaped; absent where there are none. */
+  readonly ignored?: readonly string[];
 }
 
 export interface Rejection {

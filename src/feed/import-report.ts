@@ -1,6 +1,8 @@
 // What one import did, as plain data that can be kept and shown: how much was read, what was refused and why, which values
 // became unknown, and what changed in the stock. Counts are exact; of each kind only the first few are kept as samples.
+import { nearest } from '../listing/nearest-word.ts';
 import {
+  FEED_FIELDS,
   UNKNOWN_REASONS,
   type FeedField,
   type FeedItem,
@@ -31,7 +33,15 @@ interface UnknownCount {
   readonly samples: readonly { readonly line: number; readonly value: string }[];
 }
 
-/** JSON data. Both lists are ordered by count, the greatest first. */
+/** A name that records carry and no field has: its values are lost. */
+interface IgnoredCount {
+  readonly name: string;
+  readonly count: number;
+  /** The field that was probably meant. */
+  readonly suggestion?: FeedField;
+}
+
+/** JSON data. The lists are ordered by count, the greatest first. */
 export interface ImportReport extends StockChanges {
   /** Records, rejected ones included. */
   readonly read: number;
@@ -40,10 +50,13 @@ export interface ImportReport extends StockChanges {
   readonly duplicates: number;
   readonly rejections: readonly RejectionCount[];
   readonly unknowns: readonly UnknownCount[];
+  readonly ignored: readonly IgnoredCount[];
 }
 
 const REJECTION_SAMPLES = 5;
 const UNKNOWN_SAMPLES = 3;
+/** More different names than this are no misspellings: a report must not grow with a hostile feed. */
+const MOST_IGNORED = 50;
 
 interface Count<Sample> {
   count: number;
@@ -57,6 +70,7 @@ export class ImportTally {
   #read = 0;
   readonly #rejections = new Map<RejectionReason, Count<RejectionCount['samples'][number]>>();
   readonly #unknowns = new Map<FeedField, ReasonCounts>();
+  readonly #ignored = new Map<string, number>();
 
   /** Counts one record: its listing, or its rejection. A duplicate is counted by its rejection, not its listing. */
   add(item: FeedItem): void {
@@ -75,6 +89,10 @@ export class ImportTally {
       unknown.count += count;
       if (unknown.samples.length < UNKNOWN_SAMPLES) unknown.samples.push({ line, value });
     }
+    for (const name of item.ignored ?? []) {
+      const count = this.#ignored.get(name) ?? 0;
+      if (count > 0 || this.#ignored.size < MOST_IGNORED) this.#ignored.set(name, count + 1);
+    }
   }
 
   report(changes: StockChanges): ImportReport {
@@ -92,6 +110,10 @@ export class ImportTally {
         samples: [...samples],
       })),
     ).flat();
+    const ignored = Array.from(this.#ignored, ([name, count]) => {
+      const suggestion = nearest(name.toLowerCase(), FEED_FIELDS);
+      return { name, count, ...(suggestion !== undefined && { suggestion }) };
+    });
     return {
       read: this.#read,
       rejected: rejections.reduce((sum, { count }) => sum + count, 0),
@@ -99,6 +121,7 @@ export class ImportTally {
       ...changes,
       rejections: rejections.sort(byCount),
       unknowns: unknowns.sort(byCount),
+      ignored: ignored.sort(byCount),
     };
   }
 }

@@ -4,7 +4,8 @@ import type { Point } from '../geo/great-circle.ts';
 import { fuelTypeOf, transmissionOf } from '../listing/classes.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
 import { canonicalMake } from '../listing/makes.ts';
-import { quoted } from '../problem.ts';
+import { echoed, quoted } from '../problem.ts';
+import { FEED_FIELDS } from './feed-item.ts';
 import type {
   FeedField,
   FeedItem,
@@ -78,7 +79,23 @@ export function readListing(record: FeedRecord, now: number): FeedItem {
     arrivedAt: unknowns.take('arrived_at', values.arrived_at, readInstant(values.arrived_at, now)),
     wording: wording.length === 0 ? null : wording.join(' '),
   };
-  return { kind: 'listing', line, listing, unknowns: unknowns.list };
+  const ignored = ignoredNames(values);
+  return {
+    kind: 'listing',
+    line,
+    listing,
+    unknowns: unknowns.list,
+    ...(ignored !== undefined && { ignored }),
+  };
+}
+
+const KNOWN_NAMES: ReadonlySet<string> = new Set(FEED_FIELDS);
+
+/** Names that no field has; undefined if there are none, which is the usual case and costs no list. */
+function ignoredNames(values: object): string[] | undefined {
+  let ignored: string[] | undefined;
+  for (const name in values) if (!KNOWN_NAMES.has(name)) (ignored ??= []).push(echoed(name));
+  return ignored;
 }
 
 const NONE: readonly UnknownValue[] = [];

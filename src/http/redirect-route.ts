@@ -61,7 +61,8 @@ function targetOf(pairs: ParameterPairs): string {
     const issue = { parameter: PARAMETER, code: 'conflicting_values', value: other, sentence } as const;
     throw new Problem('invalid_parameters', sentence, [issue]);
   }
-  return target;
+  // The spelling that imports store; a link written by hand may have another.
+  return URL.canParse(target) ? new URL(target).href : target;
 }
 
 function similarTo({ make, model }: WithdrawnAdvert) {

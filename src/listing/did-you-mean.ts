@@ -1,8 +1,8 @@
 // What was probably meant by a word that is not accepted: other names in use for it, or the nearest spelling. Only ever
 // a suggestion: nothing here changes what is searched. A guess that is not clearly the best is not made.
-import { distance as editDistance } from 'fastest-levenshtein';
 import { fuelTypeOf, transmissionOf } from './classes.ts';
 import { foldKey } from './fold.ts';
+import { nearest } from './nearest-word.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
 import {
   FUEL_TYPES,
@@ -75,18 +75,6 @@ export function suggestSort(text: string): Sort | undefined {
   const words = text.toLowerCase().replace(/[\s_-]+/g, ' ');
   const meant = SORT_WORDS.get(words) ?? nearest(text, [...SORTS, ...NO_SORTS]);
   return SORTS.find((sort) => sort === meant);
-}
-
-/** The one of `known` that differs least from `text`, by one edit in three letters at most, and by two in all. */
-function nearest<Word extends string>(text: string, known: readonly Word[]): Word | undefined {
-  const asked = foldKey(text);
-  const most = Math.min(2, Math.floor(asked.length / 3));
-  const ranked = known
-    .map((word) => ({ word, edits: editDistance(asked, foldKey(word)) }))
-    .sort((a, b) => a.edits - b.edits);
-  const [best, second] = ranked;
-  if (best === undefined || best.edits > most || best.edits === second?.edits) return undefined;
-  return best.word;
 }
 
 function otherNames(name: ParameterName, names: string): [string, ParameterName][] {

@@ -16,6 +16,7 @@ const QUIET: ImportRun = {
   withdrawn: 0,
   rejections: [],
   unknowns: [],
+  ignored: [],
 };
 
 it('counts, then gives each reason with its samples', () => {
@@ -54,6 +55,10 @@ it('counts, then gives each reason with its samples', () => {
         samples: [{ line: 2, value: '1' }],
       },
     ],
+    ignored: [
+      { name: 'milage', count: 1200, suggestion: 'mileage' },
+      { name: 'colour', count: 1 },
+    ],
   });
   expect(lines).toEqual([
     '13 records read, 3 rejected.',
@@ -65,6 +70,8 @@ it('counts, then gives each reason with its samples', () => {
     '  line 6: a record must be an object (got 5)',
     "Not taken, price not given: 4 (line 1: 'POA', line 2: 'POA', …)",
     'Not taken, year out of range: 1 (line 2: 1)',
+    'No such field, ignored: milage in 1,200 records. Did you mean mileage?',
+    'No such field, ignored: colour in 1 record',
     'Took 1.2 s.',
   ]);
 });

@@ -84,6 +84,17 @@ it('counts everything and keeps the first samples', async () => {
         samples: [{ line: 2, value: '1' }],
       },
     ],
+    ignored: [],
   });
   expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+});
+
+it('names what no field is called, with what was probably meant', async () => {
+  const record = (id: number, more: string): string =>
+    `{"id":${id},"dealer":"a.example","advert_url":"https://a.example/${id}",${more}}`;
+  const tally = await tallyOf([record(1, '"milage":5,"colour":"red"'), record(2, '"milage":6')].join('\n'));
+  expect(tally.report({ added: 2, changed: 0, unchanged: 0, withdrawn: 0 }).ignored).toEqual([
+    { name: 'milage', count: 2, suggestion: 'mileage' },
+    { name: 'colour', count: 1 },
+  ]);
 });

@@ -67,12 +67,14 @@ describe('a whole record', () => {
       'https://northgate-cars.example/1.jpg|https://northgate-cars.example/2.jpg,"One owner,\r\n""as new"".",' +
       '2026-03-14T09:30:00Z\r\n';
     expect(await itemsOf(JSON.stringify(record))).toEqual([
-      { kind: 'listing', line: 1, listing, unknowns: [] },
+      { kind: 'listing', line: 1, listing, unknowns: [], ignored: ['colour'] },
     ]);
     expect(await itemsOf(`[${JSON.stringify(record)}]`)).toEqual([
-      { kind: 'listing', line: 1, listing, unknowns: [] },
+      { kind: 'listing', line: 1, listing, unknowns: [], ignored: ['colour'] },
     ]);
-    expect(await itemsOf(csv)).toEqual([{ kind: 'listing', line: 2, listing, unknowns: [] }]);
+    expect(await itemsOf(csv)).toEqual([
+      { kind: 'listing', line: 2, listing, unknowns: [], ignored: ['colour'] },
+    ]);
   });
 
   it('may lack everything but id, dealer and advert', async () => {
