@@ -1,7 +1,7 @@
 // The header row of a CSV feed: which column holds which field. Names are matched exactly, but for case and blanks
-// around them; columns with other names are ignored.
+// around them. Columns with other names come along, so that whoever reads the records can tell that they are ignored.
 import { quoted } from '../problem.ts';
-import { FEED_FIELDS, type FeedField } from './feed-item.ts';
+import type { FeedField } from './feed-item.ts';
 import { unreadable } from './feed-record.ts';
 
 const REQUIRED: readonly FeedField[] = ['id', 'dealer', 'advert_url'];
@@ -14,32 +14,27 @@ const SEPARATORS = [
 
 export class CsvHeader {
   readonly #feed: string;
-  readonly #width: number;
-  readonly #columns: readonly (readonly [field: FeedField, column: number])[];
+  readonly #names: readonly string[];
 
   /** Throws a Problem `feed_unreadable` where the header cannot be that of a feed. */
   constructor(cells: readonly string[], feed: string, line: number) {
     const names = cells.map((cell) => cell.trim().toLowerCase());
     checkNames(names, (sentence) => unreadable(feed, `the header on line ${line} ${sentence}`));
     this.#feed = feed;
-    this.#width = names.length;
-    this.#columns = FEED_FIELDS.filter((field) => names.includes(field)).map((field) => [
-      field,
-      names.indexOf(field),
-    ]);
+    this.#names = names;
   }
 
-  /** The known fields of a row by name. Throws a Problem `feed_unreadable` for a row of another width. */
-  toObject(cells: readonly string[], line: number): Partial<Record<FeedField, string>> {
-    if (cells.length !== this.#width) {
+  /** The cells of a row by the names of their columns. Throws a Problem `feed_unreadable` for a row of another width. */
+  toObject(cells: readonly string[], line: number): Record<string, string> {
+    if (cells.length !== this.#names.length) {
       throw unreadable(
         this.#feed,
-        `the row that starts on line ${line} has ${cells.length} columns, the header has ${this.#width}. ` +
+        `the row that starts on line ${line} has ${cells.length} columns, the header has ${this.#names.length}. ` +
           'A comma within a field needs quotes around the field.',
       );
     }
-    const values: Partial<Record<FeedField, string>> = {};
-    for (const [field, column] of this.#columns) values[field] = cells[column];
+    const values: Record<string, string> = {};
+    this.#names.forEach((name, column) => (values[name] = cells[column]));
     return values;
   }
 }
