@@ -14,27 +14,50 @@ export type BuilderRequest = { readonly since: number | null } | 'close';
 export type BuilderReply = { readonly change: StockChange } | { readonly error: Error };
 
 export function threadedBuilder(data: BuilderData): ChangeBuilder {
-  const worker = new Worker(new URL(`./builder-thread${sourceExtension()}`, import.meta.url), {
-    workerData: data,
-  });
-  // A thread that fails outside a request leaves the next request to say so.
-  let failure: Error | undefined;
-  worker.on('error', (error: Error) => (failure = error));
+  let thread: BuilderThread | undefined;
   return {
     async build(since) {
-      if (failure !== undefined) throw failure;
-      worker.postMessage({ since } satisfies BuilderRequest);
-      const [reply] = (await once(worker, 'message')) as [BuilderReply];
-      if ('error' in reply) throw reply.error;
-      return reply.change;
+      thread ??= new BuilderThread(data);
+      const change = await thread.build(since).catch((error: unknown) => {
+        thread = undefined;
+        throw error;
+      });
+      // What a thread took up to build a whole stock, it gives back only by ending.
+      if (change.whole) {
+        await thread.end();
+        thread = undefined;
+      }
+      return change;
     },
-    async close() {
-      if (failure !== undefined) return;
-      const ended = once(worker, 'exit');
-      worker.postMessage('close' satisfies BuilderRequest);
-      await ended;
-    },
+    close: async () => thread?.end(),
   };
+}
+
+class BuilderThread {
+  readonly #worker: Worker;
+  readonly #ended: Promise<void>;
+  #failure: Error | undefined;
+
+  constructor(data: BuilderData) {
+    const url = new URL(`./builder-thread${sourceExtension()}`, import.meta.url);
+    this.#worker = new Worker(url, { workerData: data });
+    this.#worker.on('error', (error: Error) => (this.#failure = error));
+    this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+  }
+
+  async build(since: number | null): Promise<StockChange> {
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#worker.postMessage({ since } satisfies BuilderRequest);
+    // Rejected if the thread fails instead of answering.
+    const [reply] = (await once(this.#worker, 'message')) as [BuilderReply];
+    if ('error' in reply) throw reply.error;
+    return reply.change;
+  }
+
+  end(): Promise<void> {
+    this.#worker.postMessage('close' satisfies BuilderRequest);
+    return this.#ended;
+  }
 }
 
 /** The buffers of a reply, each once, to be moved instead of copied. */
