@@ -1,0 +1,237 @@
+// What a search answers, in the plainest words there are: arrays, filter, sort. This is the meaning of the contract;
+// every implementation of ListingIndex is held to it. It shares no code with engine or index but the splitting of text
+// into words and the table of aliases. What does not depend on the query is computed once a listing or once a word,
+// because the tests ask it thousands of searches.
+import { compoundsOf, foldText, wordsOf } from '../../src/engine/text/words.ts';
+import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
+import { TEXT_ALIASES } from '../../src/index/text-aliases.ts';
+import type { ListingIndex } from '../../src/listing/listing-index.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import { makeKey, modelKey, modelKeys } from '../../src/listing/model-words.ts';
+import {
+  DISTANCE_BANDS_KM,
+  PER_PAGE,
+  type Range,
+  type SearchQuery,
+  type SearchResult,
+  type Sort,
+} from '../../src/listing/search-query.ts';
+import { distance as editDistance } from '../engine/engine-model.ts';
+
+/** A listing with what a search compares. */
+interface Entry {
+  readonly listing: Listing;
+  readonly point: Point | null;
+  readonly make: string | null;
+  readonly models: readonly string[];
+  /** From each term in its texts to the term's impact. */
+  readonly terms: ReadonlyMap<string, number>;
+}
+
+type FixedOrder = Exclude<Sort, 'relevance' | 'distance'> | 'default';
+
+/** What a word of a query stands for. */
+interface Meaning {
+  /** From each term to how close it is, in quarters. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** How much the word counts. */
+  readonly rarity: number;
+}
+
+export class ListingModel implements ListingIndex {
+  readonly version: string;
+  /** In the order that breaks ties: by price, then by id, then by dealer. Sorting by anything else keeps it. */
+  readonly #entries: readonly Entry[];
+  /** The entries in each order that is the same for all queries. */
+  readonly #orders: Readonly<Record<FixedOrder, readonly Entry[]>>;
+  readonly #vocabulary = new Set<string>();
+  readonly #meanings = new Map<string, Meaning>();
+
+  constructor(listings: Iterable<Listing>, gazetteer: Gazetteer, version = 'model') {
+    const entries = Array.from(listings, (listing) => entryOf(listing, gazetteer)).sort(
+      ({ listing: a }, { listing: b }) =>
+        compare(a.priceGbp ?? Infinity, b.priceGbp ?? Infinity) ||
+        compare(a.id, b.id) ||
+        compare(a.dealer, b.dealer),
+    );
+    this.version = version;
+    this.#entries = entries;
+    this.#orders = {
+      price_asc: sortedBy(entries, ({ listing }) => [listing.priceGbp ?? Infinity]),
+      price_desc: sortedBy(entries, ({ listing }) => [-(listing.priceGbp ?? -Infinity)]),
+      year_desc: sortedBy(entries, ({ listing }) => [-(listing.year ?? -Infinity)]),
+      miles_asc: sortedBy(entries, ({ listing }) => [listing.mileageMiles ?? Infinity]),
+      default: sortedBy(entries, ({ listing }) => [isComplete(listing) ? 0 : 1, -listing.arrivedAt]),
+    };
+    for (const { terms } of entries) for (const term of terms.keys()) this.#vocabulary.add(term);
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  async search(query: SearchQuery): Promise<SearchResult> {
+    const words = query.q === undefined ? [] : wordsOf(foldText(query.q));
+    if (query.q !== undefined && words.length === 0) return { total: 0, hits: [] };
+    const meanings = [...new Set(words)].map((word) => this.#meaningOf(word, word === words.at(-1)));
+    const matches = (entries: readonly Entry[]): Entry[] =>
+      entries.filter(
+        (entry) => passes(entry, query) && meanings.every(({ terms }) => bestOf(entry, terms) > 0),
+      );
+    const order = orderOf(query);
+    const found =
+      order === 'relevance'
+        ? sortedBy(matches(this.#entries), (entry) => [-scoreOf(entry, meanings)])
+        : order === 'distance'
+          ? sortedBy(matches(this.#entries), (entry) => [distanceOf(entry, query) ?? Infinity])
+          : matches(this.#orders[order]);
+    const page = found.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
+    return {
+      total: found.length,
+      hits: page.map((entry) => ({ listing: entry.listing, distanceKm: distanceOf(entry, query) })),
+    };
+  }
+
+  #meaningOf(word: string, isLast: boolean): Meaning {
+    const name = `${word} ${isLast}`;
+    const known = this.#meanings.get(name);
+    if (known !== undefined) return known;
+    const terms = termsMeantBy(word, isLast, this.#vocabulary);
+    const having = this.#entries.filter((entry) => bestOf(entry, terms) > 0).length;
+    const rarity = Math.log(1 + (this.size - having + 0.5) / (having + 0.5));
+    const meaning = { terms, rarity: Math.max(1, Math.round(1024 * rarity)) };
+    this.#meanings.set(name, meaning);
+    return meaning;
+  }
+}
+
+/** The order that a query gets: relevance needs a text, and distance a place. */
+function orderOf({ sort, q, origin }: SearchQuery): FixedOrder | 'relevance' | 'distance' {
+  if (sort === undefined) return 'default';
+  if (sort === 'relevance' && q === undefined) return 'default';
+  if (sort === 'distance' && origin === undefined) return 'default';
+  return sort;
+}
+
+function sortedBy(entries: readonly Entry[], rankOf: (entry: Entry) => readonly number[]): Entry[] {
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry) }))
+    .sort(({ rank: a }, { rank: b }) => compare(a[0], b[0]) || compare(a[1] ?? 0, b[1] ?? 0))
+    .map(({ entry }) => entry);
+}
+
+function compare<T extends number | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function entryOf(listing: Listing, gazetteer: Gazetteer): Entry {
+  const { point, postcode, make, model } = listing;
+  const place = point === null && postcode !== null ? gazetteer.resolve(postcode) : undefined;
+  return {
+    listing,
+    point: point ?? (place !== undefined && 'point' in place ? place.point : null),
+    make: make === null ? null : makeKey(make),
+    models: model === null ? [] : modelKeys(model),
+    terms: termsOf(listing),
+  };
+}
+
+function passes(entry: Entry, query: SearchQuery): boolean {
+  const { listing } = entry;
+  const km = query.origin === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
+  return (
+    (query.make === undefined || isKey(makeKey(query.make), [entry.make])) &&
+    (query.model === undefined || isKey(modelKey(query.model), entry.models)) &&
+    (query.fuelType === undefined || listing.fuelType === query.fuelType) &&
+    (query.transmission === undefined || listing.transmission === query.transmission) &&
+    (query.dealers === undefined || query.dealers.includes(listing.dealer)) &&
+    isWithin(listing.priceGbp, query.priceGbp) &&
+    isWithin(listing.mileageMiles, query.mileageMiles) &&
+    isWithin(listing.year, query.year) &&
+    isWithin(listing.engineLitres, query.engineLitres) &&
+    (km === Infinity || (distanceOf(entry, query) ?? Infinity) <= km)
+  );
+}
+
+function isKey(asked: string, keys: readonly (string | null)[]): boolean {
+  return asked !== '' && keys.includes(asked);
+}
+
+function isWithin(value: number | null, range: Range | undefined): boolean {
+  if (range === undefined) return true;
+  return value !== null && value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity);
+}
+
+function distanceOf({ point }: Entry, { origin }: SearchQuery): number | null {
+  return origin === undefined || point === null ? null : distanceKm(origin.point, point);
+}
+
+function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription }: Listing): boolean {
+  const isPictured = thumbnail !== null || images.length > 0;
+  return isPictured && priceGbp !== null && mileageMiles !== null && fullDescription !== null;
+}
+
+/** The terms that a word stands for: itself, its aliases, what it begins; and only if none of them is there, what it misspells. */
+function termsMeantBy(word: string, isLast: boolean, vocabulary: ReadonlySet<string>): Map<string, number> {
+  const terms = new Map<string, number>();
+  for (const term of vocabulary) {
+    if (term === word || TEXT_ALIASES.get(word)?.includes(term)) terms.set(term, 4);
+    else if (isLast && !isCode(word) && term.startsWith(word)) terms.set(term, 3);
+  }
+  if (terms.size > 0 || isCode(word)) return terms;
+  const most = word.length <= 7 ? 1 : 2;
+  for (const term of vocabulary) {
+    if (!isCode(term) && editDistance(term, word) <= most) terms.set(term, 2);
+  }
+  return terms;
+}
+
+/** Words with a digit and words of up to three letters are taken as they are. */
+function isCode(word: string): boolean {
+  return word.length <= 3 || /\p{N}/u.test(word);
+}
+
+function scoreOf(entry: Entry, meanings: readonly Meaning[]): number {
+  return meanings.reduce((sum, { terms, rarity }) => sum + rarity * bestOf(entry, terms), 0);
+}
+
+/** What the best of some terms gives an entry; 0 if it has none of them. */
+function bestOf(entry: Entry, terms: ReadonlyMap<string, number>): number {
+  let best = 0;
+  for (const [term, closeness] of terms) best = Math.max(best, closeness * (entry.terms.get(term) ?? 0));
+  return best;
+}
+
+/** From every term of a listing's texts to its impact: the weighted occurrences, saturated, from 1 to 255. */
+function termsOf(listing: Listing): Map<string, number> {
+  const weights = new Map<string, number>();
+  const add = (text: string, weigh: (length: number) => number): void => {
+    const folded = foldText(text);
+    const words = wordsOf(folded);
+    const weight = weigh(words.length);
+    for (const term of [...words, ...compoundsOf(folded)])
+      weights.set(term, (weights.get(term) ?? 0) + weight);
+  };
+  for (const [text, weight] of shortTextsOf(listing)) add(text ?? '', () => weight);
+  // The longer a description, the less each word of it counts; 45 words are usual.
+  add(listing.fullDescription ?? '', (length) => 1 / (0.25 + (0.75 * length) / 45));
+  for (const [term, weight] of weights)
+    weights.set(term, Math.max(1, Math.round((255 * weight) / (1.2 + weight))));
+  return weights;
+}
+
+/** The texts beside the description, with their weights: what the listing says, and other ways to write it. */
+function shortTextsOf(listing: Listing): (readonly [text: string | null, weight: number])[] {
+  const { make, model, engineLitres: litres } = listing;
+  const oneDecimal = litres === null || !Number.isInteger(litres) ? litres : `${litres}.0`;
+  const engine = litres === null ? [] : [oneDecimal, `${oneDecimal}l`, `${litres}l`];
+  const facts = [listing.year, listing.fuelType, listing.transmission, ...new Set(engine), listing.wording];
+  return [
+    [make === null ? null : `${make} ${makeKey(make)}`, 4],
+    [model === null ? null : `${model} ${modelKeys(model).join(' ')}`, 4],
+    [facts.filter((fact) => fact !== null).join(' '), 2],
+    [listing.loc, 1.5],
+    [listing.dealer, 1],
+  ];
+}
