@@ -1,0 +1,37 @@
+// The stock behind a real socket.
+import type { AddressInfo } from 'node:net';
+import { buildHttpServer } from '../../src/http/server.ts';
+import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/stock.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { BASE_URL } from './surface.ts';
+
+export interface RunningServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A server on a free port over the stock, from which one more listing was withdrawn. */
+export async function startServer(): Promise<RunningServer> {
+  const folder = new StockFolder();
+  await folder.importPostcodes(UNIT_POSTCODES);
+  await folder.import([WITHDRAWN_LINE], { merge: true });
+  await folder.import(STOCK_LINES, { merge: false });
+  const search = await folder.open();
+  await search.catchUp();
+  const app = buildHttpServer(search.service, {
+    baseUrl: BASE_URL,
+    trustProxy: false,
+    ready: () => search.ready,
+    logError: (error) => {
+      throw error;
+    },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    close: async () => {
+      await app.close();
+      await folder.remove();
+    },
+  };
+}

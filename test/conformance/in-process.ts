@@ -1,0 +1,19 @@
+// A Service as a surface.
+import { Problem } from '../../src/problem.ts';
+import { toSearchResponse } from '../../src/listing/vehicle.ts';
+import type { Service } from '../../src/service/service.ts';
+import { BASE_URL, type Answer } from './surface.ts';
+
+export async function askService(service: Service, query: string, strict: boolean): Promise<Answer> {
+  try {
+    const parsed = service.parse([...new URLSearchParams(query)], { strict });
+    const { results } = toSearchResponse(parsed.query, await service.search(parsed.query), BASE_URL);
+    const ignored = parsed.ignored.map(({ name, suggestion }) =>
+      suggestion === undefined ? name : `${name} (${suggestion})`,
+    );
+    return { results, ignored };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_parameters') return { issues: error.issues };
+    throw error;
+  }
+}

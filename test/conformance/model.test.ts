@@ -1,0 +1,22 @@
+// The cases over the plain model, so that what the model means is what the contract says.
+import { LiveGazetteer } from '../../src/geo/live-gazetteer.ts';
+import { Service } from '../../src/service/service.ts';
+import { unitTablePath } from '../../src/service/data-folder.ts';
+import { ListingModel } from '../support/model.ts';
+import { listingsOf, STOCK_LINES, UNIT_POSTCODES } from '../support/stock.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { askService } from './in-process.ts';
+import { holdToEveryCase } from './surface.ts';
+
+holdToEveryCase('the plain model', async () => {
+  const folder = new StockFolder();
+  await folder.importPostcodes(UNIT_POSTCODES);
+  const gazetteer = new LiveGazetteer(unitTablePath(folder.path)).current;
+  const index = new ListingModel(await listingsOf(STOCK_LINES), gazetteer);
+  const adverts = { findAdvert: () => ({ state: 'unknown' }) as const };
+  const service = new Service({ index, adverts, gazetteer: () => gazetteer });
+  return {
+    ask: (query, { strict }) => askService(service, query, strict),
+    close: () => folder.remove(),
+  };
+});

@@ -1,0 +1,79 @@
+// Runs every case over one surface. A surface is whatever can be asked a query string and answers as the contract says;
+// it needs no more than to bring its answer into the form of the public one.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ParameterIssue } from '../../src/problem.ts';
+import type { SearchResponse, Vehicle } from '../../src/listing/vehicle.ts';
+import type { Case, Found } from './case.ts';
+import { CASES } from './cases.ts';
+
+/** What `url` of an answer begins with. */
+export const BASE_URL = 'https://cars.example';
+
+export type Answer =
+  | {
+      readonly results: SearchResponse['results'];
+      /** `fuel (fuel_type)`, or only the name where nothing was guessed. */
+      readonly ignored: readonly string[];
+    }
+  | { readonly issues: readonly Pick<ParameterIssue, 'parameter' | 'code' | 'allowed' | 'suggestion'>[] };
+
+export interface Surface {
+  /** The answer to a query string, from the stock of test/support/stock.ts. */
+  ask(query: string, options: { readonly strict: boolean }): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Opens the surface once and asks it every case. */
+export function holdToEveryCase(title: string, open: () => Promise<Surface>): void {
+  describe(title, () => {
+    let surface: Surface;
+    beforeAll(async () => (surface = await open()));
+    afterAll(() => surface.close());
+
+    it.each(CASES.map((one) => [titleOf(one), one] as const))('%s', async (_title, one) => {
+      const answer = await surface.ask(one.ask, { strict: one.strict === true });
+      if ('issues' in one.expect) expect(shortened(answer)).toEqual(one.expect);
+      else expectFound(answer, one.expect);
+    });
+  });
+}
+
+function titleOf({ row, ask, why }: Case): string {
+  const asked = ask.length > 80 ? `${ask.slice(0, 80)}…` : ask;
+  return `${row}: ${why} (?${asked})`;
+}
+
+/** Refusals with the members that cases name. */
+function shortened(answer: Answer): Answer {
+  if (!('issues' in answer)) return answer;
+  const issues = answer.issues.map(({ parameter, code, allowed, suggestion }) => ({
+    parameter,
+    code,
+    ...(allowed !== undefined && { allowed }),
+    ...(suggestion !== undefined && { suggestion }),
+  }));
+  return { issues };
+}
+
+function expectFound(answer: Answer, expected: Found): void {
+  if (!('results' in answer)) expect.fail(`refused: ${JSON.stringify(answer.issues)}`);
+  const { cars, total_vehicles, current_page, total_pages, per_page } = answer.results;
+  const names = expected.names === '' ? [] : expected.names.split(' ');
+  expect({ names: cars.map(nameOf), total_vehicles, current_page, total_pages, per_page }).toEqual({
+    names,
+    total_vehicles: expected.total ?? names.length,
+    current_page: expected.page ?? 1,
+    total_pages: expected.pages ?? (names.length === 0 ? 0 : 1),
+    per_page: 20,
+  });
+  expect(answer.ignored).toEqual(expected.ignored ?? []);
+  if (expected.km !== undefined) expect(cars.map(({ distance_km }) => distance_km)).toEqual(expected.km);
+  if (expected.cars !== undefined) expect(cars).toMatchObject(expected.cars);
+  if (expected.exactly !== undefined) expect(JSON.stringify(answer.results)).toBe(expected.exactly);
+}
+
+/** The last part of the advert's address, which is the listing's name in the stock. */
+function nameOf({ url }: Vehicle): string {
+  const advert = new URL(url).searchParams.get('api_target') ?? '';
+  return advert.slice(advert.lastIndexOf('/') + 1);
+}
