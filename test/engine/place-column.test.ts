@@ -34,6 +34,11 @@ describe('buildPlaceColumn', () => {
     expect([...data.cellStarts]).toEqual([1, 2, 4]);
     expect([...data.lats]).toEqual([NaN, 0, 51.51, 51.52]);
   });
+
+  it('numbers the points of one cell from south to north, then from west to east, whatever row has them', () => {
+    const data = buildPlaceColumn([at(51.52, -0.11), at(51.51, -0.11), at(51.51, -0.12)]);
+    expect([...data.points]).toEqual([3, 2, 1]);
+  });
 });
 
 describe('PlaceColumn', () => {

@@ -48,10 +48,25 @@ const anyPlainOrder: fc.Arbitrary<Order> = fc.oneof(
 );
 
 const anyText = fc
-  .array(fc.constantFrom(...sampleWords, 'golg', 'tittanium', 'tita', 'vw', 'foc', 'chr', 'zzzz', '!'), {
-    minLength: 1,
-    maxLength: 3,
-  })
+  .array(
+    fc.constantFrom(
+      ...sampleWords,
+      'golg',
+      'tittanium',
+      'tita',
+      'vw',
+      'foc',
+      'gol',
+      'g0lf',
+      'chr',
+      'zzzz',
+      '!',
+    ),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
   .map((list) => list.join(' '));
 
 /** Queries without text: the model answers them fast, so there can be many. */

@@ -27,7 +27,11 @@ describe('text becomes words', () => {
     ['apostrophes that quote or end', "'sport' drivers' 5's", ['sport', 'drivers', '5', 's']],
     ['hyphens', 'C-HR e-tron -a- b--c', ['c', 'hr', 'e', 'tron', 'a', 'b', 'c']],
     ['decimals', '2.0 1.5l 2.0tdi V8.5', ['2.0', '1.5l', '2.0tdi', 'v8.5']],
-    ['points that end or begin', '2.0. .5 3. a.b 1..2 1.2.3', ['2.0', '5', '3', 'a', 'b', '1', '2', '1.2.3']],
+    [
+      'points that end or begin',
+      '2.0. .5 3. a.b no.5 1..2 1.2.3',
+      ['2.0', '5', '3', 'a', 'b', 'no', '5', '1', '2', '1.2.3'],
+    ],
     ['thousands commas', '12,000 1,234,567 £9,995 10,000miles', ['12000', '1234567', '9995', '10000miles']],
     [
       'other commas',
