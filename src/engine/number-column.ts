@@ -32,8 +32,10 @@ export interface NumberColumnData {
 
 const UNKNOWN_INT = -0x80000000;
 
+/** NaN is a bug of the caller and throws: it has no place in any order. */
 export function buildNumberColumn(numbers: readonly (number | null)[]): NumberColumnData {
   const size = numbers.length;
+  if (numbers.some(Number.isNaN)) throw new Error('a number column cannot hold NaN');
   const integers = numbers.every((n) => n === null || (Number.isInteger(n) && Math.abs(n) < 0x7fffffff));
   const values: NumberArray = integers ? new Int32Array(size) : new Float64Array(size);
   const unknown = integers ? UNKNOWN_INT : NaN;

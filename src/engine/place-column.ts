@@ -35,7 +35,9 @@ const band = (lat: number): number =>
   Math.min(CELLS_UP - 1, Math.max(0, Math.floor((lat + 90) * CELLS_PER_DEGREE)));
 const cellOf = (point: Point): number => band(point.lat) * CELLS_AROUND + column(point.lng);
 
+/** A point that is not in degrees on the globe is a bug of the caller and throws. */
 export function buildPlaceColumn(places: readonly (Point | null)[]): PlaceColumnData {
+  for (const point of places) if (point !== null) checkPoint(point);
   const distinct = new Map<string, Point>();
   const names = places.map((point) => (point === null ? '' : `${point.lat},${point.lng}`));
   names.forEach((name, row) => {
@@ -63,6 +65,12 @@ export function buildPlaceColumn(places: readonly (Point | null)[]): PlaceColumn
     cells: Uint32Array.from(cells),
     cellStarts: Uint32Array.from([...cellStarts, sorted.length + 1]),
   };
+}
+
+function checkPoint({ lat, lng }: Point): void {
+  // Written so that NaN fails too.
+  if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return;
+  throw new Error(`a point must lie within ±90 and ±180 degrees, not at ${lat}, ${lng}`);
 }
 
 export class PlaceColumn {

@@ -33,7 +33,7 @@ export interface TextField {
 
 /** One row as it goes in. Null is unknown. The arrays run parallel to the schema's. */
 export interface Row {
-  /** Unique among the live rows; the last tie-breaker, in order of UTF-16 units. */
+  /** Unique among the live rows, without unpaired surrogates; the last tie-breaker, in order of UTF-16 units. */
   readonly key: string;
   readonly values: readonly (string | null)[];
   readonly numbers: readonly (number | null)[];

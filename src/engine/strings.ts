@@ -8,7 +8,8 @@ export interface StringList {
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// A byte order mark is a letter like any other here: without this, the first of a string would be dropped.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export function packStrings(strings: readonly string[]): StringList {
   const offsets = new Uint32Array(strings.length + 1);

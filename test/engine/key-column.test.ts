@@ -4,7 +4,7 @@ import { KeyColumn, packKeys } from '../../src/engine/key-column.ts';
 
 describe('KeyColumn', () => {
   it('finds the row of a key, and the key of a row', () => {
-    const keys = ['b', 'a', '', 'Škoda-1', 'foo.example/🚗'];
+    const keys = ['b', 'a', '', 'Škoda-1', '\ufefffoo.example/🚗'];
     const column = new KeyColumn(packKeys(keys));
     expect([0, 1, 2, 3, 4].map((row) => column.keyOf(row))).toEqual(keys);
     expect(keys.map((key) => column.rowOf(key))).toEqual([0, 1, 2, 3, 4]);

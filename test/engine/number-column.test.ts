@@ -28,6 +28,10 @@ const anyNumbers = fc.oneof(
   numbersOf(decimal).map((numbers) => plainOrder(numbers).map((row) => numbers[row])),
 );
 
+it('refuses what is no number', () => {
+  expect(() => buildNumberColumn([1, NaN, null])).toThrow('a number column cannot hold NaN');
+});
+
 describe('buildNumberColumn', () => {
   it.each([
     [[3, null, -1], Int32Array],

@@ -26,6 +26,13 @@ function destination(from: Point, bearing: number, km: number): Point {
   );
 }
 
+it('refuses a point that is nowhere on the globe', () => {
+  expect(() => buildPlaceColumn([{ lat: NaN, lng: 0 }])).toThrow(
+    'a point must lie within ±90 and ±180 degrees, not at NaN, 0',
+  );
+  expect(() => buildPlaceColumn([null, { lat: 1, lng: 180.5 }])).toThrow('not at 1, 180.5');
+});
+
 describe('buildPlaceColumn', () => {
   it('numbers points in the order of their cells, and lists each cell once', () => {
     const data = buildPlaceColumn([at(51.51, -0.11), null, at(51.52, -0.12), at(0, 0)]);

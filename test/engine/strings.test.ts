@@ -13,6 +13,7 @@ describe('packed strings', () => {
     [['']],
     [['', 'a', '', 'b', '']],
     [['Škoda', '日本', '🚗🚙', 'a\u0000b', ' ']],
+    [['\ufeffa', 'b\ufeff']],
     [['日'.repeat(40)]],
     [['x'.repeat(1000), 'é'.repeat(500), '日'.repeat(500), 'y']],
   ])('come back as they went in: %j', (strings) => {

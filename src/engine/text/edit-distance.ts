@@ -43,7 +43,6 @@ function fillRow(table: Uint16Array[], depth: number, candidate: string, word: s
   const letter = candidate[depth - 1];
   row[0] = depth;
   let least = row[0];
-  let leastAbove = above[0];
   for (let column = 1; column <= word.length; column++) {
     let distance = Math.min(above[column] + 1, row[column - 1] + 1);
     distance = Math.min(distance, above[column - 1] + (word[column - 1] === letter ? 0 : 1));
@@ -52,10 +51,9 @@ function fillRow(table: Uint16Array[], depth: number, candidate: string, word: s
     if (swapped) distance = Math.min(distance, table[depth - 2][column - 2] + 1);
     row[column] = distance;
     least = Math.min(least, distance);
-    leastAbove = Math.min(leastAbove, above[column]);
   }
-  // A swap may still build on the row above, at the cost of one.
-  return Math.min(least, leastAbove + 1);
+  // A swap reaches back to the row above, for one error; the least there is at most one less, so this bounds it too.
+  return least;
 }
 
 function sharedLength(a: string, b: string): number {

@@ -2,7 +2,8 @@
 
 /** Letters and digits in a row; a point between digits keeps a number whole (`2.0`). */
 const WORD = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
-const COMPOUND = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
+// Only from the start of a word on: or a long word without a hyphen would be tried again from each of its letters.
+const COMPOUND = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
 const THOUSANDS_COMMA = /(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu;
 const MARKS = /\p{M}+/gu;
 /** Apostrophes inside a word (`driver's`) vanish; they do not split it. */
@@ -15,9 +16,7 @@ export function foldText(text: string): string {
   return withoutInnerMarks(text.normalize('NFKD').replace(MARKS, ''))
     .replaceAll('ß', 'ss')
     .replaceAll('ẞ', 'ss')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(MARKS, '');
+    .toLowerCase();
 }
 
 function withoutInnerMarks(text: string): string {

@@ -94,6 +94,23 @@ describe('compoundsOf', () => {
   });
 });
 
+describe('the words of a hostile text', () => {
+  // So long that a search which starts over at every letter would take minutes.
+  it.each([
+    ['one endless word beside a hyphen', 'a'],
+    ['hyphens', 'a-'],
+    ['points', '1.'],
+    ['commas', '1,234'],
+    ['apostrophes', "a'"],
+    ['marks', 'a\u0301'],
+  ])('take time in proportion to its length: %s', (_, unit) => {
+    const start = performance.now();
+    const folded = foldText(`a-b ${unit.repeat(200_000)}`);
+    expect(wordsOf(folded).length + compoundsOf(folded).length).toBeGreaterThan(2);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
 describe('onlyExact', () => {
   it.each([
     ['a3', true],
