@@ -44,28 +44,27 @@ export function setInterval(bits: Bits, from: number, to: number): void {
   bits[last] |= tail;
 }
 
-/** Removes every row outside `from` up to but not including `to`. */
-export function keepInterval(bits: Bits, from: number, to: number): void {
-  if (from >= to) {
-    bits.fill(0);
-    return;
-  }
-  const first = from >>> 5;
-  const last = (to - 1) >>> 5;
-  bits.fill(0, 0, first);
-  bits[first] &= -1 << (from & 31);
-  bits[last] &= -1 >>> (31 - ((to - 1) & 31));
-  bits.fill(0, last + 1);
-}
-
 /** Adds each of `rows`. */
 export function setRows(bits: Bits, rows: Uint32Array): void {
   for (let i = 0; i < rows.length; i++) bits[rows[i] >>> 5] |= 1 << (rows[i] & 31);
 }
 
-/** Leaves in `bits` what is in both. */
-export function keepCommon(bits: Bits, other: Bits): void {
-  for (let i = 0; i < bits.length; i++) bits[i] &= other[i];
+/**
+ * What is in all of `maps`, at least one, as a new bitmap with its count. One pass over all of them, because the memory
+ * of a bitmap in between costs more than the arithmetic: O(maps × rows / 32).
+ */
+export function intersect(maps: readonly Bits[]): { bits: Bits; count: number } {
+  const [first, second = first, third = second, ...rest] = maps;
+  const bits = new Uint32Array(first.length);
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) {
+    let word = first[i] & second[i] & third[i];
+    if (word === 0) continue;
+    for (let map = 0; map < rest.length; map++) word &= rest[map][i];
+    bits[i] = word;
+    count += popcount(word);
+  }
+  return { bits, count };
 }
 
 /** Number of rows present. O(rows / 32). */

@@ -1,18 +1,9 @@
 // A column of numbers (a price, a year): the value of each row, and the rows in order of value. A range is a slice of
 // that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short fix-up, so a wide
 // range costs no more than a narrow one.
-import {
-  clearBit,
-  keepCommon,
-  keepInterval,
-  noBits,
-  setBit,
-  setInterval,
-  setRows,
-  type Bits,
-} from './bits.ts';
+import { clearBit, noBits, setBit, setInterval, setRows, type Bits } from './bits.ts';
 import type { RowFilter } from './row-filter.ts';
-import { keepRowsWhere } from './row-lists.ts';
+import { gallop } from './row-lists.ts';
 
 /** Numbers as stored: 32-bit integers where every value is one, else 64-bit floats. */
 type NumberArray = Int32Array | Float64Array;
@@ -134,6 +125,23 @@ export class NumberColumn {
     return rows;
   }
 
+  /** Those of `rows` whose value lies within `min` and `max`, which are the positions `from` up to but not including `to`. */
+  rowsBetween(rows: Uint32Array, from: number, to: number, min: number, max: number): Uint32Array {
+    // In row order the range is a part of the list, found without a look at any value.
+    if (this.inRowOrder) return rows.subarray(gallop(rows, from, 0), gallop(rows, to, 0));
+    const values = this.#values;
+    // The smallest integer stands for "unknown"; NaN is in no range anyway.
+    const least = this.#integers ? Math.max(min, UNKNOWN_INT + 1) : min;
+    const kept = new Uint32Array(rows.length);
+    let found = 0;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i];
+      const value = values[row];
+      if (value >= least && value <= max) kept[found++] = row;
+    }
+    return kept.subarray(0, found);
+  }
+
   /** The rows at the positions `from` up to but not including `to`, as a new bitmap. O(size / 32 + size / SLICES). */
   sliceBits(from: number, to: number): Bits {
     const bits = noBits(this.size);
@@ -194,21 +202,10 @@ class RangeFilter implements RowFilter {
   }
 
   keepRows(rows: Uint32Array): Uint32Array {
-    const column = this.#column;
-    const min = this.#min;
-    const max = this.#max;
-    return keepRowsWhere(rows, (row) => {
-      const value = column.valueOr(row, NaN);
-      return value >= min && value <= max;
-    });
+    return this.#column.rowsBetween(rows, this.#from, this.#to, this.#min, this.#max);
   }
 
   bits(): Bits {
     return this.#column.sliceBits(this.#from, this.#to);
-  }
-
-  keepBits(bits: Bits): void {
-    if (this.#column.inRowOrder) keepInterval(bits, this.#from, this.#to);
-    else keepCommon(bits, this.bits());
   }
 }

@@ -1,9 +1,9 @@
 // A column of positions. Rows at the same point (a dealer's yard) share one entry, and points lie in the order of
 // the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
 import { distanceKm, EARTH_RADIUS_KM, type Point } from '../geo/great-circle.ts';
-import { keepCommon, noBits, setRows, type Bits } from './bits.ts';
+import { noBits, setRows, type Bits } from './bits.ts';
 import type { RowFilter } from './row-filter.ts';
-import { keepRowsWhere, unionOfRows } from './row-lists.ts';
+import { rowsMarked, unionOfRows } from './row-lists.ts';
 import { groupRows } from './value-column.ts';
 
 /** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is "no position". */
@@ -188,17 +188,12 @@ class RadiusFilter implements RowFilter {
   keepRows(rows: Uint32Array): Uint32Array {
     const inside = new Uint8Array(this.#column.distinct);
     for (const point of this.#points) inside[point] = 1;
-    const { points } = this.#column;
-    return keepRowsWhere(rows, (row) => inside[points[row]] === 1);
+    return rowsMarked(rows, this.#column.points, inside);
   }
 
   bits(): Bits {
     const bits = noBits(this.#column.size);
     for (const point of this.#points) setRows(bits, this.#column.rowsAt(point));
     return bits;
-  }
-
-  keepBits(bits: Bits): void {
-    keepCommon(bits, this.bits());
   }
 }

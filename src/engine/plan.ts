@@ -1,7 +1,7 @@
 // How the filters of a query are brought together in one segment. The filter that keeps fewest rows leads. If it
 // keeps few, its rows are listed and the others thin the list out; if many, bitmaps are intersected. Either way the
 // number of rows left is exact.
-import { allBits, countBits, keepCommon, type Bits } from './bits.ts';
+import { allBits, intersect, type Bits } from './bits.ts';
 import type { RowFilter } from './row-filter.ts';
 import { rowsInBits } from './row-lists.ts';
 import type { EngineQuery } from './schema.ts';
@@ -35,7 +35,7 @@ export function findMatches(
   const [lead, ...others] = filters;
   return lead.estimate * LIST_SHARE <= size
     ? asList(lead, others, segment.alive)
-    : asBitmap(lead, others, segment.alive);
+    : asBitmap(filters, segment.alive);
 }
 
 function compileFilters(
@@ -60,9 +60,9 @@ function asList(lead: RowFilter, others: readonly RowFilter[], alive: Bits | nul
   return { kind: 'list', total: rows.length, rows };
 }
 
-function asBitmap(lead: RowFilter, others: readonly RowFilter[], alive: Bits | null): Matches {
-  const bits = lead.bits();
-  if (alive !== null) keepCommon(bits, alive);
-  for (const filter of others) filter.keepBits(bits);
-  return { kind: 'bitmap', total: countBits(bits), bits };
+function asBitmap(filters: readonly RowFilter[], alive: Bits | null): Matches {
+  const maps = filters.map((filter) => filter.bits());
+  if (alive !== null) maps.push(alive);
+  const { bits, count } = intersect(maps);
+  return { kind: 'bitmap', total: count, bits };
 }

@@ -10,8 +10,6 @@ export interface RowFilter {
   rows(): Uint32Array;
   /** Those of `rows` that it keeps. */
   keepRows(rows: Uint32Array): Uint32Array;
-  /** The rows it keeps as a new bitmap, which the caller owns. */
+  /** The rows it keeps as a bitmap. May be shared with the segment: not to be written to. */
   bits(): Bits;
-  /** Removes from `bits` what it does not keep. */
-  keepBits(bits: Bits): void;
 }

@@ -1,9 +1,9 @@
 // A column of words from a small set (a make, a dealer): each distinct value has an ordinal, each row an ordinal,
 // each ordinal the list of its rows. Queries come with keys, which the schema derives from the values.
-import { keepCommon, noBits, setRows, type Bits } from './bits.ts';
+import { noBits, setRows, type Bits } from './bits.ts';
 import { PostingBitmaps } from './posting-bitmaps.ts';
 import type { RowFilter } from './row-filter.ts';
-import { commonRows, keepRowsWhere, unionOfRows } from './row-lists.ts';
+import { commonRows, rowsMarked, unionOfRows } from './row-lists.ts';
 import { packStrings, unpackStrings, type StringList } from './strings.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
@@ -109,25 +109,16 @@ class ValueFilter implements RowFilter {
 
   keepRows(rows: Uint32Array): Uint32Array {
     const { ordinals, distinct } = this.#column;
-    if (this.#ordinals.length === 1) {
-      const [wanted] = this.#ordinals;
-      const postings = this.#column.postings(wanted);
-      if (postings.length * 4 < rows.length) return commonRows(postings, rows);
-      return keepRowsWhere(rows, (row) => ordinals[row] === wanted);
-    }
-    const wanted = new Uint8Array(distinct);
-    for (const ordinal of this.#ordinals) wanted[ordinal] = 1;
-    return keepRowsWhere(rows, (row) => wanted[ordinals[row]] === 1);
+    if (this.estimate * 4 < rows.length) return commonRows(this.rows(), rows);
+    const marks = new Uint8Array(distinct);
+    for (const ordinal of this.#ordinals) marks[ordinal] = 1;
+    return rowsMarked(rows, ordinals, marks);
   }
 
   bits(): Bits {
-    if (this.#ordinals.length === 1) return this.#column.sharedBits(this.#ordinals[0]).slice();
+    if (this.#ordinals.length === 1) return this.#column.sharedBits(this.#ordinals[0]);
     const bits = noBits(this.#column.size);
     for (const ordinal of this.#ordinals) setRows(bits, this.#column.postings(ordinal));
     return bits;
-  }
-
-  keepBits(bits: Bits): void {
-    keepCommon(bits, this.#ordinals.length === 1 ? this.#column.sharedBits(this.#ordinals[0]) : this.bits());
   }
 }

@@ -6,8 +6,7 @@ import {
   countBits,
   countCommon,
   hasBit,
-  keepCommon,
-  keepInterval,
+  intersect,
   noBits,
   rowsOf,
   setBit,
@@ -60,16 +59,13 @@ describe('bitmaps', () => {
     [3, 70, [0xfffffff8, 0xffffffff, 0x3f]],
     [5, 5, [0, 0, 0]],
     [9, 2, [0, 0, 0]],
-  ])('add and keep the interval from %i up to %i', (from, to, words) => {
+  ])('add the interval from %i up to %i', (from, to, words) => {
     const added = noBits(70);
     setInterval(added, from, to);
     expect([...added]).toEqual(words);
-    const kept = allBits(70);
-    keepInterval(kept, from, to);
-    expect([...kept]).toEqual(words);
   });
 
-  it('add and keep intervals as a list of flags does', () => {
+  it('add intervals as a list of flags does', () => {
     fc.assert(
       fc.property(flags, fc.nat(130), fc.nat(130), (present, a, b) => {
         const from = Math.min(a, present.length);
@@ -77,9 +73,6 @@ describe('bitmaps', () => {
         const added = bitsOf(present);
         setInterval(added, from, to);
         expect(added).toEqual(bitsOf(present.map((is, row) => is || (row >= from && row < to))));
-        const kept = bitsOf(present);
-        keepInterval(kept, from, to);
-        expect(kept).toEqual(bitsOf(present.map((is, row) => is && row >= from && row < to)));
       }),
       { numRuns: 500, seed: 1 },
     );
@@ -111,19 +104,29 @@ describe('bitmaps', () => {
     );
   });
 
-  it('keep and count what two have in common, and leave the second as it was', () => {
+  it('are intersected and counted, however many, and left as they were', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.boolean(), fc.boolean()), { maxLength: 130 }), (pairs) => {
-        const a = bitsOf(pairs.map(([left]) => left));
-        const b = bitsOf(pairs.map(([, right]) => right));
-        const before = b.slice();
-        const common = rowsWhere(pairs.map(([left, right]) => left && right));
-        expect(countCommon(a, b)).toBe(common.length);
-        keepCommon(a, b);
-        expect([...rowsOf(a)]).toEqual(common);
-        expect(b).toEqual(before);
-      }),
-      { numRuns: 200, seed: 4 },
+      fc.property(
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(fc.nat(63), { maxLength: 130 }),
+        (count, drawn) => {
+          // Bit m of a drawn number says whether map m holds the row.
+          const maps = Array.from({ length: count }, (_, m) =>
+            bitsOf(drawn.map((n) => (n & (1 << m)) !== 0)),
+          );
+          const before = maps.map((map) => map.slice());
+          const all = (1 << count) - 1;
+          const common = rowsWhere(drawn.map((n) => (n & all) === all));
+          const { bits, count: found } = intersect(maps);
+          expect([...rowsOf(bits)]).toEqual(common);
+          expect(found).toBe(common.length);
+          if (count === 2) expect(countCommon(maps[0], maps[1])).toBe(common.length);
+          expect(maps).toEqual(before);
+          bits.fill(0xffffffff);
+          expect(maps).toEqual(before);
+        },
+      ),
+      { numRuns: 400, seed: 4 },
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonRows, gallop, keepRowsWhere, rowsInBits, unionOfRows } from '../../src/engine/row-lists.ts';
+import { commonRows, gallop, rowsInBits, rowsMarked, unionOfRows } from '../../src/engine/row-lists.ts';
 import { bitsOf } from './row-filter-contract.ts';
 
 const ascending = (maxLength: number): fc.Arbitrary<Uint32Array> =>
@@ -66,8 +66,8 @@ describe('unionOfRows', () => {
   });
 });
 
-describe('rowsInBits and keepRowsWhere', () => {
-  it('keep what the bitmap holds, or the condition allows', () => {
+describe('rowsInBits and rowsMarked', () => {
+  it('keep what the bitmap holds, or the marks of the ordinals say', () => {
     fc.assert(
       fc.property(ascending(80), ascending(80), (rows, wanted) => {
         const bits = bitsOf(wanted, 201);
@@ -75,7 +75,8 @@ describe('rowsInBits and keepRowsWhere', () => {
         const set = new Set(wanted);
         const expected = [...rows].filter((row) => set.has(row));
         expect([...rowsInBits(rows, bits)]).toEqual(expected);
-        expect([...keepRowsWhere(rows, (row) => set.has(row))]).toEqual(expected);
+        const ordinals = Uint32Array.from({ length: 201 }, (_, row) => (set.has(row) ? 1 + (row % 2) : 0));
+        expect([...rowsMarked(rows, ordinals, Uint8Array.of(0, 1, 1))]).toEqual(expected);
         unchanged.forEach((check) => check());
       }),
       { numRuns: 200, seed: 3 },

@@ -1,5 +1,5 @@
 // The rows that have a word of the query, in any of the terms that it stands for.
-import { keepCommon, noBits, setRows, type Bits } from '../bits.ts';
+import { noBits, setRows, type Bits } from '../bits.ts';
 import type { RowFilter } from '../row-filter.ts';
 import { commonRows, rowsInBits, unionOfRows } from '../row-lists.ts';
 import type { TextColumn } from './text-column.ts';
@@ -28,13 +28,9 @@ export class TextFilter implements RowFilter {
   }
 
   bits(): Bits {
-    if (this.#terms.length === 1) return this.#column.sharedBits(this.#terms[0]).slice();
+    if (this.#terms.length === 1) return this.#column.sharedBits(this.#terms[0]);
     const bits = noBits(this.#column.size);
     for (const term of this.#terms) setRows(bits, this.#column.postings(term));
     return bits;
-  }
-
-  keepBits(bits: Bits): void {
-    keepCommon(bits, this.#terms.length === 1 ? this.#column.sharedBits(this.#terms[0]) : this.bits());
   }
 }
