@@ -1,0 +1,79 @@
+// A running server of the real command, asked over HTTP.
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { start, type CommandOptions } from '../cli/command.ts';
+
+export interface Server {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** As the server printed it. */
+  readonly url: string;
+  readonly port: number;
+  /** What it wrote so far. */
+  readonly output: { stdout: string; stderr: string };
+}
+
+/** What a search found, in short. */
+export interface Found {
+  readonly total: number;
+  /** The addresses of the adverts on the page, in its order. */
+  readonly adverts: readonly string[];
+  readonly prices: readonly (number | null)[];
+}
+
+export interface Car {
+  readonly url: string;
+  readonly price: number | null;
+  readonly thumbnail: string | null;
+  readonly images: readonly string[];
+}
+
+export interface Body {
+  readonly results: { readonly cars: readonly Car[]; readonly total_vehicles: number };
+}
+
+/** `forecourt serve` on a free port; here when it says that it answers. */
+export async function startServer(
+  folder: string,
+  args: readonly string[] = [],
+  options: Pick<CommandOptions, 'environment'> = {},
+): Promise<Server> {
+  const child = start(['serve', '--data', folder, '--port', '0', ...args], options);
+  const output = { stdout: '', stderr: '' };
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output.stdout += text;
+      const address = /^Forecourt answers on (\S+) from .*\n/.exec(output.stdout)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('close', (code) => reject(new Error(`the server ended with ${code}: ${output.stderr}`)));
+  });
+  return { child, url, port: Number(new URL(url).port), output };
+}
+
+/** Sends the signal and gives back the exit code, null where it was the signal that ended the server. */
+export async function stopServer(
+  { child }: Server,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const [code] = (await ended) as [number | null];
+  return code;
+}
+
+/** The answer to a search, as it came. */
+export async function searchText({ url }: Server, query = ''): Promise<string> {
+  const response = await fetch(`${url}/api/v1/vehicles/?${query}`);
+  if (response.status !== 200) throw new Error(`a search was answered with ${response.status}`);
+  return response.text();
+}
+
+export async function search(server: Server, query = ''): Promise<Found> {
+  const { results } = JSON.parse(await searchText(server, query)) as Body;
+  return {
+    total: results.total_vehicles,
+    adverts: results.cars.map(({ url }) => new URL(url).searchParams.get('api_target') ?? ''),
+    prices: results.cars.map(({ price }) => price),
+  };
+}
