@@ -8,7 +8,7 @@ const SORTS = ['relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc',
 /** `model=fabia` keeps answers short where the rule is about another parameter. */
 export const VALUE_CASES: readonly Case[] = [
   ...row(
-    'empty or blank value',
+    'empty or blank value (price_min=)',
     { ask: 'model=fabia&price_min=', expect: finds('fabia'), why: 'empty is as if not sent' },
     { ask: 'model=fabia&price_min=+%20%09', expect: finds('fabia'), why: 'blank is as if not sent' },
     { ask: 'model=fabia&price_min', expect: finds('fabia'), why: 'a bare name is as if not sent' },
