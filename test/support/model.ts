@@ -31,13 +31,8 @@ interface Entry {
 
 type FixedOrder = Exclude<Sort, 'relevance' | 'distance'> | 'default';
 
-/** What a word of a query stands for. */
-interface Meaning {
-  /** From each term to how close it is, in quarters. */
-  readonly terms: ReadonlyMap<string, number>;
-  /** How much the word counts. */
-  readonly rarity: number;
-}
+/** What a word of a query stands for: from each term to how close it is, in quarters. */
+type Meaning = ReadonlyMap<string, number>;
 
 export class ListingModel implements ListingIndex {
   readonly version: string;
@@ -75,14 +70,13 @@ export class ListingModel implements ListingIndex {
     const words = query.q === undefined ? [] : wordsOf(foldText(query.q));
     if (query.q !== undefined && words.length === 0) return { total: 0, hits: [] };
     const meanings = [...new Set(words)].map((word) => this.#meaningOf(word, word === words.at(-1)));
-    const matches = (entries: readonly Entry[]): Entry[] =>
-      entries.filter(
-        (entry) => passes(entry, query) && meanings.every(({ terms }) => bestOf(entry, terms) > 0),
-      );
+    const filters = [...filtersOf(query), ...meanings.map((meaning) => hasAny(meaning))];
+    const matches = (entries: readonly Entry[]): readonly Entry[] =>
+      filters.reduce((left, filter) => left.filter(filter), entries);
     const order = orderOf(query);
     const found =
       order === 'relevance'
-        ? sortedBy(matches(this.#entries), (entry) => [-scoreOf(entry, meanings)])
+        ? this.#byRelevance(matches(this.#entries), meanings)
         : order === 'distance'
           ? sortedBy(matches(this.#entries), (entry) => [distanceOf(entry, query) ?? Infinity])
           : matches(this.#orders[order]);
@@ -93,16 +87,25 @@ export class ListingModel implements ListingIndex {
     };
   }
 
+  /** Best first: a rare word counts more than one that many listings have. */
+  #byRelevance(matches: readonly Entry[], meanings: readonly Meaning[]): readonly Entry[] {
+    const words = meanings.map((meaning) => ({ meaning, rarity: this.#rarityOf(meaning) }));
+    return sortedBy(matches, (entry) => [
+      -words.reduce((sum, { meaning, rarity }) => sum + rarity * bestOf(entry, meaning), 0),
+    ]);
+  }
+
   #meaningOf(word: string, isLast: boolean): Meaning {
     const name = `${word} ${isLast}`;
-    const known = this.#meanings.get(name);
-    if (known !== undefined) return known;
-    const terms = termsMeantBy(word, isLast, this.#vocabulary);
-    const having = this.#entries.filter((entry) => bestOf(entry, terms) > 0).length;
-    const rarity = Math.log(1 + (this.size - having + 0.5) / (having + 0.5));
-    const meaning = { terms, rarity: Math.max(1, Math.round(1024 * rarity)) };
+    const meaning = this.#meanings.get(name) ?? termsMeantBy(word, isLast, this.#vocabulary);
     this.#meanings.set(name, meaning);
     return meaning;
+  }
+
+  #rarityOf(meaning: Meaning): number {
+    const having = this.#entries.filter(hasAny(meaning)).length;
+    const rarity = Math.log(1 + (this.size - having + 0.5) / (having + 0.5));
+    return Math.max(1, Math.round(1024 * rarity));
   }
 }
 
@@ -114,7 +117,7 @@ function orderOf({ sort, q, origin }: SearchQuery): FixedOrder | 'relevance' | '
   return sort;
 }
 
-function sortedBy(entries: readonly Entry[], rankOf: (entry: Entry) => readonly number[]): Entry[] {
+function sortedBy(entries: readonly Entry[], rankOf: (entry: Entry) => readonly number[]): readonly Entry[] {
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry) }))
     .sort(({ rank: a }, { rank: b }) => compare(a[0], b[0]) || compare(a[1] ?? 0, b[1] ?? 0))
@@ -137,29 +140,34 @@ function entryOf(listing: Listing, gazetteer: Gazetteer): Entry {
   };
 }
 
-function passes(entry: Entry, query: SearchQuery): boolean {
-  const { listing } = entry;
+type Filter = (entry: Entry) => boolean;
+
+/** One filter for everything that is asked, but the text. */
+function filtersOf(query: SearchQuery): Filter[] {
+  const { fuelType, transmission, dealers, priceGbp, mileageMiles, year, engineLitres } = query;
+  const make = query.make === undefined ? undefined : makeKey(query.make);
+  const model = query.model === undefined ? undefined : modelKey(query.model);
   const km = query.origin === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
-  return (
-    (query.make === undefined || isKey(makeKey(query.make), [entry.make])) &&
-    (query.model === undefined || isKey(modelKey(query.model), entry.models)) &&
-    (query.fuelType === undefined || listing.fuelType === query.fuelType) &&
-    (query.transmission === undefined || listing.transmission === query.transmission) &&
-    (query.dealers === undefined || query.dealers.includes(listing.dealer)) &&
-    isWithin(listing.priceGbp, query.priceGbp) &&
-    isWithin(listing.mileageMiles, query.mileageMiles) &&
-    isWithin(listing.year, query.year) &&
-    isWithin(listing.engineLitres, query.engineLitres) &&
-    (km === Infinity || (distanceOf(entry, query) ?? Infinity) <= km)
-  );
+  const filters: (Filter | undefined | false)[] = [
+    make !== undefined && ((entry) => isKey(make, [entry.make])),
+    model !== undefined && ((entry) => isKey(model, entry.models)),
+    fuelType && (({ listing }) => listing.fuelType === fuelType),
+    transmission && (({ listing }) => listing.transmission === transmission),
+    dealers && (({ listing }) => dealers.includes(listing.dealer)),
+    priceGbp && (({ listing }) => isWithin(listing.priceGbp, priceGbp)),
+    mileageMiles && (({ listing }) => isWithin(listing.mileageMiles, mileageMiles)),
+    year && (({ listing }) => isWithin(listing.year, year)),
+    engineLitres && (({ listing }) => isWithin(listing.engineLitres, engineLitres)),
+    km < Infinity && ((entry) => (distanceOf(entry, query) ?? Infinity) <= km),
+  ];
+  return filters.filter((filter) => typeof filter === 'function');
 }
 
 function isKey(asked: string, keys: readonly (string | null)[]): boolean {
   return asked !== '' && keys.includes(asked);
 }
 
-function isWithin(value: number | null, range: Range | undefined): boolean {
-  if (range === undefined) return true;
+function isWithin(value: number | null, range: Range): boolean {
   return value !== null && value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity);
 }
 
@@ -192,15 +200,14 @@ function isCode(word: string): boolean {
   return word.length <= 3 || /\p{N}/u.test(word);
 }
 
-function scoreOf(entry: Entry, meanings: readonly Meaning[]): number {
-  return meanings.reduce((sum, { terms, rarity }) => sum + rarity * bestOf(entry, terms), 0);
+function hasAny(meaning: Meaning): Filter {
+  const terms = [...meaning.keys()];
+  return (entry) => terms.some((term) => entry.terms.has(term));
 }
 
-/** What the best of some terms gives an entry; 0 if it has none of them. */
-function bestOf(entry: Entry, terms: ReadonlyMap<string, number>): number {
-  let best = 0;
-  for (const [term, closeness] of terms) best = Math.max(best, closeness * (entry.terms.get(term) ?? 0));
-  return best;
+/** What the best of the terms gives an entry; 0 if it has none of them. */
+function bestOf(entry: Entry, meaning: Meaning): number {
+  return Math.max(0, ...Array.from(meaning, ([term, closeness]) => closeness * (entry.terms.get(term) ?? 0)));
 }
 
 /** From every term of a listing's texts to its impact: the weighted occurrences, saturated, from 1 to 255. */

@@ -9,8 +9,13 @@ import { openStore } from '../../src/store/store.ts';
 import { feedOf } from './stock.ts';
 
 export class StockFolder {
-  readonly path = mkdtempSync(join(tmpdir(), 'forecourt-stock-'));
+  readonly path: string;
   readonly #searches: OpenSearch[] = [];
+
+  /** At `path`, which need not exist; by default a new one. */
+  constructor(path: string = mkdtempSync(join(tmpdir(), 'forecourt-stock-'))) {
+    this.path = path;
+  }
 
   /** Imports records in the import format, one a line. */
   import(lines: readonly string[], options: { readonly merge: boolean }): Promise<ImportRun> {
@@ -25,11 +30,22 @@ export class StockFolder {
   }
 
   /** Opens the folder for searching, so that it can still be imported into. Nothing is found before it caught up. */
-  async open(options: { readonly threads: boolean } = { threads: false }): Promise<OpenSearch> {
+  open(): Promise<OpenSearch> {
+    return this.#open((path) => openSearch(path, { threads: false }));
+  }
+
+  /** The same, with an index that is built on a thread of its own. Only the built program can start one. */
+  async openWithThread(): Promise<OpenSearch> {
+    const built = new URL('../../dist/service/open-search.js', import.meta.url).href;
+    const module = (await import(built)) as { readonly openSearch: typeof openSearch };
+    return this.#open((path) => module.openSearch(path, { threads: true }));
+  }
+
+  async #open(openSearch: (path: string) => OpenSearch): Promise<OpenSearch> {
     // A file that a process opened for reading only cannot be written by it afterwards. One that was first opened for
     // writing can, also when the writer is gone.
     const writer = openStore(this.path, { mode: 'write' });
-    const search = openSearch(this.path, options);
+    const search = openSearch(this.path);
     await writer.close();
     this.#searches.push(search);
     return search;

@@ -1,0 +1,28 @@
+// Compares whole answers, page by page.
+import { expect } from 'vitest';
+import type { ListingIndex } from '../../src/listing/listing-index.ts';
+import { listingKey } from '../../src/listing/listing.ts';
+import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
+
+/** An answer by the keys of its listings. */
+export function told({ total, hits }: SearchResult) {
+  return { total, hits: hits.map(({ listing, distanceKm }) => ({ key: listingKey(listing), distanceKm })) };
+}
+
+/** Asks for every page and the one after. Each must be the model's; together they hold every match once. */
+export async function expectEveryPageAlike(
+  index: Pick<ListingIndex, 'search'>,
+  model: ListingIndex,
+  query: SearchQuery,
+): Promise<void> {
+  const keys: string[] = [];
+  for (let page = 1; ; page++) {
+    const result = await index.search({ ...query, page });
+    expect(told(result)).toEqual(told(await model.search({ ...query, page })));
+    keys.push(...result.hits.map(({ listing }) => listingKey(listing)));
+    if (page * PER_PAGE <= result.total) continue;
+    expect(keys).toHaveLength(result.total);
+    expect(new Set(keys).size).toBe(result.total);
+    return;
+  }
+}

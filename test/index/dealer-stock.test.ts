@@ -1,0 +1,58 @@
+// The index against the plain model over a stock of real size and make-up: 99,187 listings of 600 dealers.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import { importStock } from '../../src/service/import-stock.ts';
+import type { OpenSearch } from '../../src/service/open-search.ts';
+import { openStore } from '../../src/store/store.ts';
+import { ListingModel } from '../support/model.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { told } from './answers.ts';
+import { stockQueries } from './stock-queries.ts';
+
+const FEED = fileURLToPath(new URL('../../../shared/data/feeds/dealer-stock.ndjson.gz', import.meta.url));
+const QUERIES = 2000;
+const SEED = 20241107;
+/** The model takes tens of milliseconds for a query; a busy machine several times as long. */
+const PATIENCE_MS = 10 * 60 * 1000;
+
+describe.skipIf(!existsSync(FEED))('the dealer stock (../shared)', () => {
+  const folder = new StockFolder();
+  let search: OpenSearch;
+  let listings: Listing[];
+  let model: ListingModel;
+
+  beforeAll(async () => {
+    await importStock(folder.path, [{ name: 'dealer-stock.ndjson.gz', source: FEED }], { merge: false });
+    search = await folder.open();
+    await search.catchUp();
+    const store = openStore(folder.path, { mode: 'read' });
+    listings = [...store.listings()];
+    await store.close();
+    model = new ListingModel(listings, loadGazetteer());
+  }, PATIENCE_MS);
+  afterAll(() => folder.remove());
+
+  it('is imported whole', () => {
+    expect(search.service.size).toBe(99_187);
+    expect(model.size).toBe(99_187);
+  });
+
+  it(
+    `answers ${QUERIES} random queries as the model does (seed ${SEED})`,
+    async () => {
+      let found = 0;
+      for (const ask of stockQueries(listings, QUERIES, SEED)) {
+        const { query } = search.service.parse([...new URLSearchParams(ask)]);
+        const answer = told(await search.service.search(query));
+        expect({ ask, ...answer }).toEqual({ ask, ...told(await model.search(query)) });
+        if (answer.total > 0) found += 1;
+      }
+      // Queries that find nothing would hold nothing to the model.
+      expect(found).toBeGreaterThan(QUERIES / 2);
+    },
+    PATIENCE_MS,
+  );
+});

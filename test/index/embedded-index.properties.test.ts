@@ -1,0 +1,74 @@
+// The index in this process against the plain model: any imports, followed one by one, and any queries.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { expectEveryPageAlike } from './answers.ts';
+import { ExpectedStock } from './expected-stock.ts';
+import { anyAsk, anyLine } from './random-stock.ts';
+
+const gazetteer = loadGazetteer();
+
+const anyImport = fc.record({
+  lines: fc.array(anyLine, { minLength: 1, maxLength: 30 }),
+  merge: fc.boolean(),
+  /** Otherwise the next import comes first. */
+  followed: fc.boolean(),
+});
+
+it('answers as the model does after any imports, whatever is asked', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyImport, { minLength: 1, maxLength: 5 }),
+      fc.array(anyAsk, { minLength: 25, maxLength: 25 }),
+      async (imports, asks) => {
+        const folder = new StockFolder();
+        const expected = new ExpectedStock();
+        try {
+          const search = await folder.open();
+          for (const { lines, merge, followed } of imports) {
+            await folder.import(lines, { merge });
+            await expected.import(lines, { merge });
+            if (followed) await search.catchUp();
+          }
+          await search.catchUp();
+          const model = expected.model(gazetteer);
+          expect(search.service.size).toBe(model.size);
+          for (const ask of asks) {
+            const { query } = search.service.parse([...new URLSearchParams(ask)]);
+            await expectEveryPageAlike(search.service, model, query);
+          }
+        } finally {
+          await folder.remove();
+        }
+      },
+    ),
+    { numRuns: 60, seed: 20241105 },
+  );
+});
+
+it('gives another version after every import that changed something, and only then', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyImport, { minLength: 2, maxLength: 6 }), async (imports) => {
+      const folder = new StockFolder();
+      try {
+        const search = await folder.open();
+        await search.catchUp();
+        const versions = new Set([search.service.version]);
+        let states = 1;
+        // Every import twice: the second one changes nothing.
+        for (const { lines, merge } of imports.flatMap((one) => [one, one])) {
+          const { added, changed, withdrawn } = await folder.import(lines, { merge });
+          if (added + changed + withdrawn > 0) states += 1;
+          await search.catchUp();
+          versions.add(search.service.version);
+          expect(versions.size).toBe(states);
+        }
+        expect(states).toBeGreaterThan(1);
+      } finally {
+        await folder.remove();
+      }
+    }),
+    { numRuns: 20, seed: 20241106 },
+  );
+});

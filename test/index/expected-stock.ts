@@ -1,0 +1,25 @@
+// What a stock holds after some imports, kept by the plainest means.
+import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import { listingKey, type Listing } from '../../src/listing/listing.ts';
+import { ListingModel } from '../support/model.ts';
+import { listingsOf } from '../support/stock.ts';
+
+export class ExpectedStock {
+  #listings = new Map<string, Listing>();
+
+  /** Takes one run in: of each id the first record counts; without `merge`, its dealers' other listings go. */
+  async import(lines: readonly string[], { merge }: { readonly merge: boolean }): Promise<void> {
+    const sent = new Map<string, Listing>();
+    for (const listing of await listingsOf(lines)) {
+      if (!sent.has(listingKey(listing))) sent.set(listingKey(listing), listing);
+    }
+    const dealers = new Set(Array.from(sent.values(), ({ dealer }) => dealer));
+    const kept = [...this.#listings].filter(([, { dealer }]) => merge || !dealers.has(dealer));
+    this.#listings = new Map([...kept, ...sent]);
+  }
+
+  /** The stock as it is now. */
+  model(gazetteer: Gazetteer): ListingModel {
+    return new ListingModel(this.#listings.values(), gazetteer);
+  }
+}

@@ -1,0 +1,134 @@
+// How the index follows its folder: from nothing, through imports and new postcode tables, and while it is searched.
+import fc from 'fast-check';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { unitTablePath } from '../../src/service/data-folder.ts';
+import { openSearch, type OpenSearch } from '../../src/service/open-search.ts';
+import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { STOCK_LINES } from '../support/stock.ts';
+import { ExpectedStock } from './expected-stock.ts';
+import { anyAsk, anyLine } from './random-stock.ts';
+
+let folder = new StockFolder();
+afterEach(async () => {
+  await folder.remove();
+  folder = new StockFolder();
+});
+
+function queryOf(search: OpenSearch, ask: string): SearchQuery {
+  return search.service.parse([...new URLSearchParams(ask)]).query;
+}
+
+async function namesFor(search: OpenSearch, ask: string): Promise<string[]> {
+  const { hits } = await search.service.search(queryOf(search, ask));
+  return hits.map(({ listing }) => listing.id);
+}
+
+describe('from nothing', () => {
+  it('a folder without stock is ready, and nothing is found', async () => {
+    const search = openSearch(folder.path, { threads: false });
+    expect(search.ready).toBe(false);
+    await search.catchUp();
+    expect(search.ready).toBe(true);
+    expect(search.service.size).toBe(0);
+    const query = queryOf(search, 'q=golf&location=SW1A+1AA&distance=3&sort=distance');
+    expect(await search.service.search(query)).toEqual({ total: 0, hits: [] });
+    await search.close();
+  });
+
+  it('a folder and its stock may be made after it was opened', async () => {
+    const path = join(folder.path, 'later');
+    const search = openSearch(path, { threads: false });
+    await search.catchUp();
+    const { version } = search.service;
+    // It belongs to this test alone, so it is made by its own import.
+    const later = new StockFolder(path);
+    await later.import(STOCK_LINES, { merge: false });
+    expect(await namesFor(search, 'make=skoda')).toEqual([]);
+    await search.catchUp();
+    expect(await namesFor(search, 'make=skoda')).toEqual(['fabia', 'octavia']);
+    expect(search.service.version).not.toBe(version);
+    await search.close();
+  });
+
+  it('what a whole import withdraws is no longer found', async () => {
+    const search = await folder.open();
+    await folder.import(STOCK_LINES, { merge: false });
+    await search.catchUp();
+    const lagan = STOCK_LINES.filter((line) => line.includes('lagan-motors'));
+    await folder.import(lagan.slice(0, 1), { merge: false });
+    await search.catchUp();
+    expect(await namesFor(search, 'dealer=lagan-motors.example')).toEqual(['octavia']);
+    expect(search.service.size).toBe(48);
+  });
+});
+
+describe('a table of unit postcodes', () => {
+  const ASK = 'model=yaris&sort=distance&location=LS1+4';
+
+  it('is taken up, and places every listing anew', async () => {
+    const search = await folder.open();
+    await folder.import(STOCK_LINES, { merge: false });
+    await search.catchUp();
+    const { version } = search.service;
+    expect(await namesFor(search, ASK)).toEqual([
+      'at-sector',
+      'at-unit',
+      'at-coordinates',
+      'at-district',
+      'nowhere',
+    ]);
+    const ZZ9 = 'pcds,lat,long\nLS1 4AP,53.7965,-1.5478\nLS1 4ZZ,53.9,-1.5478\n';
+    await folder.importPostcodes(ZZ9);
+    await search.catchUp();
+    expect(await namesFor(search, ASK)).toEqual([
+      'at-unit',
+      'at-sector',
+      'at-coordinates',
+      'at-district',
+      'nowhere',
+    ]);
+    expect(search.service.version).not.toBe(version);
+  });
+});
+
+describe.each([
+  ['building on the thread that searches', () => folder.open()],
+  ['building on a thread of its own', () => folder.openWithThread()],
+])('%s', (_title, open) => {
+  it('shows one state of the stock to every search, and the newest one at last', async () => {
+    const gazetteer = loadGazetteer(unitTablePath(folder.path));
+    const asks = fc.sample(anyAsk, { numRuns: 40, seed: 11 });
+    const runs = fc.sample(fc.array(anyLine, { minLength: 5, maxLength: 25 }), { numRuns: 40, seed: 12 });
+    const search = await open();
+    const expected = new ExpectedStock();
+    await search.catchUp();
+    let before = expected.model(gazetteer);
+    let during = 0;
+    for (const [number, lines] of runs.entries()) {
+      const merge = number % 3 !== 0;
+      await expected.import(lines, { merge });
+      const after = expected.model(gazetteer);
+      const query = queryOf(search, asks[number]);
+      const [earlier, later] = [await before.search(query), await after.search(query)];
+
+      const imported = folder.import(lines, { merge });
+      expect(await search.service.search(query)).toEqual(earlier);
+      await imported;
+      expect(await search.service.search(query)).toEqual(earlier);
+      let isOver = false;
+      const caughtUp = search.catchUp().finally(() => (isOver = true));
+      while (!isOver) {
+        expect([earlier, later]).toContainEqual(await search.service.search(query));
+        during += 1;
+        await new Promise((resume) => setImmediate(resume));
+      }
+      await caughtUp;
+      expect(await search.service.search(query)).toEqual(later);
+      before = after;
+    }
+    expect(during).toBeGreaterThanOrEqual(runs.length);
+  });
+});

@@ -1,0 +1,86 @@
+// Random feed records and random queries from few values each, so that they collide, tie and match; and some of
+// everything unknown.
+import fc from 'fast-check';
+
+const DEALERS = ['north.example', 'south.example', 'north-south.example'];
+const IDS = ['1', '2', '9', '10', '100', '1 0', 'A', 'a', 'Ä', '-'];
+const MAKES = ['VW', 'Volkswagen', 'Škoda', 'skoda', 'Land Rover', 'Landrover', 'Wartburg', '???'];
+const MODELS = [
+  'Golf',
+  'Golf Plus',
+  'Golf  GTI',
+  '3 Series',
+  '3 Series 320d',
+  '330d',
+  'XJ',
+  'XJS',
+  'C-HR',
+  '!',
+];
+const FUELS = ['Petrol', 'Diesel', 'Plug-in Hybrid', 'Electric', 'Hydrogen', 'diesel'];
+const GEARBOXES = ['Manual', 'Semi-Auto', 'DSG', 'Other', 'automatic'];
+const POSTCODES = ['SW1A 1AA', 'SW1A 2AA', 'SW1E 5', 'LS1', 'LS1 4AP', 'BT1 5GS', 'XX1 1AA', 'Leeds'];
+const WORDS = ['golf', 'gold', 'golfs', 'Focus', 'focsu', 'automatic', 'auto', 'vw', 'XJ', 'xjs', 'c-hr', 'titanium', 'titan', 'Škoda', '2.0', '320d', '12,000', "driver's", 'red', 'rad', 'panoramic', 'sedan', 'saloon', 'hatch']; // prettier-ignore
+const ARRIVALS = ['2024-03-01', '2024-03-02', '2024-03-02T00:00:00.001Z'];
+
+const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.option(value, { nil: null, freq: 5 });
+const someOf = (values: readonly (string | number)[]) => orNull(fc.constantFrom(...values));
+const texts = (words: readonly string[], maxLength: number): fc.Arbitrary<string> =>
+  fc.array(fc.constantFrom(...words), { maxLength }).map((list) => list.join(' '));
+
+/** A line of a feed in the import format. */
+export const anyLine: fc.Arbitrary<string> = fc
+  .record({
+    id: fc.constantFrom(...IDS),
+    dealer: fc.constantFrom(...DEALERS),
+    advert_url: fc.nat(40).map((number) => `https://adverts.example/${number}`),
+    year: someOf([2015, 2016, 2017]),
+    make: someOf(MAKES),
+    model: someOf(MODELS),
+    mileage: someOf([0, 1, 20000, 20001]),
+    fuel_type: someOf(FUELS),
+    transmission: someOf(GEARBOXES),
+    engine_size: someOf([1, 1.6, 2, 2.1]),
+    price: someOf([0.01, 5000, 5000.5, 5001, 99_999_999]),
+    loc: someOf(['Leeds', 'London', 'Golf Links']),
+    postcode: someOf(POSTCODES),
+    latitude: fc.option(fc.constantFrom(51.5051, 51.5141, 53.7956), { nil: null, freq: 1 }),
+    longitude: fc.constantFrom(-0.1389, -1.5529),
+    thumbnail: someOf(['https://img.example/1.jpg']),
+    images: fc.constantFrom([], [], ['https://img.example/2.jpg']),
+    full_description: orNull(texts(WORDS, 8)),
+    arrived_at: fc.constantFrom(...ARRIVALS),
+  })
+  .map((record) => JSON.stringify(record));
+
+const textOf = (words: readonly string[]): fc.Arbitrary<string> =>
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((list) => list.join(' '));
+
+const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
+  q: textOf([...WORDS, ...MAKES, 'golg', 'tittanium', 'tita', 'panor', 'foc', 'chr', '320', 'zzzz', 'sou', 'lodnon', '2017', '2.1l']), // prettier-ignore
+  make: fc.constantFrom(...MAKES, 'landy', 'SKODA', 'volks'),
+  model: fc.constantFrom(...MODELS, '3', '3-series', '3 series 32', 'golfplus', 'chr'),
+  fuel_type: fc.constantFrom('Petrol', 'Diesel', 'Hybrid', 'Electric'),
+  transmission: fc.constantFrom('Manual', 'Automatic'),
+  dealer: fc.uniqueArray(fc.constantFrom(...DEALERS, 'none.example')).map((list) => list.join(',')),
+  price_min: fc.constantFrom(0, 1, 5000, 5001),
+  price_max: fc.constantFrom(-1, 0, 5000, 5001),
+  miles_min: fc.constantFrom(0, 1, 20001),
+  miles_max: fc.constantFrom(0, 20000),
+  year_min: fc.constantFrom(0, 2016, 2018),
+  year_max: fc.constantFrom(2015, 2016, 9999),
+  engine_min: fc.constantFrom(0, 1.6, 2.05),
+  engine_max: fc.constantFrom(1.6, 2, 99),
+  location: fc.constantFrom('SW1A 1AA', 'SW1A1', 'LS1 4AP', 'BT1'),
+  distance: fc.constantFrom(0, 1, 2, 5, 6),
+  sort: fc.constantFrom('relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'),
+};
+
+/** A query string that asks for few things at once, so that it finds something. */
+export const anyAsk: fc.Arbitrary<string> = fc
+  .uniqueArray(fc.constantFrom(...Object.keys(PARAMETERS), 'sort', 'sort', 'q', 'location'), { maxLength: 4 })
+  .chain((names) =>
+    fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), PARAMETERS[name].map(String)))),
+  )
+  .map((pairs) => new URLSearchParams(pairs).toString());

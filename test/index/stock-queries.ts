@@ -1,0 +1,111 @@
+// Random queries about a given stock: every value is taken from one of its listings, so that most queries find something.
+// The same seed gives the same queries.
+import type { Listing } from '../../src/listing/listing.ts';
+import { DISTANCE_BANDS_KM, FUEL_TYPES, SORTS, TRANSMISSIONS } from '../../src/listing/search-query.ts';
+
+/** Query strings about `listings`. */
+export function stockQueries(listings: readonly Listing[], count: number, seed: number): string[] {
+  const drawer = new Drawer(listings, seed);
+  return Array.from({ length: count }, () => new URLSearchParams(drawer.pairs()).toString());
+}
+
+type Pairs = [name: string, value: string][];
+
+class Drawer {
+  readonly #listings: readonly Listing[];
+  #state: number;
+
+  constructor(listings: readonly Listing[], seed: number) {
+    this.#listings = listings;
+    this.#state = seed;
+  }
+
+  /** What one search asks for: seldom everything, and seldom nothing. */
+  pairs(): Pairs {
+    const sometimes = (chance: number, pairs: () => Pairs): Pairs => (this.#chance(chance) ? pairs() : []);
+    const some = this.#pick(this.#listings);
+    return [
+      ...sometimes(0.4, () => [['q', this.#words(some)]]),
+      ...sometimes(0.35, () => this.#makeAndModel(some)),
+      ...sometimes(0.15, () => [['fuel_type', this.#pick(FUEL_TYPES)]]),
+      ...sometimes(0.15, () => [['transmission', this.#pick(TRANSMISSIONS)]]),
+      ...sometimes(0.1, () => [['dealer', this.#dealers()]]),
+      ...sometimes(0.25, () => this.#bounds('price', 500, ({ priceGbp }) => priceGbp)),
+      ...sometimes(0.15, () => this.#bounds('miles', 1000, ({ mileageMiles }) => mileageMiles)),
+      ...sometimes(0.15, () => this.#bounds('year', 1, ({ year }) => year)),
+      ...sometimes(0.1, () => this.#bounds('engine', 0.1, ({ engineLitres }) => engineLitres)),
+      ...sometimes(0.35, () => this.#place()),
+      ...sometimes(0.75, () => [['sort', this.#pick(SORTS)]]),
+      ...sometimes(0.3, () => [['page', String(this.#pick([2, 2, 3, 7, 50, 1000]))]]),
+    ];
+  }
+
+  /** A few words of a listing's texts; some misspelt, the last one perhaps cut. */
+  #words({ make, model, fullDescription, loc, wording, dealer }: Listing): string {
+    const texts = [make, model, fullDescription, fullDescription, fullDescription, loc, wording, dealer];
+    const words = texts.flatMap((text) => (text ?? '').split(/\s+/)).filter((word) => word !== '');
+    const count = this.#pick([1, 1, 1, 2, 2, 3]);
+    const asked = Array.from({ length: count }, () => {
+      const word = this.#chance(0.1)
+        ? this.#pick(['vw', 'merc', 'auto', 'ev', '4x4', 'zeppelin', 'a3'])
+        : this.#pick(words);
+      return this.#chance(0.2) ? this.#misspelt(word) : word;
+    });
+    const last = asked.pop() ?? '';
+    const cut = this.#chance(0.3) ? last.slice(0, 4) : last;
+    return [...asked, cut].join(' ');
+  }
+
+  #misspelt(word: string): string {
+    const at = this.#below(word.length);
+    const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
+    return this.#pick([`${before}${after}`, `${before}${letter}${letter}${after}`, `${before}e${after}`, `${after.charAt(0)}${before}${letter}${after.slice(1)}`]); // prettier-ignore
+  }
+
+  #makeAndModel({ make, model }: Listing): Pairs {
+    const pairs: Pairs = [];
+    if (make !== null && this.#chance(0.9))
+      pairs.push(['make', this.#chance(0.5) ? make : make.toLowerCase()]);
+    if (model !== null && this.#chance(0.6))
+      pairs.push(['model', this.#chance(0.7) ? model : model.split(' ')[0]]);
+    return pairs;
+  }
+
+  #dealers(): string {
+    const listings = Array.from({ length: this.#pick([1, 2, 5]) }, () => this.#pick(this.#listings));
+    return listings.map(({ dealer }) => dealer).join(',');
+  }
+
+  /** Bounds on round values around those of listings, a lower one, an upper one or both. */
+  #bounds(name: string, step: number, valueOf: (listing: Listing) => number | null): Pairs {
+    const bound = (): string => {
+      const value = valueOf(this.#pick(this.#listings)) ?? 0;
+      return (Math.round(value / step) * step).toFixed(step < 1 ? 1 : 0);
+    };
+    const sides = this.#pick([['min'], ['max'], ['max'], ['min', 'max']]);
+    return sides.map((side) => [`${name}_${side}`, bound()]);
+  }
+
+  #place(): Pairs {
+    const postcode = this.#pick(this.#listings).postcode ?? 'SW1A 1AA';
+    const district = postcode.split(' ')[0];
+    const location = this.#pick([postcode, postcode, postcode.slice(0, -2), district]);
+    const pairs: Pairs = [['location', location]];
+    if (this.#chance(0.75)) pairs.push(['distance', String(this.#below(DISTANCE_BANDS_KM.length))]);
+    return pairs;
+  }
+
+  #pick<T>(values: readonly T[]): T {
+    return values[this.#below(values.length)];
+  }
+
+  #chance(chance: number): boolean {
+    return this.#below(1000) < chance * 1000;
+  }
+
+  /** A whole number from 0 up to but not including `end`: the upper bits of a linear congruential generator. */
+  #below(end: number): number {
+    this.#state = (Math.imul(this.#state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((this.#state / 2 ** 32) * end);
+  }
+}
