@@ -135,7 +135,7 @@ function valueOf(
   environment: RawSettings,
 ): [source: string, value: string | undefined] {
   const flag = flags[setting.name];
-  if (flag !== undefined) return [`--${setting.flag}`, String(flag)];
+  if (flag !== undefined) return [`--${setting.flag}`, String(flag).trim()];
   const variable = environment[setting.environment];
   const blank = typeof variable !== 'string' || variable.trim() === '';
   if (!blank) return [setting.environment, variable.trim()];

@@ -2,7 +2,7 @@
 // those who watch it can see that it lives; until then searches are told to come back.
 import closeWithGrace from 'close-with-grace';
 import type { AddressInfo } from 'node:net';
-import { grouped, startProgress } from './cli/progress.ts';
+import { counted, startProgress } from './cli/progress.ts';
 import { defaultBaseUrl, type Config } from './config.ts';
 import { drawPicture } from './demo/picture.ts';
 import { buildHttpServer } from './http/server.ts';
@@ -29,19 +29,19 @@ export async function serve(config: Config, output: Output): Promise<void> {
   });
   try {
     await listen(app, config);
-    const { port } = app.server.address() as AddressInfo;
-    baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, port);
+    baseUrl = config.baseUrl ?? addressOf(app, config);
     await search.catchUp();
   } catch (error) {
     await app.close();
     await search.close();
     throw error;
   }
-  greet(search, config, baseUrl, performance.now() - startedAt, output);
+  greet(search, config, app, performance.now() - startedAt, output);
   followAloud(search, output);
-  await untilStopped(output);
-  await app.close();
-  await search.close();
+  await closeWhenStopped(output, async () => {
+    await app.close();
+    await search.close();
+  });
 }
 
 async function fill(folder: string): Promise<void> {
@@ -53,7 +53,9 @@ async function fill(folder: string): Promise<void> {
   }
 }
 
-async function listen(app: ReturnType<typeof buildHttpServer>, { host, port }: Config): Promise<void> {
+type HttpServer = ReturnType<typeof buildHttpServer>;
+
+async function listen(app: HttpServer, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -71,11 +73,18 @@ const LISTEN_FAULTS: ReadonlyMap<string, string> = new Map([
   ['ENOTFOUND', 'there is no such host. Choose another with --host'],
 ]);
 
-function greet(search: OpenSearch, config: Config, baseUrl: string, tookMs: number, output: Output): void {
+/** Where it listens, whatever clients call it. */
+function addressOf(app: HttpServer, { host }: Config): string {
+  return defaultBaseUrl(host, (app.server.address() as AddressInfo).port);
+}
+
+function greet(search: OpenSearch, config: Config, app: HttpServer, tookMs: number, output: Output): void {
   const { size } = search.service;
-  output.line(`Forecourt answers on ${baseUrl} from ${grouped(size)} listings in ${config.data}.`);
+  const address = addressOf(app, config);
+  output.line(`Forecourt answers on ${address} from ${counted(size, 'listing')} in ${config.data}.`);
+  if (config.baseUrl !== undefined) output.line(`Addresses in its answers begin with ${config.baseUrl}.`);
   output.line(`Started in ${(tookMs / 1000).toFixed(1)} s. Stop it with Ctrl+C. Try:`);
-  for (const query of EXAMPLES) output.line(`  ${baseUrl}/api/v1/vehicles/${query}`);
+  for (const query of EXAMPLES) output.line(`  ${address}/api/v1/vehicles/${query}`);
   if (size === 0)
     output.line(`There is no stock yet. Import some: forecourt import FILE --data ${config.data}`);
 }
@@ -97,11 +106,12 @@ function followAloud(search: OpenSearch, output: Output): void {
   });
 }
 
-async function untilStopped(output: Output): Promise<void> {
-  await new Promise<void>((resolve) => {
+/** Never comes back: the process ends when `close` is over, because what it waits for is all that is left to do. */
+function closeWhenStopped(output: Output, close: () => Promise<void>): Promise<never> {
+  return new Promise(() => {
     closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err }) => {
       if (err !== undefined) output.note(textOf(err));
-      resolve();
+      await close();
     });
   });
 }

@@ -130,7 +130,7 @@ describe('the commands of the README', () => {
   });
 
   it('search', () => {
-    expect(forecourt(`${commands[3]} --data ./stock`, folder)).toBe('None of 1 listings matches.\n');
+    expect(forecourt(`${commands[3]} --data ./stock`, folder)).toBe('None of 1 listing matches.\n');
     expect(JSON.parse(forecourt(`${commands[4]} --data ./stock`, folder))).toMatchObject({
       results: { total_vehicles: 0 },
     });

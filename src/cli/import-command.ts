@@ -5,7 +5,7 @@ import { importStock, type FeedFile } from '../service/import-stock.ts';
 import type { Config } from '../config.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
-import { grouped, startProgress } from './progress.ts';
+import { counted, startProgress } from './progress.ts';
 
 export async function importCommand(files: readonly string[], config: Config, output: Output): Promise<void> {
   const feeds = files.map(feedFile);
@@ -15,7 +15,7 @@ export async function importCommand(files: readonly string[], config: Config, ou
       merge: config.merge,
       format: config.format,
       onProgress: ({ name, bytesRead, bytesTotal, records }) =>
-        progress.update(bytesRead, bytesTotal, `${name}: ${grouped(records)} records`),
+        progress.update(bytesRead, bytesTotal, `${counted(records, 'record')}, ${name}`),
     });
     progress.stop();
     if (config.json) return output.line(JSON.stringify(run));

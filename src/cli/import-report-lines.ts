@@ -1,5 +1,5 @@
 // What one import did, in lines for a terminal.
-import type { ImportRun } from '../service/import-stock.ts';
+import { placeText, type ImportRun } from '../service/import-stock.ts';
 import { grouped } from './progress.ts';
 
 /** Counts first, then each reason with its samples. */
@@ -12,11 +12,11 @@ export function importReportLines(report: ImportRun): string[] {
   ];
   for (const { reason, count, samples } of report.rejections) {
     lines.push(`Rejected, ${reason}: ${grouped(count)}`);
-    for (const { line, sentence } of samples) lines.push(`  line ${line}: ${sentence}`);
+    for (const sample of samples) lines.push(`  ${placeText(sample)}: ${sample.sentence}`);
     if (count > samples.length) lines.push(`  and ${grouped(count - samples.length)} more`);
   }
   for (const { field, meaning, count, samples } of report.unknowns) {
-    const shown = samples.map(({ line, value }) => `line ${line}: ${value}`);
+    const shown = samples.map((sample) => `${placeText(sample)}: ${sample.value}`);
     if (count > samples.length) shown.push('…');
     lines.push(`Not taken, ${field} ${meaning}: ${grouped(count)} (${shown.join(', ')})`);
   }

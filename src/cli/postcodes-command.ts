@@ -3,7 +3,7 @@
 import { importPostcodes } from '../service/import-postcodes.ts';
 import type { Config } from '../config.ts';
 import type { Output } from './output.ts';
-import { grouped, startProgress } from './progress.ts';
+import { counted, grouped, startProgress } from './progress.ts';
 
 export async function importPostcodesCommand(
   files: readonly string[],
@@ -17,7 +17,7 @@ export async function importPostcodesCommand(
     );
     progress.stop();
     if (config.json) return output.line(JSON.stringify({ units, skipped }));
-    output.line(`${grouped(units)} unit ${units === 1 ? 'postcode' : 'postcodes'} imported.`);
+    output.line(`${counted(units, 'unit postcode')} imported.`);
     for (const [reason, count] of Object.entries(skipped)) {
       if (count > 0) output.line(`Left out, ${reason.replaceAll('_', ' ')}: ${grouped(count)}`);
     }

@@ -13,7 +13,9 @@ export function startProgress(what: string): Progress {
   const bar = new SingleBar(
     {
       format: `${what} {bar} {percentage}% {note}`,
-      hideCursor: true,
+      // Ctrl+C ends the process at once, so nothing may be switched off here that would have to be switched on again.
+      hideCursor: false,
+      linewrap: true,
       clearOnComplete: true,
       etaBuffer: 50,
       stream: process.stderr,
@@ -27,7 +29,8 @@ export function startProgress(what: string): Progress {
       // A count without an end has no bar to fill: it stays empty and the note says how far the work is.
       const end = total ?? Number.MAX_SAFE_INTEGER;
       if (!started) bar.start(end, done, { note });
-      else bar.update(done, { note });
+      else if (bar.getTotal() !== end) bar.setTotal(end);
+      bar.update(done, { note });
       started = true;
     },
     stop() {
@@ -39,4 +42,9 @@ export function startProgress(what: string): Progress {
 /** `12,345` for people. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-GB');
+}
+
+/** `1 listing`, `12,345 listings`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

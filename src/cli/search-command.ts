@@ -7,7 +7,8 @@ import { toSearchResponse, type SearchResponse, type Vehicle } from '../listing/
 import { openSearch } from '../service/open-search.ts';
 import { defaultBaseUrl, type Config } from '../config.ts';
 import type { Output } from './output.ts';
-import { grouped } from './progress.ts';
+import { counted, grouped } from './progress.ts';
+import { noStockLine } from './no-stock.ts';
 import { tableLines, type Column } from './table.ts';
 
 const LONGEST_HELP = 90;
@@ -44,12 +45,14 @@ export async function searchCommand(pairs: ParameterPairs, config: Config, outpu
   }
 }
 
+const LITRES = { minimumFractionDigits: 1, maximumFractionDigits: 3 };
+
 const COLUMNS: readonly (Column & { readonly cell: (car: Vehicle) => string })[] = [
   {
     title: 'PRICE',
     align: 'right',
     widest: 11,
-    cell: ({ price }) => (price === null ? '–' : `£${grouped(price)}`),
+    cell: ({ price }) => (price === null ? '–' : `£${pounds(price)}`),
   },
   { title: 'YEAR', align: 'left', widest: 4, cell: ({ year }) => year ?? '–' },
   {
@@ -64,7 +67,12 @@ const COLUMNS: readonly (Column & { readonly cell: (car: Vehicle) => string })[]
     widest: 9,
     cell: ({ mileage }) => (mileage === null ? '–' : grouped(mileage)),
   },
-  { title: 'LITRES', align: 'right', widest: 6, cell: ({ engine_size }) => engine_size?.toString() ?? '–' },
+  {
+    title: 'LITRES',
+    align: 'right',
+    widest: 6,
+    cell: ({ engine_size }) => engine_size?.toLocaleString('en-GB', LITRES) ?? '–',
+  },
   { title: 'FUEL', align: 'left', widest: 10, cell: ({ fuel_type }) => fuel_type ?? '–' },
   { title: 'GEARBOX', align: 'left', widest: 10, cell: ({ transmission }) => transmission ?? '–' },
   { title: 'PLACE', align: 'left', widest: 20, cell: ({ loc }) => loc ?? '–' },
@@ -73,21 +81,30 @@ const COLUMNS: readonly (Column & { readonly cell: (car: Vehicle) => string })[]
 ];
 
 function responseLines({ results }: SearchResponse, listings: number, folder: string): string[] {
-  if (listings === 0)
-    return [`There is no stock in ${folder} yet. Import some: forecourt import FILE --data ${folder}`];
+  if (listings === 0) return [noStockLine(folder)];
   const { cars, total_vehicles: total, current_page: page, total_pages: pages } = results;
-  if (total === 0) return [`None of ${grouped(listings)} listings matches.`];
+  if (total === 0) return [`None of ${counted(listings, 'listing')} matches.`];
   if (cars.length === 0)
-    return [`Page ${page} is past the end: ${grouped(total)} matches fill ${grouped(pages)} pages.`];
+    return [
+      `Page ${grouped(page)} is past the end: ${counted(total, 'match', 'matches')} ` +
+        `${total === 1 ? 'fills' : 'fill'} ${counted(pages, 'page')}.`,
+    ];
   return [
     ...tableLines(
       COLUMNS,
       cars.map((car) => COLUMNS.map(({ cell }) => cell(car))),
     ),
     '',
-    `${grouped(total)} of ${grouped(listings)} listings, page ${grouped(page)} of ${grouped(pages)}.` +
+    `${grouped(total)} of ${counted(listings, 'listing')}, page ${grouped(page)} of ${grouped(pages)}.` +
       (page < pages ? ` Next: --page ${page + 1}` : ''),
   ];
+}
+
+/** Whole pounds, or pounds and pence. */
+function pounds(price: number): string {
+  return Number.isInteger(price)
+    ? grouped(price)
+    : price.toLocaleString('en-GB', { minimumFractionDigits: 2 });
 }
 
 function firstSentence(description: string): string {

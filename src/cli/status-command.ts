@@ -2,7 +2,8 @@
 import { stockStatus } from '../service/stock-status.ts';
 import type { Config } from '../config.ts';
 import type { Output } from './output.ts';
-import { grouped } from './progress.ts';
+import { noStockLine } from './no-stock.ts';
+import { counted, grouped } from './progress.ts';
 import { tableLines, type Column } from './table.ts';
 
 const DEALER_COLUMNS: readonly Column[] = [
@@ -24,7 +25,8 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   const status = await stockStatus(config.data);
   if (config.json) return output.line(JSON.stringify(status));
   const { listings, dealers, imports } = status;
-  output.line(`${grouped(listings)} listings of ${grouped(dealers.length)} dealers in ${config.data}.`);
+  if (status.sequence === 0) return output.line(noStockLine(config.data));
+  output.line(`${counted(listings, 'listing')} of ${counted(dealers.length, 'dealer')} in ${config.data}.`);
   if (dealers.length > 0) {
     const rows = dealers.map((row) => [grouped(row.listings), row.dealer]);
     for (const line of ['', ...tableLines(DEALER_COLUMNS, rows)]) output.line(line);

@@ -4,6 +4,8 @@ import { quoted } from '../problem.ts';
 import type { FeedField } from './feed-item.ts';
 import { unreadable } from './feed-record.ts';
 
+const LIST = new Intl.ListFormat('en-GB');
+
 const REQUIRED: readonly FeedField[] = ['id', 'dealer', 'advert_url'];
 
 const SEPARATORS = [
@@ -30,7 +32,9 @@ export class CsvHeader {
       throw unreadable(
         this.#feed,
         `the row that starts on line ${line} has ${cells.length} columns, the header has ${this.#names.length}. ` +
-          'A comma within a field needs quotes around the field.',
+          (cells.length < this.#names.length
+            ? 'The row is cut off: fetch the feed again.'
+            : 'A comma within a field needs quotes around the field.'),
       );
     }
     const values: Record<string, string> = {};
@@ -42,7 +46,7 @@ export class CsvHeader {
 function checkNames(names: readonly string[], fault: (sentence: string) => Error): void {
   const missing = REQUIRED.filter((field) => !names.includes(field));
   if (missing.length > 0) {
-    const lacks = `lacks ${missing.join(' and ')} (got ${quoted(names.join(','))}).`;
+    const lacks = `lacks ${LIST.format(missing)} (got ${quoted(names.join(','))}).`;
     if (names.some((name) => name.includes('\r'))) {
       throw fault(`${lacks} The lines seem to end in CR: save the feed with LF or CRLF line ends.`);
     }

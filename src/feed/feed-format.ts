@@ -10,6 +10,8 @@ export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** Undefined for a text that is blank so far. Throws a Problem `feed_unreadable` for a web page or XML. */
 export function detectFormat(text: string, feed: string): FeedFormat | undefined {
+  if (text.startsWith('PK\u0003\u0004'))
+    throw unreadable(feed, 'this is a zip archive. Unpack it and import the feed in it.');
   switch (/[^ \t\r\n]/.exec(text)?.[0]) {
     case undefined:
       return undefined;

@@ -18,10 +18,17 @@ export interface StockChanges {
   readonly withdrawn: number;
 }
 
+/** Where a record starts. */
+export interface Place {
+  /** Only in a run of several files: which of them. */
+  readonly file?: string;
+  readonly line: number;
+}
+
 interface RejectionCount {
   readonly reason: RejectionReason;
   readonly count: number;
-  readonly samples: readonly { readonly line: number; readonly sentence: string }[];
+  readonly samples: readonly (Place & { readonly sentence: string })[];
 }
 
 interface UnknownCount {
@@ -30,7 +37,7 @@ interface UnknownCount {
   /** The reason in words. */
   readonly meaning: string;
   readonly count: number;
-  readonly samples: readonly { readonly line: number; readonly value: string }[];
+  readonly samples: readonly (Place & { readonly value: string })[];
 }
 
 /** A name that records carry and no field has: its values are lost. */
@@ -73,21 +80,21 @@ export class ImportTally {
   readonly #ignored = new Map<string, number>();
 
   /** Counts one record: its listing, or its rejection. A duplicate is counted by its rejection, not its listing. */
-  add(item: FeedItem): void {
+  add(item: FeedItem, file?: string): void {
     this.#read += 1;
-    const { line } = item;
+    const place: Place = { ...(file !== undefined && { file }), line: item.line };
     if (item.kind === 'rejection') {
       const rejected = entryOf(this.#rejections, item.reason, newCount);
       rejected.count += 1;
       if (rejected.samples.length < REJECTION_SAMPLES)
-        rejected.samples.push({ line, sentence: item.sentence });
+        rejected.samples.push({ ...place, sentence: item.sentence });
       return;
     }
     for (const { field, reason, value, count } of item.unknowns) {
       const reasons = entryOf<FeedField, ReasonCounts>(this.#unknowns, field, () => new Map());
       const unknown = entryOf(reasons, reason, newCount);
       unknown.count += count;
-      if (unknown.samples.length < UNKNOWN_SAMPLES) unknown.samples.push({ line, value });
+      if (unknown.samples.length < UNKNOWN_SAMPLES) unknown.samples.push({ ...place, value });
     }
     for (const name of item.ignored ?? []) {
       const count = this.#ignored.get(name) ?? 0;

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FeedFormat } from '../feed/feed-format.ts';
 import { duplicateRejection, type FeedItem } from '../feed/feed-item.ts';
-import { ImportTally, type ImportReport } from '../feed/import-report.ts';
+import { ImportTally, type ImportReport, type Place } from '../feed/import-report.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { Problem } from '../problem.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
@@ -56,7 +56,7 @@ export async function importStock(
   const store = openStore(folder, { mode: 'write' });
   try {
     return await store.write(async (transaction) => {
-      const run = new Run(transaction);
+      const run = new Run(transaction, feeds.length > 1);
       for (const feed of feeds) await run.read(feed, options, startedAt);
       const report: ImportRun = {
         ...run.finish(options.merge),
@@ -78,21 +78,25 @@ class Run {
   readonly #transaction: StockTransaction;
   readonly #tally = new ImportTally();
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
+  /** Whether a line alone does not say where. */
+  readonly #manyFiles: boolean;
   #records = 0;
 
-  constructor(transaction: StockTransaction) {
+  constructor(transaction: StockTransaction, manyFiles: boolean) {
     this.#transaction = transaction;
+    this.#manyFiles = manyFiles;
   }
 
   async read({ name, source }: FeedFile, options: ImportOptions, now: number): Promise<void> {
     const { format, onProgress } = options;
+    const file = this.#manyFiles ? basename(name) : undefined;
     const batches = readFeed(source, {
       name,
       format,
       now,
       onProgress: (progress) => onProgress?.({ name, ...progress, records: this.#records }),
     });
-    for await (const items of batches) for (const item of items) this.#take(item);
+    for await (const items of batches) for (const item of items) this.#take(item, file);
   }
 
   finish(merge: boolean): ImportReport {
@@ -100,18 +104,24 @@ class Run {
     return this.#tally.report({ ...this.#outcomes, withdrawn });
   }
 
-  #take(item: FeedItem): void {
+  #take(item: FeedItem, file: string | undefined): void {
     this.#records += 1;
-    if (item.kind === 'rejection') return this.#tally.add(item);
+    if (item.kind === 'rejection') return this.#tally.add(item, file);
     const outcome = this.#transaction.upsert(item.listing);
-    if (outcome === 'duplicate') return this.#tally.add(duplicateRejection(item.line, item.listing));
+    if (outcome === 'duplicate') return this.#tally.add(duplicateRejection(item.line, item.listing), file);
     this.#outcomes[outcome] += 1;
-    this.#tally.add(item);
+    this.#tally.add(item, file);
   }
+}
+
+/** `line 7`, or `north.csv, line 7`. */
+export function placeText({ file, line }: Place): string {
+  return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 
 function nothingAccepted({ read, rejections }: ImportReport): Problem {
   const first = rejections[0]?.samples[0];
-  const why = first === undefined ? '' : ` The first: line ${first.line}: ${first.sentence}.`;
-  return new Problem('feed_unreadable', `All ${read} records were rejected, so nothing was imported.${why}`);
+  const why = first === undefined ? '' : ` The first: ${placeText(first)}: ${first.sentence}.`;
+  const what = read === 1 ? 'The only record was' : `All ${read} records were`;
+  return new Problem('feed_unreadable', `${what} rejected, so nothing was imported.${why}`);
 }

@@ -43,7 +43,12 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     catchUp: () => index.follow(),
     follow(onError) {
       const look = async (): Promise<void> => {
-        await index.follow().catch(onError);
+        try {
+          store.checkInPlace();
+          await index.follow();
+        } catch (error) {
+          onError(error);
+        }
         if (!closed) timer = setTimeout(() => void look(), POLL_MS);
       };
       void look();

@@ -1,7 +1,7 @@
 // The stock's file: making, checking, opening and closing it, and the states and transactions that its tables are read
 // and written in. The file is either not there or complete: it is made under another name and moved into place. Nothing
 // is known here of what the tables mean.
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asBinary, open, type Key, type Transaction } from 'lmdb';
 import { checkStockFile, lengthenStockFile } from './stock-header.ts';
@@ -45,12 +45,15 @@ export class StockFile {
   readonly tables: Tables;
   /** The releases of all pins that are held. */
   readonly #pins = new Set<() => void>();
+  /** Of the file that was opened: another file in its place has another. */
+  readonly #inode: number;
   #open = true;
 
   private constructor(folder: string, mode: 'read' | 'write') {
     this.#folder = folder;
     this.#path = pathOf(folder);
     checkStockFile(folder, this.#path);
+    this.#inode = statSync(this.#path).ino;
     this.#root = open<string, string>({ ...OPTIONS, path: this.#path, readOnly: mode === 'read' });
     try {
       this.tables = findTables(folder, this.#root);
@@ -82,6 +85,11 @@ export class StockFile {
       if (!existsSync(path)) create(folder, path);
       return new StockFile(folder, 'write');
     });
+  }
+
+  /** Whether the file that was opened is still the one at its path. */
+  get isInPlace(): boolean {
+    return statSync(this.#path, { throwIfNoEntry: false })?.ino === this.#inode;
   }
 
   /** Holds the newest state of the stock until it is released or the file is closed. */

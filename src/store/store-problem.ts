@@ -15,6 +15,14 @@ export function unusable(folder: string, reason: string, cause?: unknown): Probl
   );
 }
 
+/** The file that is open is no longer the one in the folder. */
+export function replaced(folder: string): Problem {
+  return new Problem(
+    'data_unusable',
+    `${STOCK_FILE} in the data folder '${folder}' was moved away or replaced. Start again to see what is there now.`,
+  );
+}
+
 /** What the folder holds is broken. */
 export function damaged(folder: string, finding: string, cause?: unknown): Problem {
   return new Problem(

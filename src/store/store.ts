@@ -11,7 +11,7 @@ import { NO_STOCK, pinStock, readListing, readListings, type PinnedStock } from 
 import { lastReports } from './report-table.ts';
 import { StockFile } from './stock-file.ts';
 import { StockTransaction } from './stock-transaction.ts';
-import { folderProblem, unusable } from './store-problem.ts';
+import { folderProblem, replaced, unusable } from './store-problem.ts';
 import { WriterLock } from './writer-lock.ts';
 
 export type { PinnedStock };
@@ -65,6 +65,11 @@ export class Store implements AdvertRegister {
   get identity(): string | undefined {
     const stock = this.#find();
     return stock?.read((transaction) => stock.tables.meta.get('identity', { transaction }));
+  }
+
+  /** Throws a Problem `data_unusable` if another stock took the place of the one that is open, or it was removed. */
+  checkInPlace(): void {
+    if (this.#find()?.isInPlace === false) throw replaced(this.folder);
   }
 
   /** Number of the last committed change, of any process, now; 0 for an empty stock. */

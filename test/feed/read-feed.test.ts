@@ -218,7 +218,7 @@ describe('a fault of structure', () => {
     ],
     [
       '42',
-      "the header on line 1 lacks id and dealer and advert_url (got '42'). The first row must name the columns.",
+      "the header on line 1 lacks id, dealer and advert_url (got '42'). The first row must name the columns.",
     ],
     [
       'id,dealer,price\n1,a.example,2',
@@ -226,17 +226,17 @@ describe('a fault of structure', () => {
     ],
     [
       'ID;Dealer;advert_url\n',
-      "the header on line 1 lacks id and dealer and advert_url (got 'id;dealer;advert_url'). " +
+      "the header on line 1 lacks id, dealer and advert_url (got 'id;dealer;advert_url'). " +
         'The columns seem to be separated by semicolons: save the feed with commas.',
     ],
     [
       'id\tdealer\tadvert_url\n',
-      "the header on line 1 lacks id and dealer and advert_url (got 'id\\u0009dealer\\u0009advert_url'). " +
+      "the header on line 1 lacks id, dealer and advert_url (got 'id\\u0009dealer\\u0009advert_url'). " +
         'The columns seem to be separated by tabs: save the feed with commas.',
     ],
     [
       'id|dealer|advert_url\n',
-      "the header on line 1 lacks id and dealer and advert_url (got 'id|dealer|advert_url'). " +
+      "the header on line 1 lacks id, dealer and advert_url (got 'id|dealer|advert_url'). " +
         'The columns seem to be separated by pipes: save the feed with commas.',
     ],
     [
@@ -255,7 +255,7 @@ describe('a fault of structure', () => {
     ],
     [
       `${HEADER}\n1,a.example\n`,
-      'the row that starts on line 2 has 2 columns, the header has 4. A comma within a field needs quotes around the field.',
+      'the row that starts on line 2 has 2 columns, the header has 4. The row is cut off: fetch the feed again.',
     ],
     [
       `${HEADER}\n${ROW}\n1,"a.example\n${ROW}\n`,
