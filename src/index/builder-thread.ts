@@ -2,6 +2,7 @@
 // hands their arrays over without a copy. Started by threaded-builder.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import { Problem } from '../problem.ts';
 import { openStore } from '../store/store.ts';
 import { readStockChange } from './stock-change.ts';
 import { arraysOf } from './threaded-builder.ts';
@@ -24,7 +25,10 @@ port.on('message', (request: BuilderRequest) => {
     gazetteer.refresh();
     reply = { change: readStockChange(store, gazetteer.current, request.since) };
   } catch (error) {
-    reply = { error: error instanceof Error ? error : new Error(String(error)) };
+    reply = {
+      error: error instanceof Error ? error : new Error(String(error)),
+      ...(error instanceof Problem && { problem: error.code }),
+    };
   }
   port.postMessage(reply, arraysOf(reply));
 });

@@ -46,8 +46,8 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   get version(): string {
-    const { identity, sequence } = this.#state.stock;
-    return `${identity ?? 'empty'}-${sequence}`;
+    const { stock, gazetteer } = this.#state;
+    return `${stock.identity ?? 'empty'}-${stock.sequence}-${gazetteer?.version ?? 'nowhere'}`;
   }
 
   get size(): number {

@@ -10,8 +10,10 @@ import { TEXT_ALIASES } from './text-aliases.ts';
 
 const asItIs = (value: string): string[] => [value];
 
+/** Arrivals beyond these milliseconds around 1970, thousands of years off, count as these. */
+const FARTHEST_ARRIVAL = 2 ** 47 - 1;
 /** A listing whose advert has all of a picture, a price, a mileage and a description precedes every other. */
-const INCOMPLETE = 2 ** 46;
+const INCOMPLETE = 2 ** 48;
 
 export const STOCK_SCHEMA: Schema = {
   values: [
@@ -79,7 +81,8 @@ function standingOf(listing: Listing): number {
     listing.priceGbp !== null &&
     listing.mileageMiles !== null &&
     listing.fullDescription !== null;
-  return (complete ? 0 : INCOMPLETE) - Math.max(0, Math.min(listing.arrivedAt, INCOMPLETE - 1));
+  const arrival = Math.max(-FARTHEST_ARRIVAL, Math.min(listing.arrivedAt, FARTHEST_ARRIVAL));
+  return (complete ? 0 : INCOMPLETE) - arrival;
 }
 
 /** Where the vehicle stands: by the coordinates of the feed, else by the postcode. Null: not known. */

@@ -1,6 +1,7 @@
 // Builds changes on a thread of its own, so that searches go on meanwhile. One request at a time.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { Problem, type ProblemCode } from '../problem.ts';
 import type { ChangeBuilder, StockChange } from './stock-change.ts';
 
 /** What the thread opens. */
@@ -11,23 +12,25 @@ export interface BuilderData {
 
 export type BuilderRequest = { readonly since: number | null } | 'close';
 
-export type BuilderReply = { readonly change: StockChange } | { readonly error: Error };
+export type BuilderReply =
+  { readonly change: StockChange } | { readonly error: Error; readonly problem?: ProblemCode };
 
 export function threadedBuilder(data: BuilderData): ChangeBuilder {
   let thread: BuilderThread | undefined;
   return {
     async build(since) {
-      thread ??= new BuilderThread(data);
-      const change = await thread.build(since).catch((error: unknown) => {
-        thread = undefined;
-        throw error;
-      });
-      // What a thread took up to build a whole stock, it gives back only by ending.
-      if (change.whole) {
-        await thread.end();
-        thread = undefined;
+      const builder = (thread ??= new BuilderThread(data));
+      let change: StockChange | undefined;
+      try {
+        change = await builder.build(since);
+        return change;
+      } finally {
+        // What a thread took up to build a whole stock, it gives back only by ending. After a failure, the next one starts afresh.
+        if (change === undefined || change.whole) {
+          thread = undefined;
+          await builder.end();
+        }
       }
-      return change;
     },
     close: async () => thread?.end(),
   };
@@ -50,8 +53,9 @@ class BuilderThread {
     this.#worker.postMessage({ since } satisfies BuilderRequest);
     // Rejected if the thread fails instead of answering.
     const [reply] = (await once(this.#worker, 'message')) as [BuilderReply];
-    if ('error' in reply) throw reply.error;
-    return reply.change;
+    if (!('error' in reply)) return reply.change;
+    // A thread hands over errors without their classes.
+    throw reply.problem === undefined ? reply.error : new Problem(reply.problem, reply.error.message);
   }
 
   end(): Promise<void> {

@@ -131,7 +131,9 @@ function readAlike<T>(
 function readDealers(lists: readonly string[], issues: ParameterIssue[]): readonly string[] | undefined {
   const invalid = lists.find(hasInvalidCharacter);
   if (invalid !== undefined) issues.push(invalidCharacter('dealer', invalid));
-  const domains = lists.flatMap((list) => list.split(',')).flatMap((part) => dealerDomain(part) ?? []);
+  const parts = lists.flatMap((list) => list.split(',')).filter((part) => trimWhiteSpace(part) !== '');
+  // What is asked for and is no domain (`https://`) must match nothing: left out, it would match everything.
+  const domains = parts.map((part) => dealerDomain(part) ?? trimWhiteSpace(part));
   return domains.length === 0 ? undefined : [...new Set(domains)].sort();
 }
 

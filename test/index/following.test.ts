@@ -7,7 +7,7 @@ import { unitTablePath } from '../../src/service/data-folder.ts';
 import { openSearch, type OpenSearch } from '../../src/service/open-search.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { StockFolder } from '../support/stock-folder.ts';
-import { STOCK_LINES } from '../support/stock.ts';
+import { STOCK_LINES, UNIT_POSTCODES } from '../support/stock.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyAsk, anyLine } from './random-stock.ts';
 
@@ -91,6 +91,29 @@ describe('a table of unit postcodes', () => {
       'nowhere',
     ]);
     expect(search.service.version).not.toBe(version);
+  });
+
+  it('leads to no answer that a version before it or after it also stands for', async () => {
+    const search = await folder.open();
+    await folder.import(STOCK_LINES, { merge: false });
+    await search.catchUp();
+    const query = queryOf(search, ASK);
+    const answers = new Map<string, unknown>();
+    const ask = async (): Promise<void> => {
+      const { version } = search.service;
+      const answer = await search.service.search(query);
+      if (search.service.version !== version) return;
+      if (answers.has(version)) expect(answers.get(version)).toEqual(answer);
+      answers.set(version, answer);
+    };
+    await ask();
+    await folder.importPostcodes(UNIT_POSTCODES);
+    await ask();
+    const caughtUp = search.catchUp();
+    await ask();
+    await caughtUp;
+    await ask();
+    expect(answers.size).toBeGreaterThan(1);
   });
 });
 

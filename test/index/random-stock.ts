@@ -21,7 +21,14 @@ const FUELS = ['Petrol', 'Diesel', 'Plug-in Hybrid', 'Electric', 'Hydrogen', 'di
 const GEARBOXES = ['Manual', 'Semi-Auto', 'DSG', 'Other', 'automatic'];
 const POSTCODES = ['SW1A 1AA', 'SW1A 2AA', 'SW1E 5', 'LS1', 'LS1 4AP', 'BT1 5GS', 'XX1 1AA', 'Leeds'];
 const WORDS = ['golf', 'gold', 'golfs', 'Focus', 'focsu', 'automatic', 'auto', 'vw', 'XJ', 'xjs', 'c-hr', 'titanium', 'titan', 'Škoda', '2.0', '320d', '12,000', "driver's", 'red', 'rad', 'panoramic', 'sedan', 'saloon', 'hatch']; // prettier-ignore
-const ARRIVALS = ['2024-03-01', '2024-03-02', '2024-03-02T00:00:00.001Z'];
+const ARRIVALS = [
+  '2024-03-01',
+  '2024-03-02',
+  '2024-03-02T00:00:00.001Z',
+  '1969-12-30',
+  '1969-12-31',
+  '0150-01-01',
+];
 
 const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.option(value, { nil: null, freq: 5 });

@@ -410,12 +410,16 @@ describe('dealer', () => {
     });
   });
 
-  it.each([',', ' , ,', 'https://', 'www.,/'])('is as if not sent when nothing is left of %j', (text) => {
+  it.each([',', ' , ,'])('is as if not sent when %j holds blanks only', (text) => {
     expect(query(['dealer', text])).toStrictEqual({ page: 1 });
   });
 
-  it('is asked when it is no domain', () => {
-    expect(query(['dealer', '!!!'])).toStrictEqual({ dealers: ['!!!'], page: 1 });
+  it.each([
+    ['!!!', ['!!!']],
+    ['https://', ['https://']],
+    ['www.,/', ['/', 'www.']],
+  ])('is asked when %j is no domain, and matches no dealer', (text, dealers) => {
+    expect(query(['dealer', text])).toStrictEqual({ dealers, page: 1 });
   });
 });
 

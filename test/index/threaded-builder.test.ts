@@ -1,0 +1,32 @@
+// What becomes of the builder's threads. Only the built program can start one.
+import { writeFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import type { threadedBuilder } from '../../src/index/threaded-builder.ts';
+import { unitTablePath } from '../../src/service/data-folder.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { STOCK_LINES } from '../support/stock.ts';
+
+const built = new URL('../../dist/index/threaded-builder.js', import.meta.url).href;
+const folder = new StockFolder();
+afterEach(() => folder.remove());
+
+function threads(): number {
+  return (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
+}
+
+it('a build that fails says why, and leaves no thread behind', async () => {
+  const module = (await import(built)) as { readonly threadedBuilder: typeof threadedBuilder };
+  const before = threads();
+  await folder.import(STOCK_LINES, { merge: false });
+  const table = unitTablePath(folder.path);
+  const builder = module.threadedBuilder({ folder: folder.path, unitTablePath: table });
+  expect(await builder.build(1)).toMatchObject({ whole: false, sequence: 1 });
+  expect(threads()).toBe(before + 1);
+
+  writeFileSync(table, 'no table');
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await expect(builder.build(0)).rejects.toMatchObject({ code: 'data_damaged' });
+  }
+  await builder.close();
+  expect(threads()).toBe(before);
+});
