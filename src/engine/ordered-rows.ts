@@ -8,6 +8,7 @@ import type { Matches } from './plan.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { Order } from './schema.ts';
 import type { Segment } from './segment.ts';
+import { bestRows, findCombinations, type ScoredRow } from './text/best-rows.ts';
 import { scoresOf } from './text/scores.ts';
 import type { WordMatch } from './text/word-match.ts';
 import { smallest } from './smallest.ts';
@@ -31,6 +32,9 @@ export interface Ordering {
   readonly most: number;
 }
 
+/** For pages deeper than so many rows, scoring every match costs less than to draw the best one by one. */
+const MOST_BEST = 2000;
+
 /** By ascending sort key, then by ascending row. */
 export function orderedRows(ordering: Ordering): Iterator<OrderedRow> {
   const { segment, matches, order } = ordering;
@@ -51,11 +55,25 @@ export function orderedRows(ordering: Ordering): Iterator<OrderedRow> {
       if (matches.kind === 'bitmap') return walkOutwards(place, order.from, matches.bits);
       return sorted(matches.rows, ordering.most, distanceOfRow(place, order.from));
     }
-    case 'relevance': {
-      const rows = matches.kind === 'list' ? matches.rows : rowsOf(matches.bits, matches.total);
-      const scores = scoresOf(segment.text, ordering.index, rows, ordering.words);
-      return sortedBy(rows, ordering.most, (i) => -scores[i]);
-    }
+    case 'relevance':
+      return byRelevance(ordering);
+  }
+}
+
+function byRelevance({ segment: { text }, index, matches, words, most }: Ordering): Iterator<OrderedRow> {
+  if (matches.kind === 'bitmap' && most <= MOST_BEST) {
+    const combinations = findCombinations(text, index, words);
+    if (combinations !== undefined) return negated(bestRows(combinations, matches.bits, most));
+  }
+  const rows = matches.kind === 'list' ? matches.rows : rowsOf(matches.bits, matches.total);
+  const scores = scoresOf(text, index, rows, words);
+  return sortedBy(rows, most, (i) => -scores[i]);
+}
+
+/** The highest score comes first, so it is the lowest sort key. */
+function* negated(best: Iterator<ScoredRow>): Iterator<OrderedRow> {
+  for (let next = best.next(); next.done !== true; next = best.next()) {
+    yield { row: next.value.row, sortKey: -next.value.score };
   }
 }
 

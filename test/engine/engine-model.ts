@@ -78,7 +78,7 @@ function bestOf(schema: Schema, row: Row, meaning: Meaning): number {
   for (const [term, weight] of termWeights(schema, row)) {
     const closeness = meaning.get(term);
     if (closeness === undefined) continue;
-    best = Math.max(best, closeness * Math.max(1, Math.round((255 * weight) / (1.2 + weight))));
+    best = Math.max(best, closeness * Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
   }
   return best;
 }

@@ -210,7 +210,7 @@ function bestOf(entry: Entry, meaning: Meaning): number {
   return Math.max(0, ...Array.from(meaning, ([term, closeness]) => closeness * (entry.terms.get(term) ?? 0)));
 }
 
-/** From every term of a listing's texts to its impact: the weighted occurrences, saturated, from 1 to 255. */
+/** From every term of a listing's texts to its impact: the weighted occurrences, saturated, from 1 to 15. */
 function termsOf(listing: Listing): Map<string, number> {
   const weights = new Map<string, number>();
   const add = (text: string, weigh: (length: number) => number): void => {
@@ -224,7 +224,7 @@ function termsOf(listing: Listing): Map<string, number> {
   // The longer a description, the less each word of it counts; 45 words are usual.
   add(listing.fullDescription ?? '', (length) => 1 / (0.25 + (0.75 * length) / 45));
   for (const [term, weight] of weights)
-    weights.set(term, Math.max(1, Math.round((255 * weight) / (1.2 + weight))));
+    weights.set(term, Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
   return weights;
 }
 

@@ -19,9 +19,12 @@ export function occurrenceWeight(field: TextField, length: number): number {
   return field.weight / (1 - field.lengthNorm + (field.lengthNorm * length) / field.usualLength);
 }
 
-/** The stored impact, 1 to 255, of a term whose occurrences in a row weigh `weight` together. */
+/** Impacts are whole numbers from 1 to this. Few, so that a term's rows fall into few lists of equal impact. */
+export const HIGHEST_IMPACT = 15;
+
+/** The impact of a term whose occurrences in a row weigh `weight` together. */
 export function impactOf(weight: number): number {
-  return Math.max(1, Math.round((255 * weight) / (SATURATION + weight)));
+  return Math.max(1, Math.round((HIGHEST_IMPACT * weight) / (SATURATION + weight)));
 }
 
 /** Weight of a word that `matching` of `live` rows have, in 1024ths; at least 1. */

@@ -15,32 +15,28 @@ export function scoresOf(
   for (const word of words) {
     best.fill(0);
     for (const { term, closeness } of word.terms[index]) {
-      raiseBest(best, rows, column.postings(term), column.impacts(term), closeness);
+      for (const { impact, rows: having } of column.impactLists(term)) {
+        raiseBest(best, rows, having, closeness * impact);
+      }
     }
     for (let i = 0; i < rows.length; i++) scores[i] += word.rarity * best[i];
   }
   return scores;
 }
 
-/** Raises `best[i]` to what the term gives `rows[i]`. Walks the shorter list and gallops through the longer. */
-function raiseBest(
-  best: Uint16Array,
-  rows: Uint32Array,
-  postings: Uint32Array,
-  impacts: Uint8Array,
-  closeness: number,
-): void {
+/** Raises `best[i]` to `value` where `rows[i]` is one of `having`. Gallops through whichever list is behind. */
+function raiseBest(best: Uint16Array, rows: Uint32Array, having: Uint32Array, value: number): void {
   let i = 0;
   let j = 0;
-  while (i < rows.length && j < postings.length) {
-    if (rows[i] === postings[j]) {
-      best[i] = Math.max(best[i], closeness * impacts[j]);
+  while (i < rows.length && j < having.length) {
+    if (rows[i] === having[j]) {
+      if (best[i] < value) best[i] = value;
       i++;
       j++;
-    } else if (rows[i] < postings[j]) {
-      i = gallop(rows, postings[j], i);
+    } else if (rows[i] < having[j]) {
+      i = gallop(rows, having[j], i);
     } else {
-      j = gallop(postings, rows[i], j);
+      j = gallop(having, rows[i], j);
     }
   }
 }

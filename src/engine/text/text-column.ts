@@ -5,17 +5,27 @@ import { PostingBitmaps } from '../posting-bitmaps.ts';
 import type { TextField } from '../schema.ts';
 import { packStrings, unpackStrings, type StringList } from '../strings.ts';
 import { findSimilar } from './edit-distance.ts';
-import { impactOf, occurrenceWeight } from './relevance.ts';
+import { HIGHEST_IMPACT, impactOf, occurrenceWeight } from './relevance.ts';
 import { compoundsOf, foldText, wordsOf } from './words.ts';
 
-/** Typed arrays only. */
+/** Typed arrays only. The rows of a term lie in lists of equal impact, the highest first. */
 export interface TextColumnData {
   /** In order of UTF-16 units, each once. */
   readonly terms: StringList;
-  /** Postings of term `t` lie from `starts[t]` up to but not including `starts[t + 1]`; rows ascend within a term. */
+  /** The lists of term `t` are numbered from `firstLists[t]` up to but not including `firstLists[t + 1]`. */
+  readonly firstLists: Uint32Array;
+  /** The impact of each list. */
+  readonly impacts: Uint8Array;
+  /** The rows of list `l`, ascending, are `rows[starts[l]] … rows[starts[l + 1] - 1]`. */
   readonly starts: Uint32Array;
   readonly rows: Uint32Array;
-  readonly impacts: Uint8Array;
+}
+
+/** Rows in which a term has the same impact. */
+export interface ImpactList {
+  readonly impact: number;
+  /** Ascending. Shared, not a copy. */
+  readonly rows: Uint32Array;
 }
 
 /** Takes the texts of each row, parallel to `fields`. Reads every text once. */
@@ -76,18 +86,16 @@ class PostingsBuilder {
     const words = [...this.#numberOf.keys()].sort();
     const sortedNumber = new Uint32Array(words.length);
     words.forEach((word, index) => (sortedNumber[this.#numberOf.get(word)!] = index));
-    const starts = new Uint32Array(words.length + 1);
-    for (let i = 0; i < this.#count; i++) starts[sortedNumber[this.#terms[i]] + 1]++;
-    for (let term = 1; term <= words.length; term++) starts[term] += starts[term - 1];
-    const next = starts.slice(0, words.length);
+    // One slot for each term and impact, the highest impact first; then a counting sort of the postings into slots.
+    const slotOf = (i: number): number =>
+      sortedNumber[this.#terms[i]] * HIGHEST_IMPACT + HIGHEST_IMPACT - this.#impacts[i];
+    const ends = new Uint32Array(words.length * HIGHEST_IMPACT + 1);
+    for (let i = 0; i < this.#count; i++) ends[slotOf(i) + 1]++;
+    for (let slot = 1; slot < ends.length; slot++) ends[slot] += ends[slot - 1];
+    const slotStarts = ends.slice();
     const rows = new Uint32Array(this.#count);
-    const impacts = new Uint8Array(this.#count);
-    for (let i = 0; i < this.#count; i++) {
-      const at = next[sortedNumber[this.#terms[i]]]++;
-      rows[at] = this.#rows[i];
-      impacts[at] = this.#impacts[i];
-    }
-    return { terms: packStrings(words), starts, rows, impacts };
+    for (let i = 0; i < this.#count; i++) rows[ends[slotOf(i)]++] = this.#rows[i];
+    return { terms: packStrings(words), ...withoutEmptySlots(slotStarts, words.length), rows };
   }
 
   #grow(need: number): void {
@@ -102,6 +110,24 @@ class PostingsBuilder {
     this.#rows = rows;
     this.#impacts = impacts;
   }
+}
+
+/** The slots that hold rows, as lists. */
+function withoutEmptySlots(slotStarts: Uint32Array, terms: number) {
+  const firstLists = new Uint32Array(terms + 1);
+  const impacts: number[] = [];
+  const starts: number[] = [];
+  for (let term = 0; term < terms; term++) {
+    for (let impact = HIGHEST_IMPACT; impact >= 1; impact--) {
+      const slot = term * HIGHEST_IMPACT + HIGHEST_IMPACT - impact;
+      if (slotStarts[slot] === slotStarts[slot + 1]) continue;
+      impacts.push(impact);
+      starts.push(slotStarts[slot]);
+    }
+    firstLists[term + 1] = impacts.length;
+  }
+  starts.push(slotStarts[slotStarts.length - 1]);
+  return { firstLists, impacts: Uint8Array.from(impacts), starts: Uint32Array.from(starts) };
 }
 
 export class TextColumn {
@@ -139,19 +165,33 @@ export class TextColumn {
     return this.#terms[term];
   }
 
-  /** Rows that have the term, ascending. Shared, not a copy. */
-  postings(term: number): Uint32Array {
-    return this.#data.rows.subarray(this.#data.starts[term], this.#data.starts[term + 1]);
+  /** Number of rows that have the term. */
+  frequency(term: number): number {
+    return this.#startOf(term + 1) - this.#startOf(term);
   }
 
-  /** Impact of the term on each of its postings' rows. Shared, not a copy. */
-  impacts(term: number): Uint8Array {
-    return this.#data.impacts.subarray(this.#data.starts[term], this.#data.starts[term + 1]);
+  /** Rows that have the term, in no order. Shared, not a copy. */
+  anyOrder(term: number): Uint32Array {
+    return this.#data.rows.subarray(this.#startOf(term), this.#startOf(term + 1));
+  }
+
+  /** Rows that have the term, in lists of equal impact, the highest first. */
+  impactLists(term: number): ImpactList[] {
+    const { firstLists, impacts, starts, rows } = this.#data;
+    const lists: ImpactList[] = [];
+    for (let list = firstLists[term]; list < firstLists[term + 1]; list++) {
+      lists.push({ impact: impacts[list], rows: rows.subarray(starts[list], starts[list + 1]) });
+    }
+    return lists;
   }
 
   /** The rows of a term as a bitmap; not to be written to. */
   sharedBits(term: number): Bits {
-    return this.#bitmaps.of(term, this.postings(term));
+    return this.#bitmaps.of(term, this.anyOrder(term));
+  }
+
+  #startOf(term: number): number {
+    return this.#data.starts[this.#data.firstLists[term]];
   }
 
   #lowerBound(word: string): number {

@@ -15,22 +15,26 @@ export class TextFilter implements RowFilter {
   constructor(column: TextColumn, terms: readonly { readonly term: number }[]) {
     this.#column = column;
     this.#terms = terms.map(({ term }) => term);
-    this.estimate = this.#terms.reduce((sum, term) => sum + column.postings(term).length, 0);
+    this.estimate = this.#terms.reduce((sum, term) => sum + column.frequency(term), 0);
   }
 
   rows(): Uint32Array {
-    return unionOfRows(this.#terms.map((term) => this.#column.postings(term)));
+    return unionOfRows(this.#lists());
   }
 
   keepRows(rows: Uint32Array): Uint32Array {
     if (this.#terms.length >= MANY_TERMS) return rowsInBits(rows, this.bits());
-    return unionOfRows(this.#terms.map((term) => commonRows(rows, this.#column.postings(term))));
+    return unionOfRows(this.#lists().map((list) => commonRows(rows, list)));
   }
 
   bits(): Bits {
     if (this.#terms.length === 1) return this.#column.sharedBits(this.#terms[0]);
     const bits = noBits(this.#column.size);
-    for (const term of this.#terms) setRows(bits, this.#column.postings(term));
+    for (const term of this.#terms) setRows(bits, this.#column.anyOrder(term));
     return bits;
+  }
+
+  #lists(): Uint32Array[] {
+    return this.#terms.flatMap((term) => this.#column.impactLists(term).map(({ rows }) => rows));
   }
 }

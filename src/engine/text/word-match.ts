@@ -2,7 +2,7 @@
 // when it is the last one, for every term that begins with it. Only if no live row has any of these is it taken for a
 // typing error: otherwise every search for a golf would find what is gold. Codes and short words (`a3`, `320d`) are
 // never completed or corrected.
-import { countCommon } from '../bits.ts';
+import { countBits, countCommon } from '../bits.ts';
 import { rowsInBits } from '../row-lists.ts';
 import type { LiveSegment, Snapshot } from '../snapshot.ts';
 import { allowedErrors } from './edit-distance.ts';
@@ -76,9 +76,10 @@ function countLive(snapshot: Snapshot, terms: readonly (readonly MatchedTerm[])[
 function countLiveIn({ segment, alive }: LiveSegment, terms: readonly MatchedTerm[]): number {
   if (terms.length === 0) return 0;
   if (terms.length === 1) {
-    const postings = segment.text.postings(terms[0].term);
-    return alive === null ? postings.length : rowsInBits(postings, alive).length;
+    const [{ term }] = terms;
+    if (alive === null) return segment.text.frequency(term);
+    return rowsInBits(segment.text.anyOrder(term), alive).length;
   }
   const filter = new TextFilter(segment.text, terms);
-  return alive === null ? filter.rows().length : countCommon(filter.bits(), alive);
+  return alive === null ? countBits(filter.bits()) : countCommon(filter.bits(), alive);
 }
