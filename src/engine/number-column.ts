@@ -2,6 +2,7 @@
 // that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short fix-up, so a wide
 // range costs no more than a narrow one.
 import { clearBit, noBits, setBit, setInterval, setRows, type Bits } from './bits.ts';
+import { groupRows, ranksOf } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
 import { gallop } from './row-lists.ts';
 
@@ -36,16 +37,9 @@ export function buildNumberColumn(numbers: readonly (number | null)[]): NumberCo
     values[row] = n ?? unknown;
     if (n !== null) known++;
   }
-  const rank = (row: number): number => numbers[row] ?? Infinity;
-  let sorted = true;
-  for (let row = 1; row < size && sorted; row++) sorted = rank(row - 1) <= rank(row);
-  if (sorted) return { values, order: new Uint32Array(0), known };
-  const order = Uint32Array.from({ length: size }, (_, row) => row);
-  order.sort((a, b) => {
-    const left = rank(a);
-    const right = rank(b);
-    return left < right ? -1 : left > right ? 1 : a - b;
-  });
+  const { ranks, distinct } = ranksOf(numbers);
+  const inRowOrder = ranks.every((rank, row) => row === 0 || ranks[row - 1] <= rank);
+  const order = inRowOrder ? new Uint32Array(0) : groupRows(ranks, distinct + 1).rows;
   return { values, order, known };
 }
 

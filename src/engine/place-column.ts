@@ -2,9 +2,9 @@
 // the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
 import { distanceKm, EARTH_RADIUS_KM, type Point } from '../geo/great-circle.ts';
 import { noBits, setRows, type Bits } from './bits.ts';
+import { groupRows } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
 import { rowsMarked, unionOfRows } from './row-lists.ts';
-import { groupRows } from './value-column.ts';
 
 /** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is "no position". */
 export interface PlaceColumnData {
@@ -38,32 +38,40 @@ const cellOf = (point: Point): number => band(point.lat) * CELLS_AROUND + column
 /** A point that is not in degrees on the globe is a bug of the caller and throws. */
 export function buildPlaceColumn(places: readonly (Point | null)[]): PlaceColumnData {
   for (const point of places) if (point !== null) checkPoint(point);
-  const distinct = new Map<string, Point>();
-  const names = places.map((point) => (point === null ? '' : `${point.lat},${point.lng}`));
-  names.forEach((name, row) => {
-    const point = places[row];
-    if (point !== null) distinct.set(name, point);
+  // Numbered as they come at first, found by latitude and then longitude: no text is made of them.
+  const numbers = new Map<number, Map<number, number>>();
+  const distinct: Point[] = [];
+  const drafts = Uint32Array.from(places, (point) => {
+    if (point === null) return 0;
+    let onParallel = numbers.get(point.lat);
+    if (onParallel === undefined) numbers.set(point.lat, (onParallel = new Map<number, number>()));
+    const known = onParallel.get(point.lng);
+    if (known !== undefined) return known;
+    onParallel.set(point.lng, distinct.push(point));
+    return distinct.length;
   });
-  const sorted = [...distinct].sort(
-    ([, a], [, b]) => cellOf(a) - cellOf(b) || a.lat - b.lat || a.lng - b.lng,
-  );
-  const numberOf = new Map(sorted.map(([name], index) => [name, index + 1]));
-  const points = Uint32Array.from(names, (name) => numberOf.get(name) ?? 0);
+  const byCell = Array.from(distinct, (point, index) => ({
+    point,
+    draft: index + 1,
+    cell: cellOf(point),
+  })).sort((a, b) => a.cell - b.cell || a.point.lat - b.point.lat || a.point.lng - b.point.lng);
+  const numberOf = new Uint32Array(distinct.length + 1);
+  byCell.forEach(({ draft }, index) => (numberOf[draft] = index + 1));
+  const points = drafts.map((draft) => numberOf[draft]);
   const cells: number[] = [];
   const cellStarts: number[] = [];
-  sorted.forEach(([, point], index) => {
-    const cell = cellOf(point);
+  byCell.forEach(({ cell }, index) => {
     if (cells.at(-1) === cell) return;
     cells.push(cell);
     cellStarts.push(index + 1);
   });
   return {
-    lats: Float64Array.from([NaN, ...sorted.map(([, point]) => point.lat)]),
-    lngs: Float64Array.from([NaN, ...sorted.map(([, point]) => point.lng)]),
+    lats: Float64Array.from([NaN, ...byCell.map(({ point }) => point.lat)]),
+    lngs: Float64Array.from([NaN, ...byCell.map(({ point }) => point.lng)]),
     points,
-    ...groupRows(points, sorted.length + 1),
+    ...groupRows(points, byCell.length + 1),
     cells: Uint32Array.from(cells),
-    cellStarts: Uint32Array.from([...cellStarts, sorted.length + 1]),
+    cellStarts: Uint32Array.from([...cellStarts, byCell.length + 1]),
   };
 }
 

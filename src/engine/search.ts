@@ -17,10 +17,11 @@ export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): 
   return { total, keys: pageOf(snapshot, found, query, words ?? []) };
 }
 
-/** The next row of one segment in a merge. */
-interface Head extends OrderedRow {
+/** The next row of one segment, in a merge. */
+interface Head {
   readonly segment: Segment;
   readonly rest: Iterator<OrderedRow>;
+  next: OrderedRow;
 }
 
 function pageOf(
@@ -30,32 +31,32 @@ function pageOf(
   words: readonly WordMatch[],
 ): string[] {
   const most = query.offset + query.limit;
-  let heads: Head[] = [];
+  const heads: Head[] = [];
   found.forEach((matches, index) => {
-    const { segment } = snapshot.segments[index];
     if (matches.total === 0) return;
+    const { segment } = snapshot.segments[index];
     const rest = orderedRows({ segment, index, matches, order: query.order, words, most });
-    heads.push(...nextHead(segment, rest));
+    const first = rest.next();
+    if (first.done !== true) heads.push({ segment, rest, next: first.value });
   });
   const keys: string[] = [];
   for (let drawn = 0; drawn < most && heads.length > 0; drawn++) {
-    const first = heads.reduce((best, head) => (comesBefore(head, best) ? head : best));
-    if (drawn >= query.offset) keys.push(first.segment.keys.keyOf(first.row));
-    heads = heads.flatMap((head) => (head === first ? nextHead(head.segment, head.rest) : head));
+    let first = 0;
+    for (let i = 1; i < heads.length; i++) if (comesBefore(heads[i], heads[first])) first = i;
+    const { segment, rest, next } = heads[first];
+    if (drawn >= query.offset) keys.push(segment.keys.keyOf(next.row));
+    const following = rest.next();
+    if (following.done === true) heads.splice(first, 1);
+    else heads[first].next = following.value;
   }
   return keys;
 }
 
-function nextHead(segment: Segment, rest: Iterator<OrderedRow>): Head[] {
-  const next = rest.next();
-  return next.done === true ? [] : [{ segment, rest, ...next.value }];
-}
-
 /** The order across segments: sort key, tie-breaker, key. Within one segment rows are in that order already. */
 function comesBefore(a: Head, b: Head): boolean {
-  if (a.sortKey !== b.sortKey) return a.sortKey < b.sortKey;
-  const left = a.segment.tieBreaker.valueOr(a.row, Infinity);
-  const right = b.segment.tieBreaker.valueOr(b.row, Infinity);
+  if (a.next.sortKey !== b.next.sortKey) return a.next.sortKey < b.next.sortKey;
+  const left = a.segment.tieBreaker.valueOr(a.next.row, Infinity);
+  const right = b.segment.tieBreaker.valueOr(b.next.row, Infinity);
   if (left !== right) return left < right;
-  return a.segment.keys.keyOf(a.row) < b.segment.keys.keyOf(b.row);
+  return a.segment.keys.keyOf(a.next.row) < b.segment.keys.keyOf(b.next.row);
 }

@@ -1,5 +1,6 @@
 // A segment: some rows and all their columns, never changed once built. Rows are numbered in the order that breaks
 // ties (the schema's tie-breaker, then the key), so everywhere else "by ascending row" is all that ties need.
+import { groupRows, ranksOf } from './group-rows.ts';
 import { KeyColumn, packKeys, type KeyColumnData } from './key-column.ts';
 import { buildNumberColumn, NumberColumn, type NumberColumnData } from './number-column.ts';
 import { buildPlaceColumn, PlaceColumn, type PlaceColumnData } from './place-column.ts';
@@ -20,14 +21,7 @@ export interface SegmentData {
 
 /** Keys must differ. O(n log n) for n rows, and linear in their words. */
 export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData {
-  const tie = schema.numbers.indexOf(schema.tieBreaker);
-  const rank = (row: Row): number => row.numbers[tie] ?? Infinity;
-  const sorted = rows.slice().sort((a, b) => {
-    const left = rank(a);
-    const right = rank(b);
-    if (left !== right) return left < right ? -1 : 1;
-    return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
-  });
+  const sorted = inTieOrder(rows, schema.numbers.indexOf(schema.tieBreaker));
   return {
     size: sorted.length,
     keys: packKeys(sorted.map((row) => row.key)),
@@ -36,6 +30,18 @@ export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData 
     place: buildPlaceColumn(sorted.map((row) => row.point)),
     text: buildTextColumn(sorted, schema.texts),
   };
+}
+
+/** By the tie-breaker, unknown last, then by key. */
+function inTieOrder(rows: readonly Row[], tieBreaker: number): Row[] {
+  const { ranks, distinct } = ranksOf(rows.map((row) => row.numbers[tieBreaker]));
+  const { rows: order, starts } = groupRows(ranks, distinct + 1);
+  const sorted: Row[] = [];
+  for (let group = 0; group <= distinct; group++) {
+    const tied = Array.from(order.subarray(starts[group], starts[group + 1]), (row) => rows[row]);
+    for (const row of tied.sort((a, b) => (a.key < b.key ? -1 : 1))) sorted.push(row);
+  }
+  return sorted;
 }
 
 export class Segment {

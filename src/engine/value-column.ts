@@ -1,6 +1,7 @@
 // A column of words from a small set (a make, a dealer): each distinct value has an ordinal, each row an ordinal,
 // each ordinal the list of its rows. Queries come with keys, which the schema derives from the values.
 import { noBits, setRows, type Bits } from './bits.ts';
+import { groupRows } from './group-rows.ts';
 import { PostingBitmaps } from './posting-bitmaps.ts';
 import type { RowFilter } from './row-filter.ts';
 import { commonRows, rowsMarked, unionOfRows } from './row-lists.ts';
@@ -33,17 +34,6 @@ export function buildValueColumn(values: readonly (string | null)[]): ValueColum
     ordinals,
     ...groupRows(ordinals, ordinalOf.size + 1),
   };
-}
-
-/** Rows grouped by their ordinal, by counting sort: ascending within each group. */
-export function groupRows(ordinals: Uint32Array, groups: number): { rows: Uint32Array; starts: Uint32Array } {
-  const starts = new Uint32Array(groups + 1);
-  for (const ordinal of ordinals) starts[ordinal + 1]++;
-  for (let i = 1; i <= groups; i++) starts[i] += starts[i - 1];
-  const next = starts.slice(0, groups);
-  const rows = new Uint32Array(ordinals.length);
-  for (let row = 0; row < ordinals.length; row++) rows[next[ordinals[row]]++] = row;
-  return { rows, starts };
 }
 
 export class ValueColumn {

@@ -1,21 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../src/engine/bits.ts';
-import { buildValueColumn, groupRows, ValueColumn } from '../../src/engine/value-column.ts';
+import { buildValueColumn, ValueColumn } from '../../src/engine/value-column.ts';
 import { expectKeeps } from './row-filter-contract.ts';
 
 /** A value answers to itself and to its first letter. */
 const keysOf = (value: string): string[] => [value, value.slice(0, 1)];
 const columnOf = (values: readonly (string | null)[]): ValueColumn =>
   new ValueColumn(buildValueColumn(values), keysOf);
-
-describe('groupRows', () => {
-  it('groups ascending rows by their ordinal, empty groups included', () => {
-    const { rows, starts } = groupRows(Uint32Array.of(2, 0, 2, 3, 0), 5);
-    expect([...rows]).toEqual([1, 4, 0, 2, 3]);
-    expect([...starts]).toEqual([0, 2, 2, 4, 5, 5]);
-  });
-});
 
 describe('ValueColumn', () => {
   const column = columnOf(['audi', null, 'bmw', 'audi', 'alfa', null]);
