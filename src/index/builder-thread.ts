@@ -4,14 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LiveGazetteer } from '../geo/live-gazetteer.ts';
 import { Problem } from '../problem.ts';
 import { openStore } from '../store/store.ts';
-import { readStockChange } from './stock-change.ts';
+import { buildChange, restoreStock } from './stock-change.ts';
 import { arraysOf } from './threaded-builder.ts';
 import type { BuilderData, BuilderReply, BuilderRequest } from './threaded-builder.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('builder-thread.ts runs as a worker only');
 
-const { folder, unitTablePath } = workerData as BuilderData;
+const { folder, unitTablePath, indexPath } = workerData as BuilderData;
 const store = openStore(folder, { mode: 'read' });
 const gazetteer = new LiveGazetteer(unitTablePath);
 
@@ -23,7 +23,10 @@ port.on('message', (request: BuilderRequest) => {
   let reply: BuilderReply;
   try {
     gazetteer.refresh();
-    reply = { change: readStockChange(store, gazetteer.current, request.since) };
+    reply =
+      request === 'restore'
+        ? { change: restoreStock(store, gazetteer.current, indexPath) }
+        : { change: buildChange(store, gazetteer.current, request.since, indexPath) };
   } catch (error) {
     reply = {
       error: error instanceof Error ? error : new Error(String(error)),

@@ -93,6 +93,12 @@ export class EmbeddedIndex implements ListingIndex {
 
     let since = upToDate || !sameStock || !samePlaces ? null : stock.sequence;
     let snapshot = current;
+    // At the first catch-up of all, the index file saves most of the work.
+    const restored = this.ready ? undefined : await this.#builder.restore();
+    if (restored?.gazetteerVersion === gazetteer.version) {
+      snapshot = apply(snapshot, restored);
+      since = restored.sequence;
+    }
     for (let step = 0; step < MOST_STEPS; step++) {
       const change = await this.#builder.build(since);
       // The builder has tables of its own: it may have seen new ones first. The next poll sees them too.

@@ -6,6 +6,7 @@ import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
 import type { Listing, ListingKey } from '../listing/listing.ts';
 import type { Store } from '../store/store.ts';
+import { findIndex, saveIndex } from './index-file.ts';
 import { rowKey, rowOf, STOCK_SCHEMA } from './stock-schema.ts';
 
 export interface StockChange {
@@ -22,17 +23,46 @@ export interface StockChange {
 
 /** Makes changes for an index that follows the store. */
 export interface ChangeBuilder {
+  /** The whole stock as it was once, from the index file; undefined where that has nothing to go on from. */
+  restore(): Promise<StockChange | undefined>;
   /** What happened after `since`; the whole stock where that is null, or longer ago than the log reaches. */
   build(since: number | null): Promise<StockChange>;
   close(): Promise<void>;
 }
 
 /** Builds on the thread that calls. */
-export function inlineBuilder(store: Store, gazetteer: LiveGazetteer): ChangeBuilder {
+export function inlineBuilder(store: Store, gazetteer: LiveGazetteer, indexPath: string): ChangeBuilder {
   return {
-    build: async (since) => readStockChange(store, gazetteer.current, since),
+    restore: async () => restoreStock(store, gazetteer.current, indexPath),
+    build: async (since) => buildChange(store, gazetteer.current, since, indexPath),
     close: async () => undefined,
   };
+}
+
+/** What the index file holds of this stock. */
+export function restoreStock(store: Store, gazetteer: Gazetteer, indexPath: string): StockChange | undefined {
+  const { identity } = store;
+  if (identity === undefined) return undefined;
+  const saved = findIndex(indexPath, identity, gazetteer.version);
+  if (saved === undefined) return undefined;
+  const { sequence, gazetteerVersion, segment } = saved;
+  return { whole: true, sequence, gazetteerVersion, added: segment, withdrawn: [] };
+}
+
+/** What happened after `since`. A whole build is saved in the index file. */
+export function buildChange(
+  store: Store,
+  gazetteer: Gazetteer,
+  since: number | null,
+  indexPath: string,
+): StockChange {
+  const { identity } = store;
+  const built = readStockChange(store, gazetteer, since);
+  if (built.whole && built.added !== null && identity !== undefined) {
+    const { sequence, gazetteerVersion, added: segment } = built;
+    saveIndex(indexPath, { identity, sequence, gazetteerVersion, segment });
+  }
+  return built;
 }
 
 export function readStockChange(store: Store, gazetteer: Gazetteer, since: number | null): StockChange {

@@ -8,29 +8,36 @@ import type { ChangeBuilder, StockChange } from './stock-change.ts';
 export interface BuilderData {
   readonly folder: string;
   readonly unitTablePath: string;
+  readonly indexPath: string;
 }
 
-export type BuilderRequest = { readonly since: number | null } | 'close';
+export type BuilderRequest = { readonly since: number | null } | 'restore' | 'close';
 
 export type BuilderReply =
-  { readonly change: StockChange } | { readonly error: Error; readonly problem?: ProblemCode };
+  { readonly change: StockChange | undefined } | { readonly error: Error; readonly problem?: ProblemCode };
 
 export function threadedBuilder(data: BuilderData): ChangeBuilder {
   let thread: BuilderThread | undefined;
-  return {
-    async build(since) {
-      const builder = (thread ??= new BuilderThread(data));
-      let change: StockChange | undefined;
-      try {
-        change = await builder.build(since);
-        return change;
-      } finally {
-        // What a thread took up to build a whole stock, it gives back only by ending. After a failure, the next one starts afresh.
-        if (change === undefined || change.whole) {
-          thread = undefined;
-          await builder.end();
-        }
+  const ask = async (request: BuilderRequest): Promise<StockChange | undefined> => {
+    const builder = (thread ??= new BuilderThread(data));
+    let change: StockChange | undefined;
+    try {
+      change = await builder.ask(request);
+      return change;
+    } finally {
+      // What a thread took up to build a whole stock, it gives back only by ending. After a failure, the next one starts afresh.
+      if (change === undefined || change.whole) {
+        thread = undefined;
+        await builder.end();
       }
+    }
+  };
+  return {
+    restore: () => ask('restore'),
+    async build(since) {
+      const change = await ask({ since });
+      if (change === undefined) throw new Error('a build gave no change');
+      return change;
     },
     close: async () => thread?.end(),
   };
@@ -48,9 +55,9 @@ class BuilderThread {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
-  async build(since: number | null): Promise<StockChange> {
+  async ask(request: BuilderRequest): Promise<StockChange | undefined> {
     if (this.#failure !== undefined) throw this.#failure;
-    this.#worker.postMessage({ since } satisfies BuilderRequest);
+    this.#worker.postMessage(request);
     // Rejected if the thread fails instead of answering.
     const [reply] = (await once(this.#worker, 'message')) as [BuilderReply];
     if (!('error' in reply)) return reply.change;
@@ -72,7 +79,7 @@ export function arraysOf(reply: BuilderReply): ArrayBuffer[] {
     else if (Array.isArray(value)) value.forEach(collect);
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
   };
-  if ('change' in reply) collect(reply.change.added);
+  if ('change' in reply) collect(reply.change?.added);
   return [...buffers];
 }
 

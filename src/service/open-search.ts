@@ -5,7 +5,7 @@ import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { inlineBuilder } from '../index/stock-change.ts';
 import { threadedBuilder } from '../index/threaded-builder.ts';
 import { openStore } from '../store/store.ts';
-import { unitTablePath } from './data-folder.ts';
+import { indexPath, unitTablePath } from './data-folder.ts';
 import { Service } from './service.ts';
 
 /** Between two looks at the folder; a look costs microseconds. */
@@ -30,8 +30,8 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
   const store = openStore(folder, { mode: 'read' });
   const gazetteer = new LiveGazetteer(unitTablePath(folder));
   const builder = options.threads
-    ? threadedBuilder({ folder, unitTablePath: unitTablePath(folder) })
-    : inlineBuilder(store, gazetteer);
+    ? threadedBuilder({ folder, unitTablePath: unitTablePath(folder), indexPath: indexPath(folder) })
+    : inlineBuilder(store, gazetteer, indexPath(folder));
   const index = new EmbeddedIndex(store, gazetteer, builder);
   let timer: NodeJS.Timeout | undefined;
   let closed = false;

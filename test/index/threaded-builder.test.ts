@@ -19,7 +19,11 @@ it('a build that fails says why, and leaves no thread behind', async () => {
   const before = threads();
   await folder.import(STOCK_LINES, { merge: false });
   const table = unitTablePath(folder.path);
-  const builder = module.threadedBuilder({ folder: folder.path, unitTablePath: table });
+  const builder = module.threadedBuilder({
+    folder: folder.path,
+    unitTablePath: table,
+    indexPath: `${folder.path}/index.seg`,
+  });
   expect(await builder.build(1)).toMatchObject({ whole: false, sequence: 1 });
   expect(threads()).toBe(before + 1);
 

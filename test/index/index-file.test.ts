@@ -1,0 +1,111 @@
+// The index on disk: what is read back is what was written, and a file that is not wholly right is as if it was not there.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoStock } from '../../src/demo/stock.ts';
+import { buildSegment } from '../../src/engine/segment.ts';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { findIndex, INDEX_FORMAT, saveIndex, type SavedIndex } from '../../src/index/index-file.ts';
+import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
+import { openSearch } from '../../src/service/open-search.ts';
+import { stockStatus } from '../../src/service/stock-status.ts';
+import { fillDemo } from '../../src/service/fill-demo.ts';
+
+const gazetteer = loadGazetteer();
+const listings = [...demoStock({ count: 300 })];
+const segment = buildSegment(
+  STOCK_SCHEMA,
+  listings.map((listing) => rowOf(listing, gazetteer)),
+);
+const saved: SavedIndex = { identity: 'stock-1', sequence: 7, gazetteerVersion: 'places-1', segment };
+
+let folder = '';
+let path = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-index-'));
+  path = join(folder, 'index.seg');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the index file', () => {
+  it('gives back what was saved, and leaves no draft', () => {
+    expect(saveIndex(path, saved)).toBe(true);
+    expect(findIndex(path, 'stock-1', 'places-1')).toEqual(saved);
+    expect(readdirSync(folder)).toEqual(['index.seg']);
+  });
+
+  it('is of one stock and one state of the postcode tables', () => {
+    saveIndex(path, saved);
+    expect(findIndex(path, 'stock-2', 'places-1')).toBeUndefined();
+    expect(findIndex(path, 'stock-1', 'places-2')).toBeUndefined();
+  });
+
+  it('is as if not there when it is missing, empty, cut, longer, of another format or changed in any byte', () => {
+    expect(findIndex(path, 'stock-1', 'places-1')).toBeUndefined();
+    saveIndex(path, saved);
+    const whole = readFileSync(path);
+    const tryBytes = (bytes: Uint8Array): unknown => {
+      writeFileSync(path, bytes);
+      return findIndex(path, 'stock-1', 'places-1');
+    };
+    expect(tryBytes(whole)).toEqual(saved);
+    expect(tryBytes(whole.subarray(0, 0))).toBeUndefined();
+    for (const length of [7, 15, 16, 100, whole.length - 1]) {
+      expect(tryBytes(whole.subarray(0, length)), `cut at ${length}`).toBeUndefined();
+    }
+    expect(tryBytes(Buffer.concat([whole, Buffer.from([0])]))).toBeUndefined();
+    for (let at = 0; at < whole.length; at += Math.max(1, Math.floor(whole.length / 200))) {
+      const changed = Buffer.from(whole);
+      changed[at] ^= 0x10;
+      expect(tryBytes(changed), `byte ${at}`).toBeUndefined();
+    }
+  });
+
+  it('is not written where it cannot be, and says so', () => {
+    expect(saveIndex(join(folder, 'no such folder', 'index.seg'), saved)).toBe(false);
+  });
+
+  it('clears away the draft of a process that is gone, not of one that lives', () => {
+    // No process has a number this high.
+    writeFileSync(`${path}.999999999.new`, 'left over');
+    writeFileSync(`${path}.${process.ppid}.new`, 'being written');
+    saveIndex(path, saved);
+    expect(readdirSync(folder).sort()).toEqual(['index.seg', `index.seg.${process.ppid}.new`].sort());
+  });
+});
+
+it('INDEX_FORMAT is raised when rows or segments are made in another way', () => {
+  saveIndex(path, saved);
+  const hash = createHash('sha256').update(readFileSync(path).subarray(16)).digest('hex').slice(0, 16);
+  // Where this fails: raise INDEX_FORMAT, then write down the new pair.
+  expect([INDEX_FORMAT, hash]).toEqual([1, '62fc79c2f9a4523a']);
+});
+
+describe('a start', () => {
+  async function answers(): Promise<unknown> {
+    const search = openSearch(folder, { threads: false });
+    await search.catchUp();
+    const { query } = search.service.parse([
+      ['q', 'heated seats'],
+      ['sort', 'relevance'],
+      ['location', 'LS1'],
+    ]);
+    const result = await search.service.search(query);
+    await search.close();
+    return result;
+  }
+
+  it('gives the same answers with the file, without it and with a damaged one', async () => {
+    await fillDemo(folder, () => undefined);
+    expect((await stockStatus(folder)).listings).toBe(20_000);
+    const first = await answers();
+    expect(readdirSync(folder)).toContain('index.seg');
+    expect(await answers()).toEqual(first);
+    writeFileSync(path, readFileSync(path).fill(0, 5000, 6000));
+    expect(await answers()).toEqual(first);
+    rmSync(path);
+    expect(await answers()).toEqual(first);
+  }, 60_000);
+});
