@@ -1,0 +1,72 @@
+// What docs/performance.md says of the corpus: one row for each thing that is drawn, with the figures that draw it.
+import { AWAY, UNKNOWN } from '../corpus.ts';
+import {
+  FUEL_SHARES,
+  KEPT_A_YEAR,
+  MAKE_SHIFT,
+  MEDIAN_NEW_GBP,
+  MILES_A_YEAR,
+  MILES_SPREAD,
+  MODEL_PRICE_SPREAD,
+  MODEL_WITH_TRIM,
+  NEWEST_YEAR,
+  PRICE_SPREAD,
+  TRANSMISSION_SHARES,
+} from './cars.ts';
+import { DEALER_SHIFT, LISTINGS_A_DEALER, SENDS_COORDINATES } from './dealers.ts';
+import { LEAST_WORDS, MOST_WORDS } from './description.ts';
+import { readMakes } from './makes.ts';
+import { VOCABULARY_SIZE } from './vocabulary.ts';
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
+
+/** `Petrol 55 %, Diesel 33 %`. */
+function shares(table: Readonly<Record<string, number>>): string {
+  return Object.entries(table)
+    .map(([name, share]) => `${name} ${share} %`)
+    .join(', ');
+}
+
+/** What is drawn, and how. */
+export function corpusNotes(): [drawn: string, how: string][] {
+  const makes = readMakes();
+  const models = makes.reduce((sum, make) => sum + make.models.length, 0);
+  const unknown = Object.values(UNKNOWN).map((share) => share * 100);
+  return [
+    ['make', `${makes.length} makes by Zipf's law: the one at rank r weighs 1/(r + ${MAKE_SHIFT})`],
+    [
+      'model',
+      `${models} models, within a make by Zipf's law, 1/r; ${percent(MODEL_WITH_TRIM)} have a trim in their name`,
+    ],
+    ['year', `${NEWEST_YEAR} and before; half are of the last five years or so, few are older than fifteen`],
+    ['fuel', `${shares(FUEL_SHARES)}: the last two are of no class that can be filtered by`],
+    ['gearbox', `${shares(TRANSMISSION_SHARES)}: the last is of no class`],
+    ['engine', 'four usual sizes from 1.0 to 5.0 litres for each model; none for electric cars'],
+    [
+      'price',
+      `about log-normal: models around ${MEDIAN_NEW_GBP} GBP when new (spread ${MODEL_PRICE_SPREAD}), times ${KEPT_A_YEAR} ` +
+        `for each year, around that with spread ${PRICE_SPREAD}; most end on 95`,
+    ],
+    ['mileage', `about log-normal around ${MILES_A_YEAR} miles for each year, spread ${MILES_SPREAD}`],
+    [
+      'dealer',
+      `one for ${LISTINGS_A_DEALER} listings; by Zipf's law, 1/(r + ${DEALER_SHIFT}); the larger ones have several sites`,
+    ],
+    [
+      'place',
+      'sites lie in postcode sectors, each as likely as it has unit postcodes, up to a kilometre from the middle; ' +
+        `${percent(SENDS_COORDINATES)} of dealers send coordinates, the others postcodes only; ${percent(AWAY)} of ` +
+        'listings have coordinates of their own, up to ten kilometres away',
+    ],
+    [
+      'description',
+      `the car's name, a trim, and words by Zipf's law, 1/r, from ${VOCABULARY_SIZE}: dealers' usual words, codes ` +
+        `(\`320d\`), decimals and invented words; ${LEAST_WORDS} to ${MOST_WORDS} words besides the name`,
+    ],
+    [
+      'unknown',
+      `${Math.min(...unknown)} to ${Math.max(...unknown)} % of listings lack each field that may be unknown, ` +
+        `the position in ${percent(UNKNOWN.position)}`,
+    ],
+  ];
+}
