@@ -19,3 +19,10 @@ export function percentilesOf(times: readonly number[]): Percentiles {
     mean: times.reduce((sum, time) => sum + time, 0) / times.length,
   };
 }
+
+/** Of at least one value: the middle one, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.slice().sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
