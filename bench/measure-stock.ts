@@ -1,0 +1,85 @@
+// All parts of one stock, one after the other, in a folder of its own that is gone afterwards. A part never runs beside
+// another: each has the machine for itself.
+import { statSync, rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { BuiltTree } from './built-tree.ts';
+import { temporaryFolder } from './cleanup.ts';
+import { measureChanges, type ChangeFigures } from './parts/changes.ts';
+import { engineFigures, runEngine, type EngineFigures } from './parts/engine.ts';
+import { measureFilling, startFigures, type FillingFigures, type StartFigures } from './parts/filling.ts';
+import { measureHttp, type HttpFigures } from './parts/http.ts';
+import { Server } from './parts/server.ts';
+import { note } from './progress.ts';
+import type { StockSource } from './source.ts';
+import { drawQuestions } from './workload.ts';
+
+export interface Parts {
+  readonly each: number;
+  readonly seed: number;
+  readonly http: boolean;
+  readonly changes: boolean;
+}
+
+/** All that was measured with one stock. */
+export interface StockFigures {
+  readonly stock: string;
+  readonly filling: FillingFigures;
+  readonly diskBytes: number;
+  readonly engine: EngineFigures;
+  readonly start: StartFigures;
+  readonly http?: HttpFigures;
+  readonly changes?: ChangeFigures;
+}
+
+/** The unit that file systems count in. */
+const BLOCK_BYTES = 512;
+
+/** Of a feed file. From here on a server is given more heap than Node takes by itself. */
+const LARGE_FEED_BYTES = 2 ** 31;
+
+/** `parent` is where the folder is made. */
+export async function measureStock(
+  tree: BuiltTree,
+  source: StockSource,
+  parts: Parts,
+  parent: string,
+): Promise<StockFigures> {
+  const work = temporaryFolder(parent);
+  try {
+    note(`${source.name}: preparing the feed`);
+    const { feed, sample } = await source.prepare(work.path);
+    const questions = drawQuestions(sample, parts.each, parts.seed);
+    const folder = join(work.path, 'data');
+    const nodeOptions = heapOptions(statSync(feed).size);
+
+    note(`${source.name}: import`);
+    const filling = await measureFilling(tree, feed, folder, nodeOptions);
+    // From here on the stock is in the data folder. A feed of somebody's own is not in the work folder.
+    if (feed.startsWith(work.path)) rmSync(feed);
+    const diskBytes = statSync(join(folder, 'stock.mdb')).blocks * BLOCK_BYTES;
+
+    note(`${source.name}: engine`);
+    const engine = engineFigures(await runEngine({ tree, folder, questions }), questions);
+
+    note(`${source.name}: start`);
+    const server = await Server.start(tree, folder, nodeOptions);
+    try {
+      const start = startFigures(server);
+      const http = parts.http ? await measureHttp(server, sample, parts.seed) : undefined;
+      if (parts.changes) note(`${source.name}: changes`);
+      const subject = { tree, server, folder, source, sample, workFolder: work.path };
+      const changes = parts.changes ? await measureChanges(subject, parts.seed) : undefined;
+      return { stock: source.name, filling, diskBytes, engine, start, http, changes };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    work.remove();
+  }
+}
+
+function heapOptions(feedBytes: number): string[] {
+  if (feedBytes < LARGE_FEED_BYTES) return [];
+  return [`--max-old-space-size=${Math.floor((totalmem() / 2 ** 20) * 0.8)}`];
+}

@@ -1,0 +1,75 @@
+// The working tree against an earlier commit, in a repository made for it: both are built and asked the same, and the
+// worktree is gone afterwards.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareWith } from '../../bench/against.ts';
+import { corpusSource } from '../../bench/source.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PARTS = ['src', 'bin', 'assets', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
+
+describe('--against', () => {
+  let parent = '';
+  let project = '';
+  let folder = '';
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@forecourt.example', ...args], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+
+  beforeAll(() => {
+    parent = mkdtempSync(join(tmpdir(), 'forecourt-against-'));
+    project = join(parent, 'project');
+    folder = join(parent, 'work');
+    mkdirSync(folder);
+    for (const part of PARTS) cpSync(join(ROOT, part), join(project, part), { recursive: true });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'Begin');
+    symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
+  });
+  afterAll(() => rmSync(parent, { recursive: true }));
+
+  it('asks both the same, round by round', async () => {
+    const options = { ref: 'HEAD', rounds: 2, each: 2, seed: 1, folder, project };
+    const { listings, shapes } = await compareWith(corpusSource('300', 300, 1), options);
+    expect(listings).toBe(300);
+    expect(shapes.map(({ name }) => name)).toEqual([
+      'Q1',
+      'Q2',
+      'Q3',
+      'Q4',
+      'Q5',
+      'Q6',
+      'Q7',
+      'Q8',
+      'Q9',
+      'Q10',
+    ]);
+    expect(shapes.map(({ differing }) => differing)).toEqual(Array.from({ length: 10 }, () => 0));
+    for (const { ratio } of shapes) expect(ratio).toBeGreaterThan(0);
+    expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('removes the worktree where it fails', async () => {
+    // A commit that cannot be built.
+    git('rm', '--quiet', 'tsconfig.build.json');
+    git('commit', '--quiet', '--message', 'Break');
+    const options = { ref: 'HEAD', rounds: 1, each: 1, seed: 1, folder, project };
+    await expect(compareWith(corpusSource('300', 300, 1), options)).rejects.toThrow('tsc');
+    expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says which commit there is not', async () => {
+    const options = { ref: 'none-such', rounds: 1, each: 1, seed: 1, folder, project };
+    await expect(compareWith(corpusSource('300', 300, 1), options)).rejects.toThrow('none-such');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

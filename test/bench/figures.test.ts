@@ -1,0 +1,86 @@
+// What the benchmark makes of measured times: percentiles, ratios, and figures as people read them.
+import { describe, expect, it } from 'vitest';
+import { compareRuns } from '../../bench/against.ts';
+import type { EngineRun } from '../../bench/parts/engine.ts';
+import { median, percentilesOf } from '../../bench/percentiles.ts';
+import { digits, megabytes, ms, seconds, table } from '../../bench/report/format.ts';
+
+describe('percentiles', () => {
+  it('are the nearest ranks, so each is a time that was measured', () => {
+    const times = Array.from({ length: 100 }, (_, i) => 100 - i);
+    expect(percentilesOf(times)).toEqual({ p50: 50, p95: 95, p99: 99, mean: 50.5 });
+  });
+
+  it('of few times are among them', () => {
+    expect(percentilesOf([3, 1, 2])).toEqual({ p50: 2, p95: 3, p99: 3, mean: 2 });
+    expect(percentilesOf([7])).toEqual({ p50: 7, p95: 7, p99: 7, mean: 7 });
+  });
+
+  it('leave the times in their order', () => {
+    const times = [3, 1, 2];
+    percentilesOf(times);
+    expect(times).toEqual([3, 1, 2]);
+  });
+});
+
+it('the median of an even number is the mean of the two in the middle', () => {
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+  expect(median([9, 1, 5])).toBe(5);
+});
+
+describe('a figure', () => {
+  it('has three significant digits', () => {
+    expect([0, 0.0012345, 0.12345, 1.2345, 12.345, 123.45, 1234.5].map(digits)).toEqual([
+      '0',
+      '0.00123',
+      '0.123',
+      '1.23',
+      '12.3',
+      '123',
+      '1,235',
+    ]);
+  });
+
+  it('has its unit', () => {
+    expect([ms(0.5), seconds(1500), megabytes(3 * 2 ** 20), megabytes(undefined)]).toEqual([
+      '0.500 ms',
+      '1.50 s',
+      '3.00 MB',
+      '–',
+    ]);
+  });
+
+  it('stands in a table with figures to the right', () => {
+    expect(table(['a', 'b'], [['x', '1']])).toBe('| a | b |\n| --- | ---: |\n| x | 1 |');
+  });
+});
+
+describe('a comparison with an earlier commit', () => {
+  const run = (second: number[], totals: number[]): EngineRun => ({
+    listings: 1,
+    shapes: [{ name: 'Q1', first: second, second, totals }],
+    indexBytes: {},
+    heldBytes: 0,
+  });
+  const questions = [{ name: 'Q1', says: 'anything', asked: [] }];
+
+  it('gives medians of the rounds, their spread and their ratio', () => {
+    const before = [run([4, 4, 4], [1, 2, 3]), run([2, 2, 9], [1, 2, 3]), run([8, 8, 8], [1, 2, 3])];
+    const now = [run([1, 1, 1], [1, 2, 3]), run([2, 2, 2], [1, 2, 3]), run([3, 3, 3], [1, 2, 3])];
+    expect(compareRuns(questions, before, now)).toEqual([
+      {
+        name: 'Q1',
+        says: 'anything',
+        before: { median: 4, least: 2, most: 8 },
+        now: { median: 2, least: 1, most: 3 },
+        ratio: 0.5,
+        differing: 0,
+      },
+    ]);
+  });
+
+  it('counts the questions that are answered differently', () => {
+    const [shape] = compareRuns(questions, [run([1, 1, 1], [1, 2, 3])], [run([1, 1, 1], [1, 5, 4])]);
+    expect(shape.differing).toBe(2);
+  });
+});

@@ -1,0 +1,38 @@
+// What `npm run bench` takes and refuses.
+import { describe, expect, it } from 'vitest';
+import { readOptions } from '../../bench/options.ts';
+
+describe('the options of the benchmark', () => {
+  it('have defaults', () => {
+    expect(readOptions([])).toMatchObject({
+      sizes: [{ name: '100k', listings: 100_000 }],
+      each: 200,
+      seed: 1,
+      rounds: 5,
+      http: false,
+      changes: false,
+      rivals: false,
+      write: false,
+    });
+  });
+
+  it('take sizes by name and by number', () => {
+    const { sizes } = readOptions(['--sizes', '300,10k,100K,1M,10m']);
+    expect(sizes.map(({ listings }) => listings)).toEqual([300, 10_000, 100_000, 1_000_000, 10_000_000]);
+  });
+
+  it.each([
+    [['--sizes', '10g'], "--sizes must be numbers such as 300, 10k or 1M (got '10g')"],
+    [['--sizes', '1k,'], "--sizes must be numbers such as 300, 10k or 1M (got '')"],
+    [['--sizes', '999M'], "--sizes must be numbers such as 300, 10k or 1M (got '999M')"],
+    [['--each', '0'], "--each must be a whole number from 1 (got '0')"],
+    [['--seed', '1.5'], "--seed must be a whole number from 1 (got '1.5')"],
+    [['--date', 'today'], "--date must be a day such as 2026-03-14 (got 'today')"],
+  ])('refuse %j', (args, sentence) => {
+    expect(() => readOptions(args)).toThrow(sentence);
+  });
+
+  it('refuse what they do not know', () => {
+    expect(() => readOptions(['--size', '10k'])).toThrow('--size');
+  });
+});

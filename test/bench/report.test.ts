@@ -1,0 +1,144 @@
+// The page, the chart and the README's table of a run, made from figures that are given here.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StockFigures } from '../../bench/measure-stock.ts';
+import { renderChart } from '../../bench/report/chart.ts';
+import { renderPage } from '../../bench/report/page.ts';
+import { withPerformance } from '../../bench/report/readme-block.ts';
+import type { RunFigures } from '../../bench/report/run-figures.ts';
+import { writeReport } from '../../bench/report/write.ts';
+
+const times = (p50: number) => ({ p50, p95: 2 * p50, p99: 3 * p50, mean: p50 });
+
+const stock = (listings: number): StockFigures => ({
+  stock: `${listings}`,
+  filling: { listings, feedBytes: 1000 * listings, importMs: 500, searchableMs: 2000 },
+  diskBytes: 2 ** 20,
+  engine: {
+    listings,
+    shapes: [
+      { name: 'Q1', says: 'this & <that>', medianTotal: 7, finding: 1, coldMs: 1.5, warmMs: times(0.0125) },
+      { name: 'Q2', says: 'nothing', medianTotal: 0, finding: 0.994, coldMs: 2, warmMs: times(0) },
+      { name: 'Q3', says: 'much', medianTotal: 0, finding: 1, coldMs: 2, warmMs: times(listings / 1000) },
+    ],
+    allMs: times(0.25),
+    indexBytes: { size: 0, keys: 40 * listings, text: 60 * listings },
+    heldBytes: 200 * listings,
+  },
+  start: { readyMs: 750, memory: { own: 2 ** 27, file: 2 ** 20 } },
+});
+
+const run = (...stocks: StockFigures[]): RunFigures => ({
+  command: 'npm run bench',
+  setting: { machine: 'a machine', node: 'v20.19.0', commit: 'abc1234', date: '2026-03-14' },
+  seed: 1,
+  each: 3,
+  stocks,
+});
+
+describe('the page of a run', () => {
+  const page = renderPage(run(stock(1000), stock(100_000)));
+
+  it('has a row for each shape in a table for each stock', () => {
+    expect(page).toContain('| Q1: this & <that> | 7 | 100 % | 1.50 | 0.0125 | 0.0250 | 0.0375 | 0.0125 |');
+    expect(page).toContain('| Q2: nothing | 0 | 99 % | 2.00 | 0 | 0 | 0 | 0 |');
+    expect(page.match(/^\| Q3: much /gm)).toHaveLength(2);
+  });
+
+  it('has a column for each stock where figures belong to a stock', () => {
+    expect(page).toContain('| listings a second, until found | 500 | 50,000 |');
+    expect(page).toContain('| all arrays | 100 | 100 |');
+  });
+
+  it('has no section for a part that was not measured', () => {
+    expect(page.match(/^## .*/gm)).toEqual([
+      '## Search',
+      '## Import, start and memory',
+      '## Bytes of index for each listing',
+      '## The stock',
+    ]);
+  });
+
+  it('says where and when it was made', () => {
+    expect(page).toContain('| machine | a machine |');
+    expect(page).toContain('| day | 2026-03-14 |');
+    expect(page).toContain('| command | `npm run bench` |');
+  });
+});
+
+/** Names of all elements, in the order in which they end; throws where the text is not well-formed. */
+function elementsOf(xml: string): string[] {
+  const open: string[] = [];
+  const ended: string[] = [];
+  const token = /<(\/?)([a-z]+)((?: [a-zA-Z0-9:-]+="[^"<]*")*)(\/?)>|([^<]+)|(<)/g;
+  for (const [, close, name, , empty, text, stray] of xml.trimEnd().matchAll(token)) {
+    if (stray !== undefined) throw new Error('a < that begins no tag');
+    if (text !== undefined) {
+      if (/&(?!amp;|lt;)/.test(text)) throw new Error(`an & that is not escaped: ${text}`);
+      if (open.length === 0) throw new Error(`a text outside of all elements: ${text}`);
+    } else if (close === '/') {
+      if (open.pop() !== name) throw new Error(`${name} ends but is not open`);
+      ended.push(name);
+    } else if (empty === '/') ended.push(name);
+    else open.push(name);
+  }
+  if (open.length > 0) throw new Error(`${open.join(', ')} not ended`);
+  return ended;
+}
+
+describe('the chart', () => {
+  it('is well-formed, with a line for each shape and a point for each stock', () => {
+    const elements = elementsOf(renderChart([stock(1000), stock(10_000), stock(100_000)]));
+    expect(elements.at(-1)).toBe('svg');
+    expect(elements.filter((name) => name === 'polyline')).toHaveLength(3);
+    expect(elements.filter((name) => name === 'circle')).toHaveLength(9);
+  });
+
+  it('lays a cost that grows in proportion along the dashed line, and a constant one flat', () => {
+    const chart = renderChart([stock(1000), stock(10_000), stock(100_000)]);
+    const lines = Array.from(chart.matchAll(/polyline points="([^"]+)"/g), ([, points]) =>
+      points.split(' ').map((point) => point.split(',').map(Number)),
+    );
+    expect(new Set(lines[0].map(([, y]) => y)).size).toBe(1);
+    const [a, b, c] = lines[2];
+    expect((b[1] - a[1]) / (b[0] - a[0])).toBeCloseTo((c[1] - b[1]) / (c[0] - b[0]), 2);
+    expect(c[1]).toBeLessThan(a[1]);
+  });
+
+  it('has no figure that is none, even of one stock and of times too short for the clock', () => {
+    expect(renderChart([stock(300)])).not.toMatch(/NaN|Infinity|undefined/);
+    expect(elementsOf(renderChart([stock(300)])).filter((name) => name === 'circle')).toHaveLength(3);
+  });
+});
+
+describe('the table in the README', () => {
+  it('replaces what is between the marks, and nothing else', () => {
+    const readme = 'before\n<!-- performance -->\nold\n<!-- end -->\nafter\n<!-- end -->\n';
+    const written = withPerformance(readme, run(stock(1000))) ?? '';
+    expect(written).toMatch(/^before\n<!-- performance -->\n\| listings \|/);
+    expect(written).toContain('| 1,000 | 0.250 ms | 0.750 ms | 500 | 0.750 s | 128 MB | 200 |');
+    expect(written.endsWith('\n<!-- end -->\nafter\n<!-- end -->\n')).toBe(true);
+    expect(written).not.toContain('old');
+  });
+
+  it('is left out where there are no marks', () => {
+    expect(withPerformance('nothing', run(stock(1000)))).toBeUndefined();
+  });
+});
+
+describe('--write', () => {
+  let root = '';
+  beforeAll(() => (root = mkdtempSync(join(tmpdir(), 'forecourt-report-'))));
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('writes page, chart and README', () => {
+    mkdirSync(join(root, 'docs'));
+    writeFileSync(join(root, 'README.md'), '<!-- performance -->\n<!-- end -->\n');
+    writeReport(root, run(stock(1000)));
+    expect(readFileSync(join(root, 'docs/performance.md'), 'utf8')).toMatch(/^# Performance\n/);
+    expect(readFileSync(join(root, 'docs/performance.svg'), 'utf8')).toMatch(/^<svg /);
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('docs/performance.md');
+  });
+});
