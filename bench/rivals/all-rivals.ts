@@ -1,0 +1,5 @@
+// Every engine that Forecourt is compared with, in the order of the tables.
+import type { Rival } from './rival.ts';
+import { SQLITE } from './sqlite/sqlite-rival.ts';
+
+export const RIVALS: readonly Rival[] = [SQLITE];
