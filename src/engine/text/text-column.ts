@@ -6,7 +6,8 @@ import type { TextField } from '../schema.ts';
 import { packStrings, unpackStrings, type StringList } from '../strings.ts';
 import { findSimilar } from './edit-distance.ts';
 import { HIGHEST_IMPACT, impactOf, occurrenceWeight } from './relevance.ts';
-import { compoundsOf, foldText, wordsOf } from './words.ts';
+import { grown, TermTable } from './term-table.ts';
+import { compoundsOf, foldText, forEachWord } from './words.ts';
 
 /** Typed arrays only. The rows of a term lie in lists of equal impact, the highest first. */
 export interface TextColumnData {
@@ -35,15 +36,10 @@ export function buildTextColumn(
 ): TextColumnData {
   const postings = new PostingsBuilder();
   for (let row = 0; row < rows.length; row++) {
-    fields.forEach((field, index) => {
-      const text = rows[row].texts[index];
-      if (text === null) return;
-      const folded = foldText(text);
-      const words = wordsOf(folded);
-      const weight = occurrenceWeight(field, words.length);
-      for (const word of words) postings.add(word, weight);
-      for (const compound of compoundsOf(folded)) postings.add(compound, weight);
-    });
+    for (let i = 0; i < fields.length; i++) {
+      const text = rows[row].texts[i];
+      if (text !== null) postings.add(fields[i], foldText(text));
+    }
     postings.endRow(row);
   }
   return postings.build();
@@ -51,24 +47,31 @@ export function buildTextColumn(
 
 /** Collects postings row by row, then turns them round: from the terms of each row to the rows of each term. */
 class PostingsBuilder {
-  readonly #numberOf = new Map<string, number>();
+  readonly #table = new TermTable();
   /** Weight of each term in the current row; the terms that have one are listed in `#touched`. */
   readonly #weights: number[] = [];
-  #touched: number[] = [];
+  readonly #touched: number[] = [];
+  /** Terms of the text that is being added. */
+  readonly #found: number[] = [];
+  readonly #take = (text: string, start: number, end: number): void => {
+    this.#found.push(this.#table.numberOf(text, start, end));
+  };
   #terms = new Uint32Array(1024);
   #rows = new Uint32Array(1024);
   #impacts = new Uint8Array(1024);
   #count = 0;
 
-  add(word: string, weight: number): void {
-    let term = this.#numberOf.get(word);
-    if (term === undefined) {
-      term = this.#numberOf.size;
-      this.#numberOf.set(word, term);
-      this.#weights.push(0);
+  add(field: TextField, folded: string): void {
+    this.#found.length = 0;
+    forEachWord(folded, this.#take);
+    // A compound is a second way to write words that are counted already: it makes a text no longer.
+    const weight = occurrenceWeight(field, this.#found.length);
+    for (const compound of compoundsOf(folded)) this.#take(compound, 0, compound.length);
+    for (const term of this.#found) {
+      if (term === this.#weights.length) this.#weights.push(0);
+      if (this.#weights[term] === 0) this.#touched.push(term);
+      this.#weights[term] += weight;
     }
-    if (this.#weights[term] === 0) this.#touched.push(term);
-    this.#weights[term] += weight;
   }
 
   endRow(row: number): void {
@@ -79,13 +82,15 @@ class PostingsBuilder {
       this.#impacts[this.#count++] = impactOf(this.#weights[term]);
       this.#weights[term] = 0;
     }
-    this.#touched = [];
+    this.#touched.length = 0;
   }
 
   build(): TextColumnData {
-    const words = [...this.#numberOf.keys()].sort();
+    const byNumber = this.#table.words().map((word, number) => ({ word, number }));
+    const sorted = byNumber.sort((a, b) => (a.word < b.word ? -1 : 1));
+    const words = sorted.map(({ word }) => word);
     const sortedNumber = new Uint32Array(words.length);
-    words.forEach((word, index) => (sortedNumber[this.#numberOf.get(word)!] = index));
+    sorted.forEach(({ number }, index) => (sortedNumber[number] = index));
     // One slot for each term and impact, the highest impact first; then a counting sort of the postings into slots.
     const slotOf = (i: number): number =>
       sortedNumber[this.#terms[i]] * HIGHEST_IMPACT + HIGHEST_IMPACT - this.#impacts[i];
@@ -99,16 +104,9 @@ class PostingsBuilder {
   }
 
   #grow(need: number): void {
-    const size = Math.max(this.#terms.length * 2, this.#count + need);
-    const terms = new Uint32Array(size);
-    const rows = new Uint32Array(size);
-    const impacts = new Uint8Array(size);
-    terms.set(this.#terms);
-    rows.set(this.#rows);
-    impacts.set(this.#impacts);
-    this.#terms = terms;
-    this.#rows = rows;
-    this.#impacts = impacts;
+    this.#terms = grown(this.#terms, this.#count + need);
+    this.#rows = grown(this.#rows, this.#count + need);
+    this.#impacts = grown(this.#impacts, this.#count + need);
   }
 }
 

@@ -8,11 +8,19 @@ const THOUSANDS_COMMA = /(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu;
 const MARKS = /\p{M}+/gu;
 /** Apostrophes inside a word (`driver's`) vanish; they do not split it. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
-const ASCII_ONLY = /^[\x20-\x7e]*$/;
+
+// Nearly every advert is of these characters alone: ASCII and a few signs that separate words whatever is done to them.
+// For them there is nothing to resolve, and patterns without Unicode properties do in a third of the time.
+const PLAIN = /^[\x20-\x7e£€–—•…]*$/;
+const PLAIN_WORD = /[a-z0-9]+(?:(?<=[0-9])\.(?=[0-9])[a-z0-9]+)*/g;
+const PLAIN_THOUSANDS = /[0-9],[0-9]{3}/;
 
 /** Lower case, compatibility forms and accents resolved: `Škoda ﬁne` becomes `skoda fine`. */
 export function foldText(text: string): string {
-  if (ASCII_ONLY.test(text)) return withoutInnerMarks(text.toLowerCase());
+  if (PLAIN.test(text)) {
+    const lower = text.toLowerCase();
+    return lower.includes("'") || PLAIN_THOUSANDS.test(lower) ? withoutInnerMarks(lower) : lower;
+  }
   return withoutInnerMarks(text.normalize('NFKD').replace(MARKS, ''))
     .replaceAll('ß', 'ss')
     .replaceAll('ẞ', 'ss')
@@ -25,7 +33,40 @@ function withoutInnerMarks(text: string): string {
 
 /** The words of a folded text, in order: `c-hr 2.0l, 12,000` gives `c`, `hr`, `2.0l`, `12000`. */
 export function wordsOf(folded: string): string[] {
-  return folded.match(WORD) ?? [];
+  return folded.match(PLAIN.test(folded) ? PLAIN_WORD : WORD) ?? [];
+}
+
+/** Calls back with where each word of a folded text stands, in the order of `wordsOf`, which it agrees with. */
+export function forEachWord(folded: string, found: (text: string, start: number, end: number) => void): void {
+  if (!PLAIN.test(folded)) {
+    for (const word of wordsOf(folded)) found(word, 0, word.length);
+    return;
+  }
+  const { length } = folded;
+  for (let start = 0; start < length; start++) {
+    if (!isPlainLetter(folded.charCodeAt(start)) && !isDigit(folded.charCodeAt(start))) continue;
+    let end = start + 1;
+    for (; end < length; end++) {
+      const unit = folded.charCodeAt(end);
+      if (isPlainLetter(unit) || isDigit(unit)) continue;
+      const joins =
+        unit === POINT && isDigit(folded.charCodeAt(end - 1)) && isDigit(folded.charCodeAt(end + 1));
+      if (!joins) break;
+    }
+    found(folded, start, end);
+    start = end;
+  }
+}
+
+const POINT = 0x2e;
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+/** Of a folded text: there are no capitals left. */
+function isPlainLetter(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
 }
 
 /** Hyphenated words of a folded text written as one, as searchers may: `c-hr` gives `chr`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compoundsOf, foldText, onlyExact, wordsOf } from '../../../src/engine/text/words.ts';
+import { compoundsOf, foldText, onlyExact, wordsOf, forEachWord } from '../../../src/engine/text/words.ts';
 
 /** Letters, digits and signs that the rules name, and any other code point. */
 const anyLetter = fc.oneof(
@@ -124,5 +124,20 @@ describe('onlyExact', () => {
     ['', true],
   ])('of %j is %j', (word, exact) => {
     expect(onlyExact(word)).toBe(exact);
+  });
+});
+
+describe('forEachWord', () => {
+  it('finds the words of wordsOf, where they stand', () => {
+    const unit = fc.constantFrom('a', 'z', '0', '9', '.', ',', '-', ' ', "'", '£', 'é', 'ﬁ', '1.5', '/', '…');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 30 }), (text) => {
+        const folded = foldText(text);
+        const found: string[] = [];
+        forEachWord(folded, (within, start, end) => found.push(within.slice(start, end)));
+        expect(found).toEqual(wordsOf(folded));
+      }),
+      { numRuns: 2000, seed: 1 },
+    );
   });
 });
