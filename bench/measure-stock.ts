@@ -1,14 +1,15 @@
 // All parts of one stock, one after the other, in a folder of its own that is gone afterwards. A part never runs beside
 // another: each has the machine for itself.
-import { statSync, rmSync } from 'node:fs';
-import { totalmem } from 'node:os';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltTree } from './built-tree.ts';
+import { ROOMY_HEAP } from './child.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { measureChanges, type ChangeFigures } from './parts/changes.ts';
 import { engineFigures, runEngine, type EngineFigures } from './parts/engine.ts';
 import { measureFilling, startFigures, type FillingFigures, type StartFigures } from './parts/filling.ts';
 import { measureHttp, type HttpFigures } from './parts/http.ts';
+import { measureRivals, type RivalsFigures } from './parts/rivals.ts';
 import { Server } from './parts/server.ts';
 import { note } from './progress.ts';
 import type { StockSource } from './source.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   readonly seed: number;
   readonly http: boolean;
   readonly changes: boolean;
+  readonly rivals: boolean;
 }
 
 /** All that was measured with one stock. */
@@ -30,6 +32,7 @@ export interface StockFigures {
   readonly start: StartFigures;
   readonly http?: HttpFigures;
   readonly changes?: ChangeFigures;
+  readonly rivals?: RivalsFigures;
 }
 
 /** The unit that file systems count in. */
@@ -51,7 +54,7 @@ export async function measureStock(
     const { feed, sample } = await source.prepare(work.path);
     const questions = drawQuestions(sample, parts.each, parts.seed);
     const folder = join(work.path, 'data');
-    const nodeOptions = heapOptions(statSync(feed).size);
+    const nodeOptions = statSync(feed).size < LARGE_FEED_BYTES ? [] : ROOMY_HEAP;
 
     note(`${source.name}: import`);
     const filling = await measureFilling(tree, feed, folder, nodeOptions);
@@ -62,6 +65,14 @@ export async function measureStock(
     note(`${source.name}: engine`);
     const engine = engineFigures(await runEngine({ tree, folder, questions }), questions);
 
+    const rivals = parts.rivals
+      ? await measureRivals(folder, filling.listings, questions, (name) => {
+          const path = join(work.path, `rival-${name}`);
+          mkdirSync(path);
+          return path;
+        })
+      : undefined;
+
     note(`${source.name}: start`);
     const server = await Server.start(tree, folder, nodeOptions);
     try {
@@ -70,16 +81,11 @@ export async function measureStock(
       if (parts.changes) note(`${source.name}: changes`);
       const subject = { tree, server, folder, source, sample, workFolder: work.path };
       const changes = parts.changes ? await measureChanges(subject, parts.seed) : undefined;
-      return { stock: source.name, filling, diskBytes, engine, start, http, changes };
+      return { stock: source.name, filling, diskBytes, engine, start, http, changes, rivals };
     } finally {
       await server.stop();
     }
   } finally {
     work.remove();
   }
-}
-
-function heapOptions(feedBytes: number): string[] {
-  if (feedBytes < LARGE_FEED_BYTES) return [];
-  return [`--max-old-space-size=${Math.floor((totalmem() / 2 ** 20) * 0.8)}`];
 }

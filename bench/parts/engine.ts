@@ -1,8 +1,7 @@
 // The engine alone: one process builds the index of a data folder and puts every question to it. What is timed is one
 // search: matching, the exact total and the page's keys. Parsing and reading records are not in it.
-import { totalmem } from 'node:os';
 import type { BuiltTree } from '../built-tree.ts';
-import { inChild } from '../child.ts';
+import { inChild, ROOMY_HEAP } from '../child.ts';
 import { percentilesOf, type Percentiles } from '../percentiles.ts';
 import type { Questions } from '../workload.ts';
 
@@ -49,12 +48,8 @@ export interface EngineRun {
 }
 
 export function runEngine(task: EngineTask): Promise<EngineRun> {
-  const heapMb = Math.floor((totalmem() / 2 ** 20) * 0.8);
-  return inChild(new URL('./engine-process.ts', import.meta.url), task, [
-    '--expose-gc',
-    // A whole stock is read at once. This raises the limit only: it makes nothing faster.
-    `--max-old-space-size=${heapMb}`,
-  ]);
+  // A whole stock is read at once.
+  return inChild(new URL('./engine-process.ts', import.meta.url), task, ['--expose-gc', ...ROOMY_HEAP]);
 }
 
 export function engineFigures(run: EngineRun, questions: readonly Questions[]): EngineFigures {

@@ -4,6 +4,7 @@ import { corpusNotes } from '../corpus/notes.ts';
 import { textTable } from './format.ts';
 import { changesSection, httpSection } from './http-section.ts';
 import type { RunFigures } from './run-figures.ts';
+import { rivalsSection } from './rivals-section.ts';
 import { searchSection } from './search-section.ts';
 import { fillingSection, indexSection } from './stock-section.ts';
 
@@ -15,6 +16,7 @@ export function renderPage(run: RunFigures): string {
     indexSection(run),
     httpSection(run),
     changesSection(run),
+    rivalsSection(run),
     corpusSection(run),
   ];
   return `${sections

@@ -1,0 +1,86 @@
+// The same stock and questions put to other engines, each in a process of its own. Their answers are compared with
+// Forecourt's before any of them is timed.
+import { inChild, ROOMY_HEAP } from '../child.ts';
+import { note } from '../progress.ts';
+import { RIVALS } from '../rivals/all-rivals.ts';
+import type { Percentiles } from '../percentiles.ts';
+import type { Questions } from '../workload.ts';
+
+export interface RivalTask {
+  readonly rival: string;
+  /** The stock that Forecourt was measured with. */
+  readonly data: string;
+  /** Empty; the rival's own. */
+  readonly folder: string;
+  readonly questions: readonly Questions[];
+  readonly options: RivalOptions;
+}
+
+export interface RivalOptions {
+  /** Questions of each shape whose answers are compared. */
+  readonly compared: number;
+  /** A shape is timed for so long, or until its questions have run out. */
+  readonly secondsAShape: number;
+}
+
+const OPTIONS: RivalOptions = { compared: 10, secondsAShape: 15 };
+
+export interface RivalFigures {
+  readonly name: string;
+  readonly version: string;
+  readonly loadMs: number;
+  /** Undefined where it is not known. */
+  readonly bytes?: number;
+  readonly shapes: readonly RivalShape[];
+}
+
+export interface RivalShape {
+  readonly name: string;
+  /** Why it cannot be asked. */
+  readonly refusal?: string;
+  /** Answers that were compared, and sentences about those that differ. */
+  readonly compared: number;
+  readonly disagreements: readonly string[];
+  /** How many questions were timed, each for the second time; undefined where none was. */
+  readonly asked: number;
+  readonly warmMs?: Percentiles;
+}
+
+/** A rival that was not measured, and why. */
+export interface AbsentRival {
+  readonly name: string;
+  readonly why: string;
+}
+
+export interface RivalsFigures {
+  readonly options: RivalOptions;
+  readonly measured: readonly RivalFigures[];
+  readonly absent: readonly AbsentRival[];
+}
+
+/** `emptyFolder` makes one for each rival; it is the caller's to remove. */
+export async function measureRivals(
+  data: string,
+  listings: number,
+  questions: readonly Questions[],
+  emptyFolder: (name: string) => string,
+): Promise<RivalsFigures> {
+  const measured: RivalFigures[] = [];
+  const absent: AbsentRival[] = [];
+  for (const { name, mostListings = Infinity } of RIVALS) {
+    note(`rival: ${name}`);
+    if (listings > mostListings) {
+      absent.push({ name, why: `takes in ${mostListings} listings at most` });
+      continue;
+    }
+    const task = { rival: name, data, folder: emptyFolder(name), questions, options: OPTIONS };
+    const outcome = await inChild<RivalTask, RivalFigures | AbsentRival>(
+      new URL('./rival-process.ts', import.meta.url),
+      task,
+      ROOMY_HEAP,
+    );
+    if ('why' in outcome) absent.push(outcome);
+    else measured.push(outcome);
+  }
+  return { options: OPTIONS, measured, absent };
+}
