@@ -17,6 +17,8 @@ export interface Readiness {
 export interface Memory {
   readonly own: number;
   readonly file: number;
+  /** The most that the two were together since the process began. */
+  readonly most: number;
 }
 
 /** Between two looks at whether a server has caught up. */
@@ -79,7 +81,7 @@ export class Server {
     const status = readFileSync(path, 'utf8');
     const bytes = (name: string): number =>
       Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
-    return { own: bytes('RssAnon'), file: bytes('RssFile') + bytes('RssShmem') };
+    return { own: bytes('RssAnon'), file: bytes('RssFile') + bytes('RssShmem'), most: bytes('VmHWM') };
   }
 
   get pid(): number {

@@ -17,6 +17,7 @@ const FILLING: Row[] = [
   ['start of a server until it is ready', ({ start }) => seconds(start.readyMs)],
   ["memory of the server then: the process's own", ({ start }) => megabytes(start.memory?.own)],
   ['pages of files that are in memory', ({ start }) => megabytes(start.memory?.file)],
+  ['the most of both on the way', ({ start }) => megabytes(start.memory?.most)],
 ];
 
 export function fillingSection({ stocks }: RunFigures): string {

@@ -27,7 +27,7 @@ const stock = (listings: number): StockFigures => ({
     indexBytes: { size: 0, keys: 40 * listings, text: 60 * listings },
     heldBytes: 200 * listings,
   },
-  start: { readyMs: 750, memory: { own: 2 ** 27, file: 2 ** 20 } },
+  start: { readyMs: 750, memory: { own: 2 ** 27, file: 2 ** 20, most: 2 ** 28 } },
 });
 
 const run = (...stocks: StockFigures[]): RunFigures => ({
