@@ -54,7 +54,8 @@ function pick(
   throw new Error('a shape of the benchmark finds no listing in the stock that it could ask for');
 }
 
-const LONG_WORD = /[A-Za-z]{5,}/g;
+/** Not a part of a code such as `4motion`. */
+const LONG_WORD = /\b[A-Za-z]{5,}\b/g;
 
 /** Two different words of one description, of letters only. */
 function twoWords(random: Random, stock: StockSample): string[] {
@@ -84,7 +85,7 @@ function buyersPostcode(random: Random, postcode: string | null): string | null 
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
-export const SHAPES: readonly Shape[] = [
+const SHAPES: readonly Shape[] = [
   { name: 'Q1', says: 'no filter, year_desc', ask: () => pairs({ sort: 'year_desc' }) },
   {
     name: 'Q2',

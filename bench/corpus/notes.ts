@@ -1,5 +1,6 @@
 // What docs/performance.md says of the corpus: one row for each thing that is drawn, with the figures that draw it.
 import { AWAY, UNKNOWN } from '../corpus.ts';
+import { whole } from '../report/format.ts';
 import {
   FUEL_SHARES,
   KEPT_A_YEAR,
@@ -44,10 +45,10 @@ export function corpusNotes(): [drawn: string, how: string][] {
     ['engine', 'four usual sizes from 1.0 to 5.0 litres for each model; none for electric cars'],
     [
       'price',
-      `about log-normal: models around ${MEDIAN_NEW_GBP} GBP when new (spread ${MODEL_PRICE_SPREAD}), times ${KEPT_A_YEAR} ` +
+      `about log-normal: models around ${whole(MEDIAN_NEW_GBP)} GBP when new (spread ${MODEL_PRICE_SPREAD}), times ${KEPT_A_YEAR} ` +
         `for each year, around that with spread ${PRICE_SPREAD}; most end on 95`,
     ],
-    ['mileage', `about log-normal around ${MILES_A_YEAR} miles for each year, spread ${MILES_SPREAD}`],
+    ['mileage', `about log-normal around ${whole(MILES_A_YEAR)} miles for each year, spread ${MILES_SPREAD}`],
     [
       'dealer',
       `one for ${LISTINGS_A_DEALER} listings; by Zipf's law, 1/(r + ${DEALER_SHIFT}); the larger ones have several sites`,
@@ -60,7 +61,7 @@ export function corpusNotes(): [drawn: string, how: string][] {
     ],
     [
       'description',
-      `the car's name, a trim, and words by Zipf's law, 1/r, from ${VOCABULARY_SIZE}: dealers' usual words, codes ` +
+      `the car's name, a trim, and words by Zipf's law, 1/r, from ${whole(VOCABULARY_SIZE)}: dealers' usual words, codes ` +
         `(\`320d\`), decimals and invented words; ${LEAST_WORDS} to ${MOST_WORDS} words besides the name`,
     ],
     [

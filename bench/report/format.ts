@@ -11,10 +11,11 @@ export function seconds(milliseconds: number): string {
 /** Three significant digits, and at least the whole number: `0.00123`, `12.3`, `1,234`. */
 export function digits(value: number): string {
   if (value === 0) return '0';
-  if (Math.abs(value) >= 100) return whole(value);
+  const rounded = Number(value.toPrecision(3));
+  if (Math.abs(rounded) >= 100) return whole(value);
   // The number of digits before the point; negative after it.
-  const size = Math.floor(Math.log10(Math.abs(value))) + 1;
-  return value.toFixed(Math.max(0, 3 - size));
+  const size = Math.floor(Math.log10(Math.abs(rounded))) + 1;
+  return rounded.toFixed(Math.max(0, 3 - size));
 }
 
 export function whole(value: number): string {

@@ -30,12 +30,14 @@ it('the median of an even number is the mean of the two in the middle', () => {
 
 describe('a figure', () => {
   it('has three significant digits', () => {
-    expect([0, 0.0012345, 0.12345, 1.2345, 12.345, 123.45, 1234.5].map(digits)).toEqual([
+    expect([0, 0.0012345, 0.09999, 0.12345, 1.2345, 12.345, 99.96, 123.45, 1234.5].map(digits)).toEqual([
       '0',
       '0.00123',
+      '0.100',
       '0.123',
       '1.23',
       '12.3',
+      '100',
       '123',
       '1,235',
     ]);
