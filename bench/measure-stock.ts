@@ -1,6 +1,6 @@
 // All parts of one stock, one after the other, in a folder of its own that is gone afterwards. A part never runs beside
 // another: each has the machine for itself.
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltTree } from './built-tree.ts';
 import { ROOMY_HEAP } from './child.ts';
@@ -27,9 +27,12 @@ export interface Parts {
 export interface StockFigures {
   readonly stock: string;
   readonly filling: FillingFigures;
-  readonly diskBytes: number;
   readonly engine: EngineFigures;
+  /** Right after the import, and once more: what the first start kept may help the next one. */
+  readonly firstStart: StartFigures;
   readonly start: StartFigures;
+  /** Of the data folder, after the starts. */
+  readonly diskBytes: number;
   readonly http?: HttpFigures;
   readonly changes?: ChangeFigures;
   readonly rivals?: RivalsFigures;
@@ -60,7 +63,6 @@ export async function measureStock(
     const filling = await measureFilling(tree, feed, folder, nodeOptions);
     // From here on the stock is in the data folder. A feed of somebody's own is not in the work folder.
     if (feed.startsWith(work.path)) rmSync(feed);
-    const diskBytes = statSync(join(folder, 'stock.mdb')).blocks * BLOCK_BYTES;
 
     note(`${source.name}: engine`);
     const engine = engineFigures(await runEngine({ tree, folder, questions }), questions);
@@ -74,18 +76,28 @@ export async function measureStock(
       : undefined;
 
     note(`${source.name}: start`);
+    const first = await Server.start(tree, folder, nodeOptions);
+    const firstStart = startFigures(first);
+    await first.stop();
     const server = await Server.start(tree, folder, nodeOptions);
     try {
       const start = startFigures(server);
+      const diskBytes = folderBytes(folder);
       const http = parts.http ? await measureHttp(server, sample, parts.seed) : undefined;
       if (parts.changes) note(`${source.name}: changes`);
       const subject = { tree, server, folder, source, sample, workFolder: work.path };
       const changes = parts.changes ? await measureChanges(subject, parts.seed) : undefined;
-      return { stock: source.name, filling, diskBytes, engine, start, http, changes, rivals };
+      return { stock: source.name, filling, engine, firstStart, start, diskBytes, http, changes, rivals };
     } finally {
       await server.stop();
     }
   } finally {
     work.remove();
   }
+}
+
+/** What the files take up, holes not counted. */
+function folderBytes(folder: string): number {
+  const files = readdirSync(folder).map((name) => statSync(join(folder, name)));
+  return files.reduce((sum, { blocks }) => sum + blocks * BLOCK_BYTES, 0);
 }

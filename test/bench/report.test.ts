@@ -27,6 +27,7 @@ const stock = (listings: number): StockFigures => ({
     indexBytes: { size: 0, keys: 40 * listings, text: 60 * listings },
     heldBytes: 200 * listings,
   },
+  firstStart: { readyMs: 4000 },
   start: { readyMs: 750, memory: { own: 2 ** 27, file: 2 ** 20, most: 2 ** 28 } },
 });
 
@@ -50,6 +51,8 @@ describe('the page of a run', () => {
   it('has a column for each stock where figures belong to a stock', () => {
     expect(page).toContain('| listings a second, until found | 500 | 50,000 |');
     expect(page).toContain('| all arrays | 100 | 100 |');
+    expect(page).toContain('| first start of a server until it is ready | 4.00 s | 4.00 s |');
+    expect(page).toContain('| next start until it is ready | 0.750 s | 0.750 s |');
   });
 
   it('has no section for a part that was not measured', () => {
