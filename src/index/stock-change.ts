@@ -25,7 +25,7 @@ export interface StockChange {
 export interface ChangeBuilder {
   /** The whole stock as it was once, from the index file; undefined where that has nothing to go on from. */
   restore(): Promise<StockChange | undefined>;
-  /** What happened after `since`; the whole stock where that is null, or longer ago than the log reaches. */
+  /** What happened after `since`; the whole stock where that is null, or longer ago than the log reaches, or most of it. */
   build(since: number | null): Promise<StockChange>;
   close(): Promise<void>;
 }
@@ -66,13 +66,24 @@ export function buildChange(
 }
 
 export function readStockChange(store: Store, gazetteer: Gazetteer, since: number | null): StockChange {
-  const changes = since === null ? 'too_old' : store.readChanges(since);
+  const changes = since === null || isMostOfStock(store, since) ? 'too_old' : store.readChanges(since);
   if (changes === 'too_old') {
     // Read before the walk: what is committed in between is in the walk already or comes with the next change.
     const { sequence } = store;
     return change(true, sequence, gazetteer, store.listings(), []);
   }
   return change(false, changes.sequence, gazetteer, changes.upserts, changes.withdrawals);
+}
+
+/** Changes of fewer listings are never worth a whole build. */
+const SMALL_CHANGE = 10_000;
+
+/** Whether so much changed after `since` that a whole build does less than replacing one row after the other. */
+function isMostOfStock(store: Store, since: number): boolean {
+  const touched = store.changesSince(since);
+  if (touched === 'too_old' || touched.keys.size <= SMALL_CHANGE) return false;
+  const listings = [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
+  return touched.keys.size * 2 > listings;
 }
 
 function change(

@@ -9,6 +9,8 @@ import { buildSegment } from '../../src/engine/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { findIndex, INDEX_FORMAT, saveIndex, type SavedIndex } from '../../src/index/index-file.ts';
 import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
+import { readStockChange } from '../../src/index/stock-change.ts';
+import { openStore } from '../../src/store/store.ts';
 import { openSearch } from '../../src/service/open-search.ts';
 import { stockStatus } from '../../src/service/stock-status.ts';
 import { fillDemo } from '../../src/service/fill-demo.ts';
@@ -82,6 +84,22 @@ it('INDEX_FORMAT is raised when rows or segments are made in another way', () =>
   // Where this fails: raise INDEX_FORMAT, then write down the new pair.
   expect([INDEX_FORMAT, hash]).toEqual([1, '62fc79c2f9a4523a']);
 });
+
+it('a change of most of a large stock is a whole build, a small one is not', async () => {
+  await fillDemo(folder, () => undefined);
+  const store = openStore(folder, { mode: 'write' });
+  await store.write((transaction) => {
+    for (const listing of demoStock({ count: 9000 })) transaction.upsert({ ...listing, priceGbp: 1 });
+  });
+  const since = (sequence: number) => {
+    const { whole, added } = readStockChange(store, gazetteer, sequence);
+    return { whole, rows: added?.size };
+  };
+  expect(since(0)).toEqual({ whole: true, rows: 20_000 });
+  expect(since(1)).toEqual({ whole: false, rows: 9000 });
+  expect(since(2)).toEqual({ whole: false, rows: undefined });
+  await store.close();
+}, 60_000);
 
 describe('a start', () => {
   async function answers(): Promise<unknown> {
