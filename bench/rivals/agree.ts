@@ -17,7 +17,7 @@ export interface Reference {
  */
 export type Expected = 'page' | 'total' | 'nothing';
 
-export function expectedOf(query: SearchQuery, reference: Pick<Reference, 'hasEveryWord'>): Expected {
+function expectedOf(query: SearchQuery, reference: Pick<Reference, 'hasEveryWord'>): Expected {
   if (query.q === undefined) return 'page';
   if (!reference.hasEveryWord(query)) return 'nothing';
   return query.sort === 'relevance' ? 'total' : 'page';
