@@ -5,7 +5,8 @@ import { join } from 'node:path';
 const pending: (() => void)[] = [];
 
 process.on('exit', runAll);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+// Not `once`: a second signal, which a terminal and a parent may send together, would end the work half done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 /** Registers work for the end of the process; it comes back as a function that does it earlier, once. */
 export function atEnd(work: () => void): () => void {
@@ -22,9 +23,18 @@ export function atEnd(work: () => void): () => void {
 /** An empty folder in `parent`, and how to remove it with all that is in it. */
 export function temporaryFolder(parent: string): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(parent, 'forecourt-bench-'));
-  return { path, remove: atEnd(() => rmSync(path, { recursive: true, force: true })) };
+  // A process that has just been killed may still be writing there: then it is tried again.
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  return { path, remove: atEnd(() => rmSync(path, options)) };
 }
 
 function runAll(): void {
-  for (const work of pending.slice().reverse()) work();
+  for (const work of pending.slice().reverse()) {
+    try {
+      work();
+    } catch (error) {
+      // The rest must go all the same.
+      process.stderr.write(`bench: ${String(error)}\n`);
+    }
+  }
 }

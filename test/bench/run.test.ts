@@ -1,9 +1,11 @@
 // The benchmark as it is called, tiny: so that it never rots. It builds, imports, measures in processes of its own and
 // prints a page; and it leaves nothing behind.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -62,6 +64,19 @@ describe('npm run bench', () => {
       Array.from({ length: 10 }, () => '100 %'),
     );
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves nothing behind where it is interrupted', async () => {
+    const args = ['--import', 'tsx', 'bench/run.ts', '--sizes', '300', '--folder', folder];
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = once(child, 'exit');
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (line.endsWith('300: import')) break;
+    }
+    child.stderr.resume();
+    child.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
