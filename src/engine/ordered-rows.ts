@@ -32,6 +32,9 @@ export interface Ordering {
   readonly most: number;
 }
 
+/** So few matches are scored one and all in less time than it takes to line combinations up. */
+const FEW_SCORED = 2000;
+
 /** For pages deeper than so many rows, scoring every match costs less than to draw the best one by one. */
 const MOST_BEST = 2000;
 
@@ -61,7 +64,7 @@ export function orderedRows(ordering: Ordering): Iterator<OrderedRow> {
 }
 
 function byRelevance({ segment: { text }, index, matches, words, most }: Ordering): Iterator<OrderedRow> {
-  if (matches.kind === 'bitmap' && most <= MOST_BEST) {
+  if (matches.kind === 'bitmap' && matches.total > FEW_SCORED && most <= MOST_BEST) {
     const combinations = findCombinations(text, index, words);
     if (combinations !== undefined) return negated(bestRows(combinations, matches.bits, most));
   }
