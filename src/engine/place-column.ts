@@ -102,6 +102,12 @@ export class PlaceColumn {
     return this.#data.lats.length;
   }
 
+  /** Where a row is; null: not known. */
+  pointOf(row: number): Point | null {
+    const point = this.#data.points[row];
+    return point === 0 ? null : { lat: this.#data.lats[point], lng: this.#data.lngs[point] };
+  }
+
   rowsAt(point: number): Uint32Array {
     return this.#data.rows.subarray(this.#data.starts[point], this.#data.starts[point + 1]);
   }

@@ -84,4 +84,6 @@ export interface EngineResult {
   readonly total: number;
   /** Keys of the page's rows, in order. */
   readonly keys: readonly string[];
+  /** Where each of these rows is. */
+  readonly points: readonly (Point | null)[];
 }

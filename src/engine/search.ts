@@ -1,5 +1,6 @@
 // One search over one snapshot: match in every segment, add up the totals, merge the segments' orders, cut out the
 // page. The only function that users of the engine need besides building.
+import type { Point } from '../geo/great-circle.ts';
 import { orderedRows, type OrderedRow } from './ordered-rows.ts';
 import { findMatches, type Matches } from './plan.ts';
 import type { EngineQuery, EngineResult, Schema } from './schema.ts';
@@ -10,11 +11,11 @@ import { matchWords, type WordMatch } from './text/word-match.ts';
 /** A filter, range or order on a field that the schema lacks is a bug of the caller and throws. */
 export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): EngineResult {
   const words = query.text === undefined ? undefined : matchWords(snapshot, query.text, schema.aliases);
-  if (words?.length === 0) return { total: 0, keys: [] };
+  if (words?.length === 0) return { total: 0, keys: [], points: [] };
   const found = snapshot.segments.map((segment, index) => findMatches(segment, index, query, words));
   const total = found.reduce((sum, matches) => sum + matches.total, 0);
-  if (query.offset >= total || query.limit === 0) return { total, keys: [] };
-  return { total, keys: pageOf(snapshot, found, query, words ?? []) };
+  if (query.offset >= total || query.limit === 0) return { total, keys: [], points: [] };
+  return { total, ...pageOf(snapshot, found, query, words ?? []) };
 }
 
 /** The next row of one segment, in a merge. */
@@ -29,7 +30,7 @@ function pageOf(
   found: readonly Matches[],
   query: EngineQuery,
   words: readonly WordMatch[],
-): string[] {
+): Pick<EngineResult, 'keys' | 'points'> {
   const most = query.offset + query.limit;
   const heads: Head[] = [];
   found.forEach((matches, index) => {
@@ -40,16 +41,20 @@ function pageOf(
     if (first.done !== true) heads.push({ segment, rest, next: first.value });
   });
   const keys: string[] = [];
+  const points: (Point | null)[] = [];
   for (let drawn = 0; drawn < most && heads.length > 0; drawn++) {
     let first = 0;
     for (let i = 1; i < heads.length; i++) if (comesBefore(heads[i], heads[first])) first = i;
     const { segment, rest, next } = heads[first];
-    if (drawn >= query.offset) keys.push(segment.keys.keyOf(next.row));
+    if (drawn >= query.offset) {
+      keys.push(segment.keys.keyOf(next.row));
+      points.push(segment.place.pointOf(next.row));
+    }
     const following = rest.next();
     if (following.done === true) heads.splice(first, 1);
     else heads[first].next = following.value;
   }
-  return keys;
+  return { keys, points };
 }
 
 /** The order across segments: sort key, tie-breaker, key. Within one segment rows are in that order already. */

@@ -6,7 +6,7 @@ import { compoundsOf, foldText, wordsOf } from '../../src/engine/text/words.ts';
 
 export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQuery): EngineResult {
   const words = query.text === undefined ? [] : distinctWords(query.text);
-  if (query.text !== undefined && words.length === 0) return { total: 0, keys: [] };
+  if (query.text !== undefined && words.length === 0) return { total: 0, keys: [], points: [] };
   const meanings = words.map((word) =>
     meaningOf(schema, rows, word, word === wordsOf(foldText(query.text!)).at(-1)),
   );
@@ -49,9 +49,11 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
     .sort(
       (a, b) => compare(a.key, b.key) || compare(tie(a.row), tie(b.row)) || (a.row.key < b.row.key ? -1 : 1),
     );
+  const page = sorted.slice(query.offset, query.offset + query.limit);
   return {
     total: matching.length,
-    keys: sorted.slice(query.offset, query.offset + query.limit).map(({ row }) => row.key),
+    keys: page.map(({ row }) => row.key),
+    points: page.map(({ row }) => row.point),
   };
 }
 
