@@ -23,11 +23,16 @@ import {
 } from './listing-questions.ts';
 import type { Session } from './session.ts';
 
-export async function askPlaces(session: Session, question: Question): Promise<Found> {
+/** `years` are those of the stock, as year_down has them. */
+export async function askPlaces(
+  session: Session,
+  question: Question,
+  years: readonly number[],
+): Promise<Found> {
   const { circle, order } = question;
   if (conditionColumns(question).includes('model')) return askMeasured(session, question);
   const total = await session.number(
-    circle === undefined ? countOf(question, sourceOf(question), []) : countInCircle(question, circle),
+    circle === undefined ? countOf(question, sourceOf(question), years) : countInCircle(question, circle),
   );
   if (question.offset >= total) return { total, keys: [] };
   if (order.by === 'distance') return { total, keys: await nearest(session, question, order, total) };

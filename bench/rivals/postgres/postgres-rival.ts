@@ -71,6 +71,6 @@ function find(): Found {
 function answer(session: Session, question: Question, years: readonly number[]): Promise<FoundKeys> {
   const { words, circle, order } = question;
   if (words !== undefined) return askText(session, question, words);
-  if (circle !== undefined || order.by === 'distance') return askPlaces(session, question);
+  if (circle !== undefined || order.by === 'distance') return askPlaces(session, question, years);
   return askListings(session, question, years);
 }
