@@ -1,6 +1,7 @@
 // The rows' keys: from a row to its key for answers, and from a key to its row for changes. The way back is a list of
 // rows sorted by a hash of their keys, 8 bytes a row, where a Map of strings would take over a hundred.
-import { packStrings, stringAt, type StringList } from './strings.ts';
+import { gallop } from './row-lists.ts';
+import { isString, packStrings, sameStrings, stringAt, type StringList } from './strings.ts';
 
 /** Typed arrays only. */
 export interface KeyColumnData {
@@ -16,8 +17,7 @@ const MOST_ROWS = 2 ** 24;
 export function packKeys(keys: readonly string[]): KeyColumnData {
   if (keys.length > MOST_ROWS)
     throw new Error(`a segment holds at most ${MOST_ROWS} rows, not ${keys.length}`);
-  // Hash and row as one number, because numbers are sorted natively, without calling a function for each pair.
-  const pairs = Float64Array.from(keys, (key, row) => hash(key) * MOST_ROWS + row).sort();
+  const pairs = sortedPairs(keys);
   return {
     keys: packStrings(keys),
     hashes: Uint32Array.from(pairs, (pair) => Math.floor(pair / MOST_ROWS)),
@@ -38,20 +38,75 @@ export class KeyColumn {
 
   /** The row that has the key, or -1. */
   rowOf(key: string): number {
-    const { hashes, rows } = this.#data;
-    const wanted = hash(key);
-    let low = 0;
-    let high = hashes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (hashes[middle] < wanted) low = middle + 1;
-      else high = middle;
-    }
-    for (; low < hashes.length && hashes[low] === wanted; low++) {
-      if (this.keyOf(rows[low]) === key) return rows[low];
+    return this.#rowFrom(gallop(this.#data.hashes, hash(key), 0), key);
+  }
+
+  /** The rows that have one of `keys`, ascending. O(keys × log(rows / keys)). */
+  rowsOf(keys: readonly string[]): Uint32Array {
+    const sorted = sortedPairs(keys);
+    const hashes = Uint32Array.from(sorted, (pair) => Math.floor(pair / MOST_ROWS));
+    const candidates = sameHashes(this.#data, {
+      hashes,
+      rows: Uint32Array.from(sorted, (pair) => pair % MOST_ROWS),
+    });
+    return confirmed(candidates, (row, index) => isString(this.#data.keys, row, keys[index]));
+  }
+
+  /** The rows whose keys `other` has too, ascending. No key becomes a string. O(fewer × log(more / fewer)). */
+  rowsSharedWith(other: KeyColumn): Uint32Array {
+    const mine = this.#data.keys;
+    const theirs = other.#data.keys;
+    return confirmed(sameHashes(this.#data, other.#data), (row, their) =>
+      sameStrings(mine, row, theirs, their),
+    );
+  }
+
+  /** The row of the key, whose hash begins at position `at`; or -1. */
+  #rowFrom(at: number, key: string): number {
+    const { keys, hashes, rows } = this.#data;
+    for (let i = at; i < rows.length && hashes[i] === hashes[at]; i++) {
+      if (isString(keys, rows[i], key)) return rows[i];
     }
     return -1;
   }
+}
+
+type Hashes = Pick<KeyColumnData, 'hashes' | 'rows'>;
+
+/** Every row of `mine` with every row of `theirs` that has the same hash: the pair as one number. */
+function sameHashes(mine: Hashes, theirs: Hashes): Float64Array {
+  const iAmShorter = mine.rows.length <= theirs.rows.length;
+  const [few, many] = iAmShorter ? [mine, theirs] : [theirs, mine];
+  const pairs: number[] = [];
+  let at = 0;
+  for (let i = 0; i < few.rows.length; i++) {
+    at = gallop(many.hashes, few.hashes[i], at);
+    for (let j = at; j < many.rows.length && many.hashes[j] === few.hashes[i]; j++) {
+      const [row, their] = iAmShorter ? [few.rows[i], many.rows[j]] : [many.rows[j], few.rows[i]];
+      pairs.push(row * MOST_ROWS + their);
+    }
+  }
+  return Float64Array.from(pairs);
+}
+
+/**
+ * The rows of pairs whose keys are the same, each once. In the order of rows, because their keys lie in that order: in
+ * the order of hashes nearly every look at a key waits for memory (100,000 keys among a million: half of the time).
+ */
+function confirmed(pairs: Float64Array, isSame: (row: number, their: number) => boolean): Uint32Array {
+  const rows = new Uint32Array(pairs.length);
+  let count = 0;
+  for (const pair of pairs.sort()) {
+    const row = Math.floor(pair / MOST_ROWS);
+    if (count > 0 && rows[count - 1] === row) continue;
+    if (isSame(row, pair % MOST_ROWS)) rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+/** The hash and index of each key as one number, because numbers are sorted natively, without calling a function. */
+function sortedPairs(keys: readonly string[]): Float64Array {
+  return Float64Array.from(keys, (key, index) => hash(key) * MOST_ROWS + index).sort();
 }
 
 /** FNV-1a over UTF-16 units, its upper 29 bits. */

@@ -1,6 +1,6 @@
 // The state that one search sees: a list of segments and which of their rows are alive. Snapshots never change; a
 // change makes a new one, and searches under way keep theirs. Among the live rows every key is unique.
-import { allBits, clearBit, countBits, hasBit, type Bits } from './bits.ts';
+import { allBits, clearBit, hasBit, type Bits } from './bits.ts';
 import type { Segment } from './segment.ts';
 
 export interface LiveSegment {
@@ -29,12 +29,16 @@ export class Snapshot {
 
   /**
    * The snapshot after a change: rows with one of the `withdrawn` keys die, rows of `added` live and take the place
-   * of those with the same key. O(keys × segments × log rows).
+   * of those with the same key. O(keys × segments), and a copy of one bit a row.
    */
   with(added: Segment | null, withdrawn: readonly string[]): Snapshot {
-    const dying = withdrawn.slice();
-    if (added !== null) for (let row = 0; row < added.size; row++) dying.push(added.keys.keyOf(row));
-    const segments = this.segments.map((live) => without(live, dying)).filter(({ live }) => live > 0);
+    const segments = this.segments
+      .map((live) => {
+        const { keys } = live.segment;
+        const left = without(live, keys.rowsOf(withdrawn));
+        return added === null ? left : without(left, keys.rowsSharedWith(added.keys));
+      })
+      .filter(({ live }) => live > 0);
     if (added !== null && added.size > 0) segments.push({ segment: added, alive: null, live: added.size });
     return new Snapshot(segments);
   }
@@ -45,13 +49,15 @@ export class Snapshot {
   }
 }
 
-function without(old: LiveSegment, keys: readonly string[]): LiveSegment {
+/** The same segment after the deaths of `rows`, which may be dead already. */
+function without(old: LiveSegment, rows: Uint32Array): LiveSegment {
   let alive: Bits | null = null;
-  for (const key of keys) {
-    const row = old.segment.keys.rowOf(key);
-    if (row < 0 || (old.alive !== null && !hasBit(old.alive, row))) continue;
+  let { live } = old;
+  for (const row of rows) {
+    if (alive === null ? old.alive !== null && !hasBit(old.alive, row) : !hasBit(alive, row)) continue;
     alive ??= old.alive?.slice() ?? allBits(old.segment.size);
     clearBit(alive, row);
+    live--;
   }
-  return alive === null ? old : { segment: old.segment, alive, live: countBits(alive) };
+  return alive === null ? old : { segment: old.segment, alive, live };
 }

@@ -33,6 +33,28 @@ export function stringAt(list: StringList, index: number): string {
   return decoder.decode(list.bytes.subarray(list.offsets[index], list.offsets[index + 1]));
 }
 
+/** Whether two strings of two lists are equal, without making them. */
+export function sameStrings(a: StringList, i: number, b: StringList, j: number): boolean {
+  const from = a.offsets[i];
+  const length = a.offsets[i + 1] - from;
+  const start = b.offsets[j];
+  if (b.offsets[j + 1] - start !== length) return false;
+  for (let at = 0; at < length; at++) if (a.bytes[from + at] !== b.bytes[start + at]) return false;
+  return true;
+}
+
+/** Whether a string of the list is `text`; it is made only where it is not plain ASCII. */
+export function isString(list: StringList, index: number, text: string): boolean {
+  const start = list.offsets[index];
+  const length = list.offsets[index + 1] - start;
+  for (let at = 0; at < length; at++) {
+    const byte = list.bytes[start + at];
+    if (byte >= 0x80) return stringAt(list, index) === text;
+    if (byte !== text.charCodeAt(at)) return false;
+  }
+  return length === text.length;
+}
+
 export function unpackStrings(list: StringList): string[] {
   const strings: string[] = new Array<string>(list.offsets.length - 1);
   for (let i = 0; i < strings.length; i++) strings[i] = stringAt(list, i);

@@ -25,10 +25,23 @@ describe('KeyColumn', () => {
     expect(new KeyColumn(packKeys(['k87022'])).rowOf('k147620')).toBe(-1);
   });
 
+  it('finds the rows of many keys at once, ascending and each once', () => {
+    const column = new KeyColumn(packKeys(['k147620', 'Škoda', 'k87022', 'b']));
+    expect([...column.rowsOf(['b', 'none', 'k147620', 'b', 'Škoda'])]).toEqual([0, 1, 3]);
+    expect([...column.rowsOf(['k87022'])]).toEqual([2]);
+    expect([...column.rowsOf([])]).toEqual([]);
+  });
+
   it('refuses more rows than a segment may have', () => {
     expect(() => packKeys(new Array<string>(2 ** 24 + 1))).toThrow(
       'a segment holds at most 16777216 rows, not 16777217',
     );
+  });
+
+  it('shares no row with a column whose keys only have the same hashes', () => {
+    const column = new KeyColumn(packKeys(['a', 'k147620']));
+    expect([...column.rowsSharedWith(new KeyColumn(packKeys(['k87022', 'b'])))]).toEqual([]);
+    expect([...column.rowsSharedWith(new KeyColumn(packKeys(['k87022', 'k147620', 'c'])))]).toEqual([1]);
   });
 
   it('finds what a Map finds', () => {
@@ -42,6 +55,11 @@ describe('KeyColumn', () => {
           const rows = new Map(keys.map((own, row) => [own, row]));
           for (const asked of [...keys, ...others]) expect(column.rowOf(asked)).toBe(rows.get(asked) ?? -1);
           keys.forEach((own, row) => expect(column.keyOf(row)).toBe(own));
+          const shared = keys.flatMap((own, row) => (others.includes(own) ? [row] : []));
+          expect([...column.rowsOf(others)]).toEqual(shared);
+          const other = new KeyColumn(packKeys([...new Set(others)]));
+          expect([...column.rowsSharedWith(other)]).toEqual(shared);
+          expect(other.rowsSharedWith(column)).toHaveLength(shared.length);
         },
       ),
       { numRuns: 100, seed: 1 },
