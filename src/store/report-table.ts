@@ -1,4 +1,5 @@
 // The reports of the last imports, as the importer made them: plain JSON, not looked into here.
+import { countKept } from './feed-table.ts';
 import type { StockFile } from './stock-file.ts';
 
 /** Reports that are kept. */
@@ -20,4 +21,5 @@ export function saveReport(stock: StockFile, report: unknown): void {
   const number = newest + 1;
   stock.put(reports, number, JSON.stringify(report ?? null));
   reports.removeSync(number - KEPT);
+  countKept(stock);
 }

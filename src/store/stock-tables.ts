@@ -11,7 +11,7 @@ export type Table<K extends Key> = Database<string, K>;
 export type Root = RootDatabase<string, string>;
 
 export interface Tables {
-  /** By name: `format`, `identity`, `sequence`, `log`. */
+  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;

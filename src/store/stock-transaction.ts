@@ -4,6 +4,7 @@
 import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
 import { addAdvert, removeAdvert } from './advert-table.ts';
 import { LogWriter, type LogLimits } from './change-log.ts';
+import { keepFeed } from './feed-table.ts';
 import { partsOf, writeRecord } from './listing-record.ts';
 import { readListing } from './pinned-stock.ts';
 import { saveReport } from './report-table.ts';
@@ -118,6 +119,12 @@ export class StockTransaction {
   saveReport(report: unknown): void {
     this.#checkUse();
     saveReport(this.#stock, report);
+  }
+
+  /** Keeps the state of a feed, any value that JSON can hold. */
+  saveFeed(feed: string, state: unknown): void {
+    this.#checkUse();
+    keepFeed(this.#stock, feed, state);
   }
 
   /** Writes what was gathered. The store calls it once, right before the commit. */

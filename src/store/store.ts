@@ -7,6 +7,7 @@ import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey } from '../listing/listing.ts';
 import { findAdvert } from './advert-table.ts';
 import { keysSince, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
+import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
 import { NO_STOCK, pinStock, readListing, readListings, type PinnedStock } from './pinned-stock.ts';
 import { lastReports } from './report-table.ts';
 import { StockFile } from './stock-file.ts';
@@ -152,6 +153,24 @@ export class Store implements AdvertRegister {
   imports(limit: number): unknown[] {
     const stock = this.#find();
     return stock === undefined ? [] : lastReports(stock, limit);
+  }
+
+  /** What is kept of every feed, by name, as it was saved. */
+  feeds(): ReadonlyMap<string, unknown> {
+    const stock = this.#find();
+    return stock === undefined ? new Map() : keptFeeds(stock);
+  }
+
+  /** What is kept of one feed; undefined for nothing. */
+  feed(name: string): unknown {
+    const stock = this.#find();
+    return stock?.read((transaction) => keptFeed(stock, name, transaction));
+  }
+
+  /** Rises whenever a report or the state of a feed is kept. */
+  get keptCount(): number {
+    const stock = this.#find();
+    return stock?.read((transaction) => keptCount(stock, transaction)) ?? 0;
   }
 
   findAdvert(advertUrl: string): AdvertState {
