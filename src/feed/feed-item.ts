@@ -27,6 +27,10 @@ export const FEED_FIELDS = [
 ] as const;
 export type FeedField = (typeof FEED_FIELDS)[number];
 
+/** What a record may say besides: it is used, and never shown. */
+export const HIDDEN_FIELDS = ['registration', 'vin', 'keywords'] as const;
+export type RecordField = FeedField | (typeof HIDDEN_FIELDS)[number];
+
 /** Why a record was refused. */
 export type RejectionReason =
   | 'not_an_object'
@@ -55,7 +59,7 @@ export type UnknownReason = keyof typeof UNKNOWN_REASONS;
 
 /** A value that became unknown, or was cut. An absent or blank one is unknown from the start and not told here. */
 export interface UnknownValue {
-  readonly field: FeedField;
+  readonly field: RecordField;
   readonly reason: UnknownReason;
   /** What the feed said, shortened and escaped. */
   readonly value: string;
@@ -63,11 +67,21 @@ export interface UnknownValue {
   readonly count: number;
 }
 
+/** By what a vehicle is known wherever it is advertised. Not part of its listing. */
+export interface VehicleMarks {
+  /** The number plate, in upper case without spaces. */
+  readonly registration?: string;
+  /** The 17 characters of the chassis number, in upper case. */
+  readonly vin?: string;
+}
+
 export interface FeedListing {
   readonly kind: 'listing';
   /** The line its record starts on, from 1. */
   readonly line: number;
   readonly listing: IncomingListing;
+  /** Absent where the record has neither mark. */
+  readonly vehicle?: VehicleMarks;
   readonly unknowns: readonly UnknownValue[];
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
   readonly ignored?: readonly string[];

@@ -6,6 +6,7 @@ import {
   UNKNOWN_REASONS,
   type FeedField,
   type FeedItem,
+  type RecordField,
   type RejectionReason,
   type UnknownReason,
 } from './feed-item.ts';
@@ -32,7 +33,7 @@ interface RejectionCount {
 }
 
 interface UnknownCount {
-  readonly field: FeedField;
+  readonly field: RecordField;
   readonly reason: UnknownReason;
   /** The reason in words. */
   readonly meaning: string;
@@ -76,7 +77,7 @@ type ReasonCounts = Map<UnknownReason, Count<UnknownCount['samples'][number]>>;
 export class ImportTally {
   #read = 0;
   readonly #rejections = new Map<RejectionReason, Count<RejectionCount['samples'][number]>>();
-  readonly #unknowns = new Map<FeedField, ReasonCounts>();
+  readonly #unknowns = new Map<RecordField, ReasonCounts>();
   readonly #ignored = new Map<string, number>();
 
   /** Counts one record: its listing, or its rejection. A duplicate is counted by its rejection, not its listing. */
@@ -91,7 +92,7 @@ export class ImportTally {
       return;
     }
     for (const { field, reason, value, count } of item.unknowns) {
-      const reasons = entryOf<FeedField, ReasonCounts>(this.#unknowns, field, () => new Map());
+      const reasons = entryOf<RecordField, ReasonCounts>(this.#unknowns, field, () => new Map());
       const unknown = entryOf(reasons, reason, newCount);
       unknown.count += count;
       if (unknown.samples.length < UNKNOWN_SAMPLES) unknown.samples.push({ ...place, value });

@@ -3,15 +3,28 @@
 // so whoever writes must be able to take all of it back.
 import { Problem } from '../problem.ts';
 import { feedBytes, type FeedProgress, type FeedSource } from './feed-bytes.ts';
+import type { FeedEncoding } from './feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from './feed-format.ts';
 import type { FeedItem } from './feed-item.ts';
+import type { FeedMapping } from './feed-mapping.ts';
 import { MAX_RECORD_LENGTH, type FeedRecord, type RecordReader } from './feed-record.ts';
 import { feedText } from './feed-text.ts';
+import type { LayoutName } from './layouts/layout.ts';
 import { readListing } from './read-listing.ts';
+
+export { parseMapping, type FeedMapping } from './feed-mapping.ts';
 
 export interface FeedOptions {
   /** Found from the first character where it is not given. */
   readonly format?: FeedFormat;
+  /** Found from the names in the feed where it is not given. */
+  readonly layout?: LayoutName;
+  /** What no layout knows of this feed. */
+  readonly mapping?: FeedMapping;
+  /** The domain of the dealer of records that name none. */
+  readonly dealer?: string;
+  /** Found from the bytes where it is not given. */
+  readonly encoding?: FeedEncoding;
   /** What problems call the feed: by default the path, or `the feed`. */
   readonly name?: string;
   /** The time of the import, in milliseconds since 1970. */
