@@ -44,9 +44,9 @@ export function setInterval(bits: Bits, from: number, to: number): void {
   bits[last] |= tail;
 }
 
-/** Adds each of `rows`. */
-export function setRows(bits: Bits, rows: Uint32Array): void {
-  for (let i = 0; i < rows.length; i++) bits[rows[i] >>> 5] |= 1 << (rows[i] & 31);
+/** Adds each of `rows`, or those at the positions `from` up to but not including `to`. */
+export function setRows(bits: Bits, rows: Uint32Array, from = 0, to = rows.length): void {
+  for (let i = from; i < to; i++) bits[rows[i] >>> 5] |= 1 << (rows[i] & 31);
 }
 
 /**

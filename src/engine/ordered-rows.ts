@@ -2,10 +2,9 @@
 // ways, and the cheaper is taken: few matches are sorted by their keys; many are found by walking a sort order that
 // the segment keeps anyway and testing each row's bit.
 import { hasBit, rowsOf, type Bits } from './bits.ts';
+import { nearestOfList, walkOutwards } from './nearest-rows.ts';
 import type { NumberColumn } from './number-column.ts';
-import type { PlaceColumn } from './place-column.ts';
 import type { Matches } from './plan.ts';
-import type { Point } from '../geo/great-circle.ts';
 import type { Order } from './schema.ts';
 import type { Segment } from './segment.ts';
 import { bestRows, findCombinations, type ScoredRow } from './text/best-rows.ts';
@@ -55,8 +54,9 @@ export function orderedRows(ordering: Ordering): Iterator<OrderedRow> {
     }
     case 'distance': {
       const { place } = segment;
-      if (matches.kind === 'bitmap') return walkOutwards(place, order.from, matches.bits);
-      return sorted(matches.rows, ordering.most, distanceOfRow(place, order.from));
+      return matches.kind === 'bitmap'
+        ? walkOutwards(place, order.from, matches.bits, ordering.most)
+        : nearestOfList(place, order.from, matches.rows, ordering.most);
     }
     case 'relevance':
       return byRelevance(ordering);
@@ -124,39 +124,4 @@ function* walkDescending(column: NumberColumn, bits: Bits): Iterator<OrderedRow>
     const row = column.rowAt(position);
     if (hasBit(bits, row)) yield { row, sortKey: Infinity };
   }
-}
-
-/** Radius of the first ring in kilometres; each next one reaches twice as far. */
-const FIRST_RING_KM = 4;
-
-/** Rings around the point from the inside out, and at last the rows without a position. */
-function* walkOutwards(place: PlaceColumn, from: Point, bits: Bits): Iterator<OrderedRow> {
-  let seen = 1;
-  let inner = -1;
-  for (let outer = FIRST_RING_KM; seen < place.distinct; inner = outer, outer *= 2) {
-    const ring = place.pointsBetween(from, inner, outer);
-    seen += ring.length;
-    for (let i = 0; i < ring.length;) {
-      // Different points may be equally far away: their rows come as one ascending run.
-      let end = i + 1;
-      while (end < ring.length && ring[end].km === ring[i].km) end++;
-      const runs = ring.slice(i, end).map(({ point }) => place.rowsAt(point));
-      const rows = runs.length === 1 ? runs[0] : runs.flatMap((run) => [...run]).sort((a, b) => a - b);
-      for (const row of rows) if (hasBit(bits, row)) yield { row, sortKey: ring[i].km };
-      i = end;
-    }
-  }
-  for (const row of place.rowsAt(0)) if (hasBit(bits, row)) yield { row, sortKey: Infinity };
-}
-
-/** Distances by row; each point is measured once, however many rows stand there. */
-function distanceOfRow(place: PlaceColumn, from: Point): (row: number) => number {
-  const known = new Float64Array(place.distinct).fill(-1);
-  known[0] = Infinity;
-  const { points } = place;
-  return (row) => {
-    const point = points[row];
-    if (known[point] < 0) known[point] = place.distanceTo(point, from);
-    return known[point];
-  };
 }

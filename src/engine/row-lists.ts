@@ -1,6 +1,6 @@
 // Ascending lists of row numbers, each row once: what posting lists are, and what a search works on while few rows
 // are left. Nothing here changes its arguments.
-import type { Bits } from './bits.ts';
+import { noBits, rowsOf, setRows, type Bits } from './bits.ts';
 
 /** The rows of both lists. Walks the shorter one and gallops through the longer: O(short × log(long / short)). */
 export function commonRows(a: Uint32Array, b: Uint32Array): Uint32Array {
@@ -52,6 +52,27 @@ export function unionOfRows(lists: readonly Uint32Array[]): Uint32Array {
     merged = next;
   }
   return merged[0];
+}
+
+/** Fewer rows than this are sorted sooner than a bitmap is read. */
+const FEW_ROWS = 1000;
+
+/** The rows of lists that share none, ascending, out of `size` rows. O(rows + size / 32), however many lists there are. */
+export function sortedRows(lists: readonly Uint32Array[], size: number): Uint32Array {
+  if (lists.length === 1) return lists[0];
+  const count = lists.reduce((sum, list) => sum + list.length, 0);
+  if (count >= FEW_ROWS) {
+    const bits = noBits(size);
+    for (const list of lists) setRows(bits, list);
+    return rowsOf(bits, count);
+  }
+  const rows = new Uint32Array(count);
+  let filled = 0;
+  for (const list of lists) {
+    rows.set(list, filled);
+    filled += list.length;
+  }
+  return rows.sort();
 }
 
 function eitherRows(a: Uint32Array, b: Uint32Array): Uint32Array {

@@ -65,22 +65,26 @@ describe('PlaceColumn', () => {
     expect(column.distanceTo(2, at(52.5, -0.1))).toBeCloseTo(111.195, 3);
   });
 
-  it('lists the points of a ring nearest first, without its inner edge and with its outer', () => {
+  it('lists the points of a ring, without its inner edge and with its outer', () => {
     const near = distanceKm(london, at(51.5, -0.2));
     const far = distanceKm(london, leeds);
-    const points = (beyond: number, within: number): number[] =>
-      column.pointsBetween(london, beyond, within).map(({ point }) => point);
-    expect(points(-1, 1000)).toEqual([2, 1, 3]);
+    const points = (beyond: number, within: number): number[] => [
+      ...column.pointsBetween(london, beyond, within),
+    ];
+    expect(points(-1, 1000)).toEqual([1, 2, 3]);
     expect(points(0, 1000)).toEqual([1, 3]);
-    expect(points(-1, near)).toEqual([2, 1]);
+    expect(points(-1, near)).toEqual([1, 2]);
     expect(points(near, far)).toEqual([3]);
     expect(points(far, 30000)).toEqual([]);
-    expect(column.pointsBetween(london, -1, near).map(({ km }) => km)).toEqual([0, near]);
   });
 
-  it('lists points that are equally far away by their number', () => {
-    const twins = columnOf([at(51.5, 0.3), at(51.5, -0.3), at(51.5, 0.3)]);
-    expect(twins.pointsBetween(at(51.5, 0), -1, 50).map(({ point }) => point)).toEqual([1, 2]);
+  it('finds among the nearest rows all that are as near as the last of them', () => {
+    const twins = columnOf([at(51.5, 0.3), at(51.5, -0.3), null, at(51.5, 0.2), at(51.5, 0.3)]);
+    const rows = Uint32Array.of(0, 1, 2, 4);
+    expect([...twins.nearlyNearest(rows, at(51.5, 0), 1)]).toEqual([0, 1, 3]);
+    expect([...twins.nearlyNearest(rows, at(51.5, 0), 4)]).toEqual([0, 1, 2, 3]);
+    expect([...twins.nearlyNearest(rows, at(51.5, 0), 0)]).toEqual([]);
+    expect([...twins.nearlyNearest(rows.subarray(0, 0), at(51.5, 0), 5)]).toEqual([]);
   });
 
   it.each([
