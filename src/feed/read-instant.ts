@@ -5,7 +5,7 @@ import { IN_FUTURE, NOT_GIVEN, UNREADABLE, type Reading } from './reading.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const ISO_8601 =
-  /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,][0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
 
 /** Reads a moment as milliseconds since 1970 in UTC. Clocks differ: up to a day after `now` is not the future. */
 export function readInstant(value: unknown, now: number): Reading<number> {
@@ -22,16 +22,19 @@ export function readInstant(value: unknown, now: number): Reading<number> {
 function parseIso(text: string): number | undefined {
   const match = ISO_8601.exec(text);
   if (match === null) return undefined;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = match;
-  const wall = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // Date.UTC makes the 2nd of March of the 30th of February, and 1999 of the year 99.
-  const isRealDay = wall.toISOString().startsWith(`${year}-${month}-${day}T`);
-  if (!isRealDay || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const fraction = /[.,]([0-9]{1,3})/.exec(text)?.[1] ?? '';
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  if (!isDay(new Date(midnight), Number(year), Number(month), Number(day))) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const offset = offsetMinutes(zone);
   if (offset === undefined) return undefined;
   const seconds = (Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second);
-  return wall.getTime() + seconds * 1000 + Number(fraction.padEnd(3, '0'));
+  return midnight + seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+}
+
+// Date.UTC makes the 2nd of March of the 30th of February, and 1999 of the year 99.
+function isDay(date: Date, year: number, month: number, day: number): boolean {
+  return date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year;
 }
 
 function offsetMinutes(zone: string): number | undefined {

@@ -32,6 +32,9 @@ const LONGEST_DOMAIN = 253;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
+// Domains that are already as dealerDomain leaves them, which are nearly all.
+const PLAIN_DOMAIN = /^(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
 /** `now` is in milliseconds since 1970: years and arrivals beyond it cannot be. */
 export function readListing(record: FeedRecord, now: number): FeedItem {
   const { line } = record;
@@ -131,6 +134,7 @@ function readId(value: unknown, line: number): string | Rejection {
 function readDealer(value: unknown, line: number): string | Rejection {
   if (value === null || value === undefined) return rejection(line, 'missing_dealer', 'dealer is missing');
   if (typeof value === 'string') {
+    if (value.length <= LONGEST_DOMAIN && PLAIN_DOMAIN.test(value)) return value;
     if (value.trim() === '') return rejection(line, 'missing_dealer', 'dealer is blank');
     const domain = value.length > LONGEST_ADDRESS ? undefined : dealerDomain(value);
     if (domain !== undefined && domain.length <= LONGEST_DOMAIN && DOMAIN.test(domain)) return domain;
