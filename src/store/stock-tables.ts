@@ -5,7 +5,7 @@ import type { Database, Key, RootDatabase } from 'lmdb';
 import { damaged, otherVersion, STOCK_FILE } from './store-problem.ts';
 
 /** Number of the format of everything in the file. Raise it with every change that other code would misread. */
-const FORMAT = '1';
+const FORMAT = '2';
 
 export type Table<K extends Key> = Database<string, K>;
 export type Root = RootDatabase<string, string>;

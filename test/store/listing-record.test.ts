@@ -4,11 +4,40 @@ import { expect, test } from 'vitest';
 import { readRecord, writeRecord } from '../../src/store/listing-record.ts';
 import { aListing } from './a-listing.ts';
 
-test('a record holds the fields in a fixed order, the arrival first', () => {
+test('a record holds the fields in a fixed order, the arrival first, and each that is shown on a line', () => {
   expect(writeRecord(aListing({ images: [], fullDescription: null }), undefined, 1)).toBe(
-    '[1700000000000,"https://north.example/used/a1",2019,"Volkswagen","Golf",31250,"Hybrid","Automatic",1.4,' +
-      '17995.5,"Leeds","LS1 4AP",[53.7965,-1.5478],"https://img.north.example/a1.jpg",[],null,"VW Plug-in Hybrid DSG"]',
+    `[1700000000000,"LS1 4AP",[53.7965,-1.5478],"VW Plug-in Hybrid DSG",
+2019,
+"Volkswagen",
+"Golf",
+31250,
+"Hybrid",
+"Automatic",
+1.4,
+17995.5,
+"https://north.example/used/a1",
+"Leeds",
+"https://img.north.example/a1.jpg",
+[],
+null]`,
   );
+});
+
+test.each([
+  ['a quotation mark', 'a "new" car', '"a \\"new\\" car"'],
+  ['a backslash', 'C:\\cars', '"C:\\\\cars"'],
+  ['a line feed', 'one\ntwo', '"one\\ntwo"'],
+  ['control characters', '\u0000\u0001\u001f', '"\\u0000\\u0001\\u001f"'],
+  ['half of a surrogate pair', 'a\ud83d', '"a\\ud83d"'],
+  ['a whole pair', '\u{1f697}', '"\u{1f697}"'],
+  ['separators of lines and paragraphs', '\u2028\u2029', '"\u2028\u2029"'],
+  ['the end of a value', 'x",\n"y', '"x\\",\\n\\"y"'],
+])('%s in a text stays on its line', (_, text, line) => {
+  const record = writeRecord(aListing({ make: text, loc: text }), undefined, 1);
+  const lines = record.split('\n');
+  expect(lines).toHaveLength(14);
+  expect([lines[2], lines[10]]).toEqual([`${line},`, `${line},`]);
+  expect(readRecord('a/b', record)).toMatchObject({ make: text, loc: text });
 });
 
 test('the order in which a listing names its fields makes no difference', () => {
@@ -29,7 +58,7 @@ test.each(['', 'null', '{}', '[]', '[1,2', '[1,2,3]'])('the text %j is no record
 });
 
 test('any listing is read as it was written', () => {
-  const text = fc.oneof(fc.constant(null), fc.string({ unit: 'grapheme' }));
+  const text = fc.oneof(fc.constant(null), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
   const number = fc.oneof(fc.constant(null), fc.integer(), fc.constantFrom(0.1, 1e21, 1e-7));
   const listings = fc.record({
     id: fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -56,6 +85,7 @@ test('any listing is read as it was written', () => {
     fc.property(listings, (listing) => {
       const record = writeRecord(listing, undefined, 0);
       expect(readRecord(`${listing.dealer}/${listing.id}`, record)).toEqual(listing);
+      expect(record.split('\n')).toHaveLength(14);
     }),
     { seed: 20240607, numRuns: 200 },
   );
