@@ -2,13 +2,13 @@
 // run counts or nothing of it.
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { FeedFormat } from '../feed/feed-format.ts';
-import { duplicateRejection, type FeedItem } from '../feed/feed-item.ts';
+import { duplicateRejection, type FeedItem, type FeedListing, type Rejection } from '../feed/feed-item.ts';
 import { ImportTally, type ImportReport, type Place } from '../feed/import-report.ts';
-import { readFeed } from '../feed/read-feed.ts';
+import { readFeed, type FeedOptions } from '../feed/read-feed.ts';
 import { Problem } from '../problem.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
 import { openStore } from '../store/store.ts';
+import { HeldRun, heavyLosses, namedLosses, type Loss } from './hold-back.ts';
 
 export interface FeedFile {
   /** For sentences and reports. */
@@ -17,11 +17,27 @@ export interface FeedFile {
   readonly source: string | Readable;
 }
 
-export interface ImportOptions {
+/** How the feeds of a run are read. */
+export type ReadingOptions = Pick<FeedOptions, 'format' | 'layout' | 'mapping' | 'dealer' | 'encoding'>;
+
+export interface ImportOptions extends ReadingOptions {
   /** Only add and update; otherwise a dealer's listings that the run does not hold are withdrawn. */
   readonly merge: boolean;
-  readonly format?: FeedFormat;
+  /** Withdraw also where a dealer would lose more than half of its stock. */
+  readonly force?: boolean;
+  /** Ends the run, and takes everything back. */
+  readonly signal?: AbortSignal;
+  /** The configured feed that this is a run of. */
+  readonly feed?: RunOfFeed;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Called with every rejection; its record is that of the feed. */
+  readonly onRejection?: (rejection: Rejection) => void;
+}
+
+export interface RunOfFeed {
+  readonly name: string;
+  /** What is to be kept of the feed after the run, any JSON value. It is saved with the run, or not at all. */
+  stateAfter(run: ImportRun): unknown;
 }
 
 export interface ImportProgress {
@@ -36,6 +52,12 @@ export interface ImportProgress {
 
 /** What is kept of an import. */
 export interface ImportRun extends ImportReport {
+  /** Held back: all was read, and nothing was written. `withdrawn` is what would have been. */
+  readonly outcome: 'imported' | 'held';
+  /** Only of a run that was held back: the dealers who would have lost too much, at most twenty. */
+  readonly held?: readonly Loss[];
+  /** The name of the configured feed. */
+  readonly feed?: string;
   readonly files: readonly string[];
   readonly merge: boolean;
   /** ISO 8601. */
@@ -44,73 +66,123 @@ export interface ImportRun extends ImportReport {
 }
 
 /**
- * Imports feeds as one run. Problems: of the feeds (`feed_unreadable`, `feed_empty`) and of the folder (`data_…`); after
- * any of them the stock is as it was. A run of which every record is rejected is one of them.
+ * Imports feeds as one run. Problems: of the feeds (`feed_unreadable`, `feed_empty`), of the folder (`data_…`), and
+ * `run_held`, a HeldRun, of which the report is kept. After any of them the stock is as it was. A run of which every
+ * record is rejected is one of them.
  */
 export async function importStock(
   folder: string,
   feeds: readonly FeedFile[],
   options: ImportOptions,
 ): Promise<ImportRun> {
-  const startedAt = Date.now();
   const store = openStore(folder, { mode: 'write' });
+  const keep = (transaction: StockTransaction, run: ImportRun): void => {
+    transaction.saveReport(run);
+    if (options.feed !== undefined) transaction.saveFeed(options.feed.name, options.feed.stateAfter(run));
+  };
   try {
     return await store.write(async (transaction) => {
-      const run = new Run(transaction, feeds.length > 1);
-      for (const feed of feeds) await run.read(feed, options, startedAt);
-      const report: ImportRun = {
-        ...run.finish(options.merge),
-        files: feeds.map(({ name }) => basename(name)),
-        merge: options.merge,
-        startedAt: new Date(startedAt).toISOString(),
-        tookMs: Date.now() - startedAt,
-      };
-      if (report.read === report.rejected) throw nothingAccepted(report);
-      transaction.saveReport(report);
-      return report;
+      const run = await readRun(transaction, feeds, options);
+      if (run.outcome === 'held') throw new HeldRun(run);
+      keep(transaction, run);
+      return run;
     });
+  } catch (error) {
+    if (error instanceof HeldRun) await store.write((transaction) => keep(transaction, error.run));
+    throw error;
   } finally {
     await store.close();
   }
 }
 
+/** Reads all feeds into `target`, and withdraws what they do not hold, unless the run has to be held back. */
+export async function readRun(
+  target: RunTarget,
+  feeds: readonly FeedFile[],
+  options: ImportOptions,
+): Promise<ImportRun> {
+  const startedAt = Date.now();
+  const run = new Run(target, feeds.length > 1);
+  for (const feed of feeds) await run.read(feed, options, startedAt);
+  run.checkAccepted();
+  const held = options.merge || options.force === true ? [] : heavyLosses(target.missing());
+  return {
+    ...run.finish(options.merge, held.length > 0),
+    outcome: held.length > 0 ? 'held' : 'imported',
+    ...(held.length > 0 && { held: namedLosses(held) }),
+    ...(options.feed !== undefined && { feed: options.feed.name }),
+    files: feeds.map(({ name }) => basename(name)),
+    merge: options.merge,
+    startedAt: new Date(startedAt).toISOString(),
+    tookMs: Date.now() - startedAt,
+  };
+}
+
+/** What a run is read into. */
+export type RunTarget = Pick<StockTransaction, 'upsert' | 'missing' | 'withdrawMissing'>;
+
 class Run {
-  readonly #transaction: StockTransaction;
+  readonly #target: RunTarget;
   readonly #tally = new ImportTally();
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
   /** Whether a line alone does not say where. */
   readonly #manyFiles: boolean;
   #records = 0;
 
-  constructor(transaction: StockTransaction, manyFiles: boolean) {
-    this.#transaction = transaction;
+  constructor(target: RunTarget, manyFiles: boolean) {
+    this.#target = target;
     this.#manyFiles = manyFiles;
   }
 
   async read({ name, source }: FeedFile, options: ImportOptions, now: number): Promise<void> {
-    const { format, onProgress } = options;
+    const { format, layout, mapping, dealer, encoding, onProgress, onRejection, signal } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
     const batches = readFeed(source, {
       name,
       format,
+      layout,
+      mapping,
+      dealer,
+      encoding,
       now,
+      keepRecords: onRejection !== undefined,
       onProgress: (progress) => onProgress?.({ name, ...progress, records: this.#records }),
     });
-    for await (const items of batches) for (const item of items) this.#take(item, file);
+    for await (const items of batches) {
+      signal?.throwIfAborted();
+      for (const item of items) {
+        const rejection = this.#take(item, file);
+        if (rejection !== undefined) onRejection?.(rejection);
+      }
+    }
   }
 
-  finish(merge: boolean): ImportReport {
-    const withdrawn = merge ? 0 : this.#transaction.withdrawMissing();
+  /** Throws a Problem where every record was rejected. */
+  checkAccepted(): void {
+    const { added, changed, unchanged } = this.#outcomes;
+    if (added + changed + unchanged > 0) return;
+    throw nothingAccepted(this.#tally.report({ ...this.#outcomes, withdrawn: 0 }));
+  }
+
+  finish(merge: boolean, held: boolean): ImportReport {
+    const lost = (): number => this.#target.missing().reduce((sum, { missing }) => sum + missing, 0);
+    const withdrawn = merge ? 0 : held ? lost() : this.#target.withdrawMissing();
     return this.#tally.report({ ...this.#outcomes, withdrawn });
   }
 
-  #take(item: FeedItem, file: string | undefined): void {
+  /** Undefined for a record that was taken. */
+  #take(item: FeedItem, file: string | undefined): Rejection | undefined {
     this.#records += 1;
-    if (item.kind === 'rejection') return this.#tally.add(item, file);
-    const outcome = this.#transaction.upsert(item.listing);
-    if (outcome === 'duplicate') return this.#tally.add(duplicateRejection(item.line, item.listing), file);
+    const rejection = item.kind === 'rejection' ? item : this.#upsert(item);
+    this.#tally.add(rejection ?? item, file);
+    return rejection;
+  }
+
+  #upsert({ line, listing, record }: FeedListing): Rejection | undefined {
+    const outcome = this.#target.upsert(listing);
+    if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };
     this.#outcomes[outcome] += 1;
-    this.#tally.add(item, file);
+    return undefined;
   }
 }
 

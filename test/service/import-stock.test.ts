@@ -2,7 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { importStock, type FeedFile, type ImportProgress } from '../../src/service/import-stock.ts';
+import {
+  importStock,
+  type FeedFile,
+  type ImportProgress,
+  type ImportRun,
+} from '../../src/service/import-stock.ts';
 import { stockStatus } from '../../src/service/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
@@ -116,4 +121,114 @@ test('while one import runs another is refused', async () => {
     await store.close();
   }
   expect(await importStock(folder, [feed(THREE)], { merge: false })).toMatchObject({ added: 3 });
+});
+
+/** A feed of listings `A0`, `A1`, … of one dealer. */
+function feedOf(count: number, dealer = 'north.example'): FeedFile {
+  return feed(ndjson(...Array.from({ length: count }, (_, n) => plainRecord(`A${n}`, dealer))));
+}
+
+test('a run that would withdraw more than half of a dealer is held back, and its report kept', async () => {
+  const folder = temporaryFolder();
+  await importStock(folder, [feedOf(10)], { merge: false });
+  const held = importStock(folder, [feedOf(4), feedOf(3, 'new.example')], { merge: false });
+  await expect(held).rejects.toMatchObject({ code: 'run_held' });
+  await expect(held).rejects.toThrow(
+    'Held back: 6 of 10 listings of north.example are not in the feed. Nothing was changed. ' +
+      'If they are really gone, run it again with --force.',
+  );
+  expect(await stockStatus(folder)).toMatchObject({
+    listings: 10,
+    sequence: 1,
+    imports: [
+      {
+        outcome: 'held',
+        added: 3,
+        unchanged: 4,
+        withdrawn: 6,
+        held: [{ dealer: 'north.example', before: 10, missing: 6 }],
+      },
+      { outcome: 'imported', added: 10 },
+    ],
+  });
+});
+
+test('with force it is not held back', async () => {
+  const folder = temporaryFolder();
+  await importStock(folder, [feedOf(10)], { merge: false });
+  const run = await importStock(folder, [feedOf(1)], { merge: false, force: true });
+  expect(run).toMatchObject({ outcome: 'imported', unchanged: 1, withdrawn: 9 });
+});
+
+test.each([
+  ['half of a dealer', 10, 5, false],
+  ['most of a dealer with nine listings', 9, 1, false],
+  ['most of a dealer, with merge', 20, 1, true],
+])('losing %s is no reason to hold a run back', async (_, before, after, merge) => {
+  const folder = temporaryFolder();
+  await importStock(folder, [feedOf(before)], { merge: false });
+  expect(await importStock(folder, [feedOf(after)], { merge })).toMatchObject({ outcome: 'imported' });
+});
+
+test('the arrival of a listing survives its changes, and a new one has its own', async () => {
+  const folder = temporaryFolder();
+  const before = Date.now();
+  await importStock(folder, [feed(ndjson(plainRecord('A')))], { merge: false });
+  const after = Date.now();
+  await importStock(folder, [feed(ndjson({ ...plainRecord('A'), price: 1 }, plainRecord('B')))], {
+    merge: false,
+  });
+  const store = openStore(folder, { mode: 'read' });
+  const listing = store.getListing('north.example/A');
+  await store.close();
+  expect(listing?.priceGbp).toBe(1);
+  expect(listing?.arrivedAt).toBeGreaterThanOrEqual(before);
+  expect(listing?.arrivedAt).toBeLessThanOrEqual(after);
+});
+
+test('rejections are told with their records, those of ids that came before too', async () => {
+  const folder = temporaryFolder();
+  const told: unknown[] = [];
+  await importStock(folder, [feed(ndjson(plainRecord('A'), { dealer: 'x.example' }, plainRecord('A')))], {
+    merge: false,
+    onRejection: ({ line, reason, record }) => told.push({ line, reason, record }),
+  });
+  expect(told).toEqual([
+    { line: 2, reason: 'missing_id', record: { dealer: 'x.example' } },
+    { line: 3, reason: 'duplicate_id', record: plainRecord('A') },
+  ]);
+});
+
+test('what is kept of a feed is saved with its run, also with one that was held back', async () => {
+  const folder = temporaryFolder();
+  const run = { name: 'north', stateAfter: ({ outcome }: ImportRun) => ({ outcome }) };
+  const kept = async (): Promise<unknown> => {
+    const store = openStore(folder, { mode: 'read' });
+    try {
+      return store.feed('north');
+    } finally {
+      await store.close();
+    }
+  };
+  await importStock(folder, [feedOf(10)], { merge: false, feed: run });
+  expect(await kept()).toEqual({ outcome: 'imported' });
+  await expect(importStock(folder, [feedOf(1)], { merge: false, feed: run })).rejects.toThrow();
+  expect(await kept()).toEqual({ outcome: 'held' });
+  await expect(importStock(folder, [feed('')], { merge: false, feed: run })).rejects.toThrow();
+  expect(await kept()).toEqual({ outcome: 'held' });
+});
+
+test('a run that is aborted takes everything back', async () => {
+  const folder = temporaryFolder();
+  const abort = new AbortController();
+  const source = Readable.from(
+    (function* () {
+      yield Buffer.from(THREE);
+      abort.abort(new Error('enough'));
+      yield Buffer.from(THREE);
+    })(),
+  );
+  const run = importStock(folder, [{ name: 'feed', source }], { merge: false, signal: abort.signal });
+  await expect(run).rejects.toThrow('enough');
+  expect(await stockStatus(folder)).toMatchObject({ listings: 0, sequence: 0 });
 });
