@@ -85,6 +85,8 @@ export interface FeedListing {
   readonly unknowns: readonly UnknownValue[];
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
   readonly ignored?: readonly string[];
+  /** As the feed had it; only where it was asked for. */
+  readonly record?: unknown;
 }
 
 export interface Rejection {
@@ -93,6 +95,8 @@ export interface Rejection {
   readonly reason: RejectionReason;
   /** What is wrong, with the value and the rule. */
   readonly sentence: string;
+  /** As the feed had it; only where it was asked for. */
+  readonly record?: unknown;
 }
 
 export type FeedItem = FeedListing | Rejection;

@@ -29,6 +29,8 @@ export interface FeedOptions {
   readonly name?: string;
   /** The time of the import, in milliseconds since 1970. */
   readonly now?: number;
+  /** Gives each item its record as the feed had it. */
+  readonly keepRecords?: boolean;
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
 }
@@ -48,7 +50,10 @@ export async function* readFeed(
   for await (const records of feedRecords(feedText(bytes, feed), feed, options.format)) {
     if (records.length === 0) continue;
     isEmpty = false;
-    yield records.map((record) => readListing(record, now));
+    const items = records.map((record) => readListing(record, now));
+    yield options.keepRecords === true
+      ? items.map((item, i) => ({ ...item, record: records[i]?.value }))
+      : items;
   }
   if (isEmpty)
     throw new Problem('feed_empty', `${feed}: there is no record in this feed. Nothing was imported.`);

@@ -3,6 +3,7 @@ import { importReportLines } from '../../src/cli/import-report-lines.ts';
 import type { ImportRun } from '../../src/service/import-stock.ts';
 
 const QUIET: ImportRun = {
+  outcome: 'imported',
   files: ['stock.csv'],
   merge: false,
   startedAt: '2026-11-01T00:00:00.000Z',
