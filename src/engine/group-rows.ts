@@ -1,13 +1,15 @@
 // Putting rows in order without comparing them to each other. A comparison costs a call, and a million rows take twenty
 // million: ranking each row among the distinct values, then counting, is several times faster.
 
+import { sharedUint32s } from './shared-arrays.ts';
+
 /** Rows grouped by their ordinal, by counting sort: ascending within each group. */
 export function groupRows(ordinals: Uint32Array, groups: number): { rows: Uint32Array; starts: Uint32Array } {
-  const starts = new Uint32Array(groups + 1);
+  const starts = sharedUint32s(groups + 1);
   for (const ordinal of ordinals) starts[ordinal + 1]++;
   for (let i = 1; i <= groups; i++) starts[i] += starts[i - 1];
   const next = starts.slice(0, groups);
-  const rows = new Uint32Array(ordinals.length);
+  const rows = sharedUint32s(ordinals.length);
   for (let row = 0; row < ordinals.length; row++) rows[next[ordinals[row]]++] = row;
   return { rows, starts };
 }

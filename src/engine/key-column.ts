@@ -1,6 +1,7 @@
 // The rows' keys: from a row to its key for answers, and from a key to its row for changes. The way back is a list of
 // rows sorted by a hash of their keys, 8 bytes a row, where a Map of strings would take over a hundred.
 import { gallop } from './row-lists.ts';
+import { sharedUint32sOf } from './shared-arrays.ts';
 import { isString, packStrings, sameStrings, stringAt, type StringList } from './strings.ts';
 
 /** Typed arrays only. */
@@ -20,8 +21,8 @@ export function packKeys(keys: readonly string[]): KeyColumnData {
   const pairs = sortedPairs(keys);
   return {
     keys: packStrings(keys),
-    hashes: Uint32Array.from(pairs, (pair) => Math.floor(pair / MOST_ROWS)),
-    rows: Uint32Array.from(pairs, (pair) => pair % MOST_ROWS),
+    hashes: sharedUint32sOf(pairs.map((pair) => Math.floor(pair / MOST_ROWS))),
+    rows: sharedUint32sOf(pairs.map((pair) => pair % MOST_ROWS)),
   };
 }
 

@@ -5,9 +5,10 @@ import { clearBit, noBits, setBit, setInterval, setRows, type Bits } from './bit
 import { groupRows, ranksOf } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
 import { gallop } from './row-lists.ts';
+import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
 
 /** Numbers as stored: 32-bit integers where every value is one, else 64-bit floats. */
-type NumberArray = Int32Array | Float64Array;
+export type NumberArray = Int32Array | Float64Array;
 
 /** Typed arrays only. */
 export interface NumberColumnData {
@@ -28,19 +29,43 @@ const UNKNOWN_INT = -0x80000000;
 export function buildNumberColumn(numbers: readonly (number | null)[]): NumberColumnData {
   const size = numbers.length;
   if (numbers.some(Number.isNaN)) throw new Error('a number column cannot hold NaN');
-  const integers = numbers.every((n) => n === null || (Number.isInteger(n) && Math.abs(n) < 0x7fffffff));
-  const values: NumberArray = integers ? new Int32Array(size) : new Float64Array(size);
-  const unknown = integers ? UNKNOWN_INT : NaN;
+  const integers = numbers.every((n) => n === null || fitsInteger(n));
+  const values = integers ? sharedInt32s(size) : sharedFloat64s(size);
+  const unknown = unknownIn(values);
   let known = 0;
   for (let row = 0; row < size; row++) {
     const n = numbers[row];
-    values[row] = n ?? unknown;
+    // There is one zero: -0 becomes 0.
+    values[row] = n === null ? unknown : n + 0;
     if (n !== null) known++;
   }
+  if (isInRowOrder(values)) return { values, order: sharedUint32s(0), known };
   const { ranks, distinct } = ranksOf(numbers);
-  const inRowOrder = ranks.every((rank, row) => row === 0 || ranks[row - 1] <= rank);
-  const order = inRowOrder ? new Uint32Array(0) : groupRows(ranks, distinct + 1).rows;
-  return { values, order, known };
+  return { values, order: groupRows(ranks, distinct + 1).rows, known };
+}
+
+/** Whether an Int32Array can hold the number and tell it from an unknown one. */
+export function fitsInteger(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < 0x7fffffff;
+}
+
+/** What stands for unknown in an array of values. Where it is NaN, only `Number.isNaN` finds it. */
+export function unknownIn(values: NumberArray): number {
+  return values instanceof Int32Array ? UNKNOWN_INT : NaN;
+}
+
+/** Whether rows ascend by value, unknown ones last, as they lie. */
+export function isInRowOrder(values: NumberArray): boolean {
+  const unknown = unknownIn(values);
+  let last = -Infinity;
+  let known = true;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (value === unknown || Number.isNaN(value)) known = false;
+    else if (!known || value < last) return false;
+    else last = value;
+  }
+  return true;
 }
 
 /** Cumulative bitmaps are kept for this many slices of the order: 64 of them cost 8 bytes a row. */

@@ -1,5 +1,6 @@
 // Lists of strings as two flat arrays (UTF-8 bytes and where each ends), so that a segment is typed arrays only: it
 // can be handed to another thread, or written to a file, without a copy in between.
+import { sharedUint32s, sharedUint8s } from './shared-arrays.ts';
 
 export interface StringList {
   readonly bytes: Uint8Array;
@@ -12,7 +13,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export function packStrings(strings: readonly string[]): StringList {
-  const offsets = new Uint32Array(strings.length + 1);
+  const offsets = sharedUint32s(strings.length + 1);
   let bytes = new Uint8Array(Math.max(64, strings.length * 16));
   let used = 0;
   for (let i = 0; i < strings.length; i++) {
@@ -26,7 +27,9 @@ export function packStrings(strings: readonly string[]): StringList {
     used += encoder.encodeInto(strings[i], bytes.subarray(used)).written;
     offsets[i + 1] = used;
   }
-  return { bytes: bytes.slice(0, used), offsets };
+  const exact = sharedUint8s(used);
+  exact.set(bytes.subarray(0, used));
+  return { bytes: exact, offsets };
 }
 
 export function stringAt(list: StringList, index: number): string {

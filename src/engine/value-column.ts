@@ -5,6 +5,7 @@ import { groupRows } from './group-rows.ts';
 import { PostingBitmaps } from './posting-bitmaps.ts';
 import type { RowFilter } from './row-filter.ts';
 import { commonRows, rowsMarked, unionOfRows } from './row-lists.ts';
+import { sharedUint32s } from './shared-arrays.ts';
 import { packStrings, unpackStrings, type StringList } from './strings.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
@@ -18,7 +19,7 @@ export interface ValueColumnData {
 
 export function buildValueColumn(values: readonly (string | null)[]): ValueColumnData {
   const ordinalOf = new Map<string, number>();
-  const ordinals = new Uint32Array(values.length);
+  const ordinals = sharedUint32s(values.length);
   for (let row = 0; row < values.length; row++) {
     const value = values[row];
     if (value === null) continue;

@@ -53,7 +53,8 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
   return {
     total: matching.length,
     keys: page.map(({ row }) => row.key),
-    points: page.map(({ row }) => row.point),
+    // There is one zero: -0 becomes 0.
+    points: page.map(({ row: { point } }) => point && { lat: point.lat + 0, lng: point.lng + 0 }),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Bits } from '../bits.ts';
 import { PostingBitmaps } from '../posting-bitmaps.ts';
 import type { TextField } from '../schema.ts';
+import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../shared-arrays.ts';
 import { packStrings, unpackStrings, type StringList } from '../strings.ts';
 import { findSimilar } from './edit-distance.ts';
 import { HIGHEST_IMPACT, impactOf, occurrenceWeight } from './relevance.ts';
@@ -98,7 +99,7 @@ class PostingsBuilder {
     for (let i = 0; i < this.#count; i++) ends[slotOf(i) + 1]++;
     for (let slot = 1; slot < ends.length; slot++) ends[slot] += ends[slot - 1];
     const slotStarts = ends.slice();
-    const rows = new Uint32Array(this.#count);
+    const rows = sharedUint32s(this.#count);
     for (let i = 0; i < this.#count; i++) rows[ends[slotOf(i)]++] = this.#rows[i];
     return { terms: packStrings(words), ...withoutEmptySlots(slotStarts, words.length), rows };
   }
@@ -112,7 +113,7 @@ class PostingsBuilder {
 
 /** The slots that hold rows, as lists. */
 function withoutEmptySlots(slotStarts: Uint32Array, terms: number) {
-  const firstLists = new Uint32Array(terms + 1);
+  const firstLists = sharedUint32s(terms + 1);
   const impacts: number[] = [];
   const starts: number[] = [];
   for (let term = 0; term < terms; term++) {
@@ -125,7 +126,9 @@ function withoutEmptySlots(slotStarts: Uint32Array, terms: number) {
     firstLists[term + 1] = impacts.length;
   }
   starts.push(slotStarts[slotStarts.length - 1]);
-  return { firstLists, impacts: Uint8Array.from(impacts), starts: Uint32Array.from(starts) };
+  const impactOfLists = sharedUint8s(impacts.length);
+  impactOfLists.set(impacts);
+  return { firstLists, impacts: impactOfLists, starts: sharedUint32sOf(starts) };
 }
 
 export class TextColumn {
