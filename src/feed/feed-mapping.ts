@@ -21,7 +21,10 @@ export interface FeedMapping {
 /** Reads a mapping from parsed JSON. Throws a Problem `invalid_configuration` that calls it `name`. */
 export function parseMapping(json: unknown, name: string): FeedMapping {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new Problem('invalid_configuration', `${name} must be a JSON object (got ${quoted(String(json))}).`);
+    throw new Problem(
+      'invalid_configuration',
+      `${name} must be a JSON object (got ${quoted(String(json))}).`,
+    );
   }
   return { columns: new Map(), constants: new Map(), units: new Map(), dealerFromAdvert: false };
 }
