@@ -2,7 +2,7 @@
 // depends on the question: filters and orders mean one thing only, relevance does not.
 import { canonicalQuery } from '../../src/listing/canonical-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import type { OpenRival, Rival, RivalAnswer } from './rival.ts';
+import type { Comparable, OpenRival, Rival, RivalAnswer } from './rival.ts';
 
 /** Whoever knows the right answers. */
 export interface Reference {
@@ -11,16 +11,17 @@ export interface Reference {
   hasEveryWord(query: SearchQuery): boolean;
 }
 
-/**
- * What must be equal. `page`: the total and the page, ties and all. `total`: only that, because engines may differ in
- * what they find relevant. `nothing`: a word is mistyped, and engines may differ in what was meant.
- */
-export type Expected = 'page' | 'total' | 'nothing';
-
-function expectedOf(query: SearchQuery, reference: Pick<Reference, 'hasEveryWord'>): Expected {
+/** Engines may differ in what they find relevant, and in what a mistyped word was meant to be. */
+function expectedOf(query: SearchQuery, reference: Pick<Reference, 'hasEveryWord'>): Comparable {
   if (query.q === undefined) return 'page';
   if (!reference.hasEveryWord(query)) return 'nothing';
   return query.sort === 'relevance' ? 'total' : 'page';
+}
+
+const LOOSEST_FIRST: readonly Comparable[] = ['nothing', 'total', 'page'];
+
+function looser(one: Comparable, other: Comparable): Comparable {
+  return LOOSEST_FIRST.find((comparable) => comparable === one || comparable === other) ?? 'page';
 }
 
 export interface Agreement {
@@ -43,10 +44,13 @@ export async function compareAnswers(
   const disagreements: string[] = [];
   let compared = 0;
   for (const query of queries) {
-    const expected = expectedOf(query, reference);
     const refusal = rival.refuses(query);
-    if (refusal !== undefined) refusals.add(refusal);
-    if (refusal !== undefined || expected === 'nothing') continue;
+    if (refusal !== undefined) {
+      refusals.add(refusal);
+      continue;
+    }
+    const expected = looser(expectedOf(query, reference), rival.comparable?.(query) ?? 'page');
+    if (expected === 'nothing') continue;
     compared += 1;
     const difference = differenceOf(await open.ask(query), await reference.ask(query), expected);
     if (difference !== undefined)
@@ -55,12 +59,12 @@ export async function compareAnswers(
   return { compared, refusals: [...refusals], disagreements };
 }
 
-function differenceOf(answer: RivalAnswer, right: RivalAnswer, expected: Expected): string | undefined {
+function differenceOf(answer: RivalAnswer, right: RivalAnswer, expected: Comparable): string | undefined {
   if (answer.total !== right.total) return `finds ${answer.total} listings instead of ${right.total}`;
-  if (expected === 'total') return undefined;
   if (answer.ids.length !== right.ids.length) {
     return `shows ${answer.ids.length} listings on the page instead of ${right.ids.length}`;
   }
+  if (expected === 'total') return undefined;
   const at = answer.ids.findIndex((id, place) => id !== right.ids[place]);
   return at < 0 ? undefined : `shows '${answer.ids[at]}' in place ${at + 1} instead of '${right.ids[at]}'`;
 }

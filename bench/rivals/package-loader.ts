@@ -1,5 +1,6 @@
 // Loads a rival's client from bench/rivals/node_modules, where it may or may not have been installed. The names are no
 // imports that a compiler sees, so the project builds, lints and tests without them.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -7,6 +8,12 @@ const require = createRequire(import.meta.url);
 /** What the package exports, as the caller's own minimal type of it. Throws where it is not installed. */
 export function loadPackage<Exports>(name: string): Exports {
   return require(name) as Exports;
+}
+
+/** As its own package.json says. Throws where it is not installed. */
+export function packageVersion(name: string): string {
+  const text = readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** One line for people: why the package did not load, and what to do. */

@@ -12,9 +12,19 @@ export interface Rival {
   find(): Promise<Found>;
   /** Why it cannot answer this search as the contract means it; undefined: it can. */
   refuses(query: SearchQuery): string | undefined;
+  /** How far its answer to a search that it does not refuse can be compared; absent: as far as the contract says. */
+  comparable?(query: SearchQuery): Comparable;
+  /** What its answers mean otherwise than the contract, in a sentence; absent: nothing. */
+  readonly differs?: string;
   /** Opens it in an empty folder, to be loaded once. Only for a rival that was found. */
   open(folder: string): Promise<OpenRival>;
 }
+
+/**
+ * What must be equal to Forecourt's answer. `page`: the total and the page, ties and all. `total`: only that, and the
+ * size of the page. `nothing`: each engine may mean something else.
+ */
+export type Comparable = 'page' | 'total' | 'nothing';
 
 export type Found =
   { readonly found: true; readonly version: string } | { readonly found: false; readonly why: string };

@@ -20,6 +20,11 @@ export class Vocabulary {
     this.#words = words;
   }
 
+  /** Whether the stock has the word as it is asked, so that it is not taken for a typing error. */
+  has(asked: AskedWord): boolean {
+    return this.#literalTerms(asked).length > 0;
+  }
+
   /** Each once. None: nothing in the stock is meant. */
   termsOf(asked: AskedWord): VocabularyTerm[] {
     const literal = this.#literalTerms(asked);
