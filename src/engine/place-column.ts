@@ -1,10 +1,13 @@
 // A column of positions. Rows at the same point (a dealer's yard) share one entry, and points lie in the order of
 // the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
 import { distanceKm, EARTH_RADIUS_KM, type Point } from '../geo/great-circle.ts';
-import { noBits, setRows, type Bits } from './bits.ts';
+import { hasBit, noBits, setRows, type Bits } from './bits.ts';
 import { groupRows } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
-import { rowsMarked, unionOfRows } from './row-lists.ts';
+import { rowsMarked, sortedRows } from './row-lists.ts';
+import { smallest } from './smallest.ts';
+import { squaredChord, UnitVectors } from './unit-vectors.ts';
+import { sharedFloat64s, sharedUint32s, sharedUint32sOf } from './shared-arrays.ts';
 
 /** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is "no position". */
 export interface PlaceColumnData {
@@ -33,7 +36,10 @@ const column = (lng: number): number =>
   Math.min(CELLS_AROUND - 1, Math.max(0, Math.floor((lng + 180) * CELLS_PER_DEGREE)));
 const band = (lat: number): number =>
   Math.min(CELLS_UP - 1, Math.max(0, Math.floor((lat + 90) * CELLS_PER_DEGREE)));
-const cellOf = (point: Point): number => band(point.lat) * CELLS_AROUND + column(point.lng);
+/** The number of the grid cell that holds a point. */
+export function cellOf(lat: number, lng: number): number {
+  return band(lat) * CELLS_AROUND + column(lng);
+}
 
 /** A point that is not in degrees on the globe is a bug of the caller and throws. */
 export function buildPlaceColumn(places: readonly (Point | null)[]): PlaceColumnData {
@@ -47,31 +53,48 @@ export function buildPlaceColumn(places: readonly (Point | null)[]): PlaceColumn
     if (onParallel === undefined) numbers.set(point.lat, (onParallel = new Map<number, number>()));
     const known = onParallel.get(point.lng);
     if (known !== undefined) return known;
-    onParallel.set(point.lng, distinct.push(point));
+    // There is one zero: -0 becomes 0.
+    onParallel.set(point.lng, distinct.push({ lat: point.lat + 0, lng: point.lng + 0 }));
     return distinct.length;
   });
   const byCell = Array.from(distinct, (point, index) => ({
     point,
     draft: index + 1,
-    cell: cellOf(point),
+    cell: cellOf(point.lat, point.lng),
   })).sort((a, b) => a.cell - b.cell || a.point.lat - b.point.lat || a.point.lng - b.point.lng);
   const numberOf = new Uint32Array(distinct.length + 1);
   byCell.forEach(({ draft }, index) => (numberOf[draft] = index + 1));
-  const points = drafts.map((draft) => numberOf[draft]);
+  const points = sharedUint32s(drafts.length);
+  for (let row = 0; row < drafts.length; row++) points[row] = numberOf[drafts[row]];
+  return placeColumnOf(
+    points,
+    byCell.map(({ point }) => point),
+  );
+}
+
+/** The column of rows that stand at `points`; those in the order of cells, numbered from 1, are `distinct`. */
+export function placeColumnOf(points: Uint32Array, distinct: readonly Point[]): PlaceColumnData {
+  const lats = sharedFloat64s(distinct.length + 1);
+  const lngs = sharedFloat64s(distinct.length + 1);
+  lats[0] = lngs[0] = NaN;
   const cells: number[] = [];
   const cellStarts: number[] = [];
-  byCell.forEach(({ cell }, index) => {
+  distinct.forEach(({ lat, lng }, index) => {
+    lats[index + 1] = lat;
+    lngs[index + 1] = lng;
+    const cell = cellOf(lat, lng);
     if (cells.at(-1) === cell) return;
     cells.push(cell);
     cellStarts.push(index + 1);
   });
+  cellStarts.push(distinct.length + 1);
   return {
-    lats: Float64Array.from([NaN, ...byCell.map(({ point }) => point.lat)]),
-    lngs: Float64Array.from([NaN, ...byCell.map(({ point }) => point.lng)]),
+    lats,
+    lngs,
     points,
-    ...groupRows(points, byCell.length + 1),
-    cells: Uint32Array.from(cells),
-    cellStarts: Uint32Array.from([...cellStarts, byCell.length + 1]),
+    ...groupRows(points, distinct.length + 1),
+    cells: sharedUint32sOf(cells),
+    cellStarts: sharedUint32sOf(cellStarts),
   };
 }
 
@@ -81,8 +104,16 @@ function checkPoint({ lat, lng }: Point): void {
   throw new Error(`a point must lie within ±90 and ±180 degrees, not at ${lat}, ${lng}`);
 }
 
+/**
+ * Squared chords this much closer to a limit, relative and absolute, are decided by the distance itself. Far more than
+ * rounding makes of either; and few points are that close.
+ */
+const SLACK = 1e-6;
+const TINY = 1e-20;
+
 export class PlaceColumn {
   readonly #data: PlaceColumnData;
+  #vectors: UnitVectors | undefined;
 
   constructor(data: PlaceColumnData) {
     this.#data = data;
@@ -117,24 +148,80 @@ export class PlaceColumn {
     return distanceKm(center, { lat: this.#data.lats[point], lng: this.#data.lngs[point] });
   }
 
-  /** Points whose distance from `center` is more than `beyondKm` and at most `withinKm`, nearest first. */
-  pointsBetween(center: Point, beyondKm: number, withinKm: number): { point: number; km: number }[] {
-    const found: { point: number; km: number }[] = [];
-    for (const [first, end] of this.#pointRanges(center, withinKm)) {
+  /** Points whose distance from `center` is more than `beyondKm` and at most `withinKm`, ascending. */
+  pointsBetween(center: Point, beyondKm: number, withinKm: number): Uint32Array {
+    const ranges = this.#pointRanges(center, withinKm);
+    const found = new Uint32Array(ranges.reduce((sum, [first, end]) => sum + end - first, 0));
+    const vectors = this.#unitVectors();
+    const from = vectors.of(center);
+    const outer = squaredChord(withinKm);
+    const inner = beyondKm < 0 ? -Infinity : squaredChord(beyondKm);
+    let count = 0;
+    for (const [first, end] of ranges) {
       for (let point = first; point < end; point++) {
-        const km = this.distanceTo(point, center);
-        if (km > beyondKm && km <= withinKm) found.push({ point, km });
+        const chord = vectors.squaredChord(point, from);
+        if (chord > outer * (1 + SLACK) + TINY || chord < inner * (1 - SLACK) - TINY) continue;
+        if (chord >= outer * (1 - SLACK) - TINY || chord <= inner * (1 + SLACK) + TINY) {
+          const km = this.distanceTo(point, center);
+          if (km > withinKm || km <= beyondKm) continue;
+        }
+        found[count++] = point;
       }
     }
-    return found.sort((a, b) => a.km - b.km || a.point - b.point);
+    return found.subarray(0, count);
+  }
+
+  /**
+   * The indexes of `rows` that may be among the `count` nearest to `center`: all that are, and others about as near.
+   * Measures straight lines, in a fifth of the time that distances take.
+   */
+  nearlyNearest(rows: Uint32Array, center: Point, count: number): Uint32Array {
+    const vectors = this.#unitVectors();
+    const from = vectors.of(center);
+    const { points } = this.#data;
+    const chords = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      const point = points[rows[i]];
+      chords[i] = point === 0 ? Infinity : vectors.squaredChord(point, from);
+    }
+    const nearest = smallest(chords, count);
+    const farthest = nearest.length === 0 ? 0 : chords[nearest[nearest.length - 1]];
+    const kept: number[] = [];
+    for (let i = 0; i < rows.length; i++) if (chords[i] <= farthest * (1 + SLACK) + TINY) kept.push(i);
+    return Uint32Array.from(kept);
+  }
+
+  /** Whether any row at the point is one of `bits`. */
+  isAnyIn(point: number, bits: Bits): boolean {
+    const { rows, starts } = this.#data;
+    for (let i = starts[point]; i < starts[point + 1]; i++) if (hasBit(bits, rows[i])) return true;
+    return false;
+  }
+
+  /** Number of rows at some points. */
+  countAt(points: Uint32Array): number {
+    const { starts } = this.#data;
+    let count = 0;
+    for (let i = 0; i < points.length; i++) count += starts[points[i] + 1] - starts[points[i]];
+    return count;
+  }
+
+  /** The rows at some points as a new bitmap. */
+  bitsAt(points: Uint32Array): Bits {
+    const { rows, starts } = this.#data;
+    const bits = noBits(this.size);
+    for (let i = 0; i < points.length; i++) setRows(bits, rows, starts[points[i]], starts[points[i] + 1]);
+    return bits;
   }
 
   /** The rows within `km` of `center`. */
   filter(center: Point, km: number): RowFilter {
-    return new RadiusFilter(
-      this,
-      this.pointsBetween(center, -1, km).map(({ point }) => point),
-    );
+    return new RadiusFilter(this, this.pointsBetween(center, -1, km));
+  }
+
+  /** Made at the first use: a server that is never asked for a place does without. */
+  #unitVectors(): UnitVectors {
+    return (this.#vectors ??= new UnitVectors(this.#data.lats, this.#data.lngs));
   }
 
   /** Ranges of points, in the cells that a circle may touch. */
@@ -185,18 +272,21 @@ function lowerBound(sorted: Uint32Array, value: number): number {
 }
 
 class RadiusFilter implements RowFilter {
+  readonly cuts = false;
   readonly estimate: number;
   readonly #column: PlaceColumn;
-  readonly #points: readonly number[];
+  readonly #points: Uint32Array;
 
-  constructor(placeColumn: PlaceColumn, points: readonly number[]) {
+  constructor(placeColumn: PlaceColumn, points: Uint32Array) {
     this.#column = placeColumn;
     this.#points = points;
-    this.estimate = points.reduce((sum, point) => sum + placeColumn.rowsAt(point).length, 0);
+    this.estimate = placeColumn.countAt(points);
   }
 
   rows(): Uint32Array {
-    return unionOfRows(this.#points.map((point) => this.#column.rowsAt(point)));
+    const lists: Uint32Array[] = [];
+    for (const point of this.#points) lists.push(this.#column.rowsAt(point));
+    return sortedRows(lists, this.#column.size);
   }
 
   keepRows(rows: Uint32Array): Uint32Array {
@@ -206,8 +296,6 @@ class RadiusFilter implements RowFilter {
   }
 
   bits(): Bits {
-    const bits = noBits(this.#column.size);
-    for (const point of this.#points) setRows(bits, this.#column.rowsAt(point));
-    return bits;
+    return this.#column.bitsAt(this.#points);
   }
 }
