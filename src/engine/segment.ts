@@ -1,5 +1,6 @@
 // A segment: some rows and all their columns, never changed once built. Rows are numbered in the order that breaks
 // ties (the schema's tie-breaker, then the key), so everywhere else "by ascending row" is all that ties need.
+import { allBits, type Bits } from './bits.ts';
 import { groupRows, ranksOf } from './group-rows.ts';
 import { KeyColumn, packKeys, type KeyColumnData } from './key-column.ts';
 import { buildNumberColumn, NumberColumn, type NumberColumnData } from './number-column.ts';
@@ -8,7 +9,7 @@ import type { Row, Schema } from './schema.ts';
 import { buildTextColumn, TextColumn, type TextColumnData } from './text/text-column.ts';
 import { buildValueColumn, ValueColumn, type ValueColumnData } from './value-column.ts';
 
-/** Typed arrays and names only: it may cross threads, and files can hold it. */
+/** Typed arrays on shared memory and numbers only: threads hand it over without a copy, and files can hold it. */
 export interface SegmentData {
   readonly size: number;
   readonly keys: KeyColumnData;
@@ -45,6 +46,8 @@ function inTieOrder(rows: readonly Row[], tieBreaker: number): Row[] {
 }
 
 export class Segment {
+  /** What it was made from, for merging it and for keeping it. */
+  readonly data: SegmentData;
   readonly size: number;
   readonly keys: KeyColumn;
   readonly place: PlaceColumn;
@@ -53,8 +56,10 @@ export class Segment {
   readonly tieBreaker: NumberColumn;
   readonly #values: ReadonlyMap<string, ValueColumn>;
   readonly #numbers: ReadonlyMap<string, NumberColumn>;
+  #allRows: Bits | undefined;
 
   constructor(schema: Schema, data: SegmentData) {
+    this.data = data;
     this.size = data.size;
     this.keys = new KeyColumn(data.keys);
     this.place = new PlaceColumn(data.place);
@@ -64,6 +69,11 @@ export class Segment {
     );
     this.#numbers = new Map(schema.numbers.map((name, i) => [name, new NumberColumn(data.numbers[i])]));
     this.tieBreaker = this.numbers(schema.tieBreaker);
+  }
+
+  /** Every row, dead ones too; not to be written to. */
+  get allRows(): Bits {
+    return (this.#allRows ??= allBits(this.size));
   }
 
   values(field: string): ValueColumn {
