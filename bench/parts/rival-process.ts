@@ -21,7 +21,8 @@ async function measure(task: RivalTask): Promise<RivalFigures | AbsentRival> {
   if (!found.found) return { name: rival.name, why: found.why };
   const open = await rival.open(task.folder);
   try {
-    return { name: rival.name, version: found.version, ...(await figuresOf(rival, open, task)) };
+    const { name, differs } = rival;
+    return { name, version: found.version, differs, ...(await figuresOf(rival, open, task)) };
   } finally {
     await open.close();
   }
@@ -31,7 +32,7 @@ async function figuresOf(
   rival: Rival,
   open: OpenRival,
   { data, questions, options }: RivalTask,
-): Promise<Omit<RivalFigures, 'name' | 'version'>> {
+): Promise<Pick<RivalFigures, 'loadMs' | 'bytes' | 'shapes'>> {
   const gazetteer = loadGazetteer();
   const store = openStore(data, { mode: 'read' });
   const start = performance.now();

@@ -1,10 +1,10 @@
 // The same stock and questions put to other engines, each in a process of its own. Their answers are compared with
 // Forecourt's before any of them is timed.
-import { inChild, ROOMY_HEAP } from '../child.ts';
 import { note } from '../progress.ts';
 import { RIVALS } from '../rivals/all-rivals.ts';
 import type { Percentiles } from '../percentiles.ts';
 import type { Questions } from '../workload.ts';
+import { inRivalChild, limitsFor } from './rival-child.ts';
 
 export interface RivalTask {
   readonly rival: string;
@@ -28,6 +28,8 @@ const OPTIONS: RivalOptions = { compared: 10, secondsAShape: 15 };
 export interface RivalFigures {
   readonly name: string;
   readonly version: string;
+  /** What its answers mean otherwise. */
+  readonly differs?: string;
   readonly loadMs: number;
   /** Undefined where it is not known. */
   readonly bytes?: number;
@@ -70,17 +72,22 @@ export async function measureRivals(
   for (const { name, mostListings = Infinity } of RIVALS) {
     note(`rival: ${name}`);
     if (listings > mostListings) {
-      absent.push({ name, why: `takes in ${mostListings} listings at most` });
+      absent.push({
+        name,
+        why: `it is measured with ${mostListings.toLocaleString('en-GB')} listings at most`,
+      });
       continue;
     }
     const task = { rival: name, data, folder: emptyFolder(name), questions, options: OPTIONS };
-    const outcome = await inChild<RivalTask, RivalFigures | AbsentRival>(
+    const outcome = await inRivalChild<RivalTask, RivalFigures | AbsentRival>(
       new URL('./rival-process.ts', import.meta.url),
       task,
-      ROOMY_HEAP,
+      limitsFor(listings),
     );
-    if ('why' in outcome) absent.push(outcome);
-    else measured.push(outcome);
+    if ('failed' in outcome) absent.push({ name, why: outcome.failed });
+    else if ('why' in outcome.result) absent.push(outcome.result);
+    else measured.push(outcome.result);
   }
+  for (const { name, why } of absent) note(`${name} was not measured: ${why}`);
   return { options: OPTIONS, measured, absent };
 }

@@ -1,6 +1,7 @@
 // The part of the page about other engines.
 import type { StockFigures } from '../measure-stock.ts';
 import type { RivalFigures, RivalsFigures } from '../parts/rivals.ts';
+import type { Percentiles } from '../percentiles.ts';
 import { digits, megabytes, seconds, table, whole } from './format.ts';
 import type { RunFigures } from './run-figures.ts';
 
@@ -17,8 +18,10 @@ export function rivalsSection({ stocks }: RunFigures): string {
       'the exact total and the keys of the page. Each question is asked twice in a row, and the second time counts, when it ' +
       'is as warm as can be; at most ' +
       `${secondsAShape} s for each shape. Before that, up to ${compared} answers of each shape are compared with Forecourt's: ` +
-      'totals and pages must be equal, of relevance the totals only, and nothing is expected where a word is mistyped. Median ' +
-      "times in ms; in brackets, how many times Forecourt's own.",
+      'totals and pages must be equal, of relevance the totals only, and nothing is expected where a word is mistyped.',
+    '',
+    'Times in ms: p50, and p99 in brackets. *Best* is the least time of any other engine, and how many times ' +
+      "Forecourt's it is: above 1 Forecourt is faster.",
     '',
     ...measured.map(({ stock, rivals }) => `${stockRivals(stock, rivals)}\n`),
   ].join('\n');
@@ -28,11 +31,12 @@ function stockRivals(stock: StockFigures, { measured, absent }: RivalsFigures): 
   const { engine } = stock;
   const rows = engine.shapes.map(({ name, says, warmMs }, shape) => [
     `${name}: ${says}`,
-    digits(warmMs.p50),
-    ...measured.map((rival) => cell(rival, shape, warmMs.p50)),
+    times(warmMs),
+    ...measured.map((rival) => cell(rival, shape)),
+    best(measured, shape, 'p50', warmMs),
+    best(measured, shape, 'p99', warmMs),
   ]);
-  const names = measured.map(({ name, version }) => `${name} (${version})`);
-  const footer: string[][] = [
+  const footer = [
     [
       'feed to searchable; of the others, from listings in memory',
       seconds(stock.filling.searchableMs),
@@ -43,29 +47,56 @@ function stockRivals(stock: StockFigures, { measured, absent }: RivalsFigures): 
       megabytes(stock.diskBytes),
       ...measured.map(({ bytes }) => megabytes(bytes)),
     ],
-  ];
-  return [
-    table([`${whole(engine.listings)} listings`, 'Forecourt', ...names], [...rows, ...footer]),
+  ].map((row) => [...row, '', '']);
+  const names = measured.map(({ name, version }) => `${name} ${version}`);
+  const head = [`${whole(engine.listings)} listings`, 'Forecourt', ...names, 'best p50', 'best p99'];
+  const notes = [
     ...measured.flatMap(notesOf),
-    ...absent.map(({ name, why }) => `- ${name} was not measured: ${why}`),
-  ].join('\n');
+    ...absent.map(({ name, why }) => `- ${name} was not measured: ${why}.`),
+  ];
+  return [table(head, [...rows, ...footer]), '', ...notes].join('\n');
 }
 
-function cell({ shapes }: RivalFigures, shape: number, ownMs: number): string {
+function times({ p50, p99 }: Percentiles): string {
+  return `${digits(p50)} (${digits(p99)})`;
+}
+
+function cell({ shapes }: RivalFigures, shape: number): string {
   const { refusal, warmMs } = shapes[shape];
-  if (warmMs === undefined) return refusal === undefined ? '–' : 'cannot';
-  return `${digits(warmMs.p50)} (${digits(warmMs.p50 / ownMs)})`;
+  if (warmMs !== undefined) return times(warmMs);
+  return refusal === undefined ? '–' : 'not asked';
+}
+
+/** The name of the engine with the least time, and its ratio. */
+function best(
+  rivals: readonly RivalFigures[],
+  shape: number,
+  percentile: 'p50' | 'p99',
+  own: Percentiles,
+): string {
+  const [first] = rivals
+    .flatMap(({ name, shapes }) => {
+      const { warmMs } = shapes[shape];
+      return warmMs === undefined ? [] : [{ name, time: warmMs[percentile] }];
+    })
+    .sort((a, b) => a.time - b.time);
+  if (first === undefined) return '–';
+  // The clock may be too coarse for the fastest.
+  return own[percentile] === 0 ? first.name : `${first.name} ${digits(first.time / own[percentile])}×`;
 }
 
 /** What a reader of the times must know: what it could not be asked, and what it answered otherwise. */
-function notesOf({ name, shapes }: RivalFigures): string[] {
-  const refusals = new Set(shapes.flatMap(({ refusal }) => refusal ?? []));
+function notesOf({ name, differs, shapes }: RivalFigures): string[] {
+  const refusals = new Map<string, string[]>();
+  for (const { name: shape, refusal } of shapes) {
+    if (refusal !== undefined) refusals.set(refusal, [...(refusals.get(refusal) ?? []), shape]);
+  }
   const compared = shapes.reduce((sum, shape) => sum + shape.compared, 0);
   const disagreements = shapes.flatMap((shape) => shape.disagreements);
   return [
-    '',
     `- ${name}: ${compared} answers compared, ${disagreements.length} of them different.`,
-    ...[...refusals].map((refusal) => `- ${name} cannot be asked everything: ${refusal}`),
-    ...disagreements.slice(0, 3).map((sentence) => `- ${sentence}`),
+    ...(differs === undefined ? [] : [`- ${name}: ${differs}.`]),
+    ...Array.from(refusals, ([refusal, asked]) => `- ${name} was not asked ${asked.join(', ')}: ${refusal}.`),
+    ...disagreements.slice(0, 3).map((sentence) => `- ${sentence}.`),
   ];
 }

@@ -5,10 +5,11 @@ import type { Listing, ListingKey } from '../../src/listing/listing.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 
 export interface Rival {
+  /** As people write it: `SQLite`. */
   readonly name: string;
   /** The most listings that it takes in within the time and the memory of a benchmark; absent: as many as there are. */
   readonly mostListings?: number;
-  /** Says the version, or why it is not here. Never throws, and leaves nothing running. */
+  /** Says the version, `3.53.2`, or why it is not here. Never throws, and leaves nothing running. */
   find(): Promise<Found>;
   /** Why it cannot answer this search as the contract means it; undefined: it can. */
   refuses(query: SearchQuery): string | undefined;

@@ -22,7 +22,7 @@ import type { OpenRival, Rival } from './rival.ts';
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '20000' },
-    rivals: { type: 'string', default: RIVALS.map(({ name }) => name).join(',') },
+    rivals: { type: 'string', default: RIVALS.map(({ name }) => name.toLowerCase()).join(',') },
     shapes: { type: 'string' },
     each: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
@@ -39,7 +39,7 @@ interface AskedShape {
 
 const { shapes, own } = readStock();
 for (const name of values.rivals.split(',')) {
-  const rival = RIVALS.find((known) => known.name === name);
+  const rival = RIVALS.find((known) => known.name.toLowerCase() === name);
   if (rival === undefined) throw new Error(`there is no rival called '${name}'`);
   await tryRival(rival);
 }
@@ -72,7 +72,7 @@ async function tryRival(rival: Rival): Promise<void> {
     console.log(`${rival.name}: not found: ${found.why}`);
     return;
   }
-  console.log(`${rival.name}: ${found.version}`);
+  console.log(`${rival.name} ${found.version}`);
   const most = rival.mostListings ?? Infinity;
   if (options.size > most) {
     console.log(`  takes in ${most} listings at most`);

@@ -16,13 +16,13 @@ import { attached, SETTINGS } from './tables.ts';
 import { hitsOf, type WordTerms } from './word-hits.ts';
 
 export const DUCKDB: Rival = {
-  name: 'duckdb',
+  name: 'DuckDB',
 
   async find() {
     try {
-      const version = duckdbVersion();
+      const version = duckdbVersion().replace(/^v/, '');
       (await Connection.open(1)).close();
-      return { found: true, version: `DuckDB ${version}` };
+      return { found: true, version };
     } catch (error) {
       return { found: false, why: whyNotLoaded(PACKAGE, error) };
     }

@@ -29,15 +29,15 @@ const OPTIONS = {
 const SEARCH_OPTIONS = { boost: Object.fromEntries(TEXT_FIELDS.map(({ name, weight }) => [name, weight])) };
 
 export const MINISEARCH: Rival = {
-  name: 'minisearch',
+  name: 'MiniSearch',
   // A million need 8 GB, and 20 s for a question.
   mostListings: 1_000_000,
-  differs: 'a mistyped word stands for every word within two edits of it.',
+  differs: 'a mistyped word stands for every word within two edits of it',
 
   async find() {
     try {
       loadPackage(PACKAGE);
-      return { found: true, version: `MiniSearch ${packageVersion(PACKAGE)}` };
+      return { found: true, version: packageVersion(PACKAGE) };
     } catch (error) {
       return { found: false, why: whyNotLoaded(PACKAGE, error) };
     }
@@ -47,7 +47,7 @@ export const MINISEARCH: Rival = {
     const { values, ranges, radius, text, order } = engineQuery(query);
     const wordsOnly = values.length === 0 && ranges.length === 0 && radius === undefined;
     if (text !== undefined && wordsOnly && order.by === 'relevance') return undefined;
-    return 'it indexes words only: for filters and orders it would look at every listing that it finds.';
+    return 'it indexes words only; for filters and orders it would look at every listing';
   },
 
   async open(): Promise<OpenRival> {

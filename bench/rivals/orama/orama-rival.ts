@@ -26,17 +26,17 @@ const PACKAGE = '@orama/orama';
 const BATCH = 1000;
 
 export const ORAMA: Rival = {
-  name: 'orama',
+  name: 'Orama',
   // It gathers the listings of a word in time that grows with their square: 20 s for some questions at this size.
   mostListings: 100_000,
   differs:
     'it breaks ties as listings came, so of pages only the size is compared; and it takes each word for a beginning, so ' +
-    'answers to words are not compared.',
+    'answers to words are not compared',
 
   async find() {
     try {
       loadPackage(PACKAGE);
-      return { found: true, version: `Orama ${packageVersion(PACKAGE)}` };
+      return { found: true, version: packageVersion(PACKAGE) };
     } catch (error) {
       return { found: false, why: whyNotLoaded(PACKAGE, error) };
     }
@@ -46,7 +46,7 @@ export const ORAMA: Rival = {
     const { radius, order } = engineQuery(query);
     return radius === undefined && order.by !== 'distance'
       ? undefined
-      : 'it orders by distance only where nothing else is asked for.';
+      : 'it orders by distance only where nothing else is asked for';
   },
 
   comparable: ({ q }) => (q === undefined ? 'total' : 'nothing'),

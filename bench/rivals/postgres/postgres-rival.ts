@@ -12,7 +12,7 @@ import { findPrograms, serverIdentity, startServer, versionOf } from './server.t
 import { askText } from './text-questions.ts';
 
 export const POSTGRES: Rival = {
-  name: 'postgres',
+  name: 'PostgreSQL',
   find: async () => find(),
   refuses: () => undefined,
 

@@ -44,10 +44,10 @@ export function findPrograms(): string | undefined {
   return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
 }
 
-/** `PostgreSQL 15.18`. */
+/** `15.18`. */
 export function versionOf(programs: string): string {
   const output = execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return `PostgreSQL ${/[0-9.]+/.exec(output)?.[0] ?? output.trim()}`;
+  return /[0-9.]+/.exec(output)?.[0] ?? output.trim();
 }
 
 /** Undefined: as ourselves. Throws where we are root and there is no user `postgres`. */
@@ -77,15 +77,18 @@ export async function startServer(programs: string): Promise<PostgresServer> {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const kill = (): void => void server.kill('SIGQUIT');
-    process.once('exit', kill);
-    await untilReady(server);
+    const guard = guardOf(server, folder);
+    await untilReady(server).catch((error: unknown) => {
+      guard.kill();
+      server.kill('SIGQUIT');
+      throw error;
+    });
     return {
       socketFolder: folder,
       user,
       copyInto: (table) => copyInto(programs, folder, user, table),
       async stop() {
-        process.off('exit', kill);
+        guard.kill();
         const ended = once(server, 'exit');
         // Ends sessions and writes what is left; with SIGTERM it would wait for clients.
         if (server.kill('SIGINT')) await ended;
@@ -96,6 +99,16 @@ export async function startServer(programs: string): Promise<PostgresServer> {
     remove();
     throw error;
   }
+}
+
+/** Ends the server and removes its folder when this process is gone, however that ends: its standard input ends then. */
+function guardOf(server: ChildProcess, folder: string): ChildProcess {
+  const script = 'read -r line; kill -QUIT "$1"; sleep 1; rm -rf "$2"';
+  return spawn('sh', ['-c', script, 'sh', String(server.pid), folder], {
+    // Ctrl+C is for all processes of a terminal's group, but not for this one.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
 }
 
 /** For a machine that does little else, and a stock that fits into memory. */

@@ -18,14 +18,14 @@ import { readVocabulary } from './text-index.ts';
 const PACKAGE = 'better-sqlite3';
 
 export const SQLITE: Rival = {
-  name: 'sqlite',
+  name: 'SQLite',
 
   async find() {
     try {
       const database = new (loadPackage<DatabaseClass>(PACKAGE))(':memory:');
       const version = String(database.prepare('SELECT sqlite_version()').raw().get()?.[0]);
       database.close();
-      return { found: true, version: `SQLite ${version}` };
+      return { found: true, version };
     } catch (error) {
       return { found: false, why: whyNotLoaded(PACKAGE, error) };
     }
