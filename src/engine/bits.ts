@@ -54,11 +54,11 @@ export function setRows(bits: Bits, rows: Uint32Array, from = 0, to = rows.lengt
  * of a bitmap in between costs more than the arithmetic: O(maps × rows / 32).
  */
 export function intersect(maps: readonly Bits[]): { bits: Bits; count: number } {
-  const [first, second = first, third = second, ...rest] = maps;
+  const [first, second = first, third = second, fourth = third, ...rest] = maps;
   const bits = new Uint32Array(first.length);
   let count = 0;
   for (let i = 0; i < bits.length; i++) {
-    let word = first[i] & second[i] & third[i];
+    let word = first[i] & second[i] & third[i] & fourth[i];
     if (word === 0) continue;
     for (let map = 0; map < rest.length; map++) word &= rest[map][i];
     bits[i] = word;
@@ -102,7 +102,7 @@ export function rowsOf(bits: Bits, count = countBits(bits)): Uint32Array {
 function popcount(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function trailingZeros(word: number): number {

@@ -1,10 +1,10 @@
 // A column of numbers (a price, a year): the value of each row, and the rows in order of value. A range is a slice of
 // that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short fix-up, so a wide
 // range costs no more than a narrow one.
-import { clearBit, noBits, setBit, setInterval, setRows, type Bits } from './bits.ts';
+import { clearBit, noBits, setInterval, setRows, type Bits } from './bits.ts';
 import { groupRows, ranksOf } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
-import { gallop } from './row-lists.ts';
+import { gallop, rowsMarked } from './row-lists.ts';
 import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
 
 /** Numbers as stored: 32-bit integers where every value is one, else 64-bit floats. */
@@ -68,8 +68,19 @@ export function isInRowOrder(values: NumberArray): boolean {
   return true;
 }
 
-/** Cumulative bitmaps are kept for this many slices of the order: 64 of them cost 8 bytes a row. */
+/**
+ * Cumulative bitmaps are kept for this many slices of the order: 64 of them cost 8 bytes a row. A column of no more
+ * values (years, engine sizes) has one slice for each, so that its ranges need no fix-up.
+ */
 const SLICES = 64;
+
+/** The rows below some positions of the order. */
+interface Cumulative {
+  /** Ascending; the first is 0. */
+  readonly positions: readonly number[];
+  /** The rows below each position. */
+  readonly bits: readonly Bits[];
+}
 
 export class NumberColumn {
   /** Number of rows with a value. */
@@ -77,7 +88,8 @@ export class NumberColumn {
   readonly #values: NumberArray;
   readonly #order: Uint32Array;
   readonly #integers: boolean;
-  #cumulative: Bits[] | undefined;
+  #cumulative: Cumulative | undefined;
+  #ranks: Ranks | null | undefined;
 
   constructor(data: NumberColumnData) {
     this.#values = data.values;
@@ -148,6 +160,8 @@ export class NumberColumn {
   rowsBetween(rows: Uint32Array, from: number, to: number, min: number, max: number): Uint32Array {
     // In row order the range is a part of the list, found without a look at any value.
     if (this.inRowOrder) return rows.subarray(gallop(rows, from, 0), gallop(rows, to, 0));
+    const { ranks } = this;
+    if (ranks !== undefined) return rowsRanked(rows, ranks, min, max);
     const values = this.#values;
     // The smallest integer stands for "unknown"; NaN is in no range anyway.
     const least = this.#integers ? Math.max(min, UNKNOWN_INT + 1) : min;
@@ -169,37 +183,96 @@ export class NumberColumn {
       setInterval(bits, from, to);
       return bits;
     }
-    const step = Math.ceil(this.known / SLICES);
-    if (to - from <= step) {
-      setRows(bits, this.slice(from, to));
+    if (to - from <= this.known / SLICES) {
+      setRows(bits, this.#order, from, to);
       return bits;
     }
     // Rows before `to` less rows before `from`; each taken from the cumulative bitmap at or below, then completed.
-    const cumulative = (this.#cumulative ??= this.#cumulate(step));
-    const upper = Math.floor(to / step);
-    const lower = Math.floor(from / step);
-    const upperBits = cumulative[upper];
-    const lowerBits = cumulative[lower];
+    const cumulative = (this.#cumulative ??= this.#cumulate());
+    const upper = lastAtMost(cumulative.positions, to);
+    const lower = lastAtMost(cumulative.positions, from);
+    const upperBits = cumulative.bits[upper];
+    const lowerBits = cumulative.bits[lower];
     for (let i = 0; i < bits.length; i++) bits[i] = upperBits[i] & ~lowerBits[i];
-    for (let i = upper * step; i < to; i++) setBit(bits, this.#order[i]);
-    for (let i = lower * step; i < from; i++) clearBit(bits, this.#order[i]);
+    setRows(bits, this.#order, cumulative.positions[upper], to);
+    for (let i = cumulative.positions[lower]; i < from; i++) clearBit(bits, this.#order[i]);
     return bits;
   }
 
-  /** The bitmap at index `i` holds the rows at positions below `i * step`. */
-  #cumulate(step: number): Bits[] {
-    const cumulative: Bits[] = [noBits(this.size)];
-    for (let end = step; end <= this.known; end += step) {
-      const bits = cumulative[cumulative.length - 1].slice();
-      setRows(bits, this.#order.subarray(end - step, end));
-      cumulative.push(bits);
-    }
-    return cumulative;
+  /** Each row's place among the column's values; undefined where there are too many of them to be worth it. */
+  get ranks(): Ranks | undefined {
+    if (this.#ranks === undefined) this.#ranks = this.#rank();
+    return this.#ranks ?? undefined;
   }
+
+  #rank(): Ranks | null {
+    const starts = this.#valueStarts(MOST_RANKS);
+    if (starts === undefined) return null;
+    const ranks = new Uint8Array(this.size).fill(starts.length);
+    for (let rank = 0; rank < starts.length; rank++) {
+      const end = starts[rank + 1] ?? this.known;
+      for (let position = starts[rank]; position < end; position++) ranks[this.rowAt(position)] = rank;
+    }
+    return { ranks, values: starts.map((start) => this.#values[this.rowAt(start)]) };
+  }
+
+  #cumulate(): Cumulative {
+    const step = Math.ceil(this.known / SLICES);
+    const evenly = Array.from({ length: Math.floor(this.known / step) + 1 }, (_, i) => i * step);
+    const byValue = this.#valueStarts(SLICES);
+    const positions = byValue === undefined ? evenly : [...byValue, this.known];
+    const all = [noBits(this.size)];
+    for (let i = 1; i < positions.length; i++) {
+      const bits = all[i - 1].slice();
+      setRows(bits, this.#order, positions[i - 1], positions[i]);
+      all.push(bits);
+    }
+    return { positions, bits: all };
+  }
+
+  /** Where in the order each value begins; undefined if there are more than `most` values. */
+  #valueStarts(most: number): number[] | undefined {
+    const starts: number[] = [];
+    for (let position = 0; position < this.known;) {
+      if (starts.length === most) return undefined;
+      starts.push(position);
+      position = this.firstAbove(this.#values[this.rowAt(position)]);
+    }
+    return starts;
+  }
+}
+
+/** The values of a column that has few, as one byte a row. */
+export interface Ranks {
+  /** Of each row, the index of its value in `values`; one past the last for unknown ones. */
+  readonly ranks: Uint8Array;
+  /** Ascending. */
+  readonly values: readonly number[];
+}
+
+const MOST_RANKS = 255;
+
+/** Those of `rows` whose value lies within the bounds: a byte a row is nearer to the processor than four or eight. */
+function rowsRanked(rows: Uint32Array, { ranks, values }: Ranks, min: number, max: number): Uint32Array {
+  const marks = Uint8Array.from([...values, NaN], (value) => (value >= min && value <= max ? 1 : 0));
+  return rowsMarked(rows, ranks, marks);
+}
+
+/** Index of the last of some ascending numbers, the first at most `bound`, that is at most `bound`. */
+function lastAtMost(ascending: readonly number[], bound: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (ascending[middle] <= bound) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 class RangeFilter implements RowFilter {
   readonly estimate: number;
+  readonly exact = true;
   readonly #column: NumberColumn;
   readonly #min: number;
   readonly #max: number;
@@ -218,6 +291,10 @@ class RangeFilter implements RowFilter {
   rows(): Uint32Array {
     const rows = this.#column.slice(this.#from, this.#to);
     return this.#column.inRowOrder ? rows : rows.slice().sort();
+  }
+
+  get cuts(): boolean {
+    return this.#column.inRowOrder;
   }
 
   keepRows(rows: Uint32Array): Uint32Array {

@@ -1,9 +1,9 @@
 // The matches of one segment in the query's order, drawn one by one and no further than a page needs. There are two
 // ways, and the cheaper is taken: few matches are sorted by their keys; many are found by walking a sort order that
 // the segment keeps anyway and testing each row's bit.
-import { hasBit, rowsOf, type Bits } from './bits.ts';
+import { rowsOf } from './bits.ts';
 import { nearestOfList, walkOutwards } from './nearest-rows.ts';
-import type { NumberColumn } from './number-column.ts';
+import { orderedByNumber } from './number-order.ts';
 import type { Matches } from './plan.ts';
 import type { Order } from './schema.ts';
 import type { Segment } from './segment.ts';
@@ -41,17 +41,8 @@ const MOST_BEST = 2000;
 export function orderedRows(ordering: Ordering): Iterator<OrderedRow> {
   const { segment, matches, order } = ordering;
   switch (order.by) {
-    case 'number': {
-      const column = segment.numbers(order.field);
-      if (order.direction === 'ascending' && column.inRowOrder) return inRowOrder(matches, column);
-      if (matches.kind === 'bitmap') {
-        return order.direction === 'ascending'
-          ? walkAscending(column, matches.bits)
-          : walkDescending(column, matches.bits);
-      }
-      const sign = order.direction === 'ascending' ? 1 : -1;
-      return sorted(matches.rows, ordering.most, (row) => sign * column.valueOr(row, sign * Infinity));
-    }
+    case 'number':
+      return orderedByNumber(segment.numbers(order.field), order.direction, matches, ordering.most);
     case 'distance': {
       const { place } = segment;
       return matches.kind === 'bitmap'
@@ -80,48 +71,8 @@ function* negated(best: Iterator<ScoredRow>): Iterator<OrderedRow> {
   }
 }
 
-function sorted(rows: Uint32Array, most: number, sortKey: (row: number) => number): Iterator<OrderedRow> {
-  return sortedBy(rows, most, (i) => sortKey(rows[i]));
-}
-
 function* sortedBy(rows: Uint32Array, most: number, keyAt: (i: number) => number): Iterator<OrderedRow> {
   const sortKeys = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) sortKeys[i] = keyAt(i);
   for (const i of smallest(sortKeys, most)) yield { row: rows[i], sortKey: sortKeys[i] };
-}
-
-function* inRowOrder(matches: Matches, column: NumberColumn): Iterator<OrderedRow> {
-  const rows = matches.kind === 'list' ? matches.rows : presentRows(matches.bits);
-  for (const row of rows) yield { row, sortKey: column.valueOr(row, Infinity) };
-}
-
-function* presentRows(bits: Bits): Iterable<number> {
-  for (let i = 0; i < bits.length; i++) {
-    for (let word = bits[i]; word !== 0; word &= word - 1) yield (i << 5) + 31 - Math.clz32(word & -word);
-  }
-}
-
-function* walkAscending(column: NumberColumn, bits: Bits): Iterator<OrderedRow> {
-  for (let position = 0; position < column.size; position++) {
-    const row = column.rowAt(position);
-    if (hasBit(bits, row)) yield { row, sortKey: column.valueOr(row, Infinity) };
-  }
-}
-
-/** Values from the last to the first, but rows of one value forwards, and unknown ones last as ever. */
-function* walkDescending(column: NumberColumn, bits: Bits): Iterator<OrderedRow> {
-  let end = column.known;
-  while (end > 0) {
-    const value = column.valueOr(column.rowAt(end - 1), Infinity);
-    const first = column.firstAtLeast(value);
-    for (let position = first; position < end; position++) {
-      const row = column.rowAt(position);
-      if (hasBit(bits, row)) yield { row, sortKey: -value };
-    }
-    end = first;
-  }
-  for (let position = column.known; position < column.size; position++) {
-    const row = column.rowAt(position);
-    if (hasBit(bits, row)) yield { row, sortKey: Infinity };
-  }
 }

@@ -1,10 +1,10 @@
 // A column of positions. Rows at the same point (a dealer's yard) share one entry, and points lie in the order of
 // the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
 import { distanceKm, EARTH_RADIUS_KM, type Point } from '../geo/great-circle.ts';
-import { hasBit, noBits, setRows, type Bits } from './bits.ts';
+import { hasBit, noBits, rowsOf, setRows, type Bits } from './bits.ts';
 import { groupRows } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
-import { rowsMarked, sortedRows } from './row-lists.ts';
+import { FEW_ROWS, rowsMarked, sortedRows } from './row-lists.ts';
 import { smallest } from './smallest.ts';
 import { squaredChord, UnitVectors } from './unit-vectors.ts';
 import { sharedFloat64s, sharedUint32s, sharedUint32sOf } from './shared-arrays.ts';
@@ -272,6 +272,7 @@ function lowerBound(sorted: Uint32Array, value: number): number {
 }
 
 class RadiusFilter implements RowFilter {
+  readonly exact = true;
   readonly cuts = false;
   readonly estimate: number;
   readonly #column: PlaceColumn;
@@ -284,9 +285,11 @@ class RadiusFilter implements RowFilter {
   }
 
   rows(): Uint32Array {
-    const lists: Uint32Array[] = [];
-    for (const point of this.#points) lists.push(this.#column.rowsAt(point));
-    return sortedRows(lists, this.#column.size);
+    if (this.estimate >= FEW_ROWS) return rowsOf(this.bits(), this.estimate);
+    return sortedRows(
+      Array.from(this.#points, (point) => this.#column.rowsAt(point)),
+      this.#column.size,
+    );
   }
 
   keepRows(rows: Uint32Array): Uint32Array {

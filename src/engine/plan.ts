@@ -1,13 +1,14 @@
 // How the filters of a query are brought together in one segment. The filter that keeps fewest rows leads. If it
 // keeps few, its rows are listed and the others thin the list out; if many, bitmaps are intersected. Either way the
 // number of rows left is exact.
-import { allBits, intersect, type Bits } from './bits.ts';
+import { intersect, type Bits } from './bits.ts';
 import type { RowFilter } from './row-filter.ts';
 import { rowsInBits } from './row-lists.ts';
 import type { EngineQuery } from './schema.ts';
 import type { LiveSegment } from './snapshot.ts';
 import { TextFilter } from './text/text-filter.ts';
 import type { WordMatch } from './text/word-match.ts';
+import { ValueFilter } from './value-column.ts';
 
 /** The live rows that match: as a list while they are few, as a bitmap when they are many. Not to be written to. */
 export type Matches =
@@ -30,12 +31,12 @@ export function findMatches(
   const filters = compileFilters(segment, index, query, words).sort((a, b) => a.estimate - b.estimate);
   const { size } = segment.segment;
   if (filters.length === 0) {
-    return { kind: 'bitmap', total: segment.live, bits: segment.alive ?? allBits(size) };
+    return { kind: 'bitmap', total: segment.live, bits: segment.alive ?? segment.segment.allRows };
   }
-  const [lead, ...others] = filters;
-  return lead.estimate * LIST_SHARE <= size
-    ? asList(lead, others, segment.alive)
-    : asBitmap(filters, segment.alive);
+  const [lead, ...behind] = filters;
+  const others = behind.filter((filter) => !isImplied(filter, lead));
+  const isFew = lead.estimate * LIST_SHARE <= size && !(others.length === 0 && isScattered(lead));
+  return isFew ? asList(lead, others, segment.alive) : asBitmap([lead, ...others], segment.alive);
 }
 
 function compileFilters(
@@ -53,15 +54,29 @@ function compileFilters(
   return filters;
 }
 
+function isImplied(filter: RowFilter, lead: RowFilter): boolean {
+  return filter instanceof ValueFilter && lead instanceof ValueFilter && filter.isImpliedBy(lead);
+}
+
+/** Alone, such a filter needs no list: the page is read from a bitmap. */
+function isScattered(filter: RowFilter): boolean {
+  return filter instanceof ValueFilter && filter.isScattered;
+}
+
 function asList(lead: RowFilter, others: readonly RowFilter[], alive: Bits | null): Matches {
   let rows = lead.rows();
+  // What costs nothing goes first, and leaves less to the others.
+  for (const filter of others) if (filter.cuts) rows = filter.keepRows(rows);
   if (alive !== null) rows = rowsInBits(rows, alive);
-  for (const filter of others) if (rows.length > 0) rows = filter.keepRows(rows);
+  for (const filter of others) if (!filter.cuts && rows.length > 0) rows = filter.keepRows(rows);
   return { kind: 'list', total: rows.length, rows };
 }
 
 function asBitmap(filters: readonly RowFilter[], alive: Bits | null): Matches {
   const maps = filters.map((filter) => filter.bits());
+  if (maps.length === 1 && alive === null && filters[0].exact) {
+    return { kind: 'bitmap', total: filters[0].estimate, bits: maps[0] };
+  }
   if (alive !== null) maps.push(alive);
   const { bits, count } = intersect(maps);
   return { kind: 'bitmap', total: count, bits };

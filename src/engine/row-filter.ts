@@ -6,6 +6,10 @@ import type { Bits } from './bits.ts';
 export interface RowFilter {
   /** Upper bound of the rows it keeps; cheap to know. Zero means none. */
   readonly estimate: number;
+  /** Whether the estimate is the number of rows itself. */
+  readonly exact: boolean;
+  /** Whether `keepRows` takes a part out of a list as it is, without a look at each row. */
+  readonly cuts: boolean;
   /** The rows it keeps, ascending. May be shared with the segment: not to be written to. */
   rows(): Uint32Array;
   /** Those of `rows` that it keeps. */

@@ -28,7 +28,11 @@ export function rowsInBits(rows: Uint32Array, bits: Bits): Uint32Array {
 }
 
 /** The rows whose ordinal is marked: `marks` holds a 1 for it, else a 0. */
-export function rowsMarked(rows: Uint32Array, ordinals: Uint32Array, marks: Uint8Array): Uint32Array {
+export function rowsMarked(
+  rows: Uint32Array,
+  ordinals: Uint32Array | Uint8Array,
+  marks: Uint8Array,
+): Uint32Array {
   // Written first and counted after: without a branch that the processor would guess wrong half of the time.
   const kept = new Uint32Array(rows.length);
   let found = 0;
@@ -55,7 +59,7 @@ export function unionOfRows(lists: readonly Uint32Array[]): Uint32Array {
 }
 
 /** Fewer rows than this are sorted sooner than a bitmap is read. */
-const FEW_ROWS = 1000;
+export const FEW_ROWS = 1000;
 
 /** The rows of lists that share none, ascending, out of `size` rows. O(rows + size / 32), however many lists there are. */
 export function sortedRows(lists: readonly Uint32Array[], size: number): Uint32Array {

@@ -4,7 +4,7 @@ import { noBits, setRows, type Bits } from './bits.ts';
 import { groupRows } from './group-rows.ts';
 import { PostingBitmaps } from './posting-bitmaps.ts';
 import type { RowFilter } from './row-filter.ts';
-import { commonRows, rowsMarked, unionOfRows } from './row-lists.ts';
+import { commonRows, FEW_ROWS, rowsInBits, rowsMarked, sortedRows } from './row-lists.ts';
 import { sharedUint32s } from './shared-arrays.ts';
 import { packStrings, unpackStrings, type StringList } from './strings.ts';
 
@@ -41,6 +41,10 @@ export class ValueColumn {
   readonly #data: ValueColumnData;
   readonly #ordinalsOf = new Map<string, number[]>();
   readonly #bitmaps: PostingBitmaps;
+  /** The rows of keys that several values have, by key, for as many rows as the column has: 4 bytes a row. */
+  readonly #unions = new Map<string, Uint32Array>();
+  #unitedRows = 0;
+  readonly #implied = new Map<ValueColumn, Int32Array>();
 
   constructor(data: ValueColumnData, keysOf: (value: string) => readonly string[]) {
     this.#data = data;
@@ -55,10 +59,30 @@ export class ValueColumn {
   }
 
   /** The rows whose value answers to any of `keys`. */
-  filter(keys: readonly string[]): RowFilter {
+  filter(keys: readonly string[]): ValueFilter {
+    if (keys.length === 1) {
+      const [key] = keys;
+      return new ValueFilter(this, this.#ordinalsOf.get(key) ?? [], key);
+    }
     const ordinals = new Set<number>();
     for (const key of keys) for (const ordinal of this.#ordinalsOf.get(key) ?? []) ordinals.add(ordinal);
     return new ValueFilter(this, [...ordinals]);
+  }
+
+  /** The rows of some ordinals, ascending; kept where they are those of a key. */
+  union(ordinals: readonly number[], key?: string): Uint32Array {
+    if (ordinals.length === 1) return this.postings(ordinals[0]);
+    const known = key === undefined ? undefined : this.#unions.get(key);
+    if (known !== undefined) return known;
+    const rows = sortedRows(
+      ordinals.map((ordinal) => this.postings(ordinal)),
+      this.size,
+    );
+    if (key !== undefined && this.#unitedRows + rows.length <= this.size) {
+      this.#unions.set(key, rows);
+      this.#unitedRows += rows.length;
+    }
+    return rows;
   }
 
   get size(): number {
@@ -77,29 +101,76 @@ export class ValueColumn {
     return this.#data.rows.subarray(this.#data.starts[ordinal], this.#data.starts[ordinal + 1]);
   }
 
+  /**
+   * The one ordinal of `other` that all rows of an ordinal have there, or MIXED: every Golf is a Volkswagen. Looked up
+   * once, kept in 4 bytes for each ordinal.
+   */
+  impliedOrdinal(ordinal: number, other: ValueColumn): number {
+    let implied = this.#implied.get(other);
+    if (implied === undefined) {
+      implied = new Int32Array(this.distinct).fill(NOT_KNOWN);
+      this.#implied.set(other, implied);
+    }
+    if (implied[ordinal] === NOT_KNOWN) {
+      const rows = this.postings(ordinal);
+      const { ordinals } = other;
+      const first = rows.length === 0 ? MIXED : ordinals[rows[0]];
+      let i = 1;
+      while (i < rows.length && ordinals[rows[i]] === first) i++;
+      implied[ordinal] = i < rows.length ? MIXED : first;
+    }
+    return implied[ordinal];
+  }
+
   /** The rows of an ordinal as a bitmap; not to be written to. */
   sharedBits(ordinal: number): Bits {
     return this.#bitmaps.of(ordinal, this.postings(ordinal));
   }
 }
 
-class ValueFilter implements RowFilter {
+/** A value that more than one row in so many has keeps its bitmap, which is looked into faster than a list of ordinals. */
+const BITS_SHARE = 32;
+
+const NOT_KNOWN = -2;
+const MIXED = -1;
+
+export class ValueFilter implements RowFilter {
+  readonly exact = true;
+  readonly cuts = false;
   readonly estimate: number;
   readonly #column: ValueColumn;
   readonly #ordinals: readonly number[];
+  readonly #key: string | undefined;
 
-  constructor(column: ValueColumn, ordinals: readonly number[]) {
+  /** Of some ordinals, which are those of `key` where it is given. */
+  constructor(column: ValueColumn, ordinals: readonly number[], key?: string) {
     this.#column = column;
+    this.#key = key;
     this.#ordinals = ordinals;
     this.estimate = ordinals.reduce((sum, ordinal) => sum + column.postings(ordinal).length, 0);
   }
 
+  /** Whether it keeps all rows that `lead` keeps, so that there is no need to ask. */
+  isImpliedBy(lead: ValueFilter): boolean {
+    return lead.#ordinals.every((ordinal) =>
+      this.#ordinals.includes(lead.#column.impliedOrdinal(ordinal, this.#column)),
+    );
+  }
+
+  /** Whether its rows must be put in order first, which a bitmap saves. */
+  get isScattered(): boolean {
+    return this.#key === undefined && this.#ordinals.length > 1 && this.estimate >= FEW_ROWS;
+  }
+
   rows(): Uint32Array {
-    return unionOfRows(this.#ordinals.map((ordinal) => this.#column.postings(ordinal)));
+    return this.#column.union(this.#ordinals, this.#key);
   }
 
   keepRows(rows: Uint32Array): Uint32Array {
     const { ordinals, distinct } = this.#column;
+    if (this.#ordinals.length === 1 && this.estimate * BITS_SHARE > this.#column.size) {
+      return rowsInBits(rows, this.bits());
+    }
     if (this.estimate * 4 < rows.length) return commonRows(this.rows(), rows);
     const marks = new Uint8Array(distinct);
     for (const ordinal of this.#ordinals) marks[ordinal] = 1;
@@ -109,7 +180,8 @@ class ValueFilter implements RowFilter {
   bits(): Bits {
     if (this.#ordinals.length === 1) return this.#column.sharedBits(this.#ordinals[0]);
     const bits = noBits(this.#column.size);
-    for (const ordinal of this.#ordinals) setRows(bits, this.#column.postings(ordinal));
+    if (this.#key !== undefined) setRows(bits, this.rows());
+    else for (const ordinal of this.#ordinals) setRows(bits, this.#column.postings(ordinal));
     return bits;
   }
 }

@@ -8,13 +8,16 @@ import type { TextColumn } from './text-column.ts';
 const MANY_TERMS = 8;
 
 export class TextFilter implements RowFilter {
+  readonly cuts = false;
   readonly estimate: number;
+  readonly exact: boolean;
   readonly #column: TextColumn;
   readonly #terms: readonly number[];
 
   constructor(column: TextColumn, terms: readonly { readonly term: number }[]) {
     this.#column = column;
     this.#terms = terms.map(({ term }) => term);
+    this.exact = terms.length <= 1;
     this.estimate = this.#terms.reduce((sum, term) => sum + column.frequency(term), 0);
   }
 

@@ -1,0 +1,155 @@
+// Matches in the order of a number column. Unknown values come last in either direction, equal ones by ascending row. A
+// column in row order has them lie ready; one of few values has them counted into place; else few matches are sorted by a
+// heap, and for many the column's own order is walked until the page is full.
+import { hasBit, rowsOf, type Bits } from './bits.ts';
+import type { NumberColumn, Ranks } from './number-column.ts';
+import type { OrderedRow } from './ordered-rows.ts';
+import type { Matches } from './plan.ts';
+import { gallop } from './row-lists.ts';
+import { smallest } from './smallest.ts';
+
+type Direction = 'ascending' | 'descending';
+
+/** No more than `most` will be drawn. */
+export function orderedByNumber(
+  column: NumberColumn,
+  direction: Direction,
+  matches: Matches,
+  most: number,
+): Iterator<OrderedRow> {
+  const { total } = matches;
+  if (column.inRowOrder) {
+    if (direction === 'ascending') return inRowOrder(matches, column);
+    return matches.kind === 'list'
+      ? listBackwards(column, matches.rows)
+      : bitsBackwards(column, matches.bits);
+  }
+  // Matches lie all over the order, so the walk to the last row of the page passes so many others.
+  const steps = (Math.min(most, total) * column.size) / Math.max(1, total);
+  if (matches.kind === 'bitmap' && steps < total) {
+    return direction === 'ascending'
+      ? walkAscending(column, matches.bits)
+      : walkDescending(column, matches.bits);
+  }
+  const rows = matches.kind === 'list' ? matches.rows : rowsOf(matches.bits, total);
+  const { ranks } = column;
+  return ranks === undefined ? byHeap(column, direction, rows, most) : counted(ranks, direction, rows, most);
+}
+
+function* byHeap(
+  column: NumberColumn,
+  direction: Direction,
+  rows: Uint32Array,
+  most: number,
+): Iterator<OrderedRow> {
+  const sign = direction === 'ascending' ? 1 : -1;
+  const sortKeys = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) sortKeys[i] = sign * column.valueOr(rows[i], sign * Infinity);
+  for (const i of smallest(sortKeys, most)) yield { row: rows[i], sortKey: sortKeys[i] };
+}
+
+/** How many rows have each value says where the page's rows are: O(rows), however deep the page. */
+function* counted(
+  { ranks, values }: Ranks,
+  direction: Direction,
+  rows: Uint32Array,
+  most: number,
+): Iterator<OrderedRow> {
+  const counts = new Uint32Array(values.length + 1);
+  for (let i = 0; i < rows.length; i++) counts[ranks[rows[i]]]++;
+  const inOrder = Array.from(values, (_, i) => (direction === 'ascending' ? i : values.length - 1 - i));
+  inOrder.push(values.length);
+  // Ranks beyond the page get no place.
+  const NOWHERE = 0xffffffff;
+  const places = new Uint32Array(values.length + 1).fill(NOWHERE);
+  let length = 0;
+  for (const rank of inOrder) {
+    if (length >= most) break;
+    places[rank] = length;
+    length += counts[rank];
+  }
+  const sorted = new Uint32Array(length);
+  for (let i = 0; i < rows.length; i++) {
+    const rank = ranks[rows[i]];
+    if (places[rank] !== NOWHERE) sorted[places[rank]++] = rows[i];
+  }
+  const sign = direction === 'ascending' ? 1 : -1;
+  for (const row of sorted) {
+    const rank = ranks[row];
+    yield { row, sortKey: rank === values.length ? Infinity : sign * values[rank] };
+  }
+}
+
+function* inRowOrder(matches: Matches, column: NumberColumn): Iterator<OrderedRow> {
+  const rows = matches.kind === 'list' ? matches.rows : presentRows(matches.bits, 0, column.size);
+  for (const row of rows) yield { row, sortKey: column.valueOr(row, Infinity) };
+}
+
+/** The rows present from `from` up to but not including `to`. */
+function* presentRows(bits: Bits, from: number, to: number): Iterable<number> {
+  for (let i = from >>> 5; i << 5 < to; i++) {
+    let word = i === from >>> 5 ? bits[i] & (-1 << (from & 31)) : bits[i];
+    for (; word !== 0; word &= word - 1) {
+      const row = (i << 5) + 31 - Math.clz32(word & -word);
+      if (row >= to) return;
+      yield row;
+    }
+  }
+}
+
+/** Values from the last to the first, but rows of one value forwards. */
+function* listBackwards(column: NumberColumn, rows: Uint32Array): Iterator<OrderedRow> {
+  const known = gallop(rows, column.known, 0);
+  for (let end = known; end > 0;) {
+    const value = column.valueOr(rows[end - 1], Infinity);
+    let first = end - 1;
+    while (first > 0 && column.valueOr(rows[first - 1], Infinity) === value) first--;
+    for (let i = first; i < end; i++) yield { row: rows[i], sortKey: -value };
+    end = first;
+  }
+  for (let i = known; i < rows.length; i++) yield { row: rows[i], sortKey: Infinity };
+}
+
+function* bitsBackwards(column: NumberColumn, bits: Bits): Iterator<OrderedRow> {
+  for (let end = column.known; end > 0;) {
+    const last = lastBefore(bits, end);
+    if (last < 0) break;
+    const value = column.valueOr(last, Infinity);
+    const first = column.firstAtLeast(value);
+    for (const row of presentRows(bits, first, end)) yield { row, sortKey: -value };
+    end = first;
+  }
+  for (const row of presentRows(bits, column.known, column.size)) yield { row, sortKey: Infinity };
+}
+
+/** The last row present before `end`, or -1. */
+function lastBefore(bits: Bits, end: number): number {
+  let i = (end - 1) >>> 5;
+  let word = bits[i] & (-1 >>> (31 - ((end - 1) & 31)));
+  while (word === 0 && i > 0) word = bits[--i];
+  return word === 0 ? -1 : (i << 5) + 31 - Math.clz32(word);
+}
+
+function* walkAscending(column: NumberColumn, bits: Bits): Iterator<OrderedRow> {
+  for (let position = 0; position < column.size; position++) {
+    const row = column.rowAt(position);
+    if (hasBit(bits, row)) yield { row, sortKey: column.valueOr(row, Infinity) };
+  }
+}
+
+/** Values from the last to the first, but rows of one value forwards. */
+function* walkDescending(column: NumberColumn, bits: Bits): Iterator<OrderedRow> {
+  for (let end = column.known; end > 0;) {
+    const value = column.valueOr(column.rowAt(end - 1), Infinity);
+    const first = column.firstAtLeast(value);
+    for (let position = first; position < end; position++) {
+      const row = column.rowAt(position);
+      if (hasBit(bits, row)) yield { row, sortKey: -value };
+    }
+    end = first;
+  }
+  for (let position = column.known; position < column.size; position++) {
+    const row = column.rowAt(position);
+    if (hasBit(bits, row)) yield { row, sortKey: Infinity };
+  }
+}
