@@ -5,47 +5,52 @@ import { hash } from 'node:crypto';
 import type { AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { StockFile } from './stock-file.ts';
 
+/** Bytes of an entry's key. With 160 bits no two addresses will ever meet, not even if someone looks for such a pair. */
+export const ADVERT_KEY_BYTES = 20;
+
 /** `[listings]` while any carries the address, `[0, make, model]` afterwards. */
 type AdvertEntry = [listings: number, make?: string | null, model?: string | null];
 
 /** State of the advert at the exact address. */
 export function findAdvert(stock: StockFile, advertUrl: string): AdvertState {
+  const key = Buffer.alloc(ADVERT_KEY_BYTES);
+  writeAdvertKey(advertUrl, key, 0);
   const entry = stock.read((transaction) =>
-    readEntry(stock, keyOf(advertUrl), (key) => stock.tables.adverts.get(key, { transaction })),
+    parsed(stock, key, stock.tables.adverts.get(key, { transaction })),
   );
   if (entry === undefined) return { state: 'unknown' };
   const [listings, make = null, model = null] = entry;
   return listings > 0 ? { state: 'listed' } : { state: 'withdrawn', was: { make, model } };
 }
 
-/** Counts one more listing at the address. For use within a transaction. */
-export function addAdvert(stock: StockFile, advertUrl: string): void {
-  const key = keyOf(advertUrl);
-  const listings = readEntry(stock, key)?.[0] ?? 0;
-  putEntry(stock, key, [listings + 1]);
+/** Writes the key of an address into `target`. */
+export function writeAdvertKey(advertUrl: string, target: Buffer, position: number): void {
+  target.write(hash('sha256', advertUrl, 'binary'), position, ADVERT_KEY_BYTES, 'latin1');
 }
 
-/** Counts one listing less at the address. For use within a transaction. */
-export function removeAdvert(stock: StockFile, advertUrl: string, was: WithdrawnAdvert): void {
-  const key = keyOf(advertUrl);
-  const listings = readEntry(stock, key)?.[0] ?? 0;
-  putEntry(stock, key, listings > 1 ? [listings - 1] : [0, was.make, was.model]);
-}
-
-// 162 bits: no two addresses will ever meet, not even if someone looks for such a pair.
-function keyOf(advertUrl: string): string {
-  return hash('sha256', advertUrl, 'base64url').slice(0, 27);
-}
-
-function readEntry(
+/**
+ * Counts `gain` more listings at an address, or fewer where it is negative. `was` is the last of those that left it,
+ * undefined where none did. `isLast`: the key is probably behind all others. For use within a transaction.
+ */
+export function countAdvert(
   stock: StockFile,
-  key: string,
-  get = (key: string) => stock.tables.adverts.get(key),
-): AdvertEntry | undefined {
-  const text = get(key);
-  return text === undefined ? undefined : (stock.parse(text, 'adverts', key) as AdvertEntry);
+  key: Buffer,
+  change: { readonly gain: number; readonly was: WithdrawnAdvert | undefined; readonly isLast: boolean },
+): void {
+  const { gain, was, isLast } = change;
+  const { adverts } = stock.tables;
+  // Most addresses are new, and of them nothing need be read.
+  if (was === undefined && stock.putNew(adverts, key, entryText([gain]), isLast)) return;
+  const before = parsed(stock, key, adverts.get(key))?.[0] ?? 0;
+  const listings = Math.max(0, before + gain);
+  if (listings === 0 && was !== undefined) stock.put(adverts, key, entryText([0, was.make, was.model]));
+  else if (listings !== before) stock.put(adverts, key, entryText([listings]));
 }
 
-function putEntry(stock: StockFile, key: string, entry: AdvertEntry): void {
-  stock.put(stock.tables.adverts, key, JSON.stringify(entry));
+function parsed(stock: StockFile, key: Buffer, text: string | undefined): AdvertEntry | undefined {
+  return text === undefined ? undefined : (stock.parse(text, 'adverts', key.toString('hex')) as AdvertEntry);
+}
+
+function entryText(entry: AdvertEntry): string {
+  return JSON.stringify(entry);
 }

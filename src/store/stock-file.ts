@@ -167,6 +167,16 @@ export class StockFile {
     else table.putSync(key, asBinary(scratch.subarray(0, scratch.write(text))) as unknown as string);
   }
 
+  /**
+   * Writes an entry that is not there yet; false where it is. `isLast`: only behind all others, which fills the pages to
+   * the last byte; false where it is not. For use within a transaction.
+   */
+  putNew<K extends Key>(table: Table<K>, key: K, text: string, isLast: boolean): boolean {
+    // LMDB's types leave out that it says whether it has written.
+    const written: unknown = table.putSync(key, text, isLast ? { append: true } : { noOverwrite: true });
+    return written === true;
+  }
+
   /** The parsed text of an entry. Throws a Problem `data_damaged` where it is no JSON. */
   parse(text: string, table: keyof Tables, key: Key): unknown {
     try {

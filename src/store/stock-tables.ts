@@ -18,7 +18,7 @@ export interface Tables {
   /** Dealer to the number of its listings. */
   readonly dealers: Table<string>;
   /** Hash of an advert's address to what is known of the advert. */
-  readonly adverts: Table<string>;
+  readonly adverts: Table<Buffer>;
   /** Sequence and chunk number to the listing keys touched. */
   readonly log: Table<[sequence: number, chunk: number]>;
   /** Rising number to the report of an import. */
@@ -48,7 +48,7 @@ export function findTables(folder: string, root: Root): Tables {
     meta,
     listings: find<string>(root, 'listings'),
     dealers: find<string>(root, 'dealers'),
-    adverts: find<string>(root, 'adverts'),
+    adverts: find<Buffer>(root, 'adverts', 'binary'),
     log: find<[number, number]>(root, 'log'),
     reports: find<number>(root, 'reports'),
   };
@@ -58,7 +58,11 @@ export function findTables(folder: string, root: Root): Tables {
 }
 
 // LMDB's types leave out both `create` and that a table may be missing.
-function find<K extends Key>(root: Root, name: (typeof TABLE_NAMES)[number]): Table<K> | undefined {
-  const options = { encoding: 'string', create: false } as const;
+function find<K extends Key>(
+  root: Root,
+  name: (typeof TABLE_NAMES)[number],
+  keyEncoding: 'ordered-binary' | 'binary' = 'ordered-binary',
+): Table<K> | undefined {
+  const options = { encoding: 'string', keyEncoding, create: false } as const;
   return root.openDB<string, K>(name, options);
 }

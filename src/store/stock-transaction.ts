@@ -2,7 +2,7 @@
 // it is seen by others before the transaction is committed. What is held in memory meanwhile: the ids that were sent, to
 // know which listings were not. Where listings come from is not known here.
 import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
-import { addAdvert, removeAdvert } from './advert-table.ts';
+import { AdvertChanges } from './advert-changes.ts';
 import { LogWriter, type LogLimits } from './change-log.ts';
 import { keepFeed } from './feed-table.ts';
 import { partsOf, writeRecord } from './listing-record.ts';
@@ -41,12 +41,14 @@ export class StockTransaction {
   readonly startedAt = Date.now();
   readonly #stock: StockFile;
   readonly #log: LogWriter;
+  readonly #adverts: AdvertChanges;
   readonly #dealers = new Map<string, DealerStock>();
   #finished = false;
 
   constructor(stock: StockFile) {
     this.#stock = stock;
     this.#log = new LogWriter(stock);
+    this.#adverts = new AdvertChanges(stock);
   }
 
   /** Writes a listing if it is new or differs. `duplicate`: this dealer's id came before in this transaction, nothing is written. */
@@ -54,25 +56,26 @@ export class StockTransaction {
     this.#checkUse();
     const key = checkedKey(incoming);
     const dealer = this.#dealer(incoming.dealer);
-    if (dealer.sent.has(incoming.id)) return 'duplicate';
-    dealer.sent.add(incoming.id);
+    const sentBefore = dealer.sent.size;
+    if (dealer.sent.add(incoming.id).size === sentBefore) return 'duplicate';
     dealer.sentListings += 1;
 
     const { listings } = this.#stock.tables;
-    const earlier = listings.get(key);
+    // A dealer without listings has nothing to look up, which is every dealer of a first import.
+    const earlier = dealer.before === 0 ? undefined : listings.get(key);
     const record = writeRecord(incoming, earlier, this.startedAt);
     if (record === earlier) return 'unchanged';
     this.#stock.put(listings, key, record);
     this.#log.touch(key);
     if (earlier === undefined) {
       dealer.listings += 1;
-      addAdvert(this.#stock, incoming.advertUrl);
+      this.#adverts.add(incoming.advertUrl);
       return 'added';
     }
     const was = readListing(this.#stock, key, earlier);
     if (was.advertUrl !== incoming.advertUrl) {
-      removeAdvert(this.#stock, was.advertUrl, was);
-      addAdvert(this.#stock, incoming.advertUrl);
+      this.#adverts.remove(was.advertUrl, was);
+      this.#adverts.add(incoming.advertUrl);
     }
     return 'changed';
   }
@@ -86,7 +89,7 @@ export class StockTransaction {
     const was = readListing(this.#stock, key, record);
     listings.removeSync(key);
     this.#log.touch(key);
-    removeAdvert(this.#stock, was.advertUrl, was);
+    this.#adverts.remove(was.advertUrl, was);
     const dealer = this.#dealer(was.dealer);
     dealer.listings -= 1;
     if (dealer.sent.has(was.id)) dealer.sentListings -= 1;
@@ -106,7 +109,9 @@ export class StockTransaction {
   withdrawMissing(): number {
     this.#checkUse();
     let withdrawn = 0;
-    for (const [dealer, { sent }] of this.#sentDealers()) {
+    for (const [dealer, { sent, listings, sentListings }] of this.#sentDealers()) {
+      // The usual case, in which no keys need be walked over.
+      if (listings === sentListings) continue;
       for (const keys of this.#keysNotIn(dealer, sent)) {
         for (const key of keys) this.withdraw(key);
         withdrawn += keys.length;
@@ -136,6 +141,7 @@ export class StockTransaction {
       if (listings === 0) dealers.removeSync(dealer);
       else this.#stock.put(dealers, dealer, String(listings));
     }
+    this.#adverts.write();
     this.#log.finish(limits);
     this.end();
   }
