@@ -71,6 +71,73 @@ describe('the page of a run', () => {
   });
 });
 
+describe('the table of other engines', () => {
+  const shape = (name: string, p50: number) => ({
+    name,
+    compared: 2,
+    disagreements: [],
+    asked: 3,
+    warmMs: times(p50),
+  });
+  const refused = { name: 'Q2', refusal: 'it cannot', compared: 0, disagreements: [], asked: 0 };
+  const page = renderPage(
+    run({
+      ...stock(1000),
+      rivals: {
+        options: { compared: 2, secondsAShape: 15 },
+        measured: [
+          {
+            name: 'Abacus',
+            version: '1.2',
+            loadMs: 3000,
+            bytes: 2 ** 20,
+            shapes: [shape('Q1', 0.05), shape('Q2', 5), shape('Q3', 3)],
+          },
+          {
+            name: 'Ledger',
+            version: '7',
+            differs: 'it counts sheep',
+            loadMs: 500,
+            shapes: [
+              { ...shape('Q1', 0.025), disagreements: ['Ledger: one is two'] },
+              refused,
+              shape('Q3', 4),
+            ],
+          },
+        ],
+        absent: [{ name: 'Tally', why: 'it is not installed' }],
+      },
+    }),
+  );
+
+  it('has p50 and p99 of each engine, and the best of the others with its ratio', () => {
+    expect(page).toContain('| 1,000 listings | Forecourt | Abacus 1.2 | Ledger 7 | best p50 | best p99 |');
+    expect(page).toContain(
+      '| Q1: this & <that> | 0.0125 (0.0375) | 0.0500 (0.150) | 0.0250 (0.0750) | Ledger 2.00× | Ledger 2.00× |',
+    );
+    expect(page).toContain(
+      '| Q3: much | 1.00 (3.00) | 3.00 (9.00) | 4.00 (12.0) | Abacus 3.00× | Abacus 3.00× |',
+    );
+  });
+
+  it('leaves out a ratio to a time that is too short for the clock', () => {
+    expect(page).toContain('| Q2: nothing | 0 (0) | 5.00 (15.0) | not asked | Abacus | Abacus |');
+  });
+
+  it('has what it took each engine to be ready', () => {
+    expect(page).toMatch(/\| feed to searchable[^|]+\| 2\.00 s \| 3\.00 s \| 0\.500 s \|  \|  \|/);
+    expect(page).toMatch(/\| size[^|]+\| 1\.00 MB \| 1\.00 MB \| – \|  \|  \|/);
+  });
+
+  it('says what was not asked, what was answered otherwise, and what was not measured', () => {
+    expect(page).toContain('- Abacus: 6 answers compared, 0 of them different.\n');
+    expect(page).toContain('- Ledger: it counts sheep.\n');
+    expect(page).toContain('- Ledger was not asked Q2: it cannot.\n');
+    expect(page).toContain('- Ledger: one is two.\n');
+    expect(page).toContain('- Tally was not measured: it is not installed.\n');
+  });
+});
+
 /** Names of all elements, in the order in which they end; throws where the text is not well-formed. */
 function elementsOf(xml: string): string[] {
   const open: string[] = [];
