@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { Problem } from '../problem.ts';
-import { toSearchResponse } from '../listing/vehicle.ts';
+import { searchResponseJson } from '../listing/vehicle-json.ts';
 import type { Service } from '../service/service.ts';
 import { entityTag, listsTag } from './etag.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
@@ -41,7 +41,7 @@ export function addSearchRoute(app: FastifyInstance, service: Service, site: Sit
     if (result === undefined) return reply.code(304).send();
 
     setIfDefined(reply, 'link', pageLinks(canonical, query.page, result.total, baseUrl));
-    return reply.send(JSON.stringify(toSearchResponse(query, result, baseUrl)));
+    return reply.send(searchResponseJson(query, result, baseUrl));
   }
 
   app.get(SEARCH_PATH, answer);

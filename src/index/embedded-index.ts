@@ -5,15 +5,15 @@ import { Segment } from '../engine/segment.ts';
 import { search } from '../engine/search.ts';
 import { Snapshot } from '../engine/snapshot.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
-import { distanceKm } from '../geo/great-circle.ts';
+import { distanceKm, type Point } from '../geo/great-circle.ts';
 import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
-import { listingKey, type Listing } from '../listing/listing.ts';
+import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
 import { engineQuery } from './engine-query.ts';
 import type { ChangeBuilder, StockChange } from './stock-change.ts';
-import { partsOfRowKey, positionOf, STOCK_SCHEMA } from './stock-schema.ts';
+import { partsOfRowKey, STOCK_SCHEMA } from './stock-schema.ts';
 
 /** With more segments than this, or with more dead rows than live ones, the index is built anew. */
 const MOST_SEGMENTS = 12;
@@ -60,12 +60,15 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const { snapshot, stock, gazetteer } = this.#state;
-    const { total, keys } = search(STOCK_SCHEMA, snapshot, engineQuery(query));
-    const listings = stock.getListings(keys.map((key) => listingKey(partsOfRowKey(key))));
-    const hits = listings.map((listing, i): Hit => {
-      if (listing === undefined) throw new Error(`the index holds '${keys[i]}', which its store does not`);
-      return { listing, distanceKm: distanceOf(listing, query, gazetteer) };
+    const { snapshot, stock } = this.#state;
+    const { total, keys, points } = search(STOCK_SCHEMA, snapshot, engineQuery(query));
+    const parts = keys.map(partsOfRowKey);
+    const texts = stock.getTexts(parts.map(listingKey));
+    const hits = parts.map(({ dealer, id }, i): Hit => {
+      const text = texts[i];
+      if (text === undefined)
+        throw new Error(`the index holds '${id}' of ${dealer}, which its store does not`);
+      return { dealer, id, text, distanceKm: distanceOf(points[i], query) };
     });
     return { total, hits };
   }
@@ -125,8 +128,6 @@ function apply(snapshot: Snapshot, change: StockChange): Snapshot {
   return (change.whole ? Snapshot.empty : snapshot).with(segment, change.withdrawn);
 }
 
-function distanceOf(listing: Listing, query: SearchQuery, gazetteer: Gazetteer | undefined): number | null {
-  if (query.origin === undefined || gazetteer === undefined) return null;
-  const point = positionOf(listing, gazetteer);
-  return point === null ? null : distanceKm(query.origin.point, point);
+function distanceOf(point: Point | null, { origin }: SearchQuery): number | null {
+  return origin === undefined || point === null ? null : distanceKm(origin.point, point);
 }

@@ -1,7 +1,6 @@
 // A search as every surface asks it: typed, checked, canonical. Nothing in it needs parsing again; absent means
 // "not asked". parse-query.ts is the only maker of queries from outside text.
 import type { Point } from '../geo/great-circle.ts';
-import type { Listing } from './listing.ts';
 
 export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];
@@ -55,7 +54,10 @@ export interface SearchQuery {
 
 /** One listing of a page. */
 export interface Hit {
-  readonly listing: Listing;
+  readonly dealer: string;
+  readonly id: string;
+  /** The listing's text (listing-text.ts) in UTF-8. */
+  readonly text: Uint8Array;
   /** Unrounded, from the query's origin; null without an origin or without a position of the listing. */
   readonly distanceKm: number | null;
 }

@@ -1,7 +1,7 @@
-// A page of results as clients see it: the names, the order of the keys and the roundings of the public answer. It
-// neither searches nor knows HTTP; every surface that answers with listings uses it.
-import type { Listing } from './listing.ts';
-import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from './search-query.ts';
+// A page of results as clients see it. vehicle-json.ts writes it; what is here is for those who read it. It neither
+// searches nor knows HTTP.
+import type { SearchQuery, SearchResult } from './search-query.ts';
+import { searchResponseJson } from './vehicle-json.ts';
 
 /** One listing as the API answers it: always all fifteen keys, in this order. fields.ts says what each means. */
 export interface Vehicle {
@@ -37,49 +37,7 @@ export interface SearchResponse {
   };
 }
 
-/** The answer to `query`. `baseUrl` has no slash at its end. Past the last page `cars` is empty and the totals are true. */
+/** The answer to `query`, for who needs more of it than its JSON. */
 export function toSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): SearchResponse {
-  return {
-    results: {
-      cars: result.hits.map((hit) => toVehicle(hit, baseUrl)),
-      total_vehicles: result.total,
-      current_page: query.page,
-      total_pages: Math.ceil(result.total / PER_PAGE),
-      per_page: PER_PAGE,
-    },
-  };
-}
-
-/** The address under `baseUrl` (without a slash at its end) that leads to the dealer's advert. */
-export function redirectUrl(advertUrl: string, baseUrl: string): string {
-  return `${baseUrl}/cars/redirect/?api_target=${encodeURIComponent(advertUrl)}`;
-}
-
-function toVehicle({ listing, distanceKm }: Hit, baseUrl: string): Vehicle {
-  return {
-    year: yearText(listing),
-    make: listing.make,
-    model: listing.model,
-    mileage: listing.mileageMiles,
-    fuel_type: listing.fuelType,
-    transmission: listing.transmission,
-    engine_size: listing.engineLitres,
-    price: listing.priceGbp,
-    dealer: listing.dealer,
-    url: redirectUrl(listing.advertUrl, baseUrl),
-    loc: listing.loc,
-    thumbnail: listing.thumbnail === null ? null : pictureUrl(listing.thumbnail, baseUrl),
-    images: listing.images.map((image) => pictureUrl(image, baseUrl)),
-    full_description: listing.fullDescription,
-    distance_km: distanceKm === null ? null : Math.round(distanceKm * 100) / 100,
-  };
-}
-
-function yearText({ year }: Listing): string | null {
-  return year === null ? null : String(year).padStart(4, '0');
-}
-
-/** A picture that starts with a slash is one of our own drawings, which the demo stock has. */
-function pictureUrl(address: string, baseUrl: string): string {
-  return address.startsWith('/') ? `${baseUrl}${address}` : address;
+  return JSON.parse(searchResponseJson(query, result, baseUrl).toString()) as SearchResponse;
 }

@@ -12,6 +12,8 @@ export interface PinnedStock {
   readonly sequence: number;
   /** As in Store. Throws after the release. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[];
+  /** Their texts in UTF-8, unparsed (listing-text.ts); undefined where there is none. Throws after the release. */
+  getTexts(keys: readonly ListingKey[]): (Uint8Array | undefined)[];
   /** May be called again. Closing the store releases it too. */
   release(): void;
 }
@@ -21,6 +23,7 @@ export const NO_STOCK: PinnedStock = {
   identity: undefined,
   sequence: 0,
   getListings: (keys) => keys.map(() => undefined),
+  getTexts: (keys) => keys.map(() => undefined),
   release: () => undefined,
 };
 
@@ -31,6 +34,7 @@ export function pinStock(stock: StockFile): PinnedStock {
     identity: stock.tables.meta.get('identity', { transaction }),
     sequence: lastSequence(stock, transaction),
     getListings: (keys) => readListings(stock, keys, pin.transaction),
+    getTexts: (keys) => readTexts(stock, keys, pin.transaction),
     release: () => pin.release(),
   };
 }
@@ -45,6 +49,21 @@ export function readListings(
     const record = stock.tables.listings.get(key, { transaction });
     return record === undefined ? undefined : readListing(stock, key, record);
   });
+}
+
+// LMDB's types leave out that this takes options as `get` does.
+interface ByteReads {
+  getBinary(key: ListingKey, options: { readonly transaction: Transaction }): Uint8Array | undefined;
+}
+
+function readTexts(
+  stock: StockFile,
+  keys: readonly ListingKey[],
+  transaction: Transaction,
+): (Uint8Array | undefined)[] {
+  const reads = stock.tables.listings as ByteReads;
+  const options = { transaction };
+  return keys.map((key) => reads.getBinary(key, options));
 }
 
 /** Throws a Problem `data_damaged` where the record is none. */

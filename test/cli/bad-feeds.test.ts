@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importStock } from '../../src/service/import-stock.ts';
 import { openSearch } from '../../src/service/open-search.ts';
+import { listingOf } from '../support/hit.ts';
 import { forecourt, outcomeOf, start } from './command.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 
@@ -24,7 +25,7 @@ async function advertsFound(): Promise<string[]> {
     await search.catchUp();
     const { query } = search.service.parse([['sort', 'price_asc']]);
     const { hits } = await search.service.search(query);
-    return hits.map(({ listing }) => listing.advertUrl);
+    return hits.map((hit) => listingOf(hit).advertUrl);
   } finally {
     await search.close();
   }

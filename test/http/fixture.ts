@@ -12,6 +12,7 @@ import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { Service } from '../../src/service/service.ts';
+import { hitOf } from '../support/hit.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
 
@@ -78,13 +79,16 @@ class ModelIndex implements ListingIndex {
         (query.make === undefined || make?.toLowerCase() === query.make.toLowerCase()) &&
         (query.priceGbp?.max === undefined || (priceGbp !== null && priceGbp <= query.priceGbp.max)),
     );
-    const hits = found.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE).map((listing) => ({
-      listing,
-      distanceKm:
-        query.origin === undefined || listing.point === null
-          ? null
-          : distanceKm(query.origin.point, listing.point),
-    }));
+    const hits = found
+      .slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE)
+      .map((listing) =>
+        hitOf(
+          listing,
+          query.origin === undefined || listing.point === null
+            ? null
+            : distanceKm(query.origin.point, listing.point),
+        ),
+      );
     return { hits, total: found.length };
   }
 }

@@ -3,10 +3,11 @@ import { expect } from 'vitest';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import { listingKey } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
+import { listingOf } from '../support/hit.ts';
 
-/** An answer by the keys of its listings. */
+/** An answer with its listings as they are. */
 export function told({ total, hits }: SearchResult) {
-  return { total, hits: hits.map(({ listing, distanceKm }) => ({ key: listingKey(listing), distanceKm })) };
+  return { total, hits: hits.map((hit) => ({ listing: listingOf(hit), distanceKm: hit.distanceKm })) };
 }
 
 /** Asks for every page and the one after. Each must be the model's; together they hold every match once. */
@@ -19,7 +20,7 @@ export async function expectEveryPageAlike(
   for (let page = 1; ; page++) {
     const result = await index.search({ ...query, page });
     expect(told(result)).toEqual(told(await model.search({ ...query, page })));
-    keys.push(...result.hits.map(({ listing }) => listingKey(listing)));
+    keys.push(...result.hits.map(listingKey));
     if (page * PER_PAGE <= result.total) continue;
     expect(keys).toHaveLength(result.total);
     expect(new Set(keys).size).toBe(result.total);

@@ -23,7 +23,7 @@ function queryOf(search: OpenSearch, ask: string): SearchQuery {
 
 async function namesFor(search: OpenSearch, ask: string): Promise<string[]> {
   const { hits } = await search.service.search(queryOf(search, ask));
-  return hits.map(({ listing }) => listing.id);
+  return hits.map(({ id }) => id);
 }
 
 describe('from nothing', () => {

@@ -4,6 +4,7 @@ import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import { getParameter, PARAMETERS } from '../../src/listing/parameters.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { toSearchResponse } from '../../src/listing/vehicle.ts';
+import { hitOf } from '../support/hit.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 
 const VEHICLE =
@@ -51,7 +52,7 @@ describe('the field table', () => {
     };
     const { results } = toSearchResponse(
       { page: 1 },
-      { hits: [{ listing, distanceKm: null }], total: 1 },
+      { hits: [hitOf(listing, null)], total: 1 },
       'https://forecourt.example',
     );
     expect(Object.keys(results.cars[0] ?? {}).join(' ')).toBe(VEHICLE);

@@ -22,7 +22,7 @@ function opened(folder: string): OpenSearch {
 
 async function idsFound({ service }: OpenSearch, pairs: [string, string][] = []): Promise<string[]> {
   const { hits } = await service.search(service.parse(pairs).query);
-  return hits.map(({ listing }) => listing.id).sort();
+  return hits.map(({ id }) => id).sort();
 }
 
 test('it is ready once it has caught up, with an empty folder too', async () => {

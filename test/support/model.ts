@@ -18,6 +18,7 @@ import {
   type Sort,
 } from '../../src/listing/search-query.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
+import { hitOf } from './hit.ts';
 
 /** A listing with what a search compares. */
 interface Entry {
@@ -83,7 +84,7 @@ export class ListingModel implements ListingIndex {
     const page = found.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
     return {
       total: found.length,
-      hits: page.map((entry) => ({ listing: entry.listing, distanceKm: distanceOf(entry, query) })),
+      hits: page.map((entry) => hitOf(entry.listing, distanceOf(entry, query))),
     };
   }
 

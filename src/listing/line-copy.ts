@@ -1,0 +1,175 @@
+// Copies lines of a listing's text (listing-text.ts) into an answer, with a few changes on the way. It works on bytes, one
+// after another: a page takes a fifth of the time of parsing its listings and writing them anew. A text that ends too
+// early is noticed at its last line; nothing is read or written outside the two buffers.
+
+const LINE_FEED = 10;
+const QUOTE = 34;
+const PERCENT = 37;
+const SLASH = 47;
+const ZERO = 48;
+const BACKSLASH = 92;
+const CLOSING_BRACKET = 93;
+const SMALL_N = 110;
+
+const YEAR_DIGITS = 4;
+
+/** Bytes that percent-encoding leaves as they are, as encodeURIComponent has them. */
+const UNRESERVED = new Uint8Array(256);
+for (const byte of Buffer.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()")) {
+  UNRESERVED[byte] = 1;
+}
+const HEX_DIGITS = Buffer.from('0123456789ABCDEF');
+
+const USUAL_BYTES = 128 * 1024;
+/** A buffer that had to grow beyond this is not kept. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+/** Bytes that a UTF-16 unit may take. */
+const MAX_UTF8_BYTES = 3;
+
+export class LineCopy {
+  #out = Buffer.allocUnsafeSlow(USUAL_BYTES);
+  #at = 0;
+  #text: Uint8Array = this.#out;
+  /** Where the next line begins. */
+  #next = 0;
+
+  /** Forgets what was written. */
+  start(): void {
+    this.#at = 0;
+    if (this.#out.length > KEPT_BYTES) this.#out = Buffer.allocUnsafeSlow(USUAL_BYTES);
+  }
+
+  /** A copy of what was written. */
+  finish(): Buffer {
+    return Buffer.from(this.#out.subarray(0, this.#at));
+  }
+
+  put(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    const out = this.#out;
+    let at = this.#at;
+    // Most are shorter than what a call of `set` costs.
+    for (let i = 0; i < bytes.length; i++) out[at++] = bytes[i];
+    this.#at = at;
+  }
+
+  putText(text: string): void {
+    this.#makeRoom(text.length * MAX_UTF8_BYTES);
+    this.#at += this.#out.write(text, this.#at);
+  }
+
+  /** Takes the second line of a text as the next one. */
+  readFrom(text: Uint8Array): void {
+    this.#text = text;
+    this.#next = lineEnd(text, 0) + 1;
+  }
+
+  /** The value on the next line, as it is. */
+  copy(): void {
+    const text = this.#text;
+    this.#makeRoom(text.length);
+    const out = this.#out;
+    let at = this.#at;
+    let next = this.#next;
+    for (; next < text.length && text[next] !== LINE_FEED; next++) out[at++] = text[next];
+    this.#endLine(at, next);
+  }
+
+  /** The number on the next line as a text of at least four digits; null stays null. */
+  copyYear(): void {
+    const text = this.#text;
+    const start = this.#next;
+    if (text[start] === SMALL_N) return this.copy();
+    this.#makeRoom(YEAR_DIGITS + 2);
+    this.#out[this.#at++] = QUOTE;
+    const digits = lineEnd(text, start) - 1 - start;
+    for (let missing = YEAR_DIGITS - digits; missing > 0; missing--) this.#out[this.#at++] = ZERO;
+    this.copy();
+    this.#makeRoom(1);
+    this.#out[this.#at++] = QUOTE;
+  }
+
+  /** The text on the next line, percent-encoded, and its closing quotation mark. */
+  copyEncoded(): void {
+    const text = this.#text;
+    this.#makeRoom(text.length * 3 + 1);
+    const out = this.#out;
+    let at = this.#at;
+    let next = this.#next + 1;
+    for (; next < text.length && text[next] !== QUOTE; next++) {
+      const byte = text[next];
+      if (byte === BACKSLASH) return this.#copyEscaped();
+      if (UNRESERVED[byte] === 1) {
+        out[at++] = byte;
+      } else {
+        out[at++] = PERCENT;
+        out[at++] = HEX_DIGITS[byte >> 4];
+        out[at++] = HEX_DIGITS[byte & 15];
+      }
+    }
+    out[at++] = QUOTE;
+    this.#at = at;
+    // Past the quotation mark, the comma and the line feed.
+    this.#next = next + 3;
+  }
+
+  /** The addresses on the next line, with `base` before those that start with a slash. */
+  copyBelow(base: Uint8Array): void {
+    const text = this.#text;
+    this.#makeRoom(text.length);
+    let out = this.#out;
+    let at = this.#at;
+    let next = this.#next;
+    for (; next < text.length && text[next] !== LINE_FEED; next++) {
+      // An escaped quotation mark is within a text. Any other one before a slash opens an address.
+      if (text[next] === SLASH && text[next - 1] === QUOTE && text[next - 2] !== BACKSLASH) {
+        this.#at = at;
+        this.#makeRoom(base.length + text.length);
+        this.put(base);
+        out = this.#out;
+        at = this.#at;
+      }
+      out[at++] = text[next];
+    }
+    this.#endLine(at, next);
+  }
+
+  /** The value on the last line; false if the text is not whole. */
+  copyLast(): boolean {
+    const text = this.#text;
+    const end = text.length - 1;
+    if (this.#next >= end || text[end] !== CLOSING_BRACKET) return false;
+    this.#makeRoom(text.length);
+    this.#out.set(text.subarray(this.#next, end), this.#at);
+    this.#at += end - this.#next;
+    return true;
+  }
+
+  // With an escape in it, the text is read as JSON before it is encoded.
+  #copyEscaped(): void {
+    const end = lineEnd(this.#text, this.#next);
+    const address: unknown = JSON.parse(Buffer.from(this.#text.subarray(this.#next, end - 1)).toString());
+    this.putText(`${encodeURIComponent(String(address))}"`);
+    this.#next = end + 1;
+  }
+
+  // A line ends with a comma, which the answer has elsewhere.
+  #endLine(at: number, lineFeed: number): void {
+    this.#at = at - 1;
+    this.#next = lineFeed + 1;
+  }
+
+  #makeRoom(more: number): void {
+    const needed = this.#at + more;
+    if (needed <= this.#out.length) return;
+    const longer = Buffer.allocUnsafeSlow(2 * needed);
+    longer.set(this.#out.subarray(0, this.#at));
+    this.#out = longer;
+  }
+}
+
+function lineEnd(text: Uint8Array, start: number): number {
+  let end = start;
+  while (end < text.length && text[end] !== LINE_FEED) end++;
+  return end;
+}
