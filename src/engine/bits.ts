@@ -62,7 +62,7 @@ export function intersect(maps: readonly Bits[]): { bits: Bits; count: number } 
     if (word === 0) continue;
     for (let map = 0; map < rest.length; map++) word &= rest[map][i];
     bits[i] = word;
-    count += popcount(word);
+    count += countOnes(word);
   }
   return { bits, count };
 }
@@ -70,7 +70,7 @@ export function intersect(maps: readonly Bits[]): { bits: Bits; count: number } 
 /** Number of rows present. O(rows / 32). */
 export function countBits(bits: Bits): number {
   let count = 0;
-  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) count += popcount(bits[i]);
+  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) count += countOnes(bits[i]);
   return count;
 }
 
@@ -79,7 +79,7 @@ export function countCommon(a: Bits, b: Bits): number {
   let count = 0;
   for (let i = 0; i < a.length; i++) {
     const word = a[i] & b[i];
-    if (word !== 0) count += popcount(word);
+    if (word !== 0) count += countOnes(word);
   }
   return count;
 }
@@ -99,7 +99,7 @@ export function rowsOf(bits: Bits, count = countBits(bits)): Uint32Array {
 }
 
 /** Number of ones in a 32-bit word, by adding neighbouring groups of bits in parallel. */
-function popcount(word: number): number {
+export function countOnes(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -6,8 +6,7 @@ import type { RowFilter } from './row-filter.ts';
 import { rowsInBits } from './row-lists.ts';
 import type { EngineQuery } from './schema.ts';
 import type { LiveSegment } from './snapshot.ts';
-import { TextFilter } from './text/text-filter.ts';
-import type { WordMatch } from './text/word-match.ts';
+import type { MatchedWord } from './text/word-match.ts';
 import { ValueFilter } from './value-column.ts';
 
 /** The live rows that match: as a list while they are few, as a bitmap when they are many. Not to be written to. */
@@ -26,7 +25,7 @@ export function findMatches(
   segment: LiveSegment,
   index: number,
   query: EngineQuery,
-  words: readonly WordMatch[] | undefined,
+  words: readonly MatchedWord[] | undefined,
 ): Matches {
   const filters = compileFilters(segment, index, query, words).sort((a, b) => a.estimate - b.estimate);
   const { size } = segment.segment;
@@ -43,12 +42,12 @@ function compileFilters(
   { segment }: LiveSegment,
   index: number,
   query: EngineQuery,
-  words: readonly WordMatch[] | undefined,
+  words: readonly MatchedWord[] | undefined,
 ): RowFilter[] {
   const filters = [
     ...query.values.map(({ field, keys }) => segment.values(field).filter(keys)),
     ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
-    ...(words ?? []).map((word) => new TextFilter(segment.text, word.terms[index])),
+    ...(words ?? []).map((word) => word.filters[index]),
   ];
   if (query.radius !== undefined) filters.push(segment.place.filter(query.radius.center, query.radius.km));
   return filters;

@@ -6,7 +6,7 @@ import { findMatches, type Matches } from './plan.ts';
 import type { EngineQuery, EngineResult, Schema } from './schema.ts';
 import type { Segment } from './segment.ts';
 import type { Snapshot } from './snapshot.ts';
-import { matchWords, type WordMatch } from './text/word-match.ts';
+import { matchWords, type MatchedWord } from './text/word-match.ts';
 
 /** A filter, range or order on a field that the schema lacks is a bug of the caller and throws. */
 export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): EngineResult {
@@ -29,7 +29,7 @@ function pageOf(
   snapshot: Snapshot,
   found: readonly Matches[],
   query: EngineQuery,
-  words: readonly WordMatch[],
+  words: readonly MatchedWord[],
 ): Pick<EngineResult, 'keys' | 'points'> {
   const most = query.offset + query.limit;
   const heads: Head[] = [];

@@ -5,7 +5,7 @@ import { PostingBitmaps } from '../posting-bitmaps.ts';
 import type { TextField } from '../schema.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../shared-arrays.ts';
 import { packStrings, unpackStrings, type StringList } from '../strings.ts';
-import { findSimilar } from './edit-distance.ts';
+import { SimilarWords } from './edit-distance.ts';
 import { HIGHEST_IMPACT, impactOf, occurrenceWeight } from './relevance.ts';
 import { grown, TermTable } from './term-table.ts';
 import { compoundsOf, foldText, forEachWord } from './words.ts';
@@ -136,6 +136,7 @@ export class TextColumn {
   readonly size: number;
   readonly #data: TextColumnData;
   readonly #terms: readonly string[];
+  #similar: SimilarWords | undefined;
   readonly #bitmaps: PostingBitmaps;
 
   constructor(data: TextColumnData, size: number) {
@@ -159,7 +160,8 @@ export class TextColumn {
 
   /** Terms that differ from `word` by at most `errors` typing errors. */
   findSimilar(word: string, errors: number): number[] {
-    return findSimilar(this.#terms, word, errors);
+    this.#similar ??= new SimilarWords(this.#terms);
+    return this.#similar.find(word, errors);
   }
 
   word(term: number): string {
@@ -169,6 +171,11 @@ export class TextColumn {
   /** Number of rows that have the term. */
   frequency(term: number): number {
     return this.#startOf(term + 1) - this.#startOf(term);
+  }
+
+  /** Whether so many rows have the term that its bitmap is kept. */
+  isCommon(term: number): boolean {
+    return this.frequency(term) * 32 > this.size;
   }
 
   /** Rows that have the term, in no order. Shared, not a copy. */

@@ -2,9 +2,7 @@
 // when it is the last one, for every term that begins with it. Only if no live row has any of these is it taken for a
 // typing error: otherwise every search for a golf would find what is gold. Codes and short words (`a3`, `320d`) are
 // never completed or corrected.
-import { countBits, countCommon } from '../bits.ts';
-import { rowsInBits } from '../row-lists.ts';
-import type { LiveSegment, Snapshot } from '../snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { allowedErrors } from './edit-distance.ts';
 import { CLOSENESS, rarityOf } from './relevance.ts';
 import type { TextColumn } from './text-column.ts';
@@ -25,23 +23,34 @@ export interface WordMatch {
   readonly rarity: number;
 }
 
+/** A word and its rows. */
+export interface MatchedWord extends WordMatch {
+  /** Parallel to `terms`. */
+  readonly filters: readonly TextFilter[];
+}
+
 /** The different words of `text`, each matched. None: the text holds no word. */
 export function matchWords(
   snapshot: Snapshot,
   text: string,
   aliases: ReadonlyMap<string, readonly string[]>,
-): WordMatch[] {
+): MatchedWord[] {
   const words = wordsOf(foldText(text));
   const last = words.at(-1);
   return [...new Set(words)].map((word) => matchWord(snapshot, word, word === last, aliases.get(word) ?? []));
 }
 
-function matchWord(snapshot: Snapshot, word: string, isLast: boolean, aliases: readonly string[]): WordMatch {
+function matchWord(
+  snapshot: Snapshot,
+  word: string,
+  isLast: boolean,
+  aliases: readonly string[],
+): MatchedWord {
   const literal = snapshot.segments.map(({ segment }) =>
     literalTerms(segment.text, word, isLast && !onlyExact(word), aliases),
   );
-  const matching = countLive(snapshot, literal);
-  if (matching > 0 || onlyExact(word)) return { terms: literal, rarity: rarityOf(matching, snapshot.live) };
+  const matched = weighed(snapshot, literal);
+  if (matched.matching > 0 || onlyExact(word)) return matched;
   const similar = snapshot.segments.map(({ segment }) =>
     segment.text
       .findSimilar(word, allowedErrors(word))
@@ -49,7 +58,16 @@ function matchWord(snapshot: Snapshot, word: string, isLast: boolean, aliases: r
       .filter((term) => !onlyExact(segment.text.word(term)))
       .map((term) => ({ term, closeness: CLOSENESS.typo })),
   );
-  return { terms: similar, rarity: rarityOf(countLive(snapshot, similar), snapshot.live) };
+  return weighed(snapshot, similar);
+}
+
+function weighed(
+  snapshot: Snapshot,
+  terms: readonly (readonly MatchedTerm[])[],
+): MatchedWord & { readonly matching: number } {
+  const filters = snapshot.segments.map(({ segment }, index) => new TextFilter(segment.text, terms[index]));
+  const matching = snapshot.segments.reduce((sum, { alive }, index) => sum + filters[index].count(alive), 0);
+  return { terms, filters, rarity: rarityOf(matching, snapshot.live), matching };
 }
 
 function literalTerms(
@@ -67,19 +85,4 @@ function literalTerms(
   closeness.set(column.find(word), CLOSENESS.exact);
   closeness.delete(-1);
   return [...closeness].map(([term, value]) => ({ term, closeness: value }));
-}
-
-function countLive(snapshot: Snapshot, terms: readonly (readonly MatchedTerm[])[]): number {
-  return snapshot.segments.reduce((sum, segment, i) => sum + countLiveIn(segment, terms[i]), 0);
-}
-
-function countLiveIn({ segment, alive }: LiveSegment, terms: readonly MatchedTerm[]): number {
-  if (terms.length === 0) return 0;
-  if (terms.length === 1) {
-    const [{ term }] = terms;
-    if (alive === null) return segment.text.frequency(term);
-    return rowsInBits(segment.text.anyOrder(term), alive).length;
-  }
-  const filter = new TextFilter(segment.text, terms);
-  return alive === null ? countBits(filter.bits()) : countCommon(filter.bits(), alive);
 }
