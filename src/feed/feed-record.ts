@@ -7,6 +7,8 @@ export interface FeedRecord {
   readonly line: number;
   /** As parsed: any JSON value, or an object of texts. */
   readonly value: unknown;
+  /** Names that nothing is known of, where the record has been put into Forecourt's own ones. */
+  readonly ignored?: readonly string[];
 }
 
 /** Holds at most one unfinished record between two calls. Both methods throw a Problem `feed_unreadable`. */

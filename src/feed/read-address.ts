@@ -55,7 +55,7 @@ export function readAddresses(value: unknown): AddressList {
 }
 
 /** `|` always separates; commas, semicolons and spaces only where an address follows, because addresses may hold them. */
-function splitAddresses(text: string): unknown {
+export function splitAddresses(text: string): unknown {
   const trimmed = text.trim();
   if (!trimmed.startsWith('[')) {
     return trimmed.split(/\||[,;\s](?=https?:\/\/)/i).map(withoutOuterSeparators);

@@ -5,26 +5,29 @@ import { fuelTypeOf, transmissionOf } from '../listing/classes.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
 import { canonicalMake } from '../listing/makes.ts';
 import { echoed, quoted } from '../problem.ts';
-import { FEED_FIELDS } from './feed-item.ts';
+import { FEED_FIELDS, HIDDEN_FIELDS } from './feed-item.ts';
 import type {
   FeedField,
   FeedItem,
+  RecordField,
   Rejection,
   RejectionReason,
   UnknownReason,
   UnknownValue,
+  VehicleMarks,
 } from './feed-item.ts';
 import type { FeedRecord } from './feed-record.ts';
 import { httpAddress, LONGEST_ADDRESS, readAddress, readAddresses } from './read-address.ts';
 import { readInstant } from './read-instant.ts';
 import { readDegrees, readEngineSize, readMileage, readPrice, readYear } from './read-number.ts';
-import { readText, tidy } from './read-text.ts';
-import { Refusal, type Reading } from './reading.ts';
+import { readKeywords } from './read-keywords.ts';
+import { LONGEST_WORD, isNothing, isPlaceholder, readText, tidyLines, tidyPlain } from './read-text.ts';
+import { readRegistration, readVin } from './read-vehicle-marks.ts';
+import { NOT_GIVEN, Refusal, type Reading } from './reading.ts';
 
-type Values = Readonly<Partial<Record<FeedField, unknown>>>;
+type Values = Readonly<Partial<Record<RecordField, unknown>>>;
 
 const LONGEST_ID = 200;
-const LONGEST_WORD = 200;
 const LONGEST_DESCRIPTION = 20_000;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -35,8 +38,11 @@ const DOMAIN =
 // Domains that are already as dealerDomain leaves them, which are nearly all.
 const PLAIN_DOMAIN = /^(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** `now` is in milliseconds since 1970: years and arrivals beyond it cannot be. */
-export function readListing(record: FeedRecord, now: number): FeedItem {
+/**
+ * `now` is in milliseconds since 1970: years and arrivals beyond it cannot be. A record that names no dealer is
+ * `defaultDealer`'s.
+ */
+export function readListing(record: FeedRecord, now: number, defaultDealer?: string): FeedItem {
   const { line } = record;
   if (typeof record.value !== 'object' || record.value === null || Array.isArray(record.value)) {
     return rejection(line, 'not_an_object', `a record must be an object (got ${sample(record.value)})`);
@@ -44,7 +50,10 @@ export function readListing(record: FeedRecord, now: number): FeedItem {
   const values: Values = record.value;
   const id = readId(values.id, line);
   if (typeof id !== 'string') return id;
-  const dealer = readDealer(values.dealer, line);
+  const dealer = readDealer(
+    isMissing(values.dealer) ? (defaultDealer ?? values.dealer) : values.dealer,
+    line,
+  );
   if (typeof dealer !== 'string') return dealer;
   const advertUrl = readAdvertUrl(values.advert_url, line);
   if (typeof advertUrl !== 'string') return advertUrl;
@@ -80,19 +89,21 @@ export function readListing(record: FeedRecord, now: number): FeedItem {
     images: readImages(values.images, unknowns),
     fullDescription: readDescription(values.full_description, unknowns),
     arrivedAt: unknowns.take('arrived_at', values.arrived_at, readInstant(values.arrived_at, now)),
-    wording: wording.length === 0 ? null : wording.join(' '),
+    wording: wordingOf(wording, values.keywords, unknowns),
   };
-  const ignored = ignoredNames(values);
+  const vehicle = readMarks(values, unknowns);
+  const ignored = record.ignored ?? ignoredNames(values);
   return {
     kind: 'listing',
     line,
     listing,
+    ...(vehicle !== undefined && { vehicle }),
     unknowns: unknowns.list,
     ...(ignored !== undefined && { ignored }),
   };
 }
 
-const KNOWN_NAMES: ReadonlySet<string> = new Set(FEED_FIELDS);
+const KNOWN_NAMES: ReadonlySet<string> = new Set([...FEED_FIELDS, ...HIDDEN_FIELDS]);
 
 /** Names that no field has; undefined if there are none, which is the usual case and costs no list. */
 function ignoredNames(values: object): string[] | undefined {
@@ -108,13 +119,13 @@ class Unknowns {
   list: readonly UnknownValue[] = NONE;
 
   /** The value that was read; null, and told why, if it was refused. */
-  take<T>(field: FeedField, value: unknown, reading: Reading<T>): T | null {
+  take<T>(field: RecordField, value: unknown, reading: Reading<T>): T | null {
     if (!(reading instanceof Refusal)) return reading;
     this.add(field, reading.reason, value);
     return null;
   }
 
-  add(field: FeedField, reason: UnknownReason, value: unknown, count = 1): void {
+  add(field: RecordField, reason: UnknownReason, value: unknown, count = 1): void {
     this.list = [...this.list, { field, reason, value: sample(value), count }];
   }
 }
@@ -129,6 +140,10 @@ function readId(value: unknown, line: number): string | Rejection {
     return rejection(line, 'invalid_id', `${rule} (got ${sample(value)})`);
   }
   return id;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 function readDealer(value: unknown, line: number): string | Rejection {
@@ -182,11 +197,38 @@ function readImages(value: unknown, unknowns: Unknowns): readonly string[] {
 }
 
 function readDescription(value: unknown, unknowns: Unknowns): string | null {
-  const text = unknowns.take('full_description', value, readText(value, Infinity));
-  if (text === null || text.length <= LONGEST_DESCRIPTION) return text;
+  if (typeof value !== 'string') {
+    return unknowns.take<string>('full_description', value, readText(value, LONGEST_DESCRIPTION));
+  }
+  const text = tidyPlain(value);
+  if (isNothing(text)) return null;
+  if (isPlaceholder(text)) return unknowns.take<string>('full_description', value, NOT_GIVEN);
+  if (text.length <= LONGEST_DESCRIPTION) return text;
   unknowns.add('full_description', 'cut', text);
   // Tidied again, because the cut may leave a space or half a character at the end.
-  return tidy(text.slice(0, LONGEST_DESCRIPTION));
+  return tidyLines(text.slice(0, LONGEST_DESCRIPTION));
+}
+
+/** The words that canonical ones replaced, and those that only a search for text should find. */
+function wordingOf(replaced: string[], keywords: unknown, unknowns: Unknowns): string | null {
+  if (keywords !== undefined && keywords !== null) {
+    const { text, isCut } = readKeywords(keywords);
+    if (isCut) unknowns.add('keywords', 'cut', text);
+    if (text !== '') replaced.push(text);
+  }
+  return replaced.length === 0 ? null : replaced.join(' ');
+}
+
+function readMarks(values: Values, unknowns: Unknowns): VehicleMarks | undefined {
+  if (values.registration === undefined && values.vin === undefined) return undefined;
+  const registration = unknowns.take(
+    'registration',
+    values.registration,
+    readRegistration(values.registration),
+  );
+  const vin = unknowns.take('vin', values.vin, readVin(values.vin));
+  if (registration === null && vin === null) return undefined;
+  return { ...(registration !== null && { registration }), ...(vin !== null && { vin }) };
 }
 
 function rejection(line: number, reason: RejectionReason, sentence: string): Rejection {

@@ -1,5 +1,6 @@
 // Texts as dealers paste them: tidied, never reworded. Characters that nobody sees and that could hide or reorder others
-// are dropped, and HTML stays what it is, a text.
+// are dropped. What is HTML in a description is made plain first.
+import { plainText } from './plain-text.ts';
 import { NOT_GIVEN, TOO_LONG, UNREADABLE, type Reading } from './reading.ts';
 
 // Everything outside letters, digits, signs and single spaces that need no tidying.
@@ -16,12 +17,28 @@ export function tidy(text: string): string {
   return text.replace(INVISIBLE, '').replace(WHITE_SPACE, ' ').trim();
 }
 
+/** The longest name, of a model or a town. */
+export const LONGEST_WORD = 200;
+
+/** A text that may be HTML, tidied. Lines end where HTML ends them; a text without markup is one line. */
+export function tidyPlain(text: string): string {
+  if (!text.includes('<') && !text.includes('&')) return tidy(text);
+  const plain = plainText(text);
+  return plain === text ? tidy(text) : tidyLines(plain);
+}
+
+/** The lines that hold something, each tidied. */
+export function tidyLines(text: string): string {
+  const lines = text.split('\n').map(tidy);
+  return lines.filter((line) => line !== '').join('\n');
+}
+
 /** Reads a word or a few, of at most `longest` characters. A number is a text too: a model may be 500. */
 export function readText(value: unknown, longest: number): Reading<string> {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return UNREADABLE;
-  const text = tidy(value);
+  const text = value.includes('&') ? tidy(plainText(value)) : tidy(value);
   if (isNothing(text)) return null;
   if (isPlaceholder(text)) return NOT_GIVEN;
   return text.length > longest ? TOO_LONG : text;

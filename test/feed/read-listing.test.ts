@@ -111,7 +111,7 @@ describe('words', () => {
       { model: 500, loc: ' Leeds\u200b ', postcode: ' ls1  4ap' },
       { model: '500', loc: 'Leeds', postcode: 'LS1 4AP' },
     ],
-    [{ full_description: ' One\r\nowner. <b>Now</b> ' }, { fullDescription: 'One owner. <b>Now</b>' }],
+    [{ full_description: ' One\r\nowner. <b>Now</b> ' }, { fullDescription: 'One owner. Now' }],
   ])('of %j become %j', (values, expected) => {
     const { listing, unknowns } = listingOf(values);
     expect(listing).toMatchObject(expected);
