@@ -16,13 +16,21 @@ const LONGEST = 40;
 const PLAIN = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/;
 const AMOUNT = String.raw`([+-]?[0-9][0-9,]*(?:\.[0-9]+)?)`;
 const PRICE = new RegExp(String.raw`^(-?)(?:£|gbp)? ?${AMOUNT} ?(k?) ?(?:£|gbp|pounds)?$`, 'i');
-const MILEAGE = new RegExp(String.raw`^${AMOUNT} ?(k?) ?(?:(miles?|mi)|(kms?|kilomet(?:re|er)s?))?$`, 'i');
-const ENGINE = new RegExp(String.raw`^${AMOUNT} ?(?:(cc|ccm|cm3)|(?:l|lt|ltr|litres?|liters?))?$`, 'i');
-const YEAR = /^([0-9]{1,6})(?:\.0+)?(?: ?\( ?[0-9]{2}(?: ?(?:reg|plate))? ?\))?$/i;
+const MILEAGE = new RegExp(
+  String.raw`^${AMOUNT} ?(k?) ?(?:(miles?|mls|mi)|(kms?|kilomet(?:re|er)s?))?$`,
+  'i',
+);
+const ENGINE = new RegExp(
+  String.raw`^${AMOUNT} ?(?:(cc|ccm|cm3|c\.c\.)|(?:l|lt|lts|ltrs?|litres?|liters?)? ?(?:t|turbo)?)?$`,
+  'i',
+);
+const YEAR =
+  /^([0-9]{1,6})(?:\.0+)?(?: ?(?:\( ?[0-9]{2}(?: ?(?:reg|plate))? ?\)|[/ ][0-9]{2}(?: ?(?:reg|plate))?))?$/i;
 const DEGREES = /^[+-]?[0-9]{1,3}(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?$/i;
 
 const FOREIGN_CURRENCY = /(?!£)\p{Sc}|(?:^|[^a-z])(?:eur|euros?|usd|dollars?|chf|aed|jpy|pln)(?:[^a-z]|$)/iu;
-const NO_NUMBER = /^(?:p\.?o\.?a\.?|price on application|t\.?b\.?[ac]\.?|unknown|not known)$/i;
+const NO_NUMBER =
+  /^(?:p\.?o\.?a\.?|price on (?:application|request)|call(?: us)?(?: for price)?|enquire|t\.?b\.?[ac]\.?|unknown|not known)$/i;
 
 /** Reads an amount in pounds, to the penny. */
 export function readPrice(value: unknown): Reading<number> {
