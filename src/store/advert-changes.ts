@@ -47,7 +47,7 @@ export class AdvertChanges {
     if (this.#withdrawals.size === this.#limits.withdrawals) this.write();
   }
 
-  /** Writes what was gathered. */
+  /** Writes what was gathered. Changes of one key that stand together are one. */
   write(): void {
     const order = this.#inOrder();
     const isLast = this.#count > 0 && isEmpty(this.#stock);
@@ -56,7 +56,7 @@ export class AdvertChanges {
       const first = order[at] ?? 0;
       let gain = 0;
       let was: WithdrawnAdvert | undefined;
-      for (; at < order.length && this.#compare(first, order[at] ?? 0) === 0; at += 1) {
+      for (; at < order.length && this.#isSame(first, order[at] ?? 0); at += 1) {
         const withdrawn = this.#withdrawals.get(order[at] ?? 0);
         gain += withdrawn === undefined ? 1 : -1;
         was = withdrawn ?? was;
@@ -67,32 +67,23 @@ export class AdvertChanges {
     this.#withdrawals.clear();
   }
 
-  /** The changes by key, those of one key in the order in which they came. */
-  #inOrder(): Float64Array {
-    // The first 32 bits of a key and the number of its change fit a number, and an array of numbers is sorted at once.
+  /** The changes by the first bits of their keys, and where these are equal in the order in which they came. */
+  #inOrder(): Uint32Array {
+    // The bits and the number of the change fit one number, and an array of numbers is sorted at once.
     const { changes } = this.#limits;
-    const order = new Float64Array(this.#count);
-    for (let change = 0; change < order.length; change += 1) {
-      order[change] = this.#headOf(change) * changes + change;
+    const packed = new Float64Array(this.#count);
+    for (let change = 0; change < packed.length; change += 1) {
+      packed[change] = this.#headOf(change) * changes + change;
     }
-    order.sort();
-    for (let at = 0; at < order.length; at += 1) {
-      const packed = order[at] ?? 0;
-      const change = packed - Math.floor(packed / changes) * changes;
-      // Where two keys begin alike, which is rare, the earlier ones may have to make room.
-      let place = at;
-      for (; place > 0 && this.#compare(order[place - 1] ?? 0, change) > 0; place -= 1) {
-        order[place] = order[place - 1] ?? 0;
-      }
-      order[place] = change;
-    }
+    packed.sort();
+    const order = new Uint32Array(this.#count);
+    packed.forEach((number, at) => (order[at] = number - Math.floor(number / changes) * changes));
     return order;
   }
 
-  #compare(one: number, other: number): number {
-    const difference = this.#headOf(one) - this.#headOf(other);
-    if (difference !== 0 || one === other) return difference;
-    return this.#keyOf(one).compare(this.#keyOf(other));
+  #isSame(one: number, other: number): boolean {
+    if (one === other) return true;
+    return this.#headOf(one) === this.#headOf(other) && this.#keyOf(one).equals(this.#keyOf(other));
   }
 
   #headOf(change: number): number {
