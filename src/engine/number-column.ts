@@ -75,7 +75,9 @@ export function isInRowOrder(values: NumberArray): boolean {
 const SLICES = 64;
 
 /** The rows below some positions of the order. */
-interface Cumulative {
+export interface Cumulative {
+  /** Whether each slice holds the rows of one value. */
+  readonly byValue: boolean;
   /** Ascending; the first is 0. */
   readonly positions: readonly number[];
   /** The rows below each position. */
@@ -188,7 +190,7 @@ export class NumberColumn {
       return bits;
     }
     // Rows before `to` less rows before `from`; each taken from the cumulative bitmap at or below, then completed.
-    const cumulative = (this.#cumulative ??= this.#cumulate());
+    const { cumulative } = this;
     const upper = lastAtMost(cumulative.positions, to);
     const lower = lastAtMost(cumulative.positions, from);
     const upperBits = cumulative.bits[upper];
@@ -197,6 +199,11 @@ export class NumberColumn {
     setRows(bits, this.#order, cumulative.positions[upper], to);
     for (let i = cumulative.positions[lower]; i < from; i++) clearBit(bits, this.#order[i]);
     return bits;
+  }
+
+  /** Not for a column in row order, whose slices need none. Made at the first use. */
+  get cumulative(): Cumulative {
+    return (this.#cumulative ??= this.#cumulate());
   }
 
   /** Each row's place among the column's values; undefined where there are too many of them to be worth it. */
@@ -227,7 +234,7 @@ export class NumberColumn {
       setRows(bits, this.#order, positions[i - 1], positions[i]);
       all.push(bits);
     }
-    return { positions, bits: all };
+    return { byValue: byValue !== undefined, positions, bits: all };
   }
 
   /** Where in the order each value begins; undefined if there are more than `most` values. */

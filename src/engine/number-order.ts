@@ -1,6 +1,6 @@
 // Matches in the order of a number column. Unknown values come last in either direction, equal ones by ascending row. A
-// column in row order has them lie ready; one of few values has them counted into place; else few matches are sorted by a
-// heap, and for many the column's own order is walked until the page is full.
+// column in row order has them lie ready; one of few values has a bitmap of each, or has few matches counted into place.
+// Else few matches are sorted by a heap, and for many the column's own order is walked until the page is full.
 import { hasBit, rowsOf, type Bits } from './bits.ts';
 import type { NumberColumn, Ranks } from './number-column.ts';
 import type { OrderedRow } from './ordered-rows.ts';
@@ -9,6 +9,9 @@ import { gallop } from './row-lists.ts';
 import { smallest } from './smallest.ts';
 
 type Direction = 'ascending' | 'descending';
+
+/** Fewer matches than one row in so many are counted into place sooner than the bitmaps of values are read. */
+const DENSE_SHARE = 256;
 
 /** No more than `most` will be drawn. */
 export function orderedByNumber(
@@ -24,6 +27,9 @@ export function orderedByNumber(
       ? listBackwards(column, matches.rows)
       : bitsBackwards(column, matches.bits);
   }
+  if (matches.kind === 'bitmap' && total * DENSE_SHARE > column.size && column.cumulative.byValue) {
+    return valueByValue(column, direction, matches.bits);
+  }
   // Matches lie all over the order, so the walk to the last row of the page passes so many others.
   const steps = (Math.min(most, total) * column.size) / Math.max(1, total);
   if (matches.kind === 'bitmap' && steps < total) {
@@ -34,6 +40,25 @@ export function orderedByNumber(
   const rows = matches.kind === 'list' ? matches.rows : rowsOf(matches.bits, total);
   const { ranks } = column;
   return ranks === undefined ? byHeap(column, direction, rows, most) : counted(ranks, direction, rows, most);
+}
+
+/** The rows of one value are those below it in the order less those below the value before. */
+function* valueByValue(column: NumberColumn, direction: Direction, bits: Bits): Iterator<OrderedRow> {
+  const { cumulative } = column;
+  const slices = cumulative.positions.length - 1;
+  for (let i = 0; i < slices; i++) {
+    const slice = direction === 'ascending' ? i : slices - 1 - i;
+    const upper = cumulative.bits[slice + 1];
+    const lower = cumulative.bits[slice];
+    const value = column.valueOr(column.rowAt(cumulative.positions[slice]), Infinity);
+    const sortKey = direction === 'ascending' ? value : -value;
+    for (let at = 0; at < bits.length; at++) {
+      for (let word = bits[at] & upper[at] & ~lower[at]; word !== 0; word &= word - 1) {
+        yield { row: (at << 5) + 31 - Math.clz32(word & -word), sortKey };
+      }
+    }
+  }
+  yield* unknownRows(column, bits);
 }
 
 function* byHeap(
@@ -148,6 +173,10 @@ function* walkDescending(column: NumberColumn, bits: Bits): Iterator<OrderedRow>
     }
     end = first;
   }
+  yield* unknownRows(column, bits);
+}
+
+function* unknownRows(column: NumberColumn, bits: Bits): Generator<OrderedRow> {
   for (let position = column.known; position < column.size; position++) {
     const row = column.rowAt(position);
     if (hasBit(bits, row)) yield { row, sortKey: Infinity };

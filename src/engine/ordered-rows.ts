@@ -1,7 +1,7 @@
 // The matches of one segment in the query's order, drawn one by one and no further than a page needs. There are two
 // ways, and the cheaper is taken: few matches are sorted by their keys; many are found by walking a sort order that
 // the segment keeps anyway and testing each row's bit.
-import { rowsOf } from './bits.ts';
+import { noBits, rowsOf, setRows, type Bits } from './bits.ts';
 import { nearestOfList, walkOutwards } from './nearest-rows.ts';
 import { orderedByNumber } from './number-order.ts';
 import type { Matches } from './plan.ts';
@@ -32,7 +32,7 @@ export interface Ordering {
 }
 
 /** So few matches are scored one and all in less time than it takes to line combinations up. */
-const FEW_SCORED = 2000;
+const FEW_SCORED = 500;
 
 /** For pages deeper than so many rows, scoring every match costs less than to draw the best one by one. */
 const MOST_BEST = 2000;
@@ -55,13 +55,20 @@ export function orderedRows(ordering: Ordering): Iterator<OrderedRow> {
 }
 
 function byRelevance({ segment: { text }, index, matches, words, most }: Ordering): Iterator<OrderedRow> {
-  if (matches.kind === 'bitmap' && matches.total > FEW_SCORED && most <= MOST_BEST) {
+  if (matches.total > FEW_SCORED && most <= MOST_BEST) {
     const combinations = findCombinations(text, index, words);
-    if (combinations !== undefined) return negated(bestRows(combinations, matches.bits, most));
+    if (combinations !== undefined) return negated(bestRows(combinations, bitsOf(matches, text.size), most));
   }
   const rows = matches.kind === 'list' ? matches.rows : rowsOf(matches.bits, matches.total);
   const scores = scoresOf(text, index, rows, words);
   return sortedBy(rows, most, (i) => -scores[i]);
+}
+
+function bitsOf(matches: Matches, size: number): Bits {
+  if (matches.kind === 'bitmap') return matches.bits;
+  const bits = noBits(size);
+  setRows(bits, matches.rows);
+  return bits;
 }
 
 /** The highest score comes first, so it is the lowest sort key. */
