@@ -18,7 +18,6 @@ import { Vocabulary } from '../../bench/rivals/vocabulary.ts';
 import { Sampler } from '../../bench/sample.ts';
 import { drawQuestions } from '../../bench/workload.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import type { ListingKey } from '../../src/listing/listing.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 
