@@ -30,7 +30,7 @@ const SEARCH_OPTIONS = { boost: Object.fromEntries(TEXT_FIELDS.map(({ name, weig
 
 export const MINISEARCH: Rival = {
   name: 'MiniSearch',
-  // A million need 8 GB, and 20 s for a question.
+  // About 2.6 KB a listing: the next size of the benchmark would need 26 GB.
   mostListings: 1_000_000,
   differs: 'a mistyped word stands for every word within two edits of it',
 
