@@ -115,7 +115,8 @@ async function measure(rival: Rival, open: OpenRival): Promise<void> {
     const { p50, p95, p99 } = percentilesOf(times);
     const figures = [p50, p95, p99].map((time) => time.toFixed(3).padStart(9)).join('');
     const { compared, disagreements } = await compareAnswers(rival, open, own, queries);
-    const agreement = compared === 0 ? 'not compared' : `${compared} compared, ${disagreements.length} differ`;
+    const agreement =
+      compared === 0 ? 'not compared' : `${compared} compared, ${disagreements.length} differ`;
     console.log(`  ${title.padEnd(64)}${figures}   ${agreement}`);
     for (const disagreement of disagreements.slice(0, 5)) console.log(`    ${disagreement}`);
   }
