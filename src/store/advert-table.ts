@@ -40,7 +40,10 @@ export function countAdvert(
   const { gain, was, isLast } = change;
   const { adverts } = stock.tables;
   // Most addresses are new, and of them nothing need be read.
-  if (was === undefined && stock.putNew(adverts, key, entryText([gain]), isLast)) return;
+  if (was === undefined) {
+    const text = entryText([gain]);
+    if (isLast ? stock.putLast(adverts, key, text) : stock.putNew(adverts, key, text)) return;
+  }
   const before = parsed(stock, key, adverts.get(key))?.[0] ?? 0;
   const listings = Math.max(0, before + gain);
   if (listings === 0 && was !== undefined) stock.put(adverts, key, entryText([0, was.make, was.model]));

@@ -125,13 +125,13 @@ export class StockFile {
     });
   }
 
-  /** Walks over a table as it is when the walk begins, however long it takes. */
-  *walk<K extends Key>(table: Table<K>): Iterable<Entry<K>> {
+  /** Walks over a table, or a range of it without its end, as it is when the walk begins, however long it takes. */
+  *walk<K extends Key>(table: Table<K>, range: { start?: K; end?: K } = {}): Iterable<Entry<K>> {
     let entries: Iterator<Entry<K>, void> | undefined;
     const pin = this.pin(() => entries?.return?.());
     const next = (): IteratorResult<Entry<K>, void> => {
       const { transaction } = pin;
-      entries ??= table.getRange({ transaction })[Symbol.iterator]();
+      entries ??= table.getRange({ ...range, transaction })[Symbol.iterator]();
       return entries.next();
     };
     try {
@@ -162,19 +162,20 @@ export class StockFile {
 
   /** Writes an entry. For use within a transaction. */
   put<K extends Key>(table: Table<K>, key: K, text: string): void {
-    // LMDB copies the bytes at once, so one buffer does for all and most of the cost of a write is saved.
-    if (text.length * MAX_UTF8_BYTES > scratch.length) table.putSync(key, text);
-    else table.putSync(key, asBinary(scratch.subarray(0, scratch.write(text))) as unknown as string);
+    table.putSync(key, encoded(text));
+  }
+
+  /** Writes an entry that is not there yet; false where it is. For use within a transaction. */
+  putNew<K extends Key>(table: Table<K>, key: K, text: string): boolean {
+    return isWritten(table.putSync(key, encoded(text), { noOverwrite: true }));
   }
 
   /**
-   * Writes an entry that is not there yet; false where it is. `isLast`: only behind all others, which fills the pages to
-   * the last byte; false where it is not. For use within a transaction.
+   * Writes an entry behind all others, which fills the pages to the last byte; false where its place is not there. For
+   * use within a transaction.
    */
-  putNew<K extends Key>(table: Table<K>, key: K, text: string, isLast: boolean): boolean {
-    // LMDB's types leave out that it says whether it has written.
-    const written: unknown = table.putSync(key, text, isLast ? { append: true } : { noOverwrite: true });
-    return written === true;
+  putLast<K extends Key>(table: Table<K>, key: K, text: string): boolean {
+    return isWritten(table.putSync(key, encoded(text), { append: true }));
   }
 
   /** The parsed text of an entry. Throws a Problem `data_damaged` where it is no JSON. */
@@ -221,6 +222,18 @@ function syncFolder(folder: string): void {
   } finally {
     closeSync(handle);
   }
+}
+
+/** The text, as far as LMDB's types know. */
+function encoded(text: string): string {
+  // LMDB copies the bytes at once, so one buffer does for all and most of the cost of a write is saved.
+  if (text.length * MAX_UTF8_BYTES > scratch.length) return text;
+  return asBinary(scratch.subarray(0, scratch.write(text))) as unknown as string;
+}
+
+/** LMDB's types leave out that it says whether it has written. */
+function isWritten(result: unknown): boolean {
+  return result === true;
 }
 
 function pathOf(folder: string): string {

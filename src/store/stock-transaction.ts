@@ -25,9 +25,14 @@ export interface MissingStock {
 interface DealerStock {
   readonly before: number;
   listings: number;
-  /** Ids upserted in this transaction, whatever came of it. */
+  /** Whether anything was upserted in this transaction. */
+  isSent: boolean;
+  /**
+   * Ids upserted in this transaction, whatever came of it. Of a dealer who had no listings before, all that are there were
+   * sent, and only sent ids that were withdrawn again are kept: a first import holds no ids in memory.
+   */
   readonly sent: Set<string>;
-  /** How many of `sent` are there. */
+  /** How many of the ids sent are there. */
   sentListings: number;
 }
 
@@ -56,22 +61,19 @@ export class StockTransaction {
     this.#checkUse();
     const key = checkedKey(incoming);
     const dealer = this.#dealer(incoming.dealer);
+    dealer.isSent = true;
+    if (dealer.before === 0) return this.#addFirst(dealer, key, incoming);
     const sentBefore = dealer.sent.size;
     if (dealer.sent.add(incoming.id).size === sentBefore) return 'duplicate';
     dealer.sentListings += 1;
 
     const { listings } = this.#stock.tables;
-    // A dealer without listings has nothing to look up, which is every dealer of a first import.
-    const earlier = dealer.before === 0 ? undefined : listings.get(key);
+    const earlier = listings.get(key);
     const record = writeRecord(incoming, earlier, this.startedAt);
     if (record === earlier) return 'unchanged';
     this.#stock.put(listings, key, record);
+    if (earlier === undefined) return this.#added(dealer, key, incoming);
     this.#log.touch(key);
-    if (earlier === undefined) {
-      dealer.listings += 1;
-      this.#adverts.add(incoming.advertUrl);
-      return 'added';
-    }
     const was = readListing(this.#stock, key, earlier);
     if (was.advertUrl !== incoming.advertUrl) {
       this.#adverts.remove(was.advertUrl, was);
@@ -92,6 +94,7 @@ export class StockTransaction {
     this.#adverts.remove(was.advertUrl, was);
     const dealer = this.#dealer(was.dealer);
     dealer.listings -= 1;
+    if (dealer.before === 0) dealer.sent.add(was.id);
     if (dealer.sent.has(was.id)) dealer.sentListings -= 1;
     return true;
   }
@@ -151,18 +154,34 @@ export class StockTransaction {
     this.#finished = true;
   }
 
+  /** The same for a dealer who had no listings before: there is nothing to look up and to compare with. */
+  #addFirst(dealer: DealerStock, key: ListingKey, incoming: IncomingListing): UpsertOutcome {
+    if (dealer.sent.size > 0 && dealer.sent.has(incoming.id)) return 'duplicate';
+    const record = writeRecord(incoming, undefined, this.startedAt);
+    if (!this.#stock.putNew(this.#stock.tables.listings, key, record)) return 'duplicate';
+    dealer.sentListings += 1;
+    return this.#added(dealer, key, incoming);
+  }
+
+  #added(dealer: DealerStock, key: ListingKey, { advertUrl }: IncomingListing): UpsertOutcome {
+    this.#log.touch(key);
+    this.#adverts.add(advertUrl);
+    dealer.listings += 1;
+    return 'added';
+  }
+
   #dealer(name: string): DealerStock {
     let dealer = this.#dealers.get(name);
     if (dealer === undefined) {
       const before = Number(this.#stock.tables.dealers.get(name) ?? 0);
-      dealer = { before, listings: before, sent: new Set(), sentListings: 0 };
+      dealer = { before, listings: before, isSent: false, sent: new Set(), sentListings: 0 };
       this.#dealers.set(name, dealer);
     }
     return dealer;
   }
 
   #sentDealers(): [string, DealerStock][] {
-    return Array.from(this.#dealers).filter(([, { sent }]) => sent.size > 0);
+    return Array.from(this.#dealers).filter(([, { isSent }]) => isSent);
   }
 
   *#keysNotIn(dealer: string, sent: ReadonlySet<string>): Iterable<ListingKey[]> {
