@@ -5,7 +5,6 @@ import type * as SegmentModule from '../../src/engine/segment.ts';
 import type * as SnapshotModule from '../../src/engine/snapshot.ts';
 import type * as GazetteerModule from '../../src/geo/load-gazetteer.ts';
 import type * as EngineQueryModule from '../../src/index/engine-query.ts';
-import type * as StockChangeModule from '../../src/index/stock-change.ts';
 import type * as StockSchemaModule from '../../src/index/stock-schema.ts';
 import type * as ParseQueryModule from '../../src/listing/parse-query.ts';
 import type * as StoreModule from '../../src/store/store.ts';
@@ -20,9 +19,11 @@ async function measure({ tree, folder, questions }: EngineTask): Promise<EngineR
   const gazetteer = forecourt.loadGazetteer();
   const before = heldBytes();
   const store = forecourt.openStore(folder, { mode: 'read' });
-  const { added } = forecourt.readStockChange(store, gazetteer, null);
+  const rows = Array.from(store.listings(), (listing) => forecourt.rowOf(listing, gazetteer));
   await store.close();
-  if (added === null) throw new Error(`there is no listing in ${folder}`);
+  if (rows.length === 0) throw new Error(`there is no listing in ${folder}`);
+  const added = forecourt.buildSegment(forecourt.STOCK_SCHEMA, rows);
+  rows.length = 0;
   const snapshot = forecourt.Snapshot.of(new forecourt.Segment(forecourt.STOCK_SCHEMA, added));
 
   // All shapes once, then all again: so a question's second time is not helped by its first having just been.
@@ -56,12 +57,11 @@ async function measure({ tree, folder, questions }: EngineTask): Promise<EngineR
 async function loadEngine(tree: BuiltTree) {
   return {
     ...(await loadModule<typeof SearchModule>(tree, 'engine/search.js', ['search'])),
-    ...(await loadModule<typeof SegmentModule>(tree, 'engine/segment.js', ['Segment'])),
+    ...(await loadModule<typeof SegmentModule>(tree, 'engine/segment.js', ['Segment', 'buildSegment'])),
     ...(await loadModule<typeof SnapshotModule>(tree, 'engine/snapshot.js', ['Snapshot'])),
     ...(await loadModule<typeof GazetteerModule>(tree, 'geo/load-gazetteer.js', ['loadGazetteer'])),
     ...(await loadModule<typeof EngineQueryModule>(tree, 'index/engine-query.js', ['engineQuery'])),
-    ...(await loadModule<typeof StockChangeModule>(tree, 'index/stock-change.js', ['readStockChange'])),
-    ...(await loadModule<typeof StockSchemaModule>(tree, 'index/stock-schema.js', ['STOCK_SCHEMA'])),
+    ...(await loadModule<typeof StockSchemaModule>(tree, 'index/stock-schema.js', ['STOCK_SCHEMA', 'rowOf'])),
     ...(await loadModule<typeof ParseQueryModule>(tree, 'listing/parse-query.js', ['parseQuery'])),
     ...(await loadModule<typeof StoreModule>(tree, 'store/store.js', ['openStore'])),
   };

@@ -1,37 +1,70 @@
-// The thread beside the one that answers: it reads the store and the postcode tables for itself, builds segments, and
-// hands their arrays over without a copy. Started by threaded-builder.ts.
+// A thread beside the one that answers: it reads the store and the postcode tables for itself, builds and merges
+// segments, and writes the index file. Started by threaded-builder.ts.
 import { parentPort, workerData } from 'node:worker_threads';
+import { mergeSegments } from '../engine/merge-segments.ts';
 import { LiveGazetteer } from '../geo/live-gazetteer.ts';
 import { Problem } from '../problem.ts';
-import { openStore } from '../store/store.ts';
-import { buildChange, restoreStock } from './stock-change.ts';
-import { arraysOf } from './threaded-builder.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { buildStock } from './build-stock.ts';
+import { saveIndex } from './index-file.ts';
+import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
+import { findChange } from './stock-change.ts';
+import { STOCK_SCHEMA } from './stock-schema.ts';
+import { buildHalf } from './threaded-builder.ts';
 import type { BuilderData, BuilderReply, BuilderRequest } from './threaded-builder.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('builder-thread.ts runs as a worker only');
 
-const { folder, unitTablePath, indexPath } = workerData as BuilderData;
-const store = openStore(folder, { mode: 'read' });
-const gazetteer = new LiveGazetteer(unitTablePath);
+const data = workerData as BuilderData;
+const { folder, unitTablePath, indexPath } = data;
+
+// A thread that only merges opens nothing: so it can be stopped at any time.
+let opened: { readonly store: Store; readonly gazetteer: LiveGazetteer } | undefined;
 
 port.on('message', (request: BuilderRequest) => {
-  if (request === 'close') {
-    void store.close().then(() => port.close());
+  if (request.task === 'close') {
+    void Promise.resolve(opened?.store.close()).then(() => port.close());
     return;
   }
-  let reply: BuilderReply;
+  void answer(request).then((reply) => port.postMessage(reply));
+});
+
+async function answer(request: BuilderRequest): Promise<BuilderReply> {
   try {
-    gazetteer.refresh();
-    reply =
-      request === 'restore'
-        ? { change: restoreStock(store, gazetteer.current, indexPath) }
-        : { change: buildChange(store, gazetteer.current, request.since, indexPath) };
+    return { result: await resultOf(request) };
   } catch (error) {
-    reply = {
+    return {
       error: error instanceof Error ? error : new Error(String(error)),
       ...(error instanceof Problem && { problem: error.code }),
     };
   }
-  port.postMessage(reply, arraysOf(reply));
-});
+}
+
+function resultOf(request: BuilderRequest): unknown {
+  switch (request.task) {
+    case 'merge':
+      return mergeSegments(STOCK_SCHEMA, request.parts);
+    case 'save':
+      return saveIndex(indexPath, request.index);
+    case 'half': {
+      const { store, gazetteer } = open();
+      const parts = buildStock(store.listings({ start: request.from }), gazetteer.current);
+      return { gazetteerVersion: gazetteer.current.version, parts } satisfies BuiltHalf;
+    }
+    case 'build': {
+      const { store, gazetteer } = open();
+      return findChange(store, gazetteer.current, request.since, indexPath, (...stock) =>
+        buildInParallel(...stock, (from) => buildHalf(data, from)),
+      );
+    }
+    case 'close':
+      return undefined;
+  }
+}
+
+function open() {
+  opened ??= { store: openStore(folder, { mode: 'read' }), gazetteer: new LiveGazetteer(unitTablePath) };
+  opened.gazetteer.refresh();
+  return opened;
+}

@@ -1,9 +1,10 @@
 // The index in this process: the engine finds the rows, the store gives the records. One state holds a snapshot of the
 // engine and the store as it was at that very sequence, so an answer never mixes two states of the stock. Following the
 // store makes the next state beside the current one and swaps them in one step.
+import type { SegmentPart } from '../engine/merge-segments.ts';
 import { Segment } from '../engine/segment.ts';
 import { search } from '../engine/search.ts';
-import { Snapshot } from '../engine/snapshot.ts';
+import { Snapshot, type LiveSegment } from '../engine/snapshot.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
@@ -12,15 +13,20 @@ import type { ListingIndex } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
 import { engineQuery } from './engine-query.ts';
+import { segmentsToMerge } from './merge-policy.ts';
 import type { ChangeBuilder, StockChange } from './stock-change.ts';
 import { partsOfRowKey, STOCK_SCHEMA } from './stock-schema.ts';
 
-/** With more segments than this, or with more dead rows than live ones, the index is built anew. */
-const MOST_SEGMENTS = 12;
-const UNHEEDED_DEAD = 10_000;
-
 /** A writer may commit while a state is made: so often it is followed at once, before the next poll has its turn. */
 const MOST_STEPS = 5;
+
+/** The index file is written anew once so much has changed since: what is not in it, a start has to build. */
+const FEW_CHANGES = 10_000;
+const MANY_CHANGES = 200_000;
+const CHANGED_PART = 1 / 32;
+
+/** After a merge that failed, for whatever reason, no other one begins for so long. */
+const PAUSE_MS = 60_000;
 
 interface State {
   readonly snapshot: Snapshot;
@@ -36,6 +42,14 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #builder: ChangeBuilder;
   #state: State;
   #following: Promise<void> | undefined;
+  /** The merge or save that is under way. */
+  #background: Promise<void> | undefined;
+  /** A merge that is over and has not taken the place of its sources yet. */
+  #merged: { readonly sources: readonly LiveSegment[]; readonly segment: Segment } | undefined;
+  #failure: Error | undefined;
+  #pausedUntil = 0;
+  /** Rows that came or went since what the index file holds. */
+  #unsaved = 0;
 
   /** Empty until the first `follow`. It owns the builder, not the store. */
   constructor(store: Store, gazetteer: LiveGazetteer, builder: ChangeBuilder) {
@@ -82,50 +96,104 @@ export class EmbeddedIndex implements ListingIndex {
   async close(): Promise<void> {
     await this.#following?.catch(() => undefined);
     await this.#builder.close();
+    await this.#background;
     this.#state.stock.release();
   }
 
   async #catchUp(): Promise<void> {
+    this.#tidy();
+    await this.#takeChanges();
+    this.#tidy();
+    if (this.#failure === undefined) return;
+    const failure = this.#failure;
+    this.#failure = undefined;
+    throw failure;
+  }
+
+  async #takeChanges(): Promise<void> {
     this.#gazetteer.refresh();
     const gazetteer = this.#gazetteer.current;
-    const { stock, snapshot: current } = this.#state;
+    const { stock } = this.#state;
     const sameStock = this.#store.identity === stock.identity;
     const samePlaces = this.#state.gazetteer?.version === gazetteer.version;
-    const upToDate = sameStock && samePlaces && this.#store.sequence === stock.sequence;
-    if (upToDate && !isCrowded(current)) return;
+    if (sameStock && samePlaces && this.#store.sequence === stock.sequence) return;
 
-    let since = upToDate || !sameStock || !samePlaces ? null : stock.sequence;
-    let snapshot = current;
-    // At the first catch-up of all, the index file saves most of the work.
-    const restored = this.ready ? undefined : await this.#builder.restore();
-    if (restored?.gazetteerVersion === gazetteer.version) {
-      snapshot = apply(snapshot, restored);
-      since = restored.sequence;
-    }
+    let since = sameStock && samePlaces ? stock.sequence : null;
+    let { snapshot } = this.#state;
+    let unsaved = this.#unsaved;
     for (let step = 0; step < MOST_STEPS; step++) {
       const change = await this.#builder.build(since);
       // The builder has tables of its own: it may have seen new ones first. The next poll sees them too.
       if (change.gazetteerVersion !== gazetteer.version) return;
       snapshot = apply(snapshot, change);
       since = change.sequence;
+      unsaved = change.saved ? 0 : change.whole ? Infinity : unsaved + rowsIn(change);
       const pinned = this.#store.pin();
       if (pinned.sequence === since) {
         this.#state = { snapshot, stock: pinned, gazetteer };
+        this.#unsaved = unsaved;
         stock.release();
         return;
       }
       pinned.release();
     }
   }
+
+  /** Puts what was merged in its place, and begins the next merge, or to save, where there is cause. */
+  #tidy(): void {
+    if (this.#merged !== undefined) {
+      const { sources, segment } = this.#merged;
+      this.#state = { ...this.#state, snapshot: this.#state.snapshot.withMerged(sources, segment) };
+      if (segment.size * 2 > this.#state.snapshot.live) this.#unsaved = Infinity;
+      this.#merged = undefined;
+    }
+    if (this.#background !== undefined || performance.now() < this.#pausedUntil) return;
+    const { segments, live } = this.#state.snapshot;
+    const run = segmentsToMerge(segments.map(({ segment, live }) => ({ rows: segment.size, live })));
+    if (run !== undefined) this.#inBackground(this.#merge(segments.slice(...run)));
+    else if (this.#unsaved > Math.min(MANY_CHANGES, Math.max(FEW_CHANGES, live * CHANGED_PART))) {
+      this.#inBackground(this.#save());
+    }
+  }
+
+  #inBackground(work: Promise<void>): void {
+    this.#background = work
+      .catch((error: unknown) => {
+        this.#failure = error instanceof Error ? error : new Error(String(error));
+        this.#pausedUntil = performance.now() + PAUSE_MS;
+      })
+      .finally(() => (this.#background = undefined));
+  }
+
+  async #merge(sources: readonly LiveSegment[]): Promise<void> {
+    const data = await this.#builder.merge(partsOf(sources));
+    this.#merged = { sources, segment: new Segment(STOCK_SCHEMA, data) };
+  }
+
+  async #save(): Promise<void> {
+    const { snapshot, stock, gazetteer } = this.#state;
+    this.#unsaved = 0;
+    if (stock.identity === undefined || gazetteer === undefined) return;
+    const parts = partsOf(snapshot.segments);
+    const { identity, sequence } = stock;
+    // Where it cannot be written, the next start builds: nothing to be told.
+    await this.#builder.save({ identity, sequence, gazetteerVersion: gazetteer.version, parts });
+  }
 }
 
-function isCrowded(snapshot: Snapshot): boolean {
-  return snapshot.segments.length > MOST_SEGMENTS || snapshot.dead > snapshot.live + UNHEEDED_DEAD;
+function apply(snapshot: Snapshot, { whole, parts, withdrawn }: StockChange): Snapshot {
+  const segments = parts.map(({ data, alive }) => ({ segment: new Segment(STOCK_SCHEMA, data), alive }));
+  if (whole) return Snapshot.restored(segments);
+  const left = snapshot.with(null, withdrawn);
+  return segments.reduce((sum, { segment }) => sum.with(segment, []), left);
 }
 
-function apply(snapshot: Snapshot, change: StockChange): Snapshot {
-  const segment = change.added === null ? null : new Segment(STOCK_SCHEMA, change.added);
-  return (change.whole ? Snapshot.empty : snapshot).with(segment, change.withdrawn);
+function rowsIn({ parts, withdrawn }: StockChange): number {
+  return parts.reduce((sum, { data }) => sum + data.size, withdrawn.length);
+}
+
+function partsOf(segments: readonly LiveSegment[]): SegmentPart[] {
+  return segments.map(({ segment, alive }) => ({ data: segment.data, alive }));
 }
 
 function distanceOf(point: Point | null, { origin }: SearchQuery): number | null {

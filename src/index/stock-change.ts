@@ -1,78 +1,94 @@
-// From the store's log to what the engine takes in: one segment of everything that came, and the keys of what went.
-// Runs on the thread that answers, or on one beside it (builder-thread.ts): so what comes back is data only.
+// From the store to what the engine takes in: segments of everything that came, and the keys of what went. Runs on the
+// thread that answers, or on one beside it (builder-thread.ts): so what comes back is data only.
+import { mergeSegments, type SegmentPart } from '../engine/merge-segments.ts';
 import { buildSegment, type SegmentData } from '../engine/segment.ts';
-import type { Row } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
-import type { Listing, ListingKey } from '../listing/listing.ts';
+import type { ListingKey } from '../listing/listing.ts';
 import type { Store } from '../store/store.ts';
-import { findIndex, saveIndex } from './index-file.ts';
+import { buildStock } from './build-stock.ts';
+import { findIndex, saveIndex, type SavedIndex } from './index-file.ts';
 import { rowKey, rowOf, STOCK_SCHEMA } from './stock-schema.ts';
 
 export interface StockChange {
   /** True: this is the whole stock, and whatever was known before is void. */
   readonly whole: boolean;
+  /** Whether it was read from the index file. */
+  readonly saved: boolean;
   /** The state of the store that this change leads to. */
   readonly sequence: number;
   readonly gazetteerVersion: string;
-  /** Null when nothing came in. */
-  readonly added: SegmentData | null;
+  /** What came in, the oldest first; among the live rows every key is unique. */
+  readonly parts: readonly SegmentPart[];
   /** Row keys. */
   readonly withdrawn: readonly string[];
 }
 
-/** Makes changes for an index that follows the store. */
+/** What an index that follows the store has made for it. */
 export interface ChangeBuilder {
-  /** The whole stock as it was once, from the index file; undefined where that has nothing to go on from. */
-  restore(): Promise<StockChange | undefined>;
   /** What happened after `since`; the whole stock where that is null, or longer ago than the log reaches, or most of it. */
   build(since: number | null): Promise<StockChange>;
+  /** The live rows of all parts as one segment. */
+  merge(parts: readonly SegmentPart[]): Promise<SegmentData>;
+  /** Writes the index file; false where that cannot be done. */
+  save(index: SavedIndex): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** Builds on the thread that calls. */
 export function inlineBuilder(store: Store, gazetteer: LiveGazetteer, indexPath: string): ChangeBuilder {
   return {
-    restore: async () => restoreStock(store, gazetteer.current, indexPath),
-    build: async (since) => buildChange(store, gazetteer.current, since, indexPath),
+    build: (since) => findChange(store, gazetteer.current, since, indexPath),
+    merge: async (parts) => mergeSegments(STOCK_SCHEMA, parts),
+    save: async (index) => saveIndex(indexPath, index),
     close: async () => undefined,
   };
 }
 
-/** What the index file holds of this stock. */
-export function restoreStock(store: Store, gazetteer: Gazetteer, indexPath: string): StockChange | undefined {
-  const { identity } = store;
-  if (identity === undefined) return undefined;
-  const saved = findIndex(indexPath, identity, gazetteer.version);
-  if (saved === undefined) return undefined;
-  const { sequence, gazetteerVersion, segment } = saved;
-  return { whole: true, sequence, gazetteerVersion, added: segment, withdrawn: [] };
-}
+/** How a whole stock becomes segments, given that what it leads to was read before. */
+type BuildWhole = (store: Store, gazetteer: Gazetteer) => Promise<readonly SegmentPart[]>;
 
-/** What happened after `since`. A whole build is saved in the index file. */
-export function buildChange(
+const onThisThread: BuildWhole = async (store, gazetteer) => buildStock(store.listings(), gazetteer);
+
+/** What happened after `since`. Where that is the whole stock, the index file may have a part of the way behind it. */
+export async function findChange(
   store: Store,
   gazetteer: Gazetteer,
   since: number | null,
   indexPath: string,
-): StockChange {
+  buildWhole = onThisThread,
+): Promise<StockChange> {
+  const change = readChange(store, gazetteer, since);
+  if (change !== undefined) return change;
+  const gazetteerVersion = gazetteer.version;
   const { identity } = store;
-  const built = readStockChange(store, gazetteer, since);
-  if (built.whole && built.added !== null && identity !== undefined) {
-    const { sequence, gazetteerVersion, added: segment } = built;
-    saveIndex(indexPath, { identity, sequence, gazetteerVersion, segment });
+  const saved =
+    identity === undefined
+      ? undefined
+      : await findIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
+  if (saved !== undefined) {
+    const { sequence, parts } = saved;
+    return { whole: true, saved: true, sequence, gazetteerVersion, parts, withdrawn: [] };
   }
-  return built;
+  // Read before the walk: what is committed in between is in the walk already or comes with the next change.
+  const { sequence } = store;
+  const parts = await buildWhole(store, gazetteer);
+  return { whole: true, saved: false, sequence, gazetteerVersion, parts, withdrawn: [] };
 }
 
-export function readStockChange(store: Store, gazetteer: Gazetteer, since: number | null): StockChange {
+/** Undefined where the whole stock is needed. */
+function readChange(store: Store, gazetteer: Gazetteer, since: number | null): StockChange | undefined {
   const changes = since === null || isMostOfStock(store, since) ? 'too_old' : store.readChanges(since);
-  if (changes === 'too_old') {
-    // Read before the walk: what is committed in between is in the walk already or comes with the next change.
-    const { sequence } = store;
-    return change(true, sequence, gazetteer, store.listings(), []);
-  }
-  return change(false, changes.sequence, gazetteer, changes.upserts, changes.withdrawals);
+  if (changes === 'too_old') return undefined;
+  const rows = changes.upserts.map((listing) => rowOf(listing, gazetteer));
+  return {
+    whole: false,
+    saved: false,
+    sequence: changes.sequence,
+    gazetteerVersion: gazetteer.version,
+    parts: rows.length === 0 ? [] : [{ data: buildSegment(STOCK_SCHEMA, rows), alive: null }],
+    withdrawn: changes.withdrawals.map(rowKeyOf),
+  };
 }
 
 /** Changes of fewer listings are never worth a whole build. */
@@ -84,24 +100,6 @@ function isMostOfStock(store: Store, since: number): boolean {
   if (touched === 'too_old' || touched.keys.size <= SMALL_CHANGE) return false;
   const listings = [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
   return touched.keys.size * 2 > listings;
-}
-
-function change(
-  whole: boolean,
-  sequence: number,
-  gazetteer: Gazetteer,
-  listings: Iterable<Listing>,
-  withdrawals: readonly ListingKey[],
-): StockChange {
-  const rows: Row[] = [];
-  for (const listing of listings) rows.push(rowOf(listing, gazetteer));
-  return {
-    whole,
-    sequence,
-    gazetteerVersion: gazetteer.version,
-    added: rows.length === 0 ? null : buildSegment(STOCK_SCHEMA, rows),
-    withdrawn: withdrawals.map(rowKeyOf),
-  };
 }
 
 function rowKeyOf(key: ListingKey): string {

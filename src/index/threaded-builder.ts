@@ -1,7 +1,13 @@
-// Builds changes on a thread of its own, so that searches go on meanwhile. One request at a time.
+// Builds changes and merges segments on threads of their own, so that searches go on meanwhile. There are two: a merge
+// may take seconds, and changes that come in must be found within one.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { SegmentPart } from '../engine/merge-segments.ts';
+import type { SegmentData } from '../engine/segment.ts';
+import type { ListingKey } from '../listing/listing.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
+import type { SavedIndex } from './index-file.ts';
+import type { BuiltHalf } from './parallel-build.ts';
 import type { ChangeBuilder, StockChange } from './stock-change.ts';
 
 /** What the thread opens. */
@@ -11,36 +17,75 @@ export interface BuilderData {
   readonly indexPath: string;
 }
 
-export type BuilderRequest = { readonly since: number | null } | 'restore' | 'close';
+export type BuilderRequest =
+  | { readonly task: 'build'; readonly since: number | null }
+  | { readonly task: 'half'; readonly from: ListingKey }
+  | { readonly task: 'merge'; readonly parts: readonly SegmentPart[] }
+  | { readonly task: 'save'; readonly index: SavedIndex }
+  | { readonly task: 'close' };
 
 export type BuilderReply =
-  { readonly change: StockChange | undefined } | { readonly error: Error; readonly problem?: ProblemCode };
+  { readonly result: unknown } | { readonly error: Error; readonly problem?: ProblemCode };
+
+/** What a thread took up for so many rows, it should give back. */
+const MANY_ROWS = 50_000;
 
 export function threadedBuilder(data: BuilderData): ChangeBuilder {
-  let thread: BuilderThread | undefined;
-  const ask = async (request: BuilderRequest): Promise<StockChange | undefined> => {
-    const builder = (thread ??= new BuilderThread(data));
-    let change: StockChange | undefined;
+  const changes = new Lane(data);
+  const merges = new Lane(data);
+  return {
+    build: (since) =>
+      changes.ask<StockChange>({ task: 'build', since }, ({ whole, parts }) => whole || isLarge(parts)),
+    merge: (parts) => merges.ask<SegmentData>({ task: 'merge', parts }, ({ size }) => size > MANY_ROWS),
+    save: (index) => merges.ask<boolean>({ task: 'save', index }, () => isLarge(index.parts)),
+    async close() {
+      // A merge has nothing open that it could leave behind, and may have long to go.
+      await Promise.all([changes.end(), merges.stop()]);
+    },
+  };
+}
+
+/** Everything of the stock from a key on, built by a thread of its own. */
+export async function buildHalf(data: BuilderData, from: ListingKey): Promise<BuiltHalf> {
+  return new Lane(data).ask<BuiltHalf>({ task: 'half', from }, () => true);
+}
+
+function isLarge(parts: readonly SegmentPart[]): boolean {
+  return parts.reduce((sum, part) => sum + part.data.size, 0) > MANY_ROWS;
+}
+
+/** A thread that is there when it is needed. One request at a time. */
+class Lane {
+  readonly #data: BuilderData;
+  #thread: BuilderThread | undefined;
+
+  constructor(data: BuilderData) {
+    this.#data = data;
+  }
+
+  async ask<R>(request: BuilderRequest, isLast: (result: R) => boolean): Promise<R> {
+    const thread = (this.#thread ??= new BuilderThread(this.#data));
+    let ends = true;
     try {
-      change = await builder.ask(request);
-      return change;
+      const result = (await thread.ask(request)) as R;
+      ends = isLast(result);
+      return result;
     } finally {
-      // What a thread took up to build a whole stock, it gives back only by ending. After a failure, the next one starts afresh.
-      if (change === undefined || change.whole) {
-        thread = undefined;
-        await builder.end();
+      // What a thread took up, it gives back only by ending. After a failure, the next one starts afresh.
+      if (ends) {
+        this.#thread = undefined;
+        await thread.end();
       }
     }
-  };
-  return {
-    restore: () => ask('restore'),
-    async build(since) {
-      const change = await ask({ since });
-      if (change === undefined) throw new Error('a build gave no change');
-      return change;
-    },
-    close: async () => thread?.end(),
-  };
+  }
+
+  async end(): Promise<void> {
+    await this.#thread?.end();
+  }
+
+  async stop(): Promise<void> {
+    await this.#thread?.stop();
+  }
 }
 
 class BuilderThread {
@@ -55,32 +100,28 @@ class BuilderThread {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
-  async ask(request: BuilderRequest): Promise<StockChange | undefined> {
+  async ask(request: BuilderRequest): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
+    // Arrays of segments are on shared memory: what crosses is where they are.
     this.#worker.postMessage(request);
     // Rejected if the thread fails instead of answering.
-    const [reply] = (await once(this.#worker, 'message')) as [BuilderReply];
-    if (!('error' in reply)) return reply.change;
+    const ended = this.#ended.then(() => {
+      throw this.#failure ?? new Error('the thread was stopped');
+    });
+    const [reply] = (await Promise.race([once(this.#worker, 'message'), ended])) as [BuilderReply];
+    if (!('error' in reply)) return reply.result;
     // A thread hands over errors without their classes.
     throw reply.problem === undefined ? reply.error : new Problem(reply.problem, reply.error.message);
   }
 
   end(): Promise<void> {
-    this.#worker.postMessage('close' satisfies BuilderRequest);
+    this.#worker.postMessage({ task: 'close' } satisfies BuilderRequest);
     return this.#ended;
   }
-}
 
-/** The buffers of a reply, each once, to be moved instead of copied. */
-export function arraysOf(reply: BuilderReply): ArrayBuffer[] {
-  const buffers = new Set<ArrayBuffer>();
-  const collect = (value: unknown): void => {
-    if (ArrayBuffer.isView(value)) buffers.add(value.buffer as ArrayBuffer);
-    else if (Array.isArray(value)) value.forEach(collect);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
-  };
-  if ('change' in reply) collect(reply.change?.added);
-  return [...buffers];
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
 }
 
 /** The program runs built, as JavaScript; its tests run from the sources. */

@@ -23,6 +23,12 @@ export interface TouchedKeys {
   readonly keys: ReadonlySet<ListingKey>;
 }
 
+/** Keys from `start` on, up to but not including `end`. */
+export interface KeyRange {
+  readonly start?: ListingKey;
+  readonly end?: ListingKey;
+}
+
 /**
  * Opens the stock in a folder. For writing, the folder and the stock are made where they are missing, and the writer's
  * lock is held until `close`. For reading nothing is made: without a folder or a stock there are no listings yet.
@@ -97,13 +103,15 @@ export class Store implements AdvertRegister {
   }
 
   /**
-   * All listings, in the order of their keys, from the state of the stock when the walk began. To follow on from it, take
-   * the sequence before. An unfinished walk keeps the disk space of what it may still visit from being used again.
+   * All listings, or those in a range, in the order of their keys, from the state of the stock when the walk began. To
+   * follow on from it, take the sequence before. An unfinished walk keeps the disk space of what it may still visit from
+   * being used again.
    */
-  *listings(): Iterable<Listing> {
+  *listings(range: KeyRange = {}): Iterable<Listing> {
     const stock = this.#find();
     if (stock === undefined) return;
-    for (const { key, value } of stock.walk(stock.tables.listings)) yield readListing(stock, key, value);
+    for (const { key, value } of stock.walk(stock.tables.listings, range))
+      yield readListing(stock, key, value);
   }
 
   /** Number of listings of every dealer that has any. */

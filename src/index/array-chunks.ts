@@ -1,0 +1,97 @@
+// Arrays as a file holds them: in chunks, each with a checksum. No call reads or writes more than a chunk, because the
+// system takes two gigabytes at most; and while one chunk is checked, the next ones are being read.
+import { read, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
+
+const CHUNK_BYTES = 2 ** 24;
+/** Chunks that are read at the same time: the system copies them on threads of its own. */
+const READS_AHEAD = 4;
+
+const MAKERS = {
+  Uint8Array: (memory: SharedArrayBuffer) => new Uint8Array(memory),
+  Uint32Array: (memory: SharedArrayBuffer) => new Uint32Array(memory),
+  Int32Array: (memory: SharedArrayBuffer) => new Int32Array(memory),
+  Float64Array: (memory: SharedArrayBuffer) => new Float64Array(memory),
+};
+const ELEMENT_BYTES = { Uint8Array: 1, Uint32Array: 4, Int32Array: 4, Float64Array: 8 };
+type ArrayName = keyof typeof MAKERS;
+export type AnyArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
+
+/** Stands for an array where its content does not. */
+export interface ArrayNote {
+  readonly array: ArrayName;
+  readonly length: number;
+  /** CRC-32 of each chunk. */
+  readonly checksums: readonly number[];
+}
+
+export function noteOf(array: AnyArray): ArrayNote {
+  return {
+    array: array.constructor.name as ArrayName,
+    length: array.length,
+    checksums: chunksOf(bytesOf(array)).map((chunk) => crc32(chunk)),
+  };
+}
+
+/** An empty array on shared memory, as the note says. Throws where it would take more than `mostBytes`. */
+export function arrayFor({ array, length, checksums }: ArrayNote, mostBytes: number): AnyArray {
+  const bytes = length * ELEMENT_BYTES[array];
+  if (!Number.isSafeInteger(length) || length < 0 || bytes > mostBytes) {
+    throw new Error('an array is longer than its file');
+  }
+  if (checksums.length !== Math.ceil(bytes / CHUNK_BYTES)) throw new Error('an array lacks checksums');
+  return MAKERS[array](new SharedArrayBuffer(bytes));
+}
+
+/** Writes the array where the file stands. */
+export function writeArray(file: number, array: AnyArray): void {
+  for (const chunk of chunksOf(bytesOf(array))) writeFully(file, chunk);
+}
+
+export function writeFully(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+}
+
+/** Fills arrays, which lie in the file one after the other from `position` on. Throws where a checksum differs. */
+export async function readArrays(
+  file: number,
+  position: number,
+  arrays: readonly { readonly array: AnyArray; readonly note: ArrayNote }[],
+): Promise<void> {
+  const tasks: { chunk: Uint8Array; position: number; checksum: number }[] = [];
+  for (const { array, note } of arrays) {
+    for (const [i, chunk] of chunksOf(bytesOf(array)).entries()) {
+      tasks.push({ chunk, position, checksum: note.checksums[i] });
+      position += chunk.length;
+    }
+  }
+  const queue = tasks.values();
+  const readOn = async (): Promise<void> => {
+    for (const task of queue) {
+      await readFully(file, task.chunk, task.position);
+      if (crc32(task.chunk) !== task.checksum) throw new Error('the file is damaged');
+    }
+  };
+  await Promise.all(Array.from({ length: READS_AHEAD }, readOn));
+}
+
+const readAsync = promisify(read);
+
+async function readFully(file: number, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesRead } = await readAsync(file, bytes, done, bytes.length - done, position + done);
+    if (bytesRead === 0) throw new Error('the file ends too early');
+    done += bytesRead;
+  }
+}
+
+function bytesOf(array: AnyArray): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+function chunksOf(bytes: Uint8Array): Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.length / CHUNK_BYTES) }, (_, i) =>
+    bytes.subarray(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES),
+  );
+}

@@ -1,0 +1,54 @@
+// A stock built in batches, or in halves, is the stock built at once.
+import { afterEach, describe, expect, it } from 'vitest';
+import { demoStock } from '../../src/demo/stock.ts';
+import { buildSegment } from '../../src/engine/segment.ts';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { StockBuilder } from '../../src/index/build-stock.ts';
+import { middleKey } from '../../src/index/parallel-build.ts';
+import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
+import { openStore } from '../../src/store/store.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { STOCK_LINES } from '../support/stock.ts';
+
+const gazetteer = loadGazetteer();
+const folder = new StockFolder();
+afterEach(() => folder.remove());
+
+it('a stock in batches is one segment, the same as if it was built at once', () => {
+  const builder = new StockBuilder(gazetteer, { batchRows: 70, mostRows: 1000 });
+  const listings = [...demoStock({ count: 300 })];
+  for (const listing of listings) builder.add(listing);
+  const rows = listings.map((listing) => rowOf(listing, gazetteer));
+  expect(builder.finish()).toEqual([{ data: buildSegment(STOCK_SCHEMA, rows), alive: null }]);
+});
+
+it('no segment holds more rows than it may', () => {
+  const builder = new StockBuilder(gazetteer, { batchRows: 50, mostRows: 120 });
+  for (const listing of demoStock({ count: 270 })) builder.add(listing);
+  expect(builder.finish().map(({ data }) => data.size)).toEqual([100, 100, 70]);
+  expect(new StockBuilder(gazetteer).finish()).toEqual([]);
+});
+
+describe('the halves of a stock', () => {
+  it('meet at the dealer who has the middle listing', () => {
+    const dealers = new Map([
+      ['c.example', 40_000],
+      ['a.example', 30_000],
+      ['b.example', 50_000],
+    ]);
+    expect(middleKey(dealers)).toBe('b.example/');
+    expect(middleKey(new Map([['a.example', 99_999]]))).toBeUndefined();
+  });
+
+  it('are together the whole, wherever they meet', async () => {
+    await folder.import(STOCK_LINES, { merge: false });
+    const store = openStore(folder.path, { mode: 'write' });
+    const all = [...store.listings()];
+    expect(all.length).toBeGreaterThan(40);
+    for (const key of ['a/', 'lagan-motors.example/', 'lagan-motors.example/octavia', 'zzz/'] as const) {
+      const halves = [...store.listings({ end: key }), ...store.listings({ start: key })];
+      expect(halves).toEqual(all);
+    }
+    await store.close();
+  });
+});
