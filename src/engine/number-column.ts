@@ -1,7 +1,7 @@
 // A column of numbers (a price, a year): the value of each row, and the rows in order of value. A range is a slice of
 // that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short fix-up, so a wide
 // range costs no more than a narrow one.
-import { clearBit, noBits, setInterval, setRows, type Bits } from './bits.ts';
+import { clearBit, difference, noBits, setInterval, setRows, type Bits } from './bits.ts';
 import { groupRows, ranksOf } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
 import { gallop, rowsMarked } from './row-lists.ts';
@@ -177,27 +177,22 @@ export class NumberColumn {
     return kept.subarray(0, found);
   }
 
-  /** The rows at the positions `from` up to but not including `to`, as a new bitmap. O(size / 32 + size / SLICES). */
+  /** The rows at the positions `from` up to but not including `to`, as a bitmap; not to be written to. O(size / 32 + size / SLICES). */
   sliceBits(from: number, to: number): Bits {
-    const bits = noBits(this.size);
-    if (from >= to) return bits;
-    if (this.inRowOrder) {
-      setInterval(bits, from, to);
-      return bits;
-    }
-    if (to - from <= this.known / SLICES) {
-      setRows(bits, this.#order, from, to);
-      return bits;
+    if (this.inRowOrder || to - from <= this.known / SLICES) {
+      const few = noBits(this.size);
+      if (this.inRowOrder) setInterval(few, from, to);
+      else setRows(few, this.#order, from, to);
+      return few;
     }
     // Rows before `to` less rows before `from`; each taken from the cumulative bitmap at or below, then completed.
-    const { cumulative } = this;
-    const upper = lastAtMost(cumulative.positions, to);
-    const lower = lastAtMost(cumulative.positions, from);
-    const upperBits = cumulative.bits[upper];
-    const lowerBits = cumulative.bits[lower];
-    for (let i = 0; i < bits.length; i++) bits[i] = upperBits[i] & ~lowerBits[i];
-    setRows(bits, this.#order, cumulative.positions[upper], to);
-    for (let i = cumulative.positions[lower]; i < from; i++) clearBit(bits, this.#order[i]);
+    const { positions, bits: below } = this.cumulative;
+    const upper = lastAtMost(positions, to);
+    const lower = lastAtMost(positions, from);
+    if (from === 0 && to === positions[upper]) return below[upper];
+    const bits = lower === 0 ? below[upper].slice() : difference(below[upper], below[lower]);
+    setRows(bits, this.#order, positions[upper], to);
+    for (let i = positions[lower]; i < from; i++) clearBit(bits, this.#order[i]);
     return bits;
   }
 
