@@ -1,0 +1,57 @@
+// The words that make a limit of a number: `under`, `at least`, `or newer`, `around`. Some are only said of years, and
+// some of those leave the year itself out (`before 2015`).
+import { PhraseTable } from './phrase-table.ts';
+
+export interface Bound {
+  readonly side: 'min' | 'max' | 'around' | 'between';
+  /** Only said of years, plates and ages. */
+  readonly ofYears?: true;
+  /** The year itself is left out. */
+  readonly strict?: true;
+  /** Said of a radius. */
+  readonly within?: true;
+}
+
+const MAX: Bound = { side: 'max' };
+const MIN: Bound = { side: 'min' };
+const AROUND: Bound = { side: 'around' };
+
+/** Before a number. */
+export const BOUNDS_BEFORE = new PhraseTable<Bound>([
+  [
+    MAX,
+    'under, below, less than, fewer than, lower than, cheaper than, no more than, not more than, no higher than, not over, ' +
+      'not above, nothing over, nothing above, nothing more than, at most, up to, upto, max, max of, maximum, maximum of, sub, ' +
+      'not exceeding, a max of, a maximum of, beneath, not exceed, no greater than',
+  ],
+  [{ side: 'max', within: true }, 'within, within a, inside, no further than, no farther than, not more than a, radius, radius of'],
+  [
+    MIN,
+    'over, above, more than, greater than, higher than, at least, min, min of, minimum, minimum of, no less than, ' +
+      'not less than, not under, not below, nothing under, nothing below, nothing less than, starting at, starting from, ' +
+      'upwards of, in excess of, a minimum of, exceeding',
+  ],
+  [AROUND, 'around, about, roughly, approx, approximately, circa, in the region of, somewhere around'],
+  [{ side: 'between' }, 'between, anywhere between, in between'],
+  [{ side: 'min', ofYears: true }, 'from, since, no older than, not older than, nothing older than, no earlier than, not before, nothing before, year from'],
+  [{ side: 'max', ofYears: true }, 'no later than, not later than, no newer than, not newer than, nothing newer than, not after, until'],
+  [{ side: 'min', ofYears: true, strict: true }, 'newer than, after, post, later than, younger than'],
+  [{ side: 'max', ofYears: true, strict: true }, 'older than, before, pre, prior to, earlier than'],
+]); // prettier-ignore
+
+/** After a number. */
+export const BOUNDS_AFTER = new PhraseTable<Bound>([
+  [MAX, 'or less, or under, or below, or fewer, or lower, or cheaper, and under, and below, and less, max, maximum, tops, at most, limit, at the most, absolute max'],
+  [MIN, 'or more, or over, or above, or higher, and over, and above, and more, plus, and up, upwards, and upwards, minimum, min, at least'],
+  [AROUND, 'ish, or so, or thereabouts, or around that'],
+  [{ side: 'min', ofYears: true }, 'or newer, and newer, or later, and later, or younger, onwards, onward, or after, and onwards'],
+  [{ side: 'max', ofYears: true }, 'or older, and older, or earlier, and earlier, or before, and before'],
+]); // prettier-ignore
+
+/** What a sign in the gap before a number says. */
+export function signBound(gap: string): Bound | undefined {
+  if (/[<≤]=?\s*£?\s*$/u.test(gap)) return MAX;
+  if (/[>≥]=?\s*£?\s*$/u.test(gap)) return MIN;
+  if (/[~≈]\s*£?\s*$/u.test(gap)) return AROUND;
+  return undefined;
+}

@@ -1,0 +1,64 @@
+// What a recogniser says of some words of a text. Claims are made from left to right, the longest first, and never
+// overlap: each word of a text is in exactly one.
+import type { Located } from '../geo/gazetteer.ts';
+import type { FuelType, Sort, Transmission } from '../listing/search-query.ts';
+import type { Tokens } from './tokens.ts';
+import type { Towns } from '../geo/towns.ts';
+import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { ModelName, Vocabulary } from './vocabulary.ts';
+
+export type RangeField = 'price' | 'miles' | 'year' | 'engine';
+
+export type Meaning =
+  | { readonly kind: 'make'; readonly make: string }
+  /** `models` of the same name and different makes. `searched`: the words stay in `q` as well (`320d`). */
+  | { readonly kind: 'model'; readonly models: readonly ModelName[]; readonly searched?: true }
+  | { readonly kind: 'fuel'; readonly value: FuelType; readonly note?: string }
+  | { readonly kind: 'gearbox'; readonly value: Transmission }
+  | {
+      readonly kind: 'range';
+      readonly field: RangeField;
+      readonly min?: number;
+      readonly max?: number;
+      readonly note?: string;
+      /** No unit was said: a price, unless another price was. */
+      readonly unsure?: true;
+      /** Also the kilometres that it would be as a distance: `less than 50 miles`. */
+      readonly orKm?: number;
+    }
+  | { readonly kind: 'distance'; readonly km: number }
+  | { readonly kind: 'place'; readonly place: Located; readonly introWords: number; readonly note?: string }
+  | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: 1 | 2 }
+  | { readonly kind: 'anywhere' }
+  | { readonly kind: 'negation' }
+  /** Cannot be asked of a search. `searched`: how many of the last words go to `q` all the same. */
+  | { readonly kind: 'refused'; readonly why: string; readonly searched?: number }
+  /** Carries no meaning of its own. `joins` two alternatives. */
+  | { readonly kind: 'chatter'; readonly joins?: true }
+  /** Goes to `q`, as `as` where that differs from what was written. */
+  | { readonly kind: 'word'; readonly as?: string };
+
+export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
+
+/** The words from `from` until before `to`. */
+export interface Claim {
+  readonly from: number;
+  readonly to: number;
+  readonly meaning: Meaning;
+}
+
+export interface Knowledge {
+  readonly vocabulary: Vocabulary;
+  readonly gazetteer: Gazetteer;
+  readonly towns: Towns;
+  /** Plates and ages are counted from it. */
+  readonly thisYear: number;
+}
+
+/** The claim that begins at word `at`, if there is one. It looks at a bounded number of words. */
+export type Recogniser = (
+  tokens: Tokens,
+  at: number,
+  knowledge: Knowledge,
+  previous: Claim | undefined,
+) => { readonly length: number; readonly meaning: Meaning } | undefined;

@@ -1,0 +1,96 @@
+// A search while it is put together: parameters with the words that they came from, and what could not be taken. Each
+// parameter has one value; what would be a second one is told.
+import { PARAMETER_NAMES, type ParameterName } from '../listing/parameter-names.ts';
+import type { NotUnderstood, Span, Understood } from './interpretation.ts';
+import type { Tokens } from './tokens.ts';
+
+interface Words {
+  readonly from: number;
+  readonly to: number;
+}
+
+export class Draft {
+  readonly #tokens: Tokens;
+  readonly #values = new Map<ParameterName, string>();
+  readonly #understood: Understood[] = [];
+  readonly #told: (NotUnderstood & Words)[] = [];
+  readonly #leftOut: (Span & Words)[] = [];
+  readonly #searched: { at: number; text: string }[] = [];
+
+  constructor(tokens: Tokens) {
+    this.#tokens = tokens;
+  }
+
+  has(parameter: ParameterName): boolean {
+    return this.#values.has(parameter);
+  }
+
+  /** Whether `parameter` has no other value yet. */
+  isFree(parameter: ParameterName, value: string): boolean {
+    return (this.#values.get(parameter) ?? value) === value;
+  }
+
+  set(parameter: ParameterName, value: string, words: Words, note?: string): void {
+    this.#values.set(parameter, value);
+    this.#understood.push({ parameter, value, ...this.#span(words), ...(note !== undefined && { note }) });
+  }
+
+  tell(words: Words, why: string): void {
+    this.#told.push({ ...this.#span(words), why, from: words.from, to: words.to });
+  }
+
+  leaveOut(words: Words): void {
+    this.#leftOut.push({ ...this.#span(words), from: words.from, to: words.to });
+  }
+
+  /** Words go to `q`, in the order of the text whenever they are added. */
+  search({ from, to }: Words, as?: string): void {
+    const text = as ?? this.#tokens.words.slice(from, to).map((word) => word.text).join(' '); // prettier-ignore
+    this.#searched.push({ at: from, text });
+  }
+
+  finish() {
+    const q = this.#searched.sort((a, b) => a.at - b.at).map(({ text }) => text).join(' '); // prettier-ignore
+    if (q !== '') this.#values.set('q', q);
+    const pairs = PARAMETER_NAMES.flatMap((name) => {
+      const value = this.#values.get(name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return {
+      pairs,
+      q: q === '' ? null : q,
+      understood: this.#understood.sort((a, b) => a.start - b.start),
+      notUnderstood: this.#joined(this.#told, (a, b) => a.why === b.why).map(({ words, start, end, why }) => ({ words, start, end, why })), // prettier-ignore
+      leftOut: this.#joined(this.#leftOut, () => true).map(({ words, start, end }) => ({
+        words,
+        start,
+        end,
+      })),
+    };
+  }
+
+  /** Neighbours in one: `vauxhall astra` for what was two refusals for one reason. */
+  #joined<Row extends Span & Words>(rows: Row[], areAlike: (a: Row, b: Row) => boolean): Row[] {
+    const joined: Row[] = [];
+    for (const row of rows.sort((a, b) => a.from - b.from)) {
+      const last = joined.at(-1);
+      if (last?.to === row.from && this.#tokens.words[row.from].flows && areAlike(last, row)) {
+        joined[joined.length - 1] = { ...last, ...this.#span({ from: last.from, to: row.to }), to: row.to };
+      } else {
+        joined.push(row);
+      }
+    }
+    return joined;
+  }
+
+  /** From the first word to the last, with the signs that belong to their numbers. */
+  #span({ from, to }: Words): Span {
+    const { text, words } = this.#tokens;
+    let { start } = words[from];
+    let { end } = words[to - 1];
+    const floor = from === 0 ? 0 : words[from - 1].end;
+    while (start > floor && /[£<>≤≥~]/.test(text.charAt(start - 1))) start--;
+    if (text.charAt(end) === '+') end++;
+    return { words: text.slice(start, end), start, end };
+  }
+}

@@ -1,0 +1,69 @@
+// Fuels and gearboxes in a phrase. Only plain words count: badges that stand for a fuel (`TDI`) say more than the class
+// does, and stay words of the search. What class a phrase is of, listing/ says.
+import { fuelTypeOf, transmissionOf } from '../listing/classes.ts';
+import type { Recogniser } from './claim.ts';
+import { PhraseTable } from './phrase-table.ts';
+
+const EVERY_HYBRID = 'every kind of hybrid is found: mild, full and plug-in';
+
+const FUELS = new PhraseTable<'exact' | 'kind of hybrid'>([
+  [
+    'exact',
+    'petrol, petol, petrel, gasoline, unleaded, diesel, deisel, desiel, diesal, disel, turbo diesel, derv, hybrid, hybrids, hybird, ' +
+      'electric, electic, elecric, ev, bev, battery electric, petrol hybrid, diesel hybrid, petrol electric, hybrid electric, electric hybrid, hybrid petrol',
+  ],
+  ['kind of hybrid', 'plug in hybrid, plug in, phev, mhev, hev, mild hybrid, full hybrid, self charging hybrid, self charging'],
+]); // prettier-ignore
+
+const FUEL_NOUNS: ReadonlyMap<string, string> = new Map([
+  ['evs', 'electric'],
+  ['diesels', 'diesel'],
+  ['petrols', 'petrol'],
+  ['electrics', 'electric'],
+  ['phevs', 'phev'],
+]);
+
+const GEARBOXES = new PhraseTable<true>([
+  [
+    true,
+    'manual, manuel, maual, manaul, mannual, automatic, automatik, automtic, autmatic, automattic, auto, semi auto, semi automatic, stick shift, ' +
+      'auto gearbox, automatic gearbox, manual gearbox, auto box, automatic box, automatic transmission, manual transmission, manual box, auto transmission',
+  ],
+]); // prettier-ignore
+const GEARBOX_NOUNS: ReadonlyMap<string, string> = new Map([
+  ['automatics', 'automatic'],
+  ['autos', 'auto'],
+  ['manuals', 'manual'],
+]);
+
+/** Parts of a car that are electric, automatic or manual without saying anything of its fuel or gearbox. */
+const PARTS = new Set(
+  ('windows window seat seats mirror mirrors roof tailgate boot handbrake sunroof hood lights headlights wipers ' +
+    'parking steering folding tow hatch soft top doors').split(' '),
+); // prettier-ignore
+
+export const recogniseFuel: Recogniser = (tokens, at) => {
+  const noun = FUEL_NOUNS.get(tokens.words[at].key);
+  const found =
+    FUELS.find(tokens, at) ?? (noun === undefined ? undefined : { meaning: 'exact' as const, length: 1 });
+  if (found === undefined || isOfAPart(tokens.words.at(at + found.length)?.key)) return undefined;
+  const words = noun ?? tokens.words.slice(at, at + found.length).map(({ key }) => key).join(' '); // prettier-ignore
+  const value = fuelTypeOf(words);
+  if (value === undefined) throw new Error(`'${words}' is listed as a fuel and is none`);
+  const note = found.meaning === 'exact' ? {} : { note: EVERY_HYBRID };
+  return { length: found.length, meaning: { kind: 'fuel', value, ...note } };
+};
+
+export const recogniseGearbox: Recogniser = (tokens, at) => {
+  const noun = GEARBOX_NOUNS.get(tokens.words[at].key);
+  const length = GEARBOXES.find(tokens, at)?.length ?? (noun === undefined ? undefined : 1);
+  if (length === undefined || isOfAPart(tokens.words.at(at + length)?.key)) return undefined;
+  const words = noun ?? tokens.words.slice(at, at + length).map(({ key }) => key).join(' '); // prettier-ignore
+  const value = transmissionOf(words.replace(/ (?:gearbox|box|transmission)$/, ''));
+  if (value === undefined) throw new Error(`'${words}' is listed as a gearbox and is none`);
+  return { length, meaning: { kind: 'gearbox', value } };
+};
+
+function isOfAPart(next: string | undefined): boolean {
+  return next !== undefined && PARTS.has(next);
+}

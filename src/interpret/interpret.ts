@@ -1,0 +1,45 @@
+// A phrase to a search, without guessing: tables and rules, the same answer for the same text. Nothing of the text is
+// dropped silently: each word is understood, searched for, told as not understood, or listed as saying nothing.
+import { parseQuery } from '../listing/parse-query.ts';
+import { trimWhiteSpace } from '../listing/white-space.ts';
+import { getParameter } from '../listing/parameters.ts';
+import { hasInvalidCharacter } from '../listing/parse-value.ts';
+import { Problem, quoted, type ParameterIssue } from '../problem.ts';
+import { buildDraft } from './build.ts';
+import type { Knowledge } from './claim.ts';
+import type { Interpretation } from './interpretation.ts';
+import { withNegations } from './negation.ts';
+import { scan } from './scan.ts';
+import { tokensOf } from './tokens.ts';
+
+/** In code points: as much as `q` may hold, so that a text of search words alone always fits. */
+export const LONGEST_TEXT = getParameter('q').maxLength ?? 0;
+
+/** Throws a Problem `invalid_parameters` about `text` where it is too long or holds what no text may hold. */
+export function interpret(text: string, knowledge: Knowledge): Interpretation {
+  const trimmed = trimWhiteSpace(text);
+  check(trimmed);
+  const tokens = tokensOf(trimmed);
+  const draft = buildDraft(withNegations(scan(tokens, knowledge), tokens), tokens);
+  const { pairs, ...rest } = draft.finish();
+  return {
+    text: trimmed,
+    parameters: Object.fromEntries(pairs),
+    ...rest,
+    query: parseQuery(pairs, knowledge.gazetteer).query,
+  };
+}
+
+function check(text: string): void {
+  // A character is at most two code units, so the rest of a long text need not be read.
+  if (Array.from(text.slice(0, 2 * LONGEST_TEXT + 1)).length > LONGEST_TEXT) {
+    throw badText('too_long', text, `at most ${LONGEST_TEXT} characters long`);
+  }
+  if (hasInvalidCharacter(text))
+    throw badText('invalid_character', text, 'without a NUL or half a character');
+}
+
+function badText(code: ParameterIssue['code'], value: string, rule: string): Problem {
+  const sentence = `text must be ${rule} (got ${quoted(value)}).`;
+  return new Problem('invalid_parameters', sentence, [{ parameter: 'text', code, value, sentence }]);
+}

@@ -1,0 +1,139 @@
+// Numbers as people write them: `10,000`, `10k`, `10 000`, `ten thousand`, `seven and a half`, `one point six`,
+// `twenty fifteen`. It says what was written and how; what it counts is for others to say.
+import type { Tokens } from './tokens.ts';
+
+export interface ReadNumber {
+  readonly value: number;
+  /** In words. */
+  readonly length: number;
+  /** Letters that follow the digits in the same word, such as `k`, `cc` or `miles`. */
+  readonly suffix: string;
+  /** Digits after the point. */
+  readonly decimals: number;
+  /** A bare run of digits or a year in words: `2015`, `twenty fifteen`. */
+  readonly plain: boolean;
+  /** Thousands were said in a way that no year is: `10k`, `ten thousand`, `10,000`. */
+  readonly grouped: boolean;
+  readonly spelt: boolean;
+}
+
+const DIGITS = /^([0-9]{1,30}(?:\.[0-9]{1,6})?)([a-z]*)$/;
+
+const SMALL = new Map(
+  (
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+    'eighteen nineteen'
+  )
+    .split(' ')
+    .map((word, value) => [word, value] as const),
+);
+const TENS = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, place) => [word, (place + 2) * 10] as const),
+);
+TENS.set('fourty', 40);
+const THOUSANDS = new Set(['thousand', 'grand', 'k']);
+
+/** The number that begins at word `at`. `grand` is left for whoever reads the unit, but counts as thousands. */
+export function readNumber(tokens: Tokens, at: number): ReadNumber | undefined {
+  const number = readDigits(tokens, at) ?? readSpelt(tokens, at);
+  return number === undefined ? undefined : withThousands(tokens, at, withHalf(tokens, at, number));
+}
+
+function readDigits({ words }: Tokens, at: number): ReadNumber | undefined {
+  const word = words.at(at);
+  const match = word === undefined ? null : DIGITS.exec(word.key);
+  if (word === undefined || match === null) return undefined;
+  const [, digits = '', suffix = ''] = match;
+  const decimals = digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
+  const number = { length: 1, suffix, decimals, spelt: false };
+  if (suffix.startsWith('k') && suffix !== 'km' && suffix !== 'kms' && suffix !== 'kwh') {
+    // As one decimal text, because 2.3 * 1000 is not quite 2300.
+    return { ...number, value: Number(`${digits}e3`), suffix: suffix.slice(1), plain: false, grouped: true };
+  }
+  const next = words.at(at + 1);
+  if (/^[0-9]{1,3}$/.test(word.key) && next?.gap === ' ' && /^[0-9]00$/.test(next.key)) {
+    return { ...number, value: Number(digits + next.key), length: 2, plain: false, grouped: true };
+  }
+  const grouped = word.text.includes(',');
+  return { ...number, value: Number(digits), plain: suffix === '' && decimals === 0 && !grouped, grouped };
+}
+
+function readSpelt({ words }: Tokens, at: number): ReadNumber | undefined {
+  let i = at;
+  const keyAt = (index: number): string | undefined =>
+    index === at || words.at(index)?.flows === true ? words.at(index)?.key : undefined;
+  /** Below a hundred. */
+  const readSmall = (): number | undefined => {
+    const key = keyAt(i) ?? '';
+    const tens = TENS.get(key);
+    if (tens === undefined) {
+      const small = SMALL.get(key);
+      if (small !== undefined) i++;
+      return small;
+    }
+    i++;
+    const ones = SMALL.get(keyAt(i) ?? '');
+    if (ones === undefined || ones === 0 || ones > 9) return tens;
+    i++;
+    return tens + ones;
+  };
+  const first = readSmall();
+  if (first === undefined) return undefined;
+  const spelt = { suffix: '', decimals: 0, plain: false, grouped: false, spelt: true };
+  if (keyAt(i) === 'point') {
+    const digit = SMALL.get(keyAt(i + 1) ?? '');
+    if (digit !== undefined && digit < 10) {
+      return { ...spelt, value: Number(`${first}.${digit}`), length: i + 2 - at, decimals: 1 };
+    }
+  }
+  if (keyAt(i) === 'hundred') {
+    i++;
+    if (keyAt(i) === 'and') i++;
+    const mark = i;
+    const rest = readSmall();
+    if (rest === undefined && keyAt(mark - 1) === 'and') i = mark - 1;
+    return { ...spelt, value: first * 100 + (rest ?? 0), length: i - at };
+  }
+  if (first === 19 || first === 20) {
+    const mark = i;
+    const rest = readSmall();
+    if (rest !== undefined && rest >= 10)
+      return { ...spelt, value: first * 100 + rest, length: i - at, plain: true };
+    i = mark;
+  }
+  if (first === 2 && keyAt(i) === 'thousand') {
+    const mark = i;
+    i += keyAt(i + 1) === 'and' ? 2 : 1;
+    const rest = readSmall();
+    if (rest !== undefined) return { ...spelt, value: 2000 + rest, length: i - at, plain: true };
+    i = mark;
+  }
+  return { ...spelt, value: first, length: i - at };
+}
+
+/** `seven and a half`, `two and a half`. */
+function withHalf({ words }: Tokens, at: number, number: ReadNumber): ReadNumber {
+  const next = at + number.length;
+  const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');
+  if (keys !== 'and a half' || number.suffix !== '' || number.decimals > 0) return number;
+  return { ...number, value: number.value + 0.5, length: number.length + 3, decimals: 1, plain: false };
+}
+
+function withThousands({ words }: Tokens, at: number, number: ReadNumber): ReadNumber {
+  const next = words.at(at + number.length);
+  if (number.suffix === 'grand')
+    return { ...number, value: number.value * 1000, plain: false, grouped: true };
+  if (number.suffix !== '' || number.grouped || next === undefined || !next.flows) return number;
+  if (!THOUSANDS.has(next.key)) return number;
+  const length = number.length + (next.key === 'grand' ? 0 : 1);
+  return {
+    ...number,
+    value: Math.round(number.value * 1000),
+    length,
+    plain: false,
+    grouped: true,
+    decimals: 0,
+  };
+}

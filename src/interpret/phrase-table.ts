@@ -1,0 +1,46 @@
+// Phrases of one to several words, looked up at a place in a text. The longest one counts. A table is written as lists
+// of phrases separated by commas, and read once.
+import type { Tokens } from './tokens.ts';
+import { foldKey } from '../listing/fold.ts';
+
+export interface Found<Meaning> {
+  readonly meaning: Meaning;
+  /** In words. */
+  readonly length: number;
+}
+
+export class PhraseTable<Meaning> {
+  readonly #meanings = new Map<string, Meaning>();
+  #longest = 0;
+
+  constructor(rows: readonly (readonly [meaning: Meaning, phrases: string])[]) {
+    for (const [meaning, phrases] of rows) {
+      for (const phrase of phrases.split(',')) {
+        const words = phrase.trim().split(/\s+/).map(foldKey);
+        const key = words.join(' ');
+        if (this.#meanings.has(key)) throw new Error(`The phrase '${key}' is listed twice`);
+        this.#meanings.set(key, meaning);
+        this.#longest = Math.max(this.#longest, words.length);
+      }
+    }
+  }
+
+  /** The longest phrase that begins at word `at`. Punctuation that ends a thought ends a phrase. */
+  find({ words }: Tokens, at: number): Found<Meaning> | undefined {
+    let found: Found<Meaning> | undefined;
+    let key = '';
+    for (let length = 1; length <= this.#longest && at + length <= words.length; length++) {
+      const word = words[at + length - 1];
+      if (length > 1 && !word.flows) break;
+      key = length === 1 ? word.key : `${key} ${word.key}`;
+      const meaning = this.#meanings.get(key);
+      if (meaning !== undefined) found = { meaning, length };
+    }
+    return found;
+  }
+
+  /** What a phrase means that is known to be whole. */
+  get(key: string): Meaning | undefined {
+    return this.#meanings.get(key);
+  }
+}

@@ -1,0 +1,141 @@
+// Where to measure from: a postcode, or a town, which becomes the district in its middle. A unit postcode is one
+// wherever it stands; a district looks like a model (`S60`, `M3`), so a model goes first; a town needs a word such as
+// `near`, unless it is a large one.
+import type { Located } from '../geo/gazetteer.ts';
+import type { Town } from '../geo/towns.ts';
+import type { Knowledge, Meaning, Recogniser } from './claim.ts';
+import { PhraseTable } from './phrase-table.ts';
+import type { Tokens } from './tokens.ts';
+
+/** `near`: what follows is a place, known or not. `in`: it may be something else. */
+const INTRODUCTIONS = new PhraseTable<'near' | 'in' | 'of'>([
+  ['near', 'near, near to, close to, nearest to, closest to, nearby to, based near, located near, somewhere near, not far from'],
+  ['in', 'in, around, based in, located in, within, in or around, in and around, in the, at, from, postcode, location, by, my postcode is, i am in, im in, i live in'],
+  ['of', 'of, away from, from the centre of, of the centre of, radius of, to'],
+]); // prettier-ignore
+
+/** Longest names of towns, in words: `Stockton on Tees`, `Moreton in the Marsh`. */
+const MOST_TOWN_WORDS = 5;
+const JOINED_UNIT = /^[a-z]{1,2}[0-9][a-z0-9]?[0-9][a-z]{2}$/;
+const OUTWARD = /^[a-z]{1,2}[0-9][a-z0-9]?$/;
+const INWARD = /^[0-9](?:[a-z]{2})?$/;
+const UNIT_INWARD = /^[0-9][a-z]{2}$/;
+
+type Read = ReturnType<Recogniser>;
+
+export const recognisePlace: Recogniser = (tokens, at, knowledge, previous) => {
+  const found = INTRODUCTIONS.find(tokens, at);
+  const afterDistance = previous?.meaning.kind === 'distance' && previous.to === at;
+  if (found === undefined) return barePlace(tokens, at, knowledge);
+  const first = at + found.length;
+  if (tokens.words.at(first)?.flows !== true) return undefined;
+  const introduced = found.meaning === 'near' || afterDistance;
+  if (found.meaning === 'of' && !afterDistance) return undefined;
+  const place = postcodeAt(tokens, first, knowledge, true) ?? townAt(tokens, first, knowledge, introduced);
+  const read = place ?? (introduced ? unknownAt(tokens, first, knowledge) : undefined);
+  return (
+    read && { length: read.length + found.length, meaning: withIntroduction(read.meaning, found.length) }
+  );
+};
+
+function withIntroduction(meaning: Meaning, introWords: number): Meaning {
+  return meaning.kind === 'place' ? { ...meaning, introWords } : meaning;
+}
+
+function barePlace(tokens: Tokens, at: number, knowledge: Knowledge): Read {
+  return postcodeAt(tokens, at, knowledge, false) ?? bareTown(tokens, at, knowledge);
+}
+
+/** With `introduced`, also sectors, areas and postcodes that do not exist, of which it says so. */
+function postcodeAt({ words }: Tokens, at: number, { gazetteer }: Knowledge, introduced: boolean): Read {
+  const { key } = words[at];
+  const next = words.at(at + 1);
+  const inward = introduced ? INWARD : UNIT_INWARD;
+  const isPair = next !== undefined && /^\s+$/.test(next.gap) && OUTWARD.test(key) && inward.test(next.key);
+  const isOne = JOINED_UNIT.test(key) || OUTWARD.test(key);
+  if (!isPair && !isOne) return undefined;
+  const length = isPair ? 2 : 1;
+  const resolved = gazetteer.resolve(words.slice(at, at + length).map(({ text }) => text).join(' ')); // prettier-ignore
+  if (!('reason' in resolved)) return { length, meaning: place(resolved) };
+  // `near LS1 2 litre`: the digit was not part of it.
+  if (isPair && OUTWARD.test(key)) {
+    const district = gazetteer.resolve(key);
+    if (!('reason' in district) && !UNIT_INWARD.test(next.key))
+      return { length: 1, meaning: place(district) };
+  }
+  if (!introduced && !isPair && !JOINED_UNIT.test(key)) return undefined;
+  const hint = resolved.suggestion === undefined ? '' : ` Did you mean ${resolved.suggestion}?`;
+  return { length, meaning: { kind: 'refused', why: `There is no such postcode.${hint}` } };
+}
+
+/** The longest name of a town that begins here. */
+function findTown(
+  { words }: Tokens,
+  at: number,
+  { towns }: Knowledge,
+): { town: Town; length: number } | undefined {
+  let name = '';
+  let found: { town: Town; length: number } | undefined;
+  for (let length = 1; length <= MOST_TOWN_WORDS && at + length <= words.length; length++) {
+    const word = words[at + length - 1];
+    if (length > 1 && !word.flows) break;
+    name += word.text;
+    const town = towns.find(name);
+    if (town !== undefined) found = { town, length };
+  }
+  return found;
+}
+
+function townAt(tokens: Tokens, at: number, knowledge: Knowledge, introduced: boolean): Read {
+  const found = findTown(tokens, at, knowledge);
+  if (found === undefined) return undefined;
+  const { town, length } = found;
+  if (town.ambiguous) {
+    const why = `There are several places of that name: give a postcode, such as ${town.districts.join(' or ')}.`;
+    return { length, meaning: { kind: 'refused', why, searched: length } };
+  }
+  // `in March`: towns that are ordinary words are believed only after `near`.
+  if (!introduced && ORDINARY_WORDS.has(tokens.words[at].key) && length === 1) return undefined;
+  return townFound(town, length, knowledge);
+}
+
+const ORDINARY_WORDS = new Set('sale deal march eye flint sandy hook street wells battle'.split(' '));
+
+/** Towns of so many districts are known to everybody, and are places without a word that says so. */
+const LARGE = 7;
+
+function bareTown(tokens: Tokens, at: number, knowledge: Knowledge): Read {
+  const found = findTown(tokens, at, knowledge);
+  if (found === undefined || found.town.ambiguous || found.town.size < LARGE) return undefined;
+  return townFound(found.town, found.length, knowledge);
+}
+
+function townFound(town: Town, length: number, { gazetteer }: Knowledge): Read {
+  const [district] = town.districts;
+  const resolved = gazetteer.resolve(district);
+  // The towns and the postcodes may be of different tables.
+  if ('reason' in resolved) return undefined;
+  return { length, meaning: { ...place(resolved), note: `${district} is the middle of ${town.name}` } };
+}
+
+function unknownAt({ words }: Tokens, at: number, { gazetteer }: Knowledge): Read {
+  const { key, text } = words[at];
+  if (!/^\p{L}{2,}$/u.test(text) || NO_PLACE.has(key)) return undefined;
+  const resolved = /^[a-z]{1,2}$/.test(key) ? gazetteer.resolve(key) : undefined;
+  if (resolved !== undefined && 'reason' in resolved && resolved.reason === 'area_only') {
+    const why = `${text} is a whole postcode area: give a postcode or a district such as ${resolved.suggestion ?? ''}.`;
+    return { length: 1, meaning: { kind: 'refused', why } };
+  }
+  const why =
+    'This place is not known: give a postcode. Its name is searched for in the text of the listings.';
+  return { length: 1, meaning: { kind: 'refused', why, searched: 1 } };
+}
+
+/** Words that follow `near` or `of` and begin no place. */
+const NO_PLACE = new Set(
+  'me my us our here home the a an it you your any all each this that to new work one'.split(' '),
+);
+
+function place(located: Located) {
+  return { kind: 'place', place: located, introWords: 0 } as const;
+}

@@ -1,0 +1,85 @@
+// Words that are neither names nor numbers: those that carry nothing (`looking for a`), those that no search can
+// honour (`reliable`, `highest mileage`), those that turn the next ones round (`not`), and names of bodies.
+import type { Recogniser } from './claim.ts';
+import { PhraseTable } from './phrase-table.ts';
+
+const CHATTER = new PhraseTable<'word' | 'joins' | 'anywhere'>([
+  ['joins', 'or, and, and or, either, nor'],
+  ['anywhere', 'anywhere, anywhere in the uk, anywhere in england, nationwide, any distance, whole uk, all over the uk, uk wide, any location'],
+  [
+    'word',
+    'a, an, the, this, that, these, those, some, any, all, i, im, ive, id, me, my, we, were, weve, wed, us, our, you, your, youve, youd, it, its, he, ' +
+      'she, his, her, their, they, them, is, are, am, be, been, was, do, does, did, can, could, would, will, should, shall, may, might, must, have, has, ' +
+      'had, having, got, get, gets, getting, give, gimme, show, find, finding, search, searching, look, looking, list, want, wants, wanted, wanting, need, needs, needed, like, love, ' +
+      'prefer, preferably, ideally, possibly, maybe, perhaps, please, pls, plz, thanks, thank, cheers, ta, hi, hello, hey, hiya, morning, afternoon, evening, mate, there, ' +
+      'help, buy, buying, purchase, purchasing, shopping, after, about, for, of, in, on, at, to, from, with, by, as, so, if, then, than, but, also, just, only, really, very, quite, ' +
+      'too, pretty, bit, lot, lots, kind, sort, type, thing, something, anything, one of, what, whats, which, wheres, where, who, how, when, ' +
+      'why, interested, thinking, considering, hoping, trying, going, go, come, comes, up, out, see, tell, know, think, available, sale, for sale, ' +
+      'currently, now, today, soon, asap, car, cars, vehicle, vehicles, motor, motors, auto trader, used, second hand, secondhand, pre owned, preowned, ' +
+      'listing, listings, advert, adverts, ad, ads, result, results, option, options, example, examples, stock, inventory, dealer, dealers, ' +
+      'make, model, makes, models, fuel, gearbox, transmission, location, postcode, sort by, sorted by, sorted, sort order, order by, within, area, around, near, mum, dad, son, daughter, ' +
+      'wife, husband, partner, mother, father, friend, myself, budget of, max, min, ' +
+      'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, q, per, each, via, ok, okay, yes, well, oh, erm, um',
+  ],
+]); // prettier-ignore
+
+const NO_SUCH_ORDER = 'There is no such order.';
+const OPINION = 'This is an opinion or a circumstance, which listings do not hold.';
+const ALONE = 'This names a property without saying what it should be.';
+const NO_COST = 'Running costs are not part of a listing.';
+
+const REFUSED = new PhraseTable<string>([
+  [NO_SUCH_ORDER, 'oldest, oldest first, highest mileage, highest miles, most miles, high mileage, furthest, farthest, most popular, popular, highest mileage first'],
+  [NO_COST, 'cheap to insure, cheap to run, cheap to tax, cheap to maintain, cheap insurance, cheap tax, cheap road tax, cheap to fix, low insurance, low tax, low running costs, low road tax, low emissions, economical, fuel efficient, good mpg, good on fuel, cheap on fuel, cheap to run and insure, insurance, insurance group, road tax, on finance, finance'],
+  [ALONE, 'price, prices, mileage, miles, year, years, age, engine, engine size, distance, radius, plate, reg, colour, color, grand, quid, pounds, km, litre, litres'],
+  [OPINION, 'reliable, dependable, family, nice, good, great, decent, clean, tidy, small, big, large, little, tiny, huge, compact, spacious, roomy, fast, quick, slow, nippy, fun, comfy, comfortable, safe, safest, best, better, worst, cool, stylish, smart looking, practical, sensible, first, first time, learner, runaround, runabout, new driver, young driver, new, newer, old, older, recent, modern, nearly new, brand new, good condition, great condition, excellent condition, immaculate, mint, ulez, ulez compliant, commuting, commuter, commute, work, school run, towing, dog, dogs, kids, children'],
+  ['Give a postcode or a town: where you are is not known here.', 'near me, near us, near here, near my house, near home, around me, around here, close to me, close by, in my area, my area, local to me, nearest to me, closest to me, nearest me, closest me, near by, near where i live, from me, of me, away from me'],
+  ['It could be petrol or LPG: say which.', 'gas'],
+]); // prettier-ignore
+
+const NEGATION = new PhraseTable<true>([
+  [
+    true,
+    'not, no, non, without, except, except for, excluding, exclude, excludes, anything but, anything except, anything other than, apart from, other than, avoid, ' +
+      'avoiding, never, dont want, dont want a, do not want, dont like, do not like, not a, not an, not any, no to, hate, isnt, arent, doesnt have, does not have, ' +
+      'not interested in, rather than, instead of, but not, nothing, dont need, do not need, dont show, do not show, wont, cant be, must not be, must not have, aint, dislike, ' +
+      'shouldnt be, should not be, neither',
+  ],
+]); // prettier-ignore
+
+/** Names of bodies that people write in the plural; listings do not. */
+const BODIES: ReadonlyMap<string, string> = new Map(
+  'estate hatchback saloon suv convertible coupe van mpv pickup cabriolet camper campervan crossover tourer hatch roadster'
+    .split(' ')
+    .map((body) => [`${body}s`, body] as const),
+);
+
+export const recogniseChatter: Recogniser = (tokens, at) => {
+  const found = CHATTER.find(tokens, at);
+  if (found === undefined) return undefined;
+  const { length, meaning } = found;
+  if (meaning === 'anywhere') return { length, meaning: { kind: 'anywhere' } };
+  return { length, meaning: meaning === 'joins' ? { kind: 'chatter', joins: true } : { kind: 'chatter' } };
+};
+
+export const recogniseRefused: Recogniser = (tokens, at) => {
+  const found = REFUSED.find(tokens, at);
+  return found === undefined
+    ? undefined
+    : { length: found.length, meaning: { kind: 'refused', why: found.meaning } };
+};
+
+export const recogniseNegation: Recogniser = (tokens, at) => {
+  const found = NEGATION.find(tokens, at);
+  return found === undefined ? undefined : { length: found.length, meaning: { kind: 'negation' } };
+};
+
+/** Takes any word: what nothing else knows is searched for. A lone number says nothing. */
+export const recogniseWord: Recogniser = ({ words }, at) => {
+  const { key } = words[at];
+  if (/^[0-9.]+$/.test(key)) {
+    return { length: 1, meaning: { kind: 'refused', why: 'A number without a unit.' } };
+  }
+  const body = BODIES.get(key);
+  return { length: 1, meaning: body === undefined ? { kind: 'word' } : { kind: 'word', as: body } };
+};

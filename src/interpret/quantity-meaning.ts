@@ -1,0 +1,229 @@
+// What an amount limits: price, mileage, year, engine or distance, decided by unit, topic and shape; and the numbers
+// that a search would be sent. A bound is inclusive, as the parameters are; only years and plates know `before` from
+// `up to`, because a year is too wide to be neglected.
+import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
+import type { Meaning, RangeField } from './claim.ts';
+import { halfYearOfPlate, yearOfHalfYear } from './plate.ts';
+import type { Amount, Quantity } from './quantity.ts';
+
+const KM_PER_MILE = 1.609344;
+/** What `around` means, either way. */
+const AROUND_SHARE = 0.1;
+/** More than this is no distance that anybody searches in. */
+const MOST_DISTANT = 500;
+
+const ALONE = 'an amount alone is read as the most that is wanted';
+
+export function meaningOfQuantity(quantity: Quantity, thisYear: number): Meaning | undefined {
+  const { first, second, bound, topic } = quantity;
+  if (Math.max(first.number.value, second?.number.value ?? 0) > Number.MAX_SAFE_INTEGER) {
+    return { kind: 'refused', why: 'The number is too large.' };
+  }
+  const unit = second?.unit ?? first.unit;
+  if (unit === 'monthly') {
+    return {
+      kind: 'refused',
+      why: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
+    };
+  }
+  if (first.pound || second?.pound === true) return inWhole('price', quantity);
+  switch (unit) {
+    case 'pounds':
+      return inWhole('price', quantity);
+    case 'miles':
+    case 'km':
+      return travelled(quantity, unit === 'km' ? 1 : KM_PER_MILE);
+    case 'litres':
+    case 'cc':
+      return engine(quantity, unit === 'cc' || first.number.value >= 100);
+    case 'plate':
+      return plate(quantity, thisYear);
+    case 'age':
+      return age(quantity, thisYear);
+    case 'other':
+      return bound === undefined && topic === undefined
+        ? { kind: 'word' }
+        : { kind: 'refused', why: 'No parameter limits this.' };
+    case undefined:
+      return withoutUnit(quantity, thisYear);
+  }
+}
+
+function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined {
+  const { first, second, bound, topic } = quantity;
+  if (topic === 'pounds') return inWhole('price', quantity);
+  if (topic === 'miles') return travelled(quantity, KM_PER_MILE);
+  if (topic === 'litres') return engine(quantity, first.number.value >= 100);
+  if (isYear(quantity, thisYear)) return year(quantity);
+  const { value, decimals, spelt, grouped } = first.number;
+  if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
+    return engine(quantity, false);
+  const large = grouped || second?.number.grouped === true || value >= (bound === undefined ? 1000 : 100);
+  if (large) {
+    const price = inWhole('price', quantity);
+    return price.kind === 'range' ? { ...price, unsure: true } : price;
+  }
+  if (bound === undefined || spelt) return undefined;
+  return {
+    kind: 'refused',
+    why: 'A number without a unit: say pounds, miles, litres or a year of four digits.',
+  };
+}
+
+/** `2000` is as likely pounds, unless something says that it is a year. */
+function isYear({ first, second, bound, topic }: Quantity, thisYear: number): boolean {
+  const amounts = second === undefined ? [first] : [first, second];
+  const possible = amounts.every(
+    ({ number }) => number.plain && number.value >= 1930 && number.value <= thisYear + 1,
+  );
+  if (!possible) return false;
+  const said = topic === 'year' || bound === undefined || bound.ofYears === true;
+  return said || amounts.some(({ number }) => number.value % 50 !== 0);
+}
+
+interface Ends {
+  readonly min?: number;
+  readonly max?: number;
+  readonly note?: string;
+}
+
+/** The lower and upper end of what was said; an amount alone is an upper one. */
+function endsOf({ bound, first, second }: Quantity): Ends {
+  const low = scaledLow(first, second);
+  if (second !== undefined) return { min: low, max: second.number.value };
+  switch (bound?.side) {
+    case 'min':
+      return { min: low };
+    case 'around':
+      return {
+        min: low * (1 - AROUND_SHARE),
+        max: low * (1 + AROUND_SHARE),
+        note: `'around' is read as ${AROUND_SHARE * 100} % either way`,
+      };
+    case 'max':
+      return { max: low };
+    case 'between':
+    case undefined:
+      return { max: low, note: ALONE };
+  }
+}
+
+/** `between 5 and 8k`: the thousands are said once. */
+function scaledLow(first: Amount, second: Amount | undefined): number {
+  const { value, grouped } = first.number;
+  const shares = second?.number.grouped === true && !grouped && value < 1000 && second.number.value >= 1000;
+  return shares ? Math.round(value * 1000) : value;
+}
+
+function inWhole(field: RangeField, quantity: Quantity, factor = 1): Meaning {
+  const { min, max, note } = endsOf(quantity);
+  return {
+    kind: 'range',
+    field,
+    ...(min !== undefined && { min: Math.round(min * factor) }),
+    ...(max !== undefined && { max: Math.round(max * factor) }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+/** A mileage or a distance, in units of `kmEach`. */
+function travelled(quantity: Quantity, kmEach: number): Meaning {
+  const { first, second, bound, distant } = quantity;
+  const small = second === undefined && !first.number.grouped && first.number.value <= MOST_DISTANT;
+  const km = first.number.value * kmEach;
+  if (small && (distant || bound?.within === true)) return { kind: 'distance', km };
+  const mileage = inWhole('miles', quantity, kmEach / KM_PER_MILE);
+  return small && mileage.kind === 'range' && mileage.min === undefined ? { ...mileage, orKm: km } : mileage;
+}
+
+function year(quantity: Quantity): Meaning {
+  const { bound, first, second } = quantity;
+  const value = first.number.value;
+  const strict = bound?.strict === true ? 1 : 0;
+  if (second !== undefined) return { kind: 'range', field: 'year', min: value, max: second.number.value };
+  switch (bound?.side) {
+    case 'min':
+      return { kind: 'range', field: 'year', min: value + strict };
+    case 'max':
+      return { kind: 'range', field: 'year', max: value - strict };
+    case 'around':
+      return {
+        kind: 'range',
+        field: 'year',
+        min: value - 1,
+        max: value + 1,
+        note: `'around' a year is read as one either way`,
+      };
+    case 'between':
+    case undefined:
+      return { kind: 'range', field: 'year', min: value, max: value };
+  }
+}
+
+function plate(quantity: Quantity, thisYear: number): Meaning {
+  const { bound, first, second } = quantity;
+  const half = halfYearOfPlate(first.number.value, thisYear);
+  const other = second === undefined ? half : halfYearOfPlate(second.number.value, thisYear);
+  if (half === undefined || other === undefined) return { kind: 'refused', why: 'There is no such plate.' };
+  const strict = bound?.strict === true ? 1 : 0;
+  const autumn = second === undefined && half % 2 === 1;
+  const from = yearOfHalfYear(half);
+  const note = autumn
+    ? { note: `issued from September ${from} to February ${from + 1}, and read as made in ${from}` }
+    : {};
+  const range = { kind: 'range', field: 'year' } as const;
+  if (second === undefined && bound?.side === 'min')
+    return { ...range, min: yearOfHalfYear(half + strict), ...note };
+  if (second === undefined && bound?.side === 'max')
+    return { ...range, max: yearOfHalfYear(half - strict), ...note };
+  return { ...range, min: from, max: yearOfHalfYear(other), ...note };
+}
+
+/** A car that is five years old this year was made in one of two years; bounds take the wider. */
+function age(quantity: Quantity, thisYear: number): Meaning {
+  const { bound, first, second } = quantity;
+  const years = Math.ceil(first.number.value);
+  const range = { kind: 'range', field: 'year', note: `counted from ${thisYear}` } as const;
+  if (second !== undefined)
+    return { ...range, min: thisYear - Math.ceil(second.number.value), max: thisYear - years };
+  switch (bound?.side) {
+    case 'max':
+      return { ...range, min: thisYear - years };
+    case 'min':
+      return { ...range, max: thisYear - Math.floor(first.number.value) };
+    case 'around':
+      return { ...range, min: thisYear - years - 1, max: thisYear - years + 1 };
+    case 'between':
+    case undefined:
+      return { ...range, min: thisYear - years - 1, max: thisYear - years };
+  }
+}
+
+/**
+ * An engine's size. A size alone is a name: `2.0` is every engine that rounds to it, because listings may have 1.968.
+ */
+function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
+  const scale = (amount: Amount): number =>
+    inCc ? Math.round(amount.number.value / 100) / 10 : amount.number.value;
+  const { bound, first, second } = quantity;
+  const low = scale(first);
+  const high = second === undefined ? low : scale(second);
+  if (low <= 0 || high > 10) return undefined;
+  if (second !== undefined) return { kind: 'range', field: 'engine', min: low, max: high };
+  if (bound?.side === 'min') return { kind: 'range', field: 'engine', min: low };
+  if (bound?.side === 'max') return { kind: 'range', field: 'engine', max: low };
+  const half = inCc || first.number.decimals <= 1 ? 0.05 : 0.005;
+  return {
+    kind: 'range',
+    field: 'engine',
+    min: Math.round((low - half) * 1000) / 1000,
+    max: Math.round((low + half) * 1000 - 1) / 1000,
+    note: `a size alone is read as every size that rounds to it`,
+  };
+}
+
+/** The narrowest band that holds so many kilometres. */
+export function bandOf(km: number): number {
+  // Infinity is the last band.
+  return DISTANCE_BANDS_KM.findIndex((band) => band >= km);
+}

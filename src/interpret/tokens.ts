@@ -1,0 +1,61 @@
+// A text as words with their places in it. What lies between two words (spaces, signs, punctuation) is kept as the gap
+// before the second, because `£`, `<` and `-` say something about numbers. Knows nothing of cars.
+import { foldKey } from '../listing/fold.ts';
+
+export interface Token {
+  /** As it was written. */
+  readonly text: string;
+  /** Without case, accents and apostrophes; a number keeps its point. */
+  readonly key: string;
+  /** In UTF-16 code units from the start of the text; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** The text between the word before and this one. */
+  readonly gap: string;
+  /** Nothing but spaces, a hyphen or a point lies between: the two may be one name, as in `C-HR`. */
+  readonly joins: boolean;
+  /** No punctuation that ends a thought lies between. */
+  readonly flows: boolean;
+}
+
+export interface Tokens {
+  readonly text: string;
+  readonly words: readonly Token[];
+}
+
+const WORD =
+  /\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?\p{L}*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
+const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
+const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
+
+export function tokensOf(text: string): Tokens {
+  const words: Token[] = [];
+  let after = 0;
+  for (const match of text.matchAll(WORD)) {
+    const word = match[0];
+    const gap = text.slice(after, match.index);
+    after = match.index + word.length;
+    words.push({
+      text: word,
+      key: /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : foldKey(word),
+      start: match.index,
+      end: after,
+      gap,
+      joins: JOINS.test(gap),
+      flows: !ENDS_THOUGHT.test(gap),
+    });
+  }
+  return { text, words };
+}
+
+/** The keys of up to `most` words from `at` on that may be one name, joined: of one word, of two, and so on. */
+export function joinedKeys({ words }: Tokens, at: number, most: number): string[] {
+  const keys: string[] = [];
+  let key = '';
+  for (let i = at; i < Math.min(at + most, words.length); i++) {
+    if (i > at && !words[i].joins) break;
+    key += words[i].key.replace('.', '');
+    keys.push(key);
+  }
+  return keys;
+}

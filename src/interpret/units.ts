@@ -1,0 +1,52 @@
+// What a number counts, by the words beside it: pounds, miles, litres, a plate. Units that no parameter knows (mpg,
+// doors, months) are listed too, so that their numbers are taken for nothing else.
+import { PhraseTable } from './phrase-table.ts';
+
+export type Unit = 'pounds' | 'monthly' | 'miles' | 'km' | 'litres' | 'cc' | 'plate' | 'age' | 'other';
+
+/** After a number, as words of their own or written together with it. */
+export const UNITS = new PhraseTable<Unit>([
+  [
+    'pounds',
+    'pounds, pound, quid, gbp, grand, sterling, to spend, budget, price, pounds sterling, quid budget, grand budget, pounds budget, ' +
+      'grand to spend, pounds to spend, quid to spend',
+  ],
+  [
+    'monthly',
+    'a month, per month, pm, pcm, monthly, each month, month, pounds a month, pounds per month, quid a month, deposit, ' +
+      'pounds deposit, grand deposit, tax, road tax, a year tax, a year, per year, pounds tax, insurance, pounds a year',
+  ],
+  [
+    'miles',
+    'miles, mile, mi, mls, mileage, on the clock, miles on the clock, miles on it, miles on her, on clock, miles mileage, ' +
+      'miles on clock, mi on the clock, miles done',
+  ],
+  ['km', 'km, kms, kilometres, kilometers, kilometre, kilometer, km on the clock, kms on the clock, kilometres on the clock'],
+  [
+    'litres',
+    'l, litre, litres, liter, liters, ltr, ltrs, lt, litre engine, litres engine, l engine, engine, engine size, litre engines',
+  ],
+  ['cc', 'cc, ccs, cc engine'],
+  ['plate', 'plate, plates, reg, regs, registration, plated, reg plate'],
+  ['age', 'years old, year old, yrs old, yr old, years of age, y o, yo'],
+  [
+    'other',
+    'mpg, bhp, hp, ps, kw, kwh, nm, door, doors, dr, drs, seat, seats, seater, seaters, owner, owners, keeper, keepers, previous owners, former keepers, ' +
+      'months, months mot, month mot, months warranty, month warranty, mot, speed, inch, inches, percent, seconds, secs, mph, gears, valve, v, cylinder, cylinders, ' +
+      'keys, key, day, days, years warranty, year warranty, years mot, year mot, week, weeks, weeks old, g km, co2, stamps, services, star, people, kids, children, adults, wheel drive, pack, tone, stage, wheels',
+  ],
+]); // prettier-ignore
+
+/** Before a number: what it will be about. */
+export const TOPICS = new PhraseTable<'pounds' | 'miles' | 'litres' | 'year'>([
+  [
+    'pounds',
+    'price, priced, price range, prices, budget, cost, costs, costing, spend, worth, asking price, to spend',
+  ],
+  ['miles', 'mileage, miles, odometer, mileage range, done, with mileage'],
+  ['litres', 'engine, engine size, engine capacity, capacity'],
+  ['year', 'year, years, registered, built, made, manufactured, reg year, model year, year of manufacture, registered in'],
+]); // prettier-ignore
+
+/** Words that may stand between a topic or a bound and its number. */
+export const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'is', 'of', 'was', 'at', 'about', 'in', 'be', 'being', 'year', 'my', 'your']); // prettier-ignore

@@ -1,0 +1,95 @@
+// The names of makes and models that a phrase may hold, by key, and the nearest of them to a misspelt word. It is made
+// from a table; the makes' other names are listing/'s.
+import { foldKey } from '../listing/fold.ts';
+import { canonicalMake } from '../listing/makes.ts';
+import { isOneSlip } from './one-slip.ts';
+import { UK_MODELS, type ModelRow } from './uk-models.ts';
+
+export interface ModelName {
+  readonly make: string;
+  readonly model: string;
+}
+
+export interface Vocabulary {
+  /** The canonical make of a key: `Volkswagen` for `vw`. */
+  make(key: string): string | undefined;
+  /** The models with that key: several where makes share a name. After a make, also its models that are common words. */
+  models(key: string, after: string | undefined): readonly ModelName[];
+  /** The one make or model that a word is a slip of the hand away from. */
+  nearMake(key: string): string | undefined;
+  nearModels(key: string, after: string | undefined): readonly ModelName[];
+  /** Models of two words, where the first is spelt right: `C3 Picaso`. */
+  nearSecondWord(first: string, second: string): readonly ModelName[];
+}
+
+/** Shorter words are as likely other words. */
+const SHORTEST_MISSPELT = 5;
+const SHORTEST_AFTER_MAKE = 4;
+
+interface Entry extends ModelName {
+  readonly afterMakeOnly: boolean;
+}
+
+export function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
+  const makes = [...new Set(rows.map(({ make }) => make))].map((make) => ({ make, key: foldKey(make) }));
+  const byKey = new Map<string, Entry[]>();
+  const twoWords: { first: string; second: string; name: ModelName }[] = [];
+  for (const { make, model, otherNames, afterMakeOnly } of rows) {
+    for (const name of [model, ...otherNames]) {
+      const key = foldKey(name);
+      byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly }]);
+      const words = name.split(/[\s-]+/).map(foldKey);
+      if (words.length === 2) twoWords.push({ first: words[0], second: words[1], name: { make, model } });
+    }
+  }
+
+  const models = (key: string, after: string | undefined): readonly ModelName[] => {
+    const entries = byKey.get(key) ?? [];
+    return entries.filter(({ make, afterMakeOnly }) => !afterMakeOnly || make === after).map(nameOf);
+  };
+
+  return {
+    make: (key) => canonicalMake(key),
+    models,
+    nearMake(key) {
+      if (key.length < SHORTEST_MISSPELT) return undefined;
+      const near = makes.filter((make) => make.key.length >= SHORTEST_MISSPELT && isMisspelt(make.key, key));
+      return near.length === 1 ? near[0].make : undefined;
+    },
+    nearModels(key, after) {
+      const shortest = after === undefined ? SHORTEST_MISSPELT : SHORTEST_AFTER_MAKE;
+      if (key.length < shortest || /[0-9]/.test(key)) return [];
+      const near = [...byKey].filter(
+        ([name, entries]) =>
+          name.length >= shortest &&
+          isMisspelt(name, key) &&
+          entries.some((entry) => (after === undefined ? !entry.afterMakeOnly : entry.make === after)),
+      );
+      return near.length === 1
+        ? models(near[0][0], after).filter(({ make }) => after === undefined || make === after)
+        : [];
+    },
+    nearSecondWord(first, second) {
+      if (second.length < SHORTEST_MISSPELT) return [];
+      return twoWords
+        .filter((row) => row.first === first && isOneSlip(row.second, second))
+        .map(({ name }) => name);
+    },
+  };
+}
+
+/** Hardly anybody slips at the first letter: `banger` is no Ranger. */
+function isMisspelt(name: string, typed: string): boolean {
+  return name[0] === typed[0] && isOneSlip(name, typed);
+}
+
+function nameOf({ make, model }: Entry): ModelName {
+  return { make, model };
+}
+
+let ukVocabulary: Vocabulary | undefined;
+
+/** The vocabulary of the usual models on British roads. Made when it is first asked for. */
+export function usualVocabulary(): Vocabulary {
+  return (ukVocabulary ??= readVocabulary(UK_MODELS));
+}

@@ -1,0 +1,17 @@
+// The interpreter with the shipped tables, in the year that the phrases are written in.
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { shippedTowns } from '../../src/geo/load-towns.ts';
+import { interpret } from '../../src/interpret/interpret.ts';
+import type { Interpretation } from '../../src/interpret/interpretation.ts';
+import { usualVocabulary } from '../../src/interpret/vocabulary.ts';
+
+export const KNOWLEDGE = {
+  vocabulary: usualVocabulary(),
+  gazetteer: loadGazetteer(),
+  towns: shippedTowns(),
+  thisYear: 2026,
+};
+
+export function interpretHere(text: string): Interpretation {
+  return interpret(text, KNOWLEDGE);
+}
