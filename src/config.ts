@@ -13,6 +13,8 @@ export interface Config {
   readonly merge: boolean;
   readonly format: 'ndjson' | 'json' | 'csv' | undefined;
   readonly json: boolean;
+  /** The file that lists the feeds to pull. */
+  readonly feeds: string | undefined;
 }
 
 export interface Setting {
@@ -83,6 +85,13 @@ export const SETTINGS: readonly Setting[] = [
     description: 'format of the feed (default: found from its first character)',
   },
   { name: 'json', flag: 'json', environment: 'FORECOURT_JSON', description: 'answer in JSON' },
+  {
+    name: 'feeds',
+    flag: 'feeds',
+    environment: 'FORECOURT_FEEDS',
+    takes: 'file',
+    description: 'list of the feeds to pull, such as feeds.json',
+  },
 ];
 
 /** Values as they came in: text from the environment or a flag, true for a flag that stands alone. */
@@ -118,6 +127,7 @@ export function readConfig(flags: RawSettings, environment: RawSettings): Config
     merge: read('merge', switchOf, SWITCH_RULE) ?? false,
     format: read('format', formatOf, 'one of ndjson, json, csv'),
     json: read('json', switchOf, SWITCH_RULE) ?? false,
+    feeds: read('feeds', (text) => text || undefined, 'a file'),
   };
   if (faults.length > 0) throw new Problem('invalid_configuration', `${faults.join('; ')}.`);
   return config;

@@ -19,7 +19,7 @@ const program = buildProgram({
   version,
   environment: process.env,
   output: processOutput,
-  serve: (config) => serve(config, processOutput),
+  serve: (config) => serve(config, processOutput, process.env),
 });
 // A reader that has seen enough (`forecourt search | head`) is no fault, and no reason for a server to end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -3,10 +3,12 @@
 import closeWithGrace from 'close-with-grace';
 import type { AddressInfo } from 'node:net';
 import { counted, startProgress } from './cli/progress.ts';
-import { defaultBaseUrl, type Config } from './config.ts';
+import { defaultBaseUrl, type Config, type RawSettings } from './config.ts';
 import { drawPicture } from './demo/picture.ts';
 import { buildHttpServer } from './http/server.ts';
 import { Problem } from './problem.ts';
+import { startFollowProcess, type FollowProcess } from './runs/follow-process.ts';
+import { readFeeds } from './runs/parse-feeds.ts';
 import type { Output } from './cli/output.ts';
 import { DEMO_LISTINGS, fillDemo } from './service/fill-demo.ts';
 import { openSearch, type OpenSearch } from './service/open-search.ts';
@@ -15,8 +17,10 @@ import { openSearch, type OpenSearch } from './service/open-search.ts';
 const DRAIN_MS = 10_000;
 
 /** Serves until SIGTERM or SIGINT. Problems `data_…` of the folder, `invalid_configuration` of host and port. */
-export async function serve(config: Config, output: Output): Promise<void> {
+export async function serve(config: Config, output: Output, environment: RawSettings): Promise<void> {
   const startedAt = performance.now();
+  // Before anything else: a fault in it must not wait until the process that pulls them finds it.
+  const feeds = config.feeds === undefined ? [] : readFeeds(config.feeds, environment);
   if (config.demo) await fill(config.data);
   const search = openSearch(config.data, { threads: true });
   let baseUrl = '';
@@ -38,10 +42,19 @@ export async function serve(config: Config, output: Output): Promise<void> {
   }
   greet(search, config, app, performance.now() - startedAt, output);
   followAloud(search, output);
+  const following = config.feeds === undefined ? undefined : follow(config.feeds, config.data, output);
+  if (feeds.length > 0) output.line(`It pulls ${counted(feeds.length, 'feed')} of ${config.feeds}.`);
   await closeWhenStopped(output, async () => {
+    await following?.stop();
     await app.close();
     await search.close();
   });
+}
+
+/** Pulls feeds in a process of its own, of the same command. */
+function follow(feeds: string, folder: string, output: Output): FollowProcess {
+  const own = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
+  return startFollowProcess([...own, 'feed', 'follow', '--feeds', feeds, '--data', folder], (text) => output.note(text));
 }
 
 async function fill(folder: string): Promise<void> {

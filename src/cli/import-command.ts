@@ -3,25 +3,48 @@ import { statSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { importStock, type FeedFile } from '../service/import-stock.ts';
 import type { Config } from '../config.ts';
+import { RejectsFile } from '../runs/rejects-file.ts';
+import { HeldRun } from '../service/hold-back.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { counted, startProgress } from './progress.ts';
 
-export async function importCommand(files: readonly string[], config: Config, output: Output): Promise<void> {
+export interface ImportFlags {
+  readonly force?: boolean;
+  readonly rejects?: string;
+}
+
+export async function importCommand(
+  files: readonly string[],
+  config: Config,
+  flags: ImportFlags,
+  output: Output,
+): Promise<void> {
   const feeds = files.map(feedFile);
+  const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);
   const progress = startProgress('Importing');
   try {
     const run = await importStock(config.data, feeds, {
       merge: config.merge,
       format: config.format,
+      force: flags.force ?? false,
+      ...(rejects !== undefined && { onRejection: (rejection) => rejects.add(rejection) }),
       onProgress: ({ name, bytesRead, bytesTotal, records }) =>
         progress.update(bytesRead, bytesTotal, `${counted(records, 'record')}, ${name}`),
     });
     progress.stop();
     if (config.json) return output.line(JSON.stringify(run));
     for (const line of importReportLines(run)) output.line(line);
+  } catch (error) {
+    progress.stop();
+    // The report of a run that was held back is its answer too.
+    if (error instanceof HeldRun)
+      for (const line of config.json ? [JSON.stringify(error.run)] : importReportLines(error.run))
+        output.line(line);
+    throw error;
   } finally {
     progress.stop();
+    await rejects?.finish();
   }
 }
 

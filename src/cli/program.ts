@@ -2,7 +2,8 @@
 // elsewhere; faults come out of `parseAsync` as they are.
 import { Command, Option } from 'commander';
 import { readConfig, SETTINGS, type Config, type RawSettings } from '../config.ts';
-import { importCommand } from './import-command.ts';
+import { addFeedCommands } from './feed-commands.ts';
+import { importCommand, type ImportFlags } from './import-command.ts';
 import type { Output } from './output.ts';
 import { importPostcodesCommand } from './postcodes-command.ts';
 import { addParameterFlags, searchCommand } from './search-command.ts';
@@ -49,17 +50,22 @@ Every setting can also come from the environment, as its help says; a flag goes 
     .command('import')
     .description('import feeds into the stock: NDJSON, a JSON array or CSV, plain or gzip')
     .argument('<file...>', 'feeds of one run; - is standard input')
+    .option('--force', 'withdraw also more than half of the stock of a dealer')
+    .option('--rejects <file>', 'where the rejected records go, as they were')
     .addHelpText(
       'after',
       `
-One run is all or nothing. It replaces the stock of every dealer that it names; with --merge it withdraws nothing.
+One run is all or nothing. It replaces the stock of every dealer that it names; with --merge it withdraws nothing. A run
+that would withdraw more than half of the listings of a dealer with ten or more is held back, unless --force is given.
 
 Examples:
   $ forecourt import stock.ndjson.gz
   $ forecourt import north.csv south.csv --data /var/lib/forecourt
   $ curl -s https://dealer.example/stock.json | forecourt import -`,
     )
-    .action((files: string[]) => importCommand(files, configOf(importing), output));
+    .action((files: string[], flags: ImportFlags) =>
+      importCommand(files, configOf(importing), flags, output),
+    );
   settings(importing, ['data', 'merge', 'format', 'json']);
 
   const serving = program
@@ -70,10 +76,20 @@ Examples:
       `
 Examples:
   $ forecourt serve --port 9000
-  $ forecourt serve --host 0.0.0.0 --base-url https://cars.example`,
+  $ forecourt serve --host 0.0.0.0 --base-url https://cars.example
+  $ forecourt serve --feeds feeds.json             and pull dealers' feeds on schedule`,
     )
     .action(() => parts.serve(configOf(serving)));
-  settings(serving, ['data', 'host', 'port', 'baseUrl', 'trustProxy', 'demo']);
+  settings(serving, ['data', 'host', 'port', 'baseUrl', 'trustProxy', 'demo', 'feeds']);
+
+  const feed = program.command('feed').description("dealers' feeds that are configured");
+  addFeedCommands(feed, {
+    version: parts.version,
+    environment: parts.environment,
+    output,
+    settings,
+    configOf,
+  });
 
   const searching = program
     .command('search')

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
+import type { PublicStatus } from '../service/stock-status.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
 
 export function addStatusRoutes(app: FastifyInstance, service: Service, site: Site): void {
@@ -10,6 +11,15 @@ export function addStatusRoutes(app: FastifyInstance, service: Service, site: Si
   app.get('/readyz', (_request, reply) => {
     if (!site.ready()) throw new Problem('not_ready', 'The listings are still being read.');
     return sendJson(reply, { status: 'ready', listings: service.size, version: service.version });
+  });
+
+  let shown: { readonly status: PublicStatus; readonly text: string } | undefined;
+  app.get('/status', (_request, reply) => {
+    if (!site.ready()) throw new Problem('not_ready', 'The listings are still being read.');
+    const status = service.status();
+    // With hundreds of feeds it is long; most that ask for it see what others have seen.
+    if (shown?.status !== status) shown = { status, text: textOf(status) };
+    return sendText(reply, shown.text);
   });
 
   app.get('/', (request, reply) => {
@@ -22,14 +32,23 @@ export function addStatusRoutes(app: FastifyInstance, service: Service, site: Si
       example: `${search}?make=Jaguar&price_max=20000&location=SW1A+1AA&sort=price_asc`,
       problems: `${baseUrl}/problems/`,
       ready: `${baseUrl}/readyz`,
+      status: `${baseUrl}/status`,
     });
   });
 }
 
 // Indented, because people read these in a browser or a terminal.
+function textOf(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
 function sendJson(reply: FastifyReply, value: object): FastifyReply {
+  return sendText(reply, textOf(value));
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(`${JSON.stringify(value, undefined, 2)}\n`);
+    .send(text);
 }

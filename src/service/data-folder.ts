@@ -10,3 +10,13 @@ export function indexPath(folder: string): string {
 export function unitTablePath(folder: string): string {
   return join(folder, 'postcodes.bin');
 }
+
+/** Where feeds are put while they are fetched. What is in it belongs to a run that is under way. */
+export function incomingFolder(folder: string): string {
+  return join(folder, 'incoming');
+}
+
+/** The rejected records of a feed's last run. The name is that of a configured feed. */
+export function rejectsPath(folder: string, feed: string): string {
+  return join(folder, 'rejects', `${feed}.ndjson`);
+}

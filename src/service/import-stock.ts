@@ -37,7 +37,7 @@ export interface ImportOptions extends ReadingOptions {
 export interface RunOfFeed {
   readonly name: string;
   /** What is to be kept of the feed after the run, any JSON value. It is saved with the run, or not at all. */
-  stateAfter(run: ImportRun): unknown;
+  stateAfter(run: ImportRun, earlier: unknown): unknown;
 }
 
 export interface ImportProgress {
@@ -78,7 +78,8 @@ export async function importStock(
   const store = openStore(folder, { mode: 'write' });
   const keep = (transaction: StockTransaction, run: ImportRun): void => {
     transaction.saveReport(run);
-    if (options.feed !== undefined) transaction.saveFeed(options.feed.name, options.feed.stateAfter(run));
+    const { feed } = options;
+    if (feed !== undefined) transaction.saveFeed(feed.name, feed.stateAfter(run, store.feed(feed.name)));
   };
   try {
     return await store.write(async (transaction) => {

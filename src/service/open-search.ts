@@ -7,6 +7,7 @@ import { threadedBuilder } from '../index/threaded-builder.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, unitTablePath } from './data-folder.ts';
 import { Service } from './service.ts';
+import { publicStatus } from './stock-status.ts';
 
 /** Between two looks at the folder; a look costs microseconds. */
 const POLL_MS = 100;
@@ -36,7 +37,12 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   return {
-    service: new Service({ index, adverts: store, gazetteer: () => gazetteer.current }),
+    service: new Service({
+      index,
+      adverts: store,
+      gazetteer: () => gazetteer.current,
+      status: publicStatus(store),
+    }),
     get ready() {
       return index.ready;
     },

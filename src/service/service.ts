@@ -1,16 +1,22 @@
 // The one thing that every surface talks to: it joins the query parser, the index and the adverts, and knows none
 // of their insides. Surfaces add only what is theirs (statuses, tables, pages).
 import type { Gazetteer } from '../geo/gazetteer.ts';
+import { shippedTowns } from '../geo/load-towns.ts';
+import { interpret } from '../interpret/interpret.ts';
+import type { Interpretation } from '../interpret/interpretation.ts';
+import { usualVocabulary } from '../interpret/vocabulary.ts';
 import type { AdvertRegister, AdvertState } from '../listing/advert.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { PublicStatus } from './stock-status.ts';
 
 /** What a service is made of. The gazetteer is asked for at each use, because an import may replace it. */
 export interface ServiceParts {
   readonly index: ListingIndex;
   readonly adverts: AdvertRegister;
   gazetteer(): Gazetteer;
+  status(): PublicStatus;
 }
 
 export class Service {
@@ -39,7 +45,22 @@ export class Service {
     return this.#parts.index.search(query);
   }
 
+  /** The same object until something changes. */
+  status(): PublicStatus {
+    return this.#parts.status();
+  }
+
   findAdvert(advertUrl: string): AdvertState {
     return this.#parts.adverts.findAdvert(advertUrl);
+  }
+
+  /** What a phrase asks for. Plates and ages are counted from `thisYear`. Throws a Problem `invalid_parameters`. */
+  interpret(text: string, thisYear: number): Interpretation {
+    return interpret(text, {
+      vocabulary: usualVocabulary(),
+      gazetteer: this.#parts.gazetteer(),
+      towns: shippedTowns(),
+      thisYear,
+    });
   }
 }

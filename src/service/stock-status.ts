@@ -1,6 +1,10 @@
-// What is in a data folder, without an index: counts per dealer and the last imports.
-import { openStore } from '../store/store.ts';
+// What is in a data folder, without an index: counts per dealer, the last imports, and what became of the feeds.
+import { openStore, type Store } from '../store/store.ts';
+import type { FeedState } from './feed-state.ts';
 import type { ImportRun } from './import-stock.ts';
+
+/** Anyone may see it: it names no path and no address. */
+export type FeedStatus = { readonly feed: string } & Omit<FeedState, 'marks'>;
 
 export interface StockStatus {
   readonly folder: string;
@@ -9,12 +13,26 @@ export interface StockStatus {
   readonly sequence: number;
   /** Most listings first, then by name. */
   readonly dealers: readonly { readonly dealer: string; readonly listings: number }[];
+  /** By name. */
+  readonly feeds: readonly FeedStatus[];
   /** Newest first. */
   readonly imports: readonly ImportRun[];
 }
 
+/** The part of the status that is everybody's business. */
+export interface PublicStatus {
+  readonly listings: number;
+  readonly sequence: number;
+  /** Dealers that have listings. */
+  readonly dealers: number;
+  readonly feeds: readonly FeedStatus[];
+  readonly imports: readonly Omit<ImportRun, 'files'>[];
+}
+
 /** Imports that `status` shows. */
 const LAST_IMPORTS = 10;
+/** How old a public status may be. Feeds that come in all the time must not make it dear. */
+const PUBLIC_AGE_MS = 1000;
 
 /** Problems `data_…` of the folder. */
 export async function stockStatus(folder: string): Promise<StockStatus> {
@@ -26,10 +44,49 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
       listings: dealers.reduce((sum, { listings }) => sum + listings, 0),
       sequence: store.sequence,
       dealers: dealers.sort((a, b) => b.listings - a.listings || (a.dealer < b.dealer ? -1 : 1)),
-      // The store keeps any JSON; only importStock gives it reports.
-      imports: store.imports(LAST_IMPORTS) as ImportRun[],
+      feeds: feedsOf(store),
+      imports: importsOf(store),
     };
   } finally {
     await store.close();
   }
+}
+
+/** What gives the public status of an open store: the same object until something was kept or changed. */
+export function publicStatus(store: Store): () => PublicStatus {
+  let status: PublicStatus | undefined;
+  let version = '';
+  let madeAt = 0;
+  return () => {
+    const now = Date.now();
+    if (status !== undefined && now - madeAt < PUBLIC_AGE_MS) return status;
+    madeAt = now;
+    const current = `${store.identity}.${store.sequence}.${store.keptCount}`;
+    if (status !== undefined && current === version) return status;
+    version = current;
+    const counts = [...store.dealers().values()];
+    status = {
+      listings: counts.reduce((sum, count) => sum + count, 0),
+      sequence: store.sequence,
+      dealers: counts.length,
+      feeds: feedsOf(store),
+      imports: importsOf(store).map(({ files: _, ...run }) => run),
+    };
+    return status;
+  };
+}
+
+function feedsOf(store: Store): FeedStatus[] {
+  // Only stateAfter makes them.
+  const states = store.feeds() as ReadonlyMap<string, FeedState>;
+  return Array.from(states, ([feed, { marks: _, lastReport, ...state }]) => ({
+    feed,
+    ...state,
+    lastReport: lastReport === null ? null : { ...lastReport, files: [] },
+  }));
+}
+
+function importsOf(store: Store): ImportRun[] {
+  // The store keeps any JSON; only importStock gives it reports.
+  return store.imports(LAST_IMPORTS) as ImportRun[];
 }

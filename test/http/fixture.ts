@@ -12,6 +12,7 @@ import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { Service } from '../../src/service/service.ts';
+import type { PublicStatus } from '../../src/service/stock-status.ts';
 import { hitOf } from '../support/hit.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
@@ -116,6 +117,14 @@ const GAZETTEER: Gazetteer = {
       : { reason: 'not_a_postcode' },
 };
 
+export const STATUS: PublicStatus = {
+  listings: LISTINGS.length,
+  sequence: 1,
+  dealers: 2,
+  feeds: [],
+  imports: [],
+};
+
 export interface Running {
   readonly app: FastifyInstance;
   readonly index: ModelIndex;
@@ -136,7 +145,7 @@ afterEach(async () => {
 export async function serve(options: Partial<HttpOptions> = {}): Promise<Running> {
   const index = new ModelIndex();
   const logged: Running['logged'] = [];
-  const service = new Service({ index, adverts: ADVERTS, gazetteer: () => GAZETTEER });
+  const service = new Service({ index, adverts: ADVERTS, gazetteer: () => GAZETTEER, status: () => STATUS });
   const app = buildHttpServer(service, {
     baseUrl: 'https://cars.example',
     trustProxy: false,

@@ -39,7 +39,14 @@ test('a folder with other stock is left alone, even one whose stock was withdraw
 
 test('a folder that is not there holds nothing, and is not made', async () => {
   const folder = join(temporaryFolder(), 'none');
-  expect(await stockStatus(folder)).toEqual({ folder, listings: 0, sequence: 0, dealers: [], imports: [] });
+  expect(await stockStatus(folder)).toEqual({
+    folder,
+    listings: 0,
+    sequence: 0,
+    dealers: [],
+    feeds: [],
+    imports: [],
+  });
   await expect(stockStatus(join(folder, '..'))).resolves.toMatchObject({ listings: 0 });
 });
 

@@ -1,0 +1,92 @@
+// The commands that pull configured feeds: their flags and help. What a flag does for one run only (`--force`) never
+// comes from the environment, where it would be forgotten.
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { Problem } from '../problem.ts';
+import { endSignal } from '../runs/follow-process.ts';
+import { followFeeds } from '../runs/follow-feeds.ts';
+import { readFeeds, type FeedSettings } from '../runs/parse-feeds.ts';
+import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
+import type { Output } from './output.ts';
+
+export interface FeedCommandParts {
+  readonly version: string;
+  readonly environment: Readonly<Record<string, unknown>>;
+  readonly output: Output;
+  /** Adds the flags of settings to a command. */
+  readonly settings: (command: Command, names: readonly (keyof Config)[]) => Command;
+  readonly configOf: (command: Command) => Config;
+}
+
+/** Adds `run` and `follow` to the command `feed`. */
+export function addFeedCommands(feed: Command, parts: FeedCommandParts): void {
+  const { output, version, settings, configOf } = parts;
+
+  const running = feed
+    .command('run')
+    .description('pull configured feeds now: those that are named, or all of them')
+    .argument('[name...]', 'feeds of the list')
+    .option('--dry-run', 'say what would change, and write nothing')
+    .option('--force', 'read also what has not changed, and withdraw also most of a dealer')
+    .option('--rejects <file>', 'where the rejected records go (default: DATA/rejects/NAME.ndjson)')
+    .addHelpText(
+      'after',
+      `
+A feed that fails changes nothing; the others are pulled all the same, and the exit code is 1. A run that would withdraw
+more than half of the listings of a dealer with ten or more is held back until it is run with --force.
+
+Examples:
+  $ forecourt feed run --feeds feeds.json                 every feed of the list
+  $ forecourt feed run north south --feeds feeds.json     two of them
+  $ forecourt feed run north --feeds feeds.json --dry-run
+  $ forecourt feed run north --feeds feeds.json --force   the dealer has really sold that much`,
+    )
+    .action((names: string[], flags: FeedRunFlags) => {
+      const config = configOf(running);
+      const feeds = chosen(configured(config, parts.environment), names);
+      return feedRunCommand(feeds, config, flags, version, output);
+    });
+  settings(running, ['data', 'feeds', 'json']);
+
+  const following = feed
+    .command('follow')
+    .description(
+      'pull configured feeds on their schedules, until it is ended; serve --feeds does so by itself',
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ forecourt feed follow --feeds feeds.json --data /var/lib/forecourt',
+    )
+    .action(() => {
+      const config = configOf(following);
+      return followFeeds(configured(config, parts.environment), {
+        folder: config.data,
+        version,
+        signal: endSignal(),
+        note: (text) => output.note(text),
+      });
+    });
+  settings(following, ['data', 'feeds']);
+}
+
+function configured(config: Config, environment: FeedCommandParts['environment']): FeedSettings[] {
+  if (config.feeds === undefined)
+    throw new Problem(
+      'invalid_configuration',
+      'Name the list of feeds with --feeds, for example --feeds feeds.json.',
+    );
+  return readFeeds(config.feeds, environment);
+}
+
+/** All feeds where no name is given. */
+function chosen(feeds: readonly FeedSettings[], names: readonly string[]): FeedSettings[] {
+  const unknown = names.filter((name) => !feeds.some((feed) => feed.name === name));
+  if (unknown.length > 0) {
+    const known = feeds.slice(0, 20).map(({ name }) => name);
+    throw new Problem(
+      'invalid_configuration',
+      `There is no feed ${unknown.join(', ')} in the list. There are: ${known.join(', ')}${feeds.length > 20 ? ', …' : ''}.`,
+    );
+  }
+  return feeds.filter(({ name }) => names.length === 0 || names.includes(name));
+}

@@ -1,0 +1,164 @@
+// `forecourt feed run`: feeds pulled by hand, one after the other, with a bar on the way and a report of each.
+import { Problem } from '../problem.ts';
+import type { Config } from '../config.ts';
+import type { FeedSettings } from '../runs/parse-feeds.ts';
+import { rehearseFeed } from '../runs/rehearse-feed.ts';
+import { runFeed, type FinishedRun, type RunContext, type RunProgress } from '../runs/run-feed.ts';
+import { Turn } from '../runs/turn.ts';
+import { endSignal } from '../runs/follow-process.ts';
+import { incomingFolder, rejectsPath } from '../service/data-folder.ts';
+import { readFeedStates, type FeedRun } from '../service/feed-state.ts';
+import type { ChangeSamples, Rehearsal } from '../service/rehearse-import.ts';
+import { importReportLines } from './import-report-lines.ts';
+import type { Output } from './output.ts';
+import { counted, grouped, startProgress, type Progress } from './progress.ts';
+
+export interface FeedRunFlags {
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly rejects?: string;
+}
+
+/** Problem `feed_unreadable` after all runs where any of them failed, `run_held` where one was held back. */
+export async function feedRunCommand(
+  feeds: readonly FeedSettings[],
+  config: Config,
+  flags: FeedRunFlags,
+  version: string,
+  output: Output,
+): Promise<void> {
+  const { rejects, force = false, dryRun = false } = flags;
+  if (rejects !== undefined && feeds.length !== 1)
+    throw new Problem('invalid_configuration', '--rejects takes the records of one feed: name it.');
+  const context: Omit<RunContext, 'onProgress'> = {
+    folder: config.data,
+    incoming: incomingFolder(config.data),
+    version,
+    turn: new Turn(),
+    signal: endSignal(),
+    force,
+    rejectsPath: (feed) => rejects ?? rejectsPath(config.data, feed),
+  };
+  const outcomes = dryRun
+    ? await rehearse(feeds, context, config.json, output)
+    : await run(feeds, context, config.json, output);
+  const failed = outcomes.filter((outcome) => outcome === 'failed').length;
+  const held = outcomes.filter((outcome) => outcome === 'held').length;
+  if (failed > 0)
+    throw new Problem('feed_unreadable', `${failed} of ${counted(feeds.length, 'feed')} failed.`);
+  if (held > 0 && !dryRun)
+    throw new Problem('run_held', `${held} of ${counted(feeds.length, 'feed')} held back.`);
+}
+
+async function run(
+  feeds: readonly FeedSettings[],
+  context: RunContext,
+  json: boolean,
+  output: Output,
+): Promise<FeedRun['outcome'][]> {
+  const states = await readFeedStates(context.folder);
+  const outcomes: FeedRun['outcome'][] = [];
+  for (const feed of feeds) {
+    const finished = await withBar(feed, (onProgress) =>
+      runFeed(feed, states.get(feed.name), { ...context, onProgress }),
+    );
+    outcomes.push(finished.run.outcome);
+    if (json)
+      output.line(JSON.stringify({ feed: feed.name, ...finished.run, report: finished.report ?? null }));
+    else for (const line of runLines(feed.name, finished)) output.line(line);
+  }
+  return outcomes;
+}
+
+async function rehearse(
+  feeds: readonly FeedSettings[],
+  context: RunContext,
+  json: boolean,
+  output: Output,
+): Promise<FeedRun['outcome'][]> {
+  const outcomes: FeedRun['outcome'][] = [];
+  for (const feed of feeds) {
+    try {
+      const rehearsal = await withBar(feed, (onProgress) => rehearseFeed(feed, { ...context, onProgress }));
+      outcomes.push(rehearsal.run.outcome);
+      if (json) output.line(JSON.stringify({ feed: feed.name, dryRun: true, ...rehearsal }));
+      else for (const line of rehearsalLines(feed.name, rehearsal)) output.line(line);
+    } catch (error) {
+      if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
+      outcomes.push('failed');
+      const why = error.message;
+      output.line(
+        json
+          ? JSON.stringify({ feed: feed.name, dryRun: true, outcome: 'failed', why })
+          : `${feed.name}: failed. ${why}`,
+      );
+    }
+  }
+  return outcomes;
+}
+
+async function withBar<T>(
+  feed: FeedSettings,
+  work: (onProgress: (progress: RunProgress) => void) => Promise<T>,
+): Promise<T> {
+  let progress: Progress | undefined;
+  let stage: RunProgress['stage'] | undefined;
+  try {
+    return await work(({ stage: now, bytes, bytesTotal, records }) => {
+      if (stage !== now) {
+        progress?.stop();
+        progress = startProgress(`${now === 'fetching' ? 'Fetching' : 'Importing'} ${feed.name}`);
+        stage = now;
+      }
+      progress?.update(bytes, bytesTotal, records === undefined ? '' : counted(records, 'record'));
+    });
+  } finally {
+    progress?.stop();
+  }
+}
+
+function runLines(feed: string, { run, report }: FinishedRun): string[] {
+  const lines = [`${feed}: ${OUTCOMES[run.outcome]}${run.why === undefined ? '' : ` ${run.why}`}`];
+  return report === undefined ? lines : [...lines, ...importReportLines(report).map((line) => `  ${line}`)];
+}
+
+function rehearsalLines(feed: string, { run, samples }: Rehearsal): string[] {
+  const would =
+    run.outcome === 'held' ? 'would be held back; with --force it would change:' : 'would change:';
+  return [
+    `${feed}: ${would}`,
+    ...importReportLines(run).map((line) => `  ${line}`),
+    ...sampleLines(samples, run).map((line) => `  ${line}`),
+  ];
+}
+
+function sampleLines(samples: ChangeSamples, run: Rehearsal['run']): string[] {
+  const more = (shown: number, all: number): string[] =>
+    all > shown ? [`  and ${grouped(all - shown)} more`] : [];
+  const listed = (title: string, lines: readonly string[], all: number): string[] =>
+    all === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ...more(lines.length, all)];
+  return [
+    ...listed('New:', samples.added, run.added),
+    ...listed(
+      'Changed:',
+      samples.changed.map(
+        ({ listing, fields }) =>
+          `${listing}: ${fields.map(({ field, from, to }) => `${field} ${shown(from)} → ${shown(to)}`).join(', ')}`,
+      ),
+      run.changed,
+    ),
+    ...listed('Withdrawn:', samples.withdrawn, run.withdrawn),
+  ];
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+const OUTCOMES: Readonly<Record<FeedRun['outcome'], string>> = {
+  imported: 'imported.',
+  not_modified: 'not modified since the last run.',
+  held: 'held back.',
+  failed: 'failed.',
+};

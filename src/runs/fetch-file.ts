@@ -1,0 +1,51 @@
+// A feed that lies in a file, copied as it was at one moment: a file that changes meanwhile is not taken.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { limited } from './fetch-address.ts';
+import { FetchFault } from './http-get.ts';
+import type { FetchLimits } from './parse-feeds.ts';
+
+export interface FileRequest {
+  readonly path: string;
+  /** The mark of the last run that counted. */
+  readonly mark?: string | undefined;
+  readonly limits: FetchLimits;
+  /** The file to write; it may be left unfinished. */
+  readonly into: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
+}
+
+/** The file's mark, which changes when the file does. Throws a FetchFault for what is wrong with the file. */
+export async function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly mark: string }> {
+  const { path, limits, into, signal, onProgress } = request;
+  try {
+    const { mark, bytes } = await look(path);
+    if (mark === request.mark) return 'not_modified';
+    if (bytes > limits.maxBytes) throw new FetchFault(`it is larger than ${limits.maxBytes} bytes`);
+    const counted = limited(limits.maxBytes, (read) => onProgress?.(read, bytes));
+    await pipeline(createReadStream(path), counted, createWriteStream(into), { signal });
+    if ((await look(path)).mark !== mark) throw new FetchFault('the file changed while it was read');
+    return { mark };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw fileFault(error, path);
+  }
+}
+
+async function look(path: string): Promise<{ mark: string; bytes: number }> {
+  const found = await stat(path, { bigint: true });
+  if (!found.isFile()) throw new FetchFault('its path is not that of a file');
+  return { mark: `${found.mtimeNs}.${found.size}.${found.ino}`, bytes: Number(found.size) };
+}
+
+/** Only for the file that is read: a fault of the copy is the data folder's. */
+function fileFault(error: unknown, path: string): unknown {
+  const { code, path: at } = error as NodeJS.ErrnoException;
+  if (at !== path) return error;
+  if (code === 'ENOENT') return new FetchFault('there is no such file', undefined, error);
+  if (code === 'EACCES' || code === 'EPERM')
+    return new FetchFault('the file may not be read: permission denied', undefined, error);
+  return error;
+}

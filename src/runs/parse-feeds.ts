@@ -1,0 +1,226 @@
+// `feeds.json`: which feeds there are, where they are, how to read them and when. Parsed whole and strictly: a setting
+// that is misspelt would otherwise be missed only when a dealer's stock is gone.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { FEED_ENCODINGS } from '../feed/feed-encoding.ts';
+import { FEED_FORMATS } from '../feed/feed-format.ts';
+import { LAYOUT_NAMES } from '../feed/layouts/layout.ts';
+import { parseMapping, type FeedMapping } from '../feed/read-feed.ts';
+import { dealerDomain } from '../listing/dealer-domain.ts';
+import { Problem } from '../problem.ts';
+import type { ReadingOptions } from '../service/import-stock.ts';
+import { readCredentials, type Environment, type SecretHeader } from './credentials.ts';
+import { JsonSettings, textOf } from './json-settings.ts';
+import { parseDuration, parseTimes, type Schedule } from './schedule.ts';
+
+export interface FeedSettings {
+  /** Letters, digits, dots, hyphens and underscores: safe as the name of a file. */
+  readonly name: string;
+  readonly source: FeedSource;
+  readonly reading: ReadingOptions;
+  /** The feed holds only what is new or changed: nothing is withdrawn. */
+  readonly merge: boolean;
+  readonly schedule: Schedule;
+  readonly limits: FetchLimits;
+  /** Of all that decides what a feed's bytes become. */
+  readonly fingerprint: string;
+}
+
+export type FeedSource =
+  | { readonly kind: 'address'; readonly url: URL; readonly secret: SecretHeader | undefined }
+  | { readonly kind: 'file'; readonly path: string };
+
+export interface FetchLimits {
+  /** Of the feed, uncompressed. */
+  readonly maxBytes: number;
+  /** For all of the fetching. */
+  readonly timeoutMs: number;
+}
+
+const DEFAULT_LIMITS: FetchLimits = { maxBytes: 2 ** 30, timeoutMs: 10 * 60_000 };
+/** Faults that one message names. */
+const MOST_FAULTS = 20;
+/** Set timers can wait for 24.8 days at most. */
+const LONGEST_MS = 24 * 24 * 60 * 60_000;
+
+/** The feeds of a file. Problem `invalid_configuration`, which names every fault. */
+export function readFeeds(path: string, environment: Environment): FeedSettings[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw wrong(`The feeds cannot be read from '${path}' (${code ?? 'unknown'}).`);
+  }
+  return parseFeeds(text, path, environment);
+}
+
+/** The same for the text of the file at `path`: relative paths are relative to its folder. */
+export function parseFeeds(text: string, path: string, environment: Environment): FeedSettings[] {
+  const faults: string[] = [];
+  const root = new JsonSettings(parseJson(text, path), path, faults);
+  const list = root.get('feeds');
+  root.refuseOthers();
+  if (!Array.isArray(list)) throw wrong(`${path} must hold {"feeds": [ … ]}, a list of feeds.`);
+  const reader = new FeedReader(dirname(resolve(path)), environment, faults);
+  const feeds = list.map((entry, index) => reader.read(entry, index));
+  checkApart(feeds, faults);
+  if (faults.length > 0) {
+    const more = faults.length > MOST_FAULTS ? `\n- and ${faults.length - MOST_FAULTS} more` : '';
+    throw wrong(`${path} cannot be used:\n- ${faults.slice(0, MOST_FAULTS).join('\n- ')}${more}`);
+  }
+  return feeds;
+}
+
+class FeedReader {
+  readonly #folder: string;
+  readonly #environment: Environment;
+  readonly #faults: string[];
+
+  constructor(folder: string, environment: Environment, faults: string[]) {
+    this.#folder = folder;
+    this.#environment = environment;
+    this.#faults = faults;
+  }
+
+  /** What comes back is of use only if there were no faults. */
+  read(entry: unknown, index: number): FeedSettings {
+    const given = textOf((entry as { readonly name?: unknown } | null)?.name);
+    const place = given === undefined ? `feed ${index + 1}` : `feed '${given.slice(0, 64)}'`;
+    const settings = new JsonSettings(entry, place, this.#faults);
+    const name = settings.read('name', nameOf, 'up to 64 letters, digits, dots, hyphens and underscores');
+    if (!settings.has('name')) settings.fault('name must be given');
+    const mapping = this.#mapping(settings.get('mapping'), `${place}, mapping`);
+    const reading = {
+      format: settings.oneOf('format', FEED_FORMATS),
+      layout: settings.oneOf('layout', LAYOUT_NAMES),
+      encoding: settings.oneOf('encoding', FEED_ENCODINGS),
+      dealer: settings.read('dealer', dealerOf, 'a domain, such as north.example'),
+      mapping: mapping?.parsed,
+    };
+    const merge = settings.read('merge', booleanOf, 'true or false') ?? false;
+    const feed: FeedSettings = {
+      name: name ?? '',
+      source: this.#source(settings, place),
+      reading,
+      merge,
+      schedule: {
+        everyMs: settings.read('every', durationOf, 'a number and a unit, such as 30s, 15m, 6h or 1d'),
+        at: settings.read('at', parseTimes, 'a time of day in UTC, such as 03:30, or a list of them') ?? [],
+      },
+      limits: {
+        maxBytes:
+          settings.read('maxBytes', sizeOf, 'a whole number of bytes, at least 1') ?? DEFAULT_LIMITS.maxBytes,
+        timeoutMs:
+          settings.read('timeout', durationOf, 'a number and a unit, such as 90s or 10m') ??
+          DEFAULT_LIMITS.timeoutMs,
+      },
+      fingerprint: fingerprintOf([
+        settings.get('address'),
+        settings.get('path'),
+        { ...reading, mapping: mapping?.json, merge },
+      ]),
+    };
+    settings.refuseOthers();
+    return feed;
+  }
+
+  #source(settings: JsonSettings, place: string): FeedSource {
+    const url = settings.readQuietly('address', addressOf, ADDRESS_RULE);
+    const path = settings.text('path');
+    const secret = readCredentials(
+      settings.get('credentials'),
+      `${place}, credentials`,
+      this.#environment,
+      this.#faults,
+    );
+    if (settings.has('address') === settings.has('path'))
+      settings.fault('either address or path must be given');
+    if (path === undefined) return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret };
+    if (settings.has('credentials')) settings.fault('a path takes no credentials');
+    return { kind: 'file', path: resolve(this.#folder, path) };
+  }
+
+  /** In the place itself, or the path of a file. */
+  #mapping(value: unknown, place: string): { json: unknown; parsed: FeedMapping } | undefined {
+    if (value === undefined) return undefined;
+    try {
+      const path = textOf(value);
+      const json =
+        path === undefined ? value : parseJson(readFileSync(resolve(this.#folder, path), 'utf8'), path);
+      return { json, parsed: parseMapping(json, place) };
+    } catch (error) {
+      if (error instanceof Problem) this.#faults.push(error.message);
+      else this.#faults.push(`${place}: the file cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      return undefined;
+    }
+  }
+}
+
+const ADDRESS_RULE = 'an http or https address without user and password (those belong to credentials)';
+
+function addressOf(value: unknown): URL | undefined {
+  const text = textOf(value);
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+function nameOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) ? text : undefined;
+}
+
+function dealerOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  const domain = text === undefined ? undefined : dealerDomain(text);
+  return domain !== undefined && /^[a-z0-9-]+(?:[.][a-z0-9-]+)+$/.test(domain) ? domain : undefined;
+}
+
+function booleanOf(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function sizeOf(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+}
+
+function durationOf(value: unknown): number | undefined {
+  const ms = parseDuration(value);
+  return ms === undefined || ms > LONGEST_MS ? undefined : ms;
+}
+
+/** Two whole feeds of one dealer would withdraw each other's listings, and two of one name share what is kept. */
+function checkApart(feeds: readonly FeedSettings[], faults: string[]): void {
+  const names = new Set<string>();
+  const dealers = new Map<string, string>();
+  for (const { name, merge, reading } of feeds) {
+    const folded = name.toLowerCase();
+    if (name !== '' && names.has(folded)) faults.push(`feed '${name}': another feed has this name`);
+    names.add(folded);
+    if (merge || reading.dealer === undefined) continue;
+    const other = dealers.get(reading.dealer);
+    if (other !== undefined)
+      faults.push(
+        `feed '${name}': feed '${other}' is of dealer ${reading.dealer} too. Let one of them merge`,
+      );
+    dealers.set(reading.dealer, name);
+  }
+}
+
+function fingerprintOf(parts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw wrong(`${path} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function wrong(sentence: string): Problem {
+  return new Problem('invalid_configuration', sentence);
+}

@@ -1,0 +1,36 @@
+// What a run of a feed would change, without changing anything: fetched to a folder of its own, compared, thrown away.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Problem } from '../problem.ts';
+import { rehearseImport, type Rehearsal } from '../service/rehearse-import.ts';
+import { FetchFault } from './http-get.ts';
+import type { FeedSettings } from './parse-feeds.ts';
+import { fetchFeed, incomingPath, uncompressed, type RunContext } from './run-feed.ts';
+
+/** Problems as runFeed has failures: `feed_unreadable`, `feed_empty`. The feed is read also where it has not changed. */
+export async function rehearseFeed(
+  feed: FeedSettings,
+  context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'onProgress'>,
+): Promise<Rehearsal> {
+  const incoming = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'));
+  try {
+    const path = incomingPath(feed, incoming);
+    await fetchFeed(feed, null, path, context);
+    return await rehearseImport(context.folder, [{ name: feed.name, source: uncompressed(path, feed) }], {
+      ...feed.reading,
+      merge: feed.merge,
+      force: context.force,
+      signal: context.signal,
+      onProgress: ({ bytesRead, records }) =>
+        context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
+    });
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    if (error instanceof FetchFault)
+      throw new Problem('feed_unreadable', `${feed.name}: ${error.message}.`, [], { cause: error });
+    throw error;
+  } finally {
+    rmSync(incoming, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,199 @@
+// One run of one feed: fetch it, import it, keep what came of it. Fetching may take long and needs no lock; only the
+// import holds the writer's lock, one at a time. A run that fails changes no listing.
+import { mkdirSync, openSync, closeSync, readSync, rmSync, createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Problem } from '../problem.ts';
+import { changeFeedStates, countsOf, failuresAfter, stateAfter } from '../service/feed-state.ts';
+import type { FeedMarks, FeedRun, FeedState } from '../service/feed-state.ts';
+import { HeldRun } from '../service/hold-back.ts';
+import { importStock, type ImportOptions, type ImportRun } from '../service/import-stock.ts';
+import { folderProblem } from '../store/store-problem.ts';
+import { fetchAddress, limited } from './fetch-address.ts';
+import { fetchFile } from './fetch-file.ts';
+import { FetchFault } from './http-get.ts';
+import type { FeedSettings } from './parse-feeds.ts';
+import { RejectsFile } from './rejects-file.ts';
+import { nextRun } from './schedule.ts';
+import type { Turn } from './turn.ts';
+import { withWriter } from './with-writer.ts';
+
+export interface RunContext {
+  /** The data folder. */
+  readonly folder: string;
+  /** Where feeds are put while they are read; made where it is missing. */
+  readonly incoming: string;
+  /** Of the program: another one may read more in the same bytes. */
+  readonly version: string;
+  /** Imports of this process. */
+  readonly turn: Turn;
+  readonly signal: AbortSignal;
+  /** Read and import also what has not changed, and what would be held back. */
+  readonly force: boolean;
+  /** Where the rejected records of a feed go. */
+  rejectsPath(feed: string): string;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+export interface RunProgress {
+  readonly stage: 'fetching' | 'importing';
+  readonly bytes: number;
+  readonly bytesTotal?: number | undefined;
+  readonly records?: number;
+}
+
+export interface FinishedRun {
+  readonly run: FeedRun;
+  readonly report?: ImportRun;
+  /** As it was kept. */
+  readonly state: FeedState;
+}
+
+/**
+ * Runs a feed of which `earlier` is known. What goes wrong with the feed is a run that failed. Throws a Problem `data_…`
+ * where nothing can be kept, and what `signal` was aborted with.
+ */
+export async function runFeed(
+  feed: FeedSettings,
+  earlier: FeedState | undefined,
+  context: RunContext,
+): Promise<FinishedRun> {
+  const startedAt = Date.now();
+  const timing = (): Pick<FeedRun, 'startedAt' | 'tookMs'> => ({
+    startedAt: new Date(startedAt).toISOString(),
+    tookMs: Date.now() - startedAt,
+  });
+  const nextRunAt = (failures: number, retryAfterMs?: number): string | null => {
+    const now = Date.now();
+    const notBefore = retryAfterMs === undefined ? undefined : now + retryAfterMs;
+    const history = { lastStart: startedAt, failures, notBefore };
+    const at = nextRun(feed.schedule, history, now, Math.random());
+    return at === undefined ? null : new Date(at).toISOString();
+  };
+  /** For runs that change no listing. */
+  const keep = async (run: FeedRun, retryAfterMs?: number): Promise<FinishedRun> => {
+    const states = await withWriter(context, () =>
+      changeFeedStates(context.folder, [feed.name], (kept) =>
+        stateAfter(kept, { run, nextRunAt: nextRunAt(failuresAfter(kept, run.outcome), retryAfterMs) }),
+      ),
+    );
+    return { run, state: stateOf(states, feed.name) };
+  };
+
+  let path: string | undefined;
+  try {
+    path = incomingPath(feed, context.incoming);
+    const fingerprint = `${context.version}/${feed.fingerprint}`;
+    const known = context.force || earlier?.marks?.fingerprint !== fingerprint ? null : earlier.marks;
+    const fetched = await fetchFeed(feed, known, path, context);
+    if (fetched === 'not_modified') return await keep({ outcome: 'not_modified', ...timing() });
+    return await importFetched(path, { fingerprint, ...fetched });
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    if (error instanceof FetchFault)
+      return keep({ outcome: 'failed', ...timing(), why: `${error.message}.` }, error.retryAfterMs);
+    if (isFeedProblem(error)) return keep({ outcome: 'failed', ...timing(), why: error.message });
+    throw folderProblem(context.folder, error);
+  } finally {
+    if (path !== undefined) rmSync(path, { force: true });
+  }
+
+  async function importFetched(source: string, marks: FeedMarks): Promise<FinishedRun> {
+    let finished: FinishedRun | undefined;
+    const rejects = new RejectsFile(context.rejectsPath(feed.name));
+    const end = (report: ImportRun, kept: unknown): FeedState => {
+      const { outcome } = report;
+      const why = outcome === 'held' ? new HeldRun(report).message : undefined;
+      const run: FeedRun = {
+        outcome,
+        ...timing(),
+        ...(why !== undefined && { why }),
+        counts: countsOf(report),
+      };
+      const state = stateAfter(kept as FeedState | undefined, {
+        run,
+        report,
+        ...(outcome === 'imported' && { marks }),
+        nextRunAt: nextRunAt(0),
+      });
+      finished = { run, report, state };
+      return state;
+    };
+    const options: ImportOptions = {
+      ...feed.reading,
+      merge: feed.merge,
+      force: context.force,
+      signal: context.signal,
+      feed: { name: feed.name, stateAfter: end },
+      onRejection: (rejection) => rejects.add(rejection),
+      onProgress: ({ bytesRead, records }) =>
+        context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
+    };
+    try {
+      await withWriter(context, () =>
+        importStock(context.folder, [{ name: feed.name, source: uncompressed(source, feed) }], options),
+      );
+    } catch (error) {
+      if (!isFeedProblem(error)) {
+        await rejects.discard();
+        throw error;
+      }
+      if (!(error instanceof HeldRun)) {
+        await rejects.finish();
+        throw error;
+      }
+    }
+    await rejects.finish();
+    if (finished === undefined) throw new Error('an import ended without its report');
+    return finished;
+  }
+}
+
+function isFeedProblem(error: unknown): error is Problem {
+  return error instanceof Problem && /^(?:feed|run)_/.test(error.code);
+}
+
+/** The file that a feed is put into while it is read: of this process and this feed alone. */
+export function incomingPath(feed: FeedSettings, incoming: string): string {
+  mkdirSync(incoming, { recursive: true });
+  return join(incoming, `${feed.name}.${process.pid}.part`);
+}
+
+/** The feed in the file `into`, and its marks. Throws a FetchFault. */
+export async function fetchFeed(
+  feed: FeedSettings,
+  known: FeedMarks | null,
+  into: string,
+  { signal, onProgress }: Pick<RunContext, 'signal' | 'onProgress'>,
+): Promise<'not_modified' | Omit<FeedMarks, 'fingerprint'>> {
+  const { source, limits } = feed;
+  const progress = (bytes: number, bytesTotal: number | undefined): void =>
+    onProgress?.({ stage: 'fetching', bytes, bytesTotal });
+  if (source.kind === 'file')
+    return fetchFile({ path: source.path, mark: known?.mark, limits, into, signal, onProgress: progress });
+  const { url, secret } = source;
+  const validators = known ?? undefined;
+  return fetchAddress({ url, secret, validators, limits, into, signal, onProgress: progress });
+}
+
+/** The bytes of a fetched feed, no more of them than it may have: a small file can hold very many compressed. */
+export function uncompressed(path: string, { limits }: Pick<FeedSettings, 'limits'>): Readable {
+  const head = Buffer.alloc(2);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, head);
+  } finally {
+    closeSync(file);
+  }
+  const bytes = createReadStream(path);
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return bytes;
+  // A fault of any of them also ends the last, where the reader meets it.
+  return pipeline(bytes, createGunzip(), limited(limits.maxBytes), new PassThrough(), () => undefined);
+}
+
+function stateOf(states: ReadonlyMap<string, FeedState>, name: string): FeedState {
+  const state = states.get(name);
+  if (state === undefined) throw new Error(`the state of the feed '${name}' was not kept`);
+  return state;
+}

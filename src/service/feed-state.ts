@@ -1,0 +1,121 @@
+// What is kept of a configured feed: what its runs came to, and what tells whether it has changed since. It holds no
+// address, no path and no credentials, so all of it but the marks may be shown to anyone.
+import { openStore } from '../store/store.ts';
+import type { ImportRun } from './import-stock.ts';
+
+/** One run, in short. */
+export interface FeedRun {
+  readonly outcome: 'imported' | 'not_modified' | 'held' | 'failed';
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Fetching included. */
+  readonly tookMs: number;
+  /** Why it was held back, or failed. */
+  readonly why?: string;
+  /** Only of a run that was read whole. */
+  readonly counts?: RunCounts;
+}
+
+export type RunCounts = Pick<
+  ImportRun,
+  'read' | 'added' | 'changed' | 'unchanged' | 'withdrawn' | 'rejected' | 'duplicates'
+>;
+
+/** JSON data. */
+export interface FeedState {
+  readonly lastRun: FeedRun;
+  /** Start of the last run that was imported, or found nothing new; null: there was none. */
+  readonly lastSuccessAt: string | null;
+  /** Null: it has no schedule. */
+  readonly nextRunAt: string | null;
+  /** In a row, the last run included. */
+  readonly failures: number;
+  /** Of the last run that was read whole. */
+  readonly lastReport: ImportRun | null;
+  /** The last runs, newest first. */
+  readonly recent: readonly FeedRun[];
+  /** What tells whether the feed has changed since it was imported. */
+  readonly marks: FeedMarks | null;
+}
+
+export interface FeedMarks {
+  /** Of the settings that it was read with. */
+  readonly fingerprint: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly hash?: string;
+  /** Of a file. */
+  readonly mark?: string;
+}
+
+/** Runs that `recent` holds. */
+const RECENT = 10;
+
+export interface RunEnd {
+  readonly run: FeedRun;
+  /** Of a run that was read whole. */
+  readonly report?: ImportRun;
+  /** Of a run that was imported. */
+  readonly marks?: FeedMarks;
+  readonly nextRunAt: string | null;
+}
+
+/** The state after a run. A run that was not imported leaves the marks as they are. */
+export function stateAfter(
+  earlier: FeedState | undefined,
+  { run, report, marks, nextRunAt }: RunEnd,
+): FeedState {
+  const succeeded = run.outcome === 'imported' || run.outcome === 'not_modified';
+  return {
+    lastRun: run,
+    lastSuccessAt: succeeded ? run.startedAt : (earlier?.lastSuccessAt ?? null),
+    nextRunAt,
+    failures: failuresAfter(earlier, run.outcome),
+    lastReport: report ?? earlier?.lastReport ?? null,
+    recent: [run, ...(earlier?.recent ?? [])].slice(0, RECENT),
+    marks: marks ?? earlier?.marks ?? null,
+  };
+}
+
+export function failuresAfter(earlier: FeedState | undefined, outcome: FeedRun['outcome']): number {
+  return outcome === 'failed' ? (earlier?.failures ?? 0) + 1 : 0;
+}
+
+export function countsOf(run: ImportRun): RunCounts {
+  const { read, added, changed, unchanged, withdrawn, rejected, duplicates } = run;
+  return { read, added, changed, unchanged, withdrawn, rejected, duplicates };
+}
+
+/** Of every feed, by name. Problems `data_…`. */
+export async function readFeedStates(folder: string): Promise<ReadonlyMap<string, FeedState>> {
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    // Only stateAfter makes them.
+    return store.feeds() as ReadonlyMap<string, FeedState>;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Replaces states by what `change` makes of them; gives back the new ones. Changes no listing. Problems `data_…`. */
+export async function changeFeedStates(
+  folder: string,
+  names: readonly string[],
+  change: (earlier: FeedState | undefined, name: string) => FeedState | undefined,
+): Promise<ReadonlyMap<string, FeedState>> {
+  const store = openStore(folder, { mode: 'write' });
+  try {
+    return await store.write((transaction) => {
+      const after = new Map<string, FeedState>();
+      for (const name of names) {
+        const state = change(store.feed(name) as FeedState | undefined, name);
+        if (state === undefined) continue;
+        transaction.saveFeed(name, state);
+        after.set(name, state);
+      }
+      return after;
+    });
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,74 @@
+// What an import would do, without doing it: counts and samples. Nothing is written, and no lock is taken.
+import type { Listing } from '../listing/listing.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { StockComparison } from '../store/stock-comparison.ts';
+import { readRun, type FeedFile, type ImportOptions, type ImportRun } from './import-stock.ts';
+
+/** Listings by their keys, `dealer/id`, a few of each kind. */
+export interface ChangeSamples {
+  readonly added: readonly string[];
+  readonly changed: readonly { readonly listing: string; readonly fields: readonly FieldChange[] }[];
+  readonly withdrawn: readonly string[];
+}
+
+interface FieldChange {
+  /** Named as in Listing. */
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface Rehearsal {
+  /** As of the import that would be. */
+  readonly run: ImportRun;
+  readonly samples: ChangeSamples;
+}
+
+const SAMPLES = 5;
+
+/** Problems as importStock has them, except that a run that would be held back is no problem here. */
+export async function rehearseImport(
+  folder: string,
+  feeds: readonly FeedFile[],
+  options: ImportOptions,
+): Promise<Rehearsal> {
+  const added: string[] = [];
+  const changed: { listing: string; fields: readonly FieldChange[] }[] = [];
+  const store = openStore(folder, { mode: 'read' });
+  const pinned = store.pin();
+  try {
+    const comparison = new StockComparison(pinned, store.dealers(), ({ earlier, listing }) => {
+      if (earlier === undefined) {
+        if (added.length < SAMPLES) added.push(nameOf(listing));
+      } else if (changed.length < SAMPLES) {
+        changed.push({ listing: nameOf(listing), fields: differences(earlier, listing) });
+      }
+    });
+    const run = await readRun(comparison, feeds, options);
+    const withdrawn = run.withdrawn === 0 ? [] : missingListings(store, comparison);
+    return { run, samples: { added, changed, withdrawn } };
+  } finally {
+    pinned.release();
+    await store.close();
+  }
+}
+
+function missingListings(store: Store, comparison: StockComparison): string[] {
+  const missing: string[] = [];
+  for (const listing of store.listings()) {
+    if (comparison.isMissing(listing)) missing.push(nameOf(listing));
+    if (missing.length === SAMPLES) break;
+  }
+  return missing;
+}
+
+function differences(earlier: Listing, listing: Listing): FieldChange[] {
+  const before = new Map(Object.entries(earlier));
+  return Object.entries(listing)
+    .filter(([field, to]) => JSON.stringify(before.get(field)) !== JSON.stringify(to))
+    .map(([field, to]): FieldChange => ({ field, from: before.get(field) as unknown, to: to as unknown }));
+}
+
+function nameOf({ dealer, id }: Listing): string {
+  return `${dealer}/${id}`;
+}
