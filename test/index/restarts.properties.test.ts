@@ -1,0 +1,134 @@
+// The index over a store that lives long: imports, looks, merges in the background, restarts from the index file at any
+// moment, and damage to it. Whatever happened, it answers as the model does.
+import fc from 'fast-check';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { LiveGazetteer } from '../../src/geo/live-gazetteer.ts';
+import { EmbeddedIndex } from '../../src/index/embedded-index.ts';
+import { inlineBuilder, type ChangeBuilder } from '../../src/index/stock-change.ts';
+import { parseQuery } from '../../src/listing/parse-query.ts';
+import { indexPath, unitTablePath } from '../../src/service/data-folder.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { expectEveryPageAlike } from './answers.ts';
+import { ExpectedStock } from './expected-stock.ts';
+import { anyAsk, anyLine } from './random-stock.ts';
+
+const anyStep = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('import' as const),
+      lines: fc.array(anyLine, { minLength: 1, maxLength: 12 }),
+      merge: fc.boolean(),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('follow' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('finish merge' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('restart' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('damage' as const), at: fc.nat() }) },
+);
+
+/** Merges wait until they are let go, as on a thread that takes its time. */
+class SlowBuilder implements ChangeBuilder {
+  readonly #inner: ChangeBuilder;
+  #waiting: (() => void)[] = [];
+  merges = 0;
+  restored = 0;
+
+  constructor(inner: ChangeBuilder) {
+    this.#inner = inner;
+  }
+
+  async build(...asked: Parameters<ChangeBuilder['build']>): ReturnType<ChangeBuilder['build']> {
+    const change = await this.#inner.build(...asked);
+    if (change.saved) this.restored++;
+    return change;
+  }
+
+  async merge(...asked: Parameters<ChangeBuilder['merge']>): ReturnType<ChangeBuilder['merge']> {
+    this.merges++;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.#inner.merge(...asked);
+  }
+
+  save(...asked: Parameters<ChangeBuilder['save']>): ReturnType<ChangeBuilder['save']> {
+    return this.#inner.save(...asked);
+  }
+
+  async finish(): Promise<void> {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+    await new Promise((resume) => setImmediate(resume));
+  }
+
+  async close(): Promise<void> {
+    await this.finish();
+    await this.#inner.close();
+  }
+}
+
+it('answers as the model does after any imports, merges, restarts and damage', async () => {
+  let merges = 0;
+  let restored = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyStep, { minLength: 4, maxLength: 25 }),
+      fc.array(anyAsk, { minLength: 8, maxLength: 8 }),
+      async (steps, asks) => {
+        const folder = new StockFolder();
+        const path = indexPath(folder.path);
+        const gazetteer = new LiveGazetteer(unitTablePath(folder.path));
+        const expected = new ExpectedStock();
+        // Opened for writing before anything else does: else this process could not import.
+        const keeper: Store = openStore(folder.path, { mode: 'write' });
+        const store = openStore(folder.path, { mode: 'read' });
+        await keeper.close();
+        const start = (): [SlowBuilder, EmbeddedIndex] => {
+          const builder = new SlowBuilder(inlineBuilder(store, gazetteer, path));
+          return [builder, new EmbeddedIndex(store, gazetteer, builder)];
+        };
+        let [builder, index] = start();
+        const stop = async (): Promise<void> => {
+          await index.close();
+          merges += builder.merges;
+          restored += builder.restored;
+        };
+        try {
+          for (const step of steps) {
+            if (step.does === 'import') {
+              await folder.import(step.lines, step);
+              await expected.import(step.lines, step);
+            } else if (step.does === 'follow') await index.follow();
+            else if (step.does === 'finish merge') await builder.finish();
+            else if (step.does === 'damage') damage(path, step.at);
+            else {
+              await stop();
+              [builder, index] = start();
+            }
+          }
+          await index.follow();
+          const model = expected.model(gazetteer.current);
+          expect(index.size).toBe(model.size);
+          for (const ask of asks) {
+            const { query } = parseQuery([...new URLSearchParams(ask)], gazetteer.current);
+            await expectEveryPageAlike(index, model, query);
+          }
+        } finally {
+          await stop();
+          await store.close();
+          await folder.remove();
+        }
+      },
+    ),
+    { numRuns: 40, seed: 20261124 },
+  );
+  expect(merges).toBeGreaterThan(10);
+  expect(restored).toBeGreaterThan(10);
+}, 60_000);
+
+function damage(path: string, at: number): void {
+  if (!existsSync(path)) return;
+  const bytes = readFileSync(path);
+  bytes[at % bytes.length] ^= 0x20;
+  writeFileSync(path, bytes);
+}
