@@ -1,26 +1,29 @@
-// The header row of a CSV feed: which column holds which field. Names are matched exactly, but for case and blanks
-// around them. Columns with other names come along, so that whoever reads the records can tell that they are ignored.
+// The header row of a CSV feed: what separates the columns, and under which names the cells of a row come out. What the
+// names mean is not known here.
 import { quoted } from '../problem.ts';
-import type { FeedField } from './feed-item.ts';
 import { unreadable } from './feed-record.ts';
 
-const LIST = new Intl.ListFormat('en-GB');
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
 
-const REQUIRED: readonly FeedField[] = ['id', 'dealer', 'advert_url'];
-
-const SEPARATORS = [
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-  ['|', 'pipes'],
-] as const;
+/** The sign that a header has most often outside quotes. A comma where it has none, or two as often. */
+export function delimiterOf(header: string): Delimiter {
+  const counts = new Map<string, number>();
+  let inQuotes = false;
+  for (const sign of header) {
+    if (sign === '"') inQuotes = !inQuotes;
+    else if (!inQuotes) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  const countOf = (delimiter: Delimiter): number => counts.get(delimiter) ?? 0;
+  return DELIMITERS.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best));
+}
 
 export class CsvHeader {
   readonly #feed: string;
   readonly #names: readonly string[];
 
-  /** Throws a Problem `feed_unreadable` where the header cannot be that of a feed. */
-  constructor(cells: readonly string[], feed: string, line: number) {
-    const names = cells.map((cell) => cell.trim().toLowerCase());
+  /** Throws a Problem `feed_unreadable` where two columns have one name, or one has none. */
+  constructor(names: readonly string[], feed: string, line: number) {
     checkNames(names, (sentence) => unreadable(feed, `the header on line ${line} ${sentence}`));
     this.#feed = feed;
     this.#names = names;
@@ -44,18 +47,6 @@ export class CsvHeader {
 }
 
 function checkNames(names: readonly string[], fault: (sentence: string) => Error): void {
-  const missing = REQUIRED.filter((field) => !names.includes(field));
-  if (missing.length > 0) {
-    const lacks = `lacks ${LIST.format(missing)} (got ${quoted(names.join(','))}).`;
-    if (names.some((name) => name.includes('\r'))) {
-      throw fault(`${lacks} The lines seem to end in CR: save the feed with LF or CRLF line ends.`);
-    }
-    const [, separators] = SEPARATORS.find(([sign]) => names.some((name) => name.includes(sign))) ?? [];
-    if (separators !== undefined) {
-      throw fault(`${lacks} The columns seem to be separated by ${separators}: save the feed with commas.`);
-    }
-    throw fault(`${lacks} The first row must name the columns.`);
-  }
   const empty = names.indexOf('');
   if (empty !== -1) throw fault(`has no name for column ${empty + 1}. Every column needs a name.`);
   const seen = new Set<string>();

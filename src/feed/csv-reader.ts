@@ -1,8 +1,8 @@
-// CSV: commas, double quotes, a header row. Rows are told apart here, by counting quotes, so that every row has its line
-// and its greatest length; what stands in a row's fields is csv-parse's to say. Only fields that Forecourt knows are kept.
+// CSV: a header row, double quotes, and a sign between columns that the header tells. Rows are told apart here, by counting quotes, so that every row has its line
+// and its greatest length; what stands in a row's fields is csv-parse's to say.
 import { CsvError, parse } from 'csv-parse/sync';
 import { quoted, type Problem } from '../problem.ts';
-import { CsvHeader } from './csv-header.ts';
+import { CsvHeader, delimiterOf, type Delimiter } from './csv-header.ts';
 import {
   isBlank,
   MAX_RECORD_LENGTH,
@@ -17,9 +17,18 @@ interface Row {
   readonly text: string;
 }
 
+/** Takes the names of the columns, trimmed, and gives those that records are to have. May throw a Problem. */
+export type HeaderReader = (
+  names: readonly string[],
+  line: number,
+  delimiter: Delimiter,
+) => readonly string[];
+
 export class CsvReader implements RecordReader {
   readonly #feed: string;
+  readonly #readHeader: HeaderReader;
   #header: CsvHeader | undefined;
+  #delimiter: Delimiter | undefined;
   #line = 1;
   /** What has come of the current row, and the line it starts on. */
   #row = '';
@@ -27,8 +36,9 @@ export class CsvReader implements RecordReader {
   /** Whether the number of quotes in the current row is odd so far: then a line end belongs to a field. */
   #inQuotes = false;
 
-  constructor(feed: string) {
+  constructor(feed: string, readHeader: HeaderReader) {
     this.#feed = feed;
+    this.#readHeader = readHeader;
   }
 
   push(text: string): FeedRecord[] {
@@ -77,17 +87,25 @@ export class CsvReader implements RecordReader {
     const { parsed, fault } = this.#fieldsOf(rows);
     for (const [n, fields] of parsed.entries()) {
       const line = rows[n]?.line ?? 0;
-      if (this.#header === undefined) this.#header = new CsvHeader(fields, this.#feed, line);
+      if (this.#header === undefined) this.#header = this.#headerOf(fields, line);
       else records.push({ line, value: this.#header.toObject(fields, line) });
     }
     if (fault !== undefined) throw fault;
     return records;
   }
 
+  #headerOf(fields: readonly string[], line: number): CsvHeader {
+    const names = fields.map((field) => field.trim());
+    return new CsvHeader(this.#readHeader(names, line, this.#delimiter ?? ','), this.#feed, line);
+  }
+
   /** The fields of each row, up to the first row with a fault. */
   #fieldsOf(rows: readonly Row[]): { parsed: string[][]; fault?: Problem } {
+    const [first] = rows;
+    if (first !== undefined) this.#delimiter ??= delimiterOf(first.text);
+    const delimiter = this.#delimiter ?? ',';
     try {
-      const parsed = parseFields(rows);
+      const parsed = parseFields(rows, delimiter);
       if (parsed.length !== rows.length) throw new Error('csv-parse did not find one record in each row');
       return { parsed };
     } catch (error) {
@@ -97,11 +115,15 @@ export class CsvReader implements RecordReader {
       const sentence =
         `the row that starts on line ${line} has a quote in a wrong place (got ${quoted(text)}). ` +
         'A quote within a field must be doubled, and the field quoted.';
-      return { parsed: parseFields(rows.slice(0, valid)), fault: unreadable(this.#feed, sentence, error) };
+      return {
+        parsed: parseFields(rows.slice(0, valid), delimiter),
+        fault: unreadable(this.#feed, sentence, error),
+      };
     }
   }
 }
 
-function parseFields(rows: readonly Row[]): string[][] {
-  return parse(rows.map(({ text }) => text).join('\n'), { record_delimiter: '\n', relax_column_count: true });
+function parseFields(rows: readonly Row[], delimiter: Delimiter): string[][] {
+  const text = rows.map((row) => row.text).join('\n');
+  return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true });
 }

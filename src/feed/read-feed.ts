@@ -1,16 +1,19 @@
-// A feed from its bytes to its items: bytes → text → records → listings or rejections, each stage a file of its own. A
-// feed of any size takes the same memory. Nothing is written here; a fault in the middle ends the reading with a Problem,
+// A feed from its bytes to its items: bytes → text → records → records in Forecourt's names → listings or rejections, each
+// stage a file of its own. A feed of any size takes the same memory. Nothing is written here; a fault in the middle ends the reading with a Problem,
 // so whoever writes must be able to take all of it back.
 import { Problem } from '../problem.ts';
+import type { HeaderReader } from './csv-reader.ts';
 import { feedBytes, type FeedProgress, type FeedSource } from './feed-bytes.ts';
 import type { FeedEncoding } from './feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from './feed-format.ts';
 import type { FeedItem } from './feed-item.ts';
 import type { FeedMapping } from './feed-mapping.ts';
 import { MAX_RECORD_LENGTH, type FeedRecord, type RecordReader } from './feed-record.ts';
+import type { FeedTrace } from './feed-trace.ts';
 import { feedText } from './feed-text.ts';
 import type { LayoutName } from './layouts/layout.ts';
 import { readListing } from './read-listing.ts';
+import { RecordShaper } from './record-shaper.ts';
 
 export { parseMapping, type FeedMapping } from './feed-mapping.ts';
 
@@ -31,6 +34,8 @@ export interface FeedOptions {
   readonly now?: number;
   /** Gives each item its record as the feed had it. */
   readonly keepRecords?: boolean;
+  /** Is told what is found out about the feed. */
+  readonly trace?: FeedTrace;
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
 }
@@ -46,11 +51,15 @@ export async function* readFeed(
   const feed = options.name ?? (typeof source === 'string' ? source : 'the feed');
   const now = options.now ?? Date.now();
   const bytes = feedBytes(source, feed, options.onProgress ?? (() => undefined));
+  const texts = feedText(bytes, feed, {
+    encoding: options.encoding,
+    onEncoding: encodingNoter(options.trace),
+  });
   let isEmpty = true;
-  for await (const records of feedRecords(feedText(bytes, feed), feed, options.format)) {
+  for await (const { records, shaper } of feedRecords(texts, feed, options)) {
     if (records.length === 0) continue;
     isEmpty = false;
-    const items = records.map((record) => readListing(record, now));
+    const items = shaper.shape(records).map((record) => readListing(record, now, options.dealer));
     yield options.keepRecords === true
       ? items.map((item, i) => ({ ...item, record: records[i]?.value }))
       : items;
@@ -59,24 +68,45 @@ export async function* readFeed(
     throw new Problem('feed_empty', `${feed}: there is no record in this feed. Nothing was imported.`);
 }
 
+interface Batch {
+  readonly records: readonly FeedRecord[];
+  readonly shaper: RecordShaper;
+}
+
 async function* feedRecords(
   texts: AsyncIterable<string>,
   feed: string,
-  format: FeedFormat | undefined,
-): AsyncGenerator<FeedRecord[]> {
-  let reader: RecordReader | undefined = format === undefined ? undefined : readerFor(format, feed);
+  options: FeedOptions,
+): AsyncGenerator<Batch> {
+  let stage = options.format === undefined ? undefined : stageOf(options.format, feed, options);
   let start = '';
   for await (const text of texts) {
-    if (reader !== undefined) {
-      yield reader.push(text);
+    if (stage !== undefined) {
+      yield { records: stage.reader.push(text), shaper: stage.shaper };
       continue;
     }
     start += text;
     // Blanks without end are read as lines, whatever follows them.
     const found = detectFormat(start, feed) ?? (start.length > MAX_RECORD_LENGTH ? 'ndjson' : undefined);
     if (found === undefined) continue;
-    reader = readerFor(found, feed);
-    yield reader.push(start);
+    stage = stageOf(found, feed, options);
+    yield { records: stage.reader.push(start), shaper: stage.shaper };
   }
-  if (reader !== undefined) yield reader.end();
+  if (stage !== undefined) yield { records: stage.reader.end(), shaper: stage.shaper };
+}
+
+/** What reads the records of a format, and what puts them into Forecourt's names. */
+function stageOf(
+  format: FeedFormat,
+  feed: string,
+  options: FeedOptions,
+): { readonly reader: RecordReader; readonly shaper: RecordShaper } {
+  if (options.trace !== undefined) options.trace.format = format;
+  const shaper = new RecordShaper(feed, format, options);
+  const header: HeaderReader = (names, line, delimiter) => shaper.takeHeader(names, line, delimiter);
+  return { reader: readerFor(format, feed, { header, record: options.mapping?.record }), shaper };
+}
+
+function encodingNoter(trace: FeedTrace | undefined): ((encoding: FeedEncoding) => void) | undefined {
+  return trace === undefined ? undefined : (encoding) => void (trace.encoding = encoding);
 }

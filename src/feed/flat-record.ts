@@ -1,0 +1,33 @@
+// A nested record as names and values: `mileage.value`, `image[0].url`. A list of plain values stays one value.
+
+/** Nothing in a listing is nested deeper; what is, is told as a name that no field has. */
+const DEEPEST = 8;
+
+/** The names and values of an object of JSON, in its order. */
+export function flatEntries(record: object): [name: string, value: unknown][] {
+  const entries: [string, unknown][] = [];
+  addEntries(Object.entries(record), '', 1, entries);
+  return entries;
+}
+
+function addEntries(
+  members: readonly [string, unknown][],
+  prefix: string,
+  depth: number,
+  entries: [string, unknown][],
+): void {
+  for (const [name, value] of members) {
+    const path = prefix + name;
+    if (!isNested(value) || depth === DEEPEST) entries.push([path, value]);
+    else if (!Array.isArray(value)) addEntries(Object.entries(value), `${path}.`, depth + 1, entries);
+    else if (!value.some(isNested)) entries.push([path, value]);
+    else {
+      const elements = value.map((element, n): [string, unknown] => [`${path}[${n}]`, element]);
+      addEntries(elements, '', depth + 1, entries);
+    }
+  }
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

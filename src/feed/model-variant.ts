@@ -1,0 +1,47 @@
+// A model and its variant as one name: `Focus` and `Zetec 1.0T` are the model `Focus Zetec 1.0T`, which a search for the
+// model Focus finds, because it begins with the asked word.
+import { canonicalMake } from '../listing/makes.ts';
+import { foldKey } from '../listing/fold.ts';
+import { LONGEST_WORD, tidy } from './read-text.ts';
+
+export interface NamedModel {
+  readonly model: string | undefined;
+  /** A variant that found no place in the model. */
+  readonly left: string | undefined;
+}
+
+/** What is no text is left alone: `model` is undefined then, and stays what it is. */
+export function modelWithVariant(model: unknown, variant: unknown, make: unknown): NamedModel {
+  const asText = (value: unknown): string =>
+    typeof value === 'string' ? tidy(value) : typeof value === 'number' ? String(value) : '';
+  const extra = asText(variant);
+  if (extra === '') return { model: undefined, left: undefined };
+  const base = asText(model);
+  // Without a model the variant's first word could be anything.
+  if (base === '') return { model: undefined, left: extra };
+  const name = joined(base, withoutMake(extra, asText(make)));
+  return name.length > LONGEST_WORD ? { model: undefined, left: extra } : { model: name, left: undefined };
+}
+
+/** Words of the variant that the model ends with or that repeat it are not said twice. */
+function joined(model: string, variant: string): string {
+  const modelWords = model.split(' ');
+  const words = variant.split(' ');
+  for (let length = Math.min(modelWords.length, words.length); length > 0; length--) {
+    if (foldKey(modelWords.slice(-length).join('')) === foldKey(words.slice(0, length).join(''))) {
+      return [...modelWords, ...words.slice(length)].join(' ');
+    }
+  }
+  return `${model} ${variant}`;
+}
+
+function withoutMake(variant: string, make: string): string {
+  const words = variant.split(' ');
+  const makeKey = foldKey(canonicalMake(make) ?? make);
+  for (let length = Math.min(3, words.length - 1); length > 0; length--) {
+    const start = words.slice(0, length).join(' ');
+    if (makeKey !== '' && foldKey(canonicalMake(start) ?? start) === makeKey)
+      return words.slice(length).join(' ');
+  }
+  return variant;
+}
