@@ -1,10 +1,12 @@
-// GET /api/v1/vehicles/: the search. The entity tag is known before the search runs, so a client that already has
-// the answer is told so without searching.
+// GET /api/v1/vehicles/: the search. What was answered before to the same request is sent again without looking into it,
+// as long as the stock is the same. The entity tag is known before the search runs, so a client that already has the
+// answer is told so without searching.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { Problem } from '../problem.ts';
 import { searchResponseJson } from '../listing/vehicle-json.ts';
 import type { Service } from '../service/service.ts';
+import { AnswerCache, type Answer } from './answer-cache.ts';
 import { entityTag, listsTag } from './etag.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
@@ -20,34 +22,72 @@ export function addSearchRoute(app: FastifyInstance, service: Service, site: Sit
     vary: site.trustProxy ? 'Accept, Prefer, X-Forwarded-Proto, X-Forwarded-Host' : 'Accept, Prefer',
   };
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const cache = new AnswerCache();
+
+  // No async function: an answer that is kept goes out at once.
+  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     if (!site.ready()) throw new Problem('not_ready', 'The listings are still being read.');
     const { headers } = request;
-    const strict = asksForStrictHandling(headers.prefer);
-    const { query, ignored } = service.parse(parseQueryString(request.raw.url ?? ''), { strict });
+    const asked: Asked = {
+      target: request.raw.url ?? '',
+      strict: asksForStrictHandling(headers.prefer),
+      baseUrl: site.baseUrlOf(headers),
+      tags: headers['if-none-match'],
+    };
+    const kept = cache.find(service.version, keyOf(asked));
+    if (kept === undefined) return find(asked, reply);
+    return listsTag(asked.tags, kept.headers.etag) ? sendUnchanged(reply, kept.headers) : send(reply, kept);
+  }
 
+  async function find(asked: Asked, reply: FastifyReply): Promise<FastifyReply> {
+    const { strict, baseUrl } = asked;
+    const { query, ignored } = service.parse(parseQueryString(asked.target), { strict });
     const { version } = service;
     const canonical = canonicalQuery(query);
-    const baseUrl = site.baseUrlOf(headers);
     const tag = entityTag(version, canonical, baseUrl);
-    const known = listsTag(headers['if-none-match'], tag);
-    const result = known ? undefined : await service.search(query);
+    const ignoredParameters = ignoredParametersHeader(ignored);
+    const headers = {
+      ...fixed,
+      ...(strict && { 'preference-applied': STRICT_HANDLING }),
+      ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
+    };
+    const tagged = { ...headers, etag: tag };
+    if (listsTag(asked.tags, tag)) return sendUnchanged(reply, tagged);
 
-    void reply.headers(fixed);
-    // If the stock changed while the search ran, nobody knows which version answered, and no tag is given.
-    if (service.version === version) void reply.header('etag', tag);
-    if (strict) void reply.header('preference-applied', STRICT_HANDLING);
-    setIfDefined(reply, 'ignored-parameters', ignoredParametersHeader(ignored));
-    if (result === undefined) return reply.code(304).send();
-
-    setIfDefined(reply, 'link', pageLinks(canonical, query.page, result.total, baseUrl));
-    return reply.send(searchResponseJson(query, result, baseUrl));
+    const result = await service.search(query);
+    const link = pageLinks(canonical, query.page, result.total, baseUrl);
+    const body = searchResponseJson(query, result, baseUrl);
+    // If the stock changed while the search ran, nobody knows which version answered: no tag is given, nothing is kept.
+    if (service.version !== version) return send(reply, { headers, link, body });
+    const found = { headers: tagged, link, body };
+    cache.keep(version, keyOf(asked), found);
+    return send(reply, found);
   }
 
   app.get(SEARCH_PATH, answer);
   app.get(SEARCH_PATH.slice(0, -1), answer);
 }
 
-function setIfDefined(reply: FastifyReply, name: string, value: string | undefined): void {
-  if (value !== undefined) void reply.header(name, value);
+/** All of a request that its answer depends on. */
+interface Asked {
+  /** As it was sent. */
+  readonly target: string;
+  readonly strict: boolean;
+  readonly baseUrl: string;
+  /** If-None-Match. */
+  readonly tags: string | undefined;
+}
+
+/** Equal only for equal answers: a target holds no space. */
+function keyOf({ target, strict, baseUrl }: Asked): string {
+  return `${strict ? 'strict' : 'lenient'} ${target} ${baseUrl}`;
+}
+
+function send(reply: FastifyReply, { headers, link, body }: Answer): FastifyReply {
+  if (link !== undefined) void reply.header('link', link);
+  return reply.headers(headers).send(body);
+}
+
+function sendUnchanged(reply: FastifyReply, headers: Answer['headers']): FastifyReply {
+  return reply.code(304).headers(headers).send();
 }

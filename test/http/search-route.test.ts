@@ -205,3 +205,82 @@ describe('addresses in answers', () => {
     expect(answer.headers.get('link')).toContain('<http://shop.example/api/v1/vehicles/?make=jaguar&page=1>');
   });
 });
+
+describe('the same request again', () => {
+  const PATH = '/api/v1/vehicles/?make=skoda&fuel=x&page=2';
+
+  async function whole(url: string, init?: RequestInit): Promise<unknown> {
+    const answer = await fetch(url, init);
+    const headers = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+    return { status: answer.status, headers, body: await answer.text() };
+  }
+
+  test.each(['GET', 'HEAD'])('is answered alike in every byte without a search: %s', async (method) => {
+    const { url, index } = await serve();
+    const first = await whole(url + PATH, { method });
+    expect(index.searches).toBe(1);
+    expect(await whole(url + PATH, { method })).toEqual(first);
+    expect(index.searches).toBe(1);
+    // Another spelling is another request, with the same answer.
+    expect(await whole(`${url}${PATH}&`, { method })).toEqual(first);
+    expect(index.searches).toBe(2);
+  });
+
+  test('shows a change of the stock at once', async () => {
+    const { url, index } = await serve();
+    const before = await fetch(url + PATH);
+    index.version = 'second';
+    const after = await fetch(url + PATH);
+    expect(after.headers.get('etag')).toMatch(ETAG);
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+    expect(index.searches).toBe(2);
+  });
+
+  test('is searched again if the stock changed during the search', async () => {
+    const { url, index } = await serve();
+    index.onSearch = () => (index.version = `during ${index.searches}`);
+    expect((await fetch(url + PATH)).headers.get('etag')).toBeNull();
+    index.onSearch = () => {};
+    expect((await fetch(url + PATH)).headers.get('etag')).toMatch(ETAG);
+    expect(index.searches).toBe(2);
+  });
+
+  test('strictly is another request', async () => {
+    const { url } = await serve();
+    const strict = { headers: { prefer: 'handling=strict' } };
+    expect((await fetch(url + PATH)).status).toBe(200);
+    expect((await fetch(url + PATH, strict)).status).toBe(400);
+    const known = `${url}/api/v1/vehicles/?make=skoda`;
+    expect((await fetch(known)).headers.get('preference-applied')).toBeNull();
+    expect((await fetch(known, strict)).headers.get('preference-applied')).toBe('handling=strict');
+    expect((await fetch(known)).headers.get('preference-applied')).toBeNull();
+  });
+
+  test('under another address is another request', async () => {
+    const { url } = await serve({ trustProxy: true });
+    const under = async (host: string): Promise<string | null> =>
+      (await fetch(url + PATH, { headers: { 'x-forwarded-host': host } })).headers.get('link');
+    for (const host of ['one.example', 'two.example', 'one.example', 'two.example']) {
+      expect(await under(host)).toContain(`https://${host}/`);
+    }
+  });
+
+  test('by who has the answer is told so, with no body and no links', async () => {
+    const { url, index } = await serve();
+    const first = await fetch(url + PATH);
+    const tag = first.headers.get('etag') ?? '';
+    const kept = await whole(url + PATH, { headers: { 'if-none-match': tag } });
+    expect(kept).toMatchObject({ status: 304, body: '' });
+    expect(JSON.stringify(kept)).not.toContain('rel=');
+    index.version = 'second';
+    expect((await fetch(url + PATH, { headers: { 'if-none-match': tag } })).status).toBe(200);
+  });
+
+  test('is refused as long as the stock is not ready', async () => {
+    let ready = true;
+    const { url } = await serve({ ready: () => ready });
+    expect((await fetch(url + PATH)).status).toBe(200);
+    ready = false;
+    expect((await fetch(url + PATH)).status).toBe(503);
+  });
+});

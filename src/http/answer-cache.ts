@@ -1,0 +1,101 @@
+// Answers that were given, for whoever asks the same again. All are of one version of the stock: the first look with
+// another version forgets them. They take up a bounded number of bytes. When it is reached, an answer is kept only if it
+// was asked for more often of late than the one that was not for the longest time: a client that asks for millions of
+// different things pushes nothing out that others ask for.
+
+export interface Answer {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A header that only goes with the body. */
+  readonly link: string | undefined;
+  readonly body: Buffer;
+}
+
+/** Eight thousand pages of full descriptions. */
+const DEFAULT_BYTES = 128 * 1024 * 1024;
+
+/** What an entry takes up beside its texts and bytes, about. */
+const ENTRY_BYTES = 512;
+
+/** One counter for all keys with the same hash: with some tens of thousands in use, few share one. */
+const COUNTERS = 2 ** 16;
+/** After so many sightings all counters are halved, so that what was popular once is forgotten. */
+const SIGHTINGS = 8 * COUNTERS;
+
+export class AnswerCache {
+  readonly #maxBytes: number;
+  /** The one that was not asked for the longest time comes first. */
+  readonly #answers = new Map<string, Answer>();
+  readonly #counters = new Uint8Array(COUNTERS);
+  #sightings = 0;
+  #bytes = 0;
+  #version = '';
+
+  constructor(maxBytes = DEFAULT_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes that the answers take up; never more than the constructor was told. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The answer that was kept for `key` under this very version. */
+  find(version: string, key: string): Answer | undefined {
+    if (version !== this.#version) this.#startOver(version);
+    this.#count(key);
+    const answer = this.#answers.get(key);
+    if (answer === undefined) return undefined;
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  /** Keeps an answer of this version, if there is room or others were asked for less. The body must not change any more. */
+  keep(version: string, key: string, answer: Answer): void {
+    if (version !== this.#version || this.#answers.has(key)) return;
+    const bytes = bytesOf(key, answer);
+    if (bytes > this.#maxBytes) return;
+    const asked = this.#counters[slotOf(key)];
+    for (const [oldKey, old] of this.#answers) {
+      if (this.#bytes + bytes <= this.#maxBytes) break;
+      this.#answers.delete(oldKey);
+      if (this.#counters[slotOf(oldKey)] >= asked) {
+        // It stays, behind the others, so that it does not stand in the way of every newcomer.
+        this.#answers.set(oldKey, old);
+        return;
+      }
+      this.#bytes -= bytesOf(oldKey, old);
+    }
+    this.#answers.set(key, answer);
+    this.#bytes += bytes;
+  }
+
+  #startOver(version: string): void {
+    this.#version = version;
+    this.#answers.clear();
+    this.#bytes = 0;
+  }
+
+  #count(key: string): void {
+    const slot = slotOf(key);
+    if (this.#counters[slot] < 255) this.#counters[slot] += 1;
+    this.#sightings += 1;
+    if (this.#sightings < SIGHTINGS) return;
+    this.#sightings = 0;
+    for (let i = 0; i < COUNTERS; i++) this.#counters[i] >>= 1;
+  }
+}
+
+function bytesOf(key: string, { headers, link = '', body }: Answer): number {
+  let bytes = ENTRY_BYTES + key.length + link.length + body.length;
+  for (const name in headers) bytes += name.length + headers[name].length;
+  return bytes;
+}
+
+/** FNV-1a, folded. */
+function slotOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 16)) & (COUNTERS - 1);
+}
