@@ -33,8 +33,7 @@ export function buildDraft(claims: readonly Claim[], tokens: Tokens): Draft {
   for (const claim of claims) {
     const { meaning } = claim;
     if (meaning.kind === 'chatter' || meaning.kind === 'anywhere') draft.leaveOut(claim);
-    if (meaning.kind === 'word') draft.search(claim, meaning.as);
-    if (meaning.kind === 'model' && meaning.searched === true) draft.search(claim);
+    if (meaning.kind === 'word') takeWord(draft, claim, claims, tokens);
     if (meaning.kind !== 'refused') continue;
     draft.tell(claim, meaning.why);
     if (meaning.searched !== undefined) draft.search({ from: claim.to - meaning.searched, to: claim.to });
@@ -42,9 +41,24 @@ export function buildDraft(claims: readonly Claim[], tokens: Tokens): Draft {
   return draft;
 }
 
+/** Every word of `q` must occur, so of `black or white` only the first is searched for. */
+function takeWord(draft: Draft, claim: Claim, claims: readonly Claim[], { words }: Tokens): void {
+  const { meaning, from } = claim;
+  const isAlternative =
+    from >= 2 &&
+    words[from - 1].key === 'or' &&
+    words[from].flows &&
+    words[from - 1].flows &&
+    claims.some(({ to, meaning: other }) => to === from - 1 && other.kind === 'word');
+  if (isAlternative)
+    draft.tell(claim, 'Every word that is searched for must occur: ask again for the other.');
+  else draft.search(claim, meaning.kind === 'word' ? meaning.as : undefined);
+}
+
 /** The first name decides the make, and the others must be of it. */
 function takeNames(draft: Draft, names: readonly (Of<'make'> | Of<'model'>)[]): void {
   const make = makeOf(names);
+  const badge = names.find(({ meaning }) => meaning.kind === 'model' && meaning.searched === true);
   for (const claim of names) {
     const { meaning } = claim;
     if (meaning.kind === 'make') {
@@ -54,10 +68,12 @@ function takeNames(draft: Draft, names: readonly (Of<'make'> | Of<'model'>)[]): 
     }
     const known =
       make === undefined ? meaning.models[0] : meaning.models.find((model) => model.make === make);
-    if (known === undefined || !draft.isFree('model', known.model)) {
+    const secondBadge = badge !== undefined && meaning.searched === true && badge !== claim;
+    if (known === undefined || !draft.isFree('model', known.model) || secondBadge) {
       draft.tell(claim, ONE_VEHICLE);
       continue;
     }
+    if (meaning.searched === true) draft.search(claim);
     if (
       make !== undefined &&
       !names.some((name) => name.meaning.kind === 'make' && name.meaning.make === make)

@@ -15,7 +15,7 @@ export class Draft {
   readonly #understood: Understood[] = [];
   readonly #told: (NotUnderstood & Words)[] = [];
   readonly #leftOut: (Span & Words)[] = [];
-  readonly #searched: { at: number; text: string }[] = [];
+  readonly #searched: (Words & { readonly text: string })[] = [];
 
   constructor(tokens: Tokens) {
     this.#tokens = tokens;
@@ -45,12 +45,12 @@ export class Draft {
 
   /** Words go to `q`, in the order of the text whenever they are added. */
   search({ from, to }: Words, as?: string): void {
-    const text = as ?? this.#tokens.words.slice(from, to).map((word) => word.text).join(' '); // prettier-ignore
-    this.#searched.push({ at: from, text });
+    const { text, words } = this.#tokens;
+    this.#searched.push({ from, to, text: as ?? text.slice(words[from].start, words[to - 1].end) });
   }
 
   finish() {
-    const q = this.#searched.sort((a, b) => a.at - b.at).map(({ text }) => text).join(' '); // prettier-ignore
+    const q = this.#searchText();
     if (q !== '') this.#values.set('q', q);
     const pairs = PARAMETER_NAMES.flatMap((name) => {
       const value = this.#values.get(name);
@@ -67,6 +67,18 @@ export class Draft {
         end,
       })),
     };
+  }
+
+  /** Hyphens between words stay: `R-Line`. */
+  #searchText(): string {
+    let q = '';
+    let after = -1;
+    for (const { from, to, text } of this.#searched.sort((a, b) => a.from - b.from)) {
+      const hyphen = from === after && this.#tokens.words[from].gap === '-';
+      q += q === '' ? text : `${hyphen ? '-' : ' '}${text}`;
+      after = to;
+    }
+    return q;
   }
 
   /** Neighbours in one: `vauxhall astra` for what was two refusals for one reason. */

@@ -102,7 +102,8 @@ function preferring(make: string | undefined, models: readonly ModelName[]): rea
 /** `Octavias` for `Octavia`; only of single words, because `Class S` is not `Class`. */
 function withPlural<T>(key: string, find: (key: string) => readonly T[], length: number): readonly T[] {
   const found = find(key);
-  return found.length > 0 || length > 1 || key.length < 5 ? found : find(singular(key));
+  const isLong = key.length >= 5 || /[0-9]s$/.test(key);
+  return found.length > 0 || length > 1 || !isLong ? found : find(singular(key));
 }
 
 function singular(key: string): string {

@@ -37,7 +37,7 @@ const THOUSANDS = new Set(['thousand', 'grand', 'k']);
 
 /** The number that begins at word `at`. `grand` is left for whoever reads the unit, but counts as thousands. */
 export function readNumber(tokens: Tokens, at: number): ReadNumber | undefined {
-  const number = readDigits(tokens, at) ?? readSpelt(tokens, at);
+  const number = readDigits(tokens, at) ?? readSpelt(tokens, at) ?? readOneThousand(tokens, at);
   return number === undefined ? undefined : withThousands(tokens, at, withHalf(tokens, at, number));
 }
 
@@ -111,6 +111,14 @@ function readSpelt({ words }: Tokens, at: number): ReadNumber | undefined {
     i = mark;
   }
   return { ...spelt, value: first, length: i - at };
+}
+
+/** `a grand`, `a thousand`; the article may have been read before. */
+function readOneThousand({ words }: Tokens, at: number): ReadNumber | undefined {
+  const isThousand = (index: number): boolean => ['grand', 'thousand'].includes(words.at(index)?.key ?? '');
+  const one = { value: 1, suffix: '', decimals: 0, plain: false, grouped: false, spelt: true };
+  if (words.at(at)?.key === 'a' && isThousand(at + 1)) return { ...one, length: 1 };
+  return at > 0 && isThousand(at) && words[at - 1].key === 'a' ? { ...one, length: 0 } : undefined;
 }
 
 /** `seven and a half`, `two and a half`. */

@@ -26,7 +26,9 @@ type Read = ReturnType<Recogniser>;
 export const recognisePlace: Recogniser = (tokens, at, knowledge, previous) => {
   const found = INTRODUCTIONS.find(tokens, at);
   const afterDistance = previous?.meaning.kind === 'distance' && previous.to === at;
-  if (found === undefined) return barePlace(tokens, at, knowledge);
+  if (found === undefined) {
+    return barePostcode(tokens, at, knowledge, afterDistance) ?? bareTown(tokens, at, knowledge);
+  }
   const first = at + found.length;
   if (tokens.words.at(first)?.flows !== true) return undefined;
   const introduced = found.meaning === 'near' || afterDistance;
@@ -42,8 +44,13 @@ function withIntroduction(meaning: Meaning, introWords: number): Meaning {
   return meaning.kind === 'place' ? { ...meaning, introWords } : meaning;
 }
 
-function barePlace(tokens: Tokens, at: number, knowledge: Knowledge): Read {
-  return postcodeAt(tokens, at, knowledge, false) ?? bareTown(tokens, at, knowledge);
+/** A district without an introduction is one where a thought begins: `FK8` and `mk5` are also names of model years. */
+function barePostcode(tokens: Tokens, at: number, knowledge: Knowledge, afterDistance: boolean): Read {
+  const found = postcodeAt(tokens, at, knowledge, false);
+  if (found === undefined || found.length > 1 || JOINED_UNIT.test(tokens.words[at].key) || afterDistance)
+    return found;
+  const beginsThought = at === 0 || !tokens.words[at].flows;
+  return beginsThought && !/^mk[0-9]$/.test(tokens.words[at].key) ? found : undefined;
 }
 
 /** With `introduced`, also sectors, areas and postcodes that do not exist, of which it says so. */

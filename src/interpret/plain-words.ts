@@ -13,12 +13,12 @@ const CHATTER = new PhraseTable<'word' | 'joins' | 'anywhere'>([
       'had, having, got, get, gets, getting, give, gimme, show, find, finding, search, searching, look, looking, list, want, wants, wanted, wanting, need, needs, needed, like, love, ' +
       'prefer, preferably, ideally, possibly, maybe, perhaps, please, pls, plz, thanks, thank, cheers, ta, hi, hello, hey, hiya, morning, afternoon, evening, mate, there, ' +
       'help, buy, buying, purchase, purchasing, shopping, after, about, for, of, in, on, at, to, from, with, by, as, so, if, then, than, but, also, just, only, really, very, quite, ' +
-      'too, pretty, bit, lot, lots, kind, sort, type, thing, something, anything, one of, what, whats, which, wheres, where, who, how, when, ' +
+      'too, pretty, bit, lot, lots, kind of, type of, sort of, sort, thing, something, anything, one of, what, whats, which, wheres, where, who, how, how many, how much, many, when, ' +
       'why, interested, thinking, considering, hoping, trying, going, go, come, comes, up, out, see, tell, know, think, available, sale, for sale, ' +
       'currently, now, today, soon, asap, car, cars, vehicle, vehicles, motor, motors, auto trader, used, second hand, secondhand, pre owned, preowned, ' +
       'listing, listings, advert, adverts, ad, ads, result, results, option, options, example, examples, stock, inventory, dealer, dealers, ' +
       'make, model, makes, models, fuel, gearbox, transmission, location, postcode, sort by, sorted by, sorted, sort order, order by, within, area, around, near, mum, dad, son, daughter, ' +
-      'wife, husband, partner, mother, father, friend, myself, budget of, max, min, ' +
+      'wife, husband, partner, mums, dads, sons, daughters, wifes, husbands, partners, preferred, live, living, based, or nearest offer, or near offer, or best offer, ono, mother, father, friend, myself, budget of, max, min, ' +
       'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, q, per, each, via, ok, okay, yes, well, oh, erm, um',
   ],
 ]); // prettier-ignore
@@ -32,7 +32,7 @@ const REFUSED = new PhraseTable<string>([
   [NO_SUCH_ORDER, 'oldest, oldest first, highest mileage, highest miles, most miles, high mileage, furthest, farthest, most popular, popular, highest mileage first'],
   [NO_COST, 'cheap to insure, cheap to run, cheap to tax, cheap to maintain, cheap insurance, cheap tax, cheap road tax, cheap to fix, low insurance, low tax, low running costs, low road tax, low emissions, economical, fuel efficient, good mpg, good on fuel, cheap on fuel, cheap to run and insure, insurance, insurance group, road tax, on finance, finance'],
   [ALONE, 'price, prices, mileage, miles, year, years, age, engine, engine size, distance, radius, plate, reg, colour, color, grand, quid, pounds, km, litre, litres'],
-  [OPINION, 'reliable, dependable, family, nice, good, great, decent, clean, tidy, small, big, large, little, tiny, huge, compact, spacious, roomy, fast, quick, slow, nippy, fun, comfy, comfortable, safe, safest, best, better, worst, cool, stylish, smart looking, practical, sensible, first, first time, learner, runaround, runabout, new driver, young driver, new, newer, old, older, recent, modern, nearly new, brand new, good condition, great condition, excellent condition, immaculate, mint, ulez, ulez compliant, commuting, commuter, commute, work, school run, towing, dog, dogs, kids, children'],
+  [OPINION, 'reliable, dependable, family, nice, good, great, decent, clean, tidy, small, big, large, little, tiny, huge, compact, spacious, roomy, fast, quick, slow, nippy, fun, comfy, comfortable, safe, safest, best, better, worst, cool, stylish, smart looking, practical, sensible, first, first time, learner, runaround, runabout, new driver, young driver, new, newer, old, older, recent, modern, nearly new, brand new, good condition, great condition, excellent condition, immaculate, mint, ulez, ulez compliant, commuting, commuter, commute, work, school run, summer, winter, towing, dog, dogs, kids, children'],
   ['Give a postcode or a town: where you are is not known here.', 'near me, near us, near here, near my house, near home, around me, around here, close to me, close by, in my area, my area, local to me, nearest to me, closest to me, nearest me, closest me, near by, near where i live, from me, of me, away from me'],
   ['It could be petrol or LPG: say which.', 'gas'],
 ]); // prettier-ignore

@@ -74,9 +74,12 @@ function readHead(tokens: Tokens, at: number): Pick<Quantity, 'topic' | 'bound'>
   const skipFillers = (most: number): void => {
     for (let i = 0; i < most && next > at && FILLERS.has(flowingKey(tokens, next)); i++) next++;
   };
-  const topic = take(TOPICS);
+  const leading = take(TOPICS);
   skipFillers(2);
   const bound = take(BOUNDS_BEFORE);
+  skipFillers(2);
+  // `minimum price 5000`
+  const topic = leading ?? (bound === undefined ? undefined : take(TOPICS));
   skipFillers(2);
   // `between about`, `no more than around`: the first word counts.
   if (bound !== undefined && BOUNDS_BEFORE.get(flowingKey(tokens, next))?.side === 'around') next++;

@@ -24,7 +24,7 @@ export interface Tokens {
 }
 
 const WORD =
-  /\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?\p{L}*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
+  /\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?\p{L}*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+|(?<=\p{N})\.\p{N}+)*/gu;
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
 
@@ -33,7 +33,9 @@ export function tokensOf(text: string): Tokens {
   let after = 0;
   for (const match of text.matchAll(WORD)) {
     const word = match[0];
-    const gap = text.slice(after, match.index);
+    const between = text.slice(after, match.index);
+    // `St. Albans`: the point ends no thought.
+    const gap = between === '. ' && words.at(-1)?.key === 'st' ? ' ' : between;
     after = match.index + word.length;
     words.push({
       text: word,

@@ -31,7 +31,7 @@ export const UNITS = new PhraseTable<Unit>([
   ['age', 'years old, year old, yrs old, yr old, years of age, y o, yo'],
   [
     'other',
-    'mpg, bhp, hp, ps, kw, kwh, nm, door, doors, dr, drs, seat, seats, seater, seaters, owner, owners, keeper, keepers, previous owners, former keepers, ' +
+    'miles range, mile range, miles of range, mpg, bhp, hp, ps, kw, kwh, nm, door, doors, dr, drs, seat, seats, seater, seaters, owner, owners, keeper, keepers, previous owners, former keepers, ' +
       'months, months mot, month mot, months warranty, month warranty, mot, speed, inch, inches, percent, seconds, secs, mph, gears, valve, v, cylinder, cylinders, ' +
       'keys, key, day, days, years warranty, year warranty, years mot, year mot, week, weeks, weeks old, g km, co2, stamps, services, star, people, kids, children, adults, wheel drive, pack, tone, stage, wheels',
   ],
@@ -49,4 +49,4 @@ export const TOPICS = new PhraseTable<'pounds' | 'miles' | 'litres' | 'year'>([
 ]); // prettier-ignore
 
 /** Words that may stand between a topic or a bound and its number. */
-export const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'is', 'of', 'was', 'at', 'about', 'in', 'be', 'being', 'year', 'my', 'your']); // prettier-ignore
+export const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'is', 'of', 'was', 'at', 'about', 'in', 'be', 'being', 'my', 'your']); // prettier-ignore
