@@ -196,6 +196,13 @@ export class NumberColumn {
     return bits;
   }
 
+  /** Makes ahead what filters and orders use. */
+  *prepare(): Generator<void> {
+    if (this.inRowOrder) return;
+    yield void this.ranks;
+    yield void this.cumulative;
+  }
+
   /** Not for a column in row order, whose slices need none. Made at the first use. */
   get cumulative(): Cumulative {
     return (this.#cumulative ??= this.#cumulate());

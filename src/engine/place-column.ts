@@ -219,6 +219,11 @@ export class PlaceColumn {
     return new RadiusFilter(this, this.pointsBetween(center, -1, km));
   }
 
+  /** Makes ahead what filters and orders use. */
+  prepare(): void {
+    this.#unitVectors();
+  }
+
   /** Made at the first use: a server that is never asked for a place does without. */
   #unitVectors(): UnitVectors {
     return (this.#vectors ??= new UnitVectors(this.#data.lats, this.#data.lngs));

@@ -5,6 +5,7 @@ import {
   clearBit,
   countBits,
   countCommon,
+  difference,
   hasBit,
   intersect,
   noBits,
@@ -102,6 +103,13 @@ describe('bitmaps', () => {
       }),
       { numRuns: 300, seed: 3 },
     );
+  });
+
+  it('are taken from each other, as a new bitmap', () => {
+    const a = bitsOf([true, true, false, false]);
+    const b = bitsOf([true, false, true, false]);
+    expect([...rowsOf(difference(a, b))]).toEqual([1]);
+    expect([...rowsOf(a)]).toEqual([0, 1]);
   });
 
   it('are intersected and counted, however many, and left as they were', () => {

@@ -21,6 +21,23 @@ describe('a segment', () => {
     expect(keysOf(segment)).toEqual(['b', 'e', 'a', 'c', 'B', 'd']);
   });
 
+  it('answers the same when it was prepared, in steps', () => {
+    const prepared = segmentOf(sampleRows(400, 3));
+    expect([...prepared.prepare()]).toHaveLength(6);
+    for (const order of ['year', 'weight']) {
+      const query = {
+        values: [],
+        ranges: [{ field: order, min: 0, max: 2018 }],
+        text: 'golg',
+        order: { by: 'number', field: order, direction: 'descending' },
+        offset: 0,
+        limit: 400,
+      } as const;
+      const asBuilt = search(schema, Snapshot.of(segmentOf(sampleRows(400, 3))), query);
+      expect(search(schema, Snapshot.of(prepared), query)).toEqual(asBuilt);
+    }
+  });
+
   it('orders keys by their UTF-16 units, not by any language', () => {
     const inOrder = ['', '10', '9', 'Z', 'a', 'z', 'é', '🚗', '\uff5e'];
     expect(keysOf(segmentOf(inOrder.toReversed().map((key) => rowOf(key))))).toEqual(inOrder);

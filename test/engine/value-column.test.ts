@@ -46,6 +46,37 @@ describe('ValueColumn', () => {
     ).toEqual([2, 3, 3, 0, 0]);
   });
 
+  it('knows which filters of another column keep all that it keeps', () => {
+    const models = columnOf(['golf', 'polo', 'golf', 'gta', null]);
+    const makes = columnOf(['vw', 'vw', 'vw', 'opel', 'vw']);
+    const implied = (model: string, make: string): boolean =>
+      makes.filter([make]).isImpliedBy(models.filter([model]));
+    // Twice, because the first answer is kept.
+    for (let time = 0; time < 2; time++) {
+      expect([implied('golf', 'vw'), implied('polo', 'vw'), implied('gta', 'opel')]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      expect([implied('golf', 'opel'), implied('g', 'vw'), implied('gta', 'vw')]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    }
+    expect(makes.filter(['vw', 'opel']).isImpliedBy(models.filter(['g']))).toBe(true);
+    expect(models.filter(['golf']).isImpliedBy(makes.filter(['vw']))).toBe(false);
+  });
+
+  it('keeps of long lists what short ones would, from several values, and the second time too', () => {
+    const long = columnOf(Array.from({ length: 5000 }, (_, row) => ['x1', 'x2', 'y', null][row % 4]));
+    const rows = (...remainders: number[]): number[] =>
+      Array.from({ length: 5000 }, (_, row) => row).filter((row) => remainders.includes(row % 4));
+    expectKeeps(long.filter(['x']), 5000, rows(0, 1));
+    expectKeeps(long.filter(['x2', 'y']), 5000, rows(1, 2));
+    expectKeeps(long.filter(['y']), 5000, rows(2));
+  });
+
   it('does not find the unknown by any key, nor by a value without keys', () => {
     const mute = new ValueColumn(buildValueColumn([null, 'x', 'y']), (value) =>
       value === 'x' ? [] : ['y', 'y'],

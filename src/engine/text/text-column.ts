@@ -160,8 +160,16 @@ export class TextColumn {
 
   /** Terms that differ from `word` by at most `errors` typing errors. */
   findSimilar(word: string, errors: number): number[] {
-    this.#similar ??= new SimilarWords(this.#terms);
-    return this.#similar.find(word, errors);
+    return this.#similarWords().find(word, errors);
+  }
+
+  /** Makes ahead what the first typing error would wait for. */
+  prepare(): void {
+    this.#similarWords();
+  }
+
+  #similarWords(): SimilarWords {
+    return (this.#similar ??= new SimilarWords(this.#terms));
   }
 
   word(term: number): string {
