@@ -69,7 +69,8 @@ function readTexts(
     if (bytes === undefined) return undefined;
     // From Node's pool: memory of its own for each listing would cost more than reading it.
     const text = Buffer.allocUnsafe(bytes.length);
-    bytes.copy(text, 0, 0, bytes.length);
+    // LMDB's buffer is longer than its `length` says, which `copy` does not heed.
+    text.set(bytes.subarray(0, bytes.length));
     return text;
   });
 }
