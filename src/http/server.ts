@@ -11,6 +11,7 @@ import { baseUrlSource } from './base-url.ts';
 import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';
 import { CORS_OPTIONS, FIXED_HEADERS, NO_SNIFFING } from './fixed-headers.ts';
 import type { HttpOptions, Site } from './http-options.ts';
+import { addInterpretRoute } from './interpret-route.ts';
 import { addPictureRoute } from './picture-route.ts';
 import { addProblemPages } from './problem-pages.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
@@ -60,6 +61,7 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
     throw new Problem('not_found', 'There is nothing at this address.');
   });
   addSearchRoute(app, service, site);
+  addInterpretRoute(app, service, site);
   addRedirectRoute(app, service, site);
   addPictureRoute(app, site);
   addProblemPages(app);
