@@ -1,0 +1,29 @@
+// A dealer's server on a free port, answering as the test says, and remembering what it was asked.
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface DealerServer {
+  readonly url: string;
+  readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
+  /** Answers from now on. */
+  answer: RequestListener;
+}
+
+export async function dealerServer(
+  answer: RequestListener = (_, response) => response.end(),
+): Promise<DealerServer> {
+  const asked: DealerServer['asked'] = [];
+  const http = createServer((request, response) => {
+    asked.push({ path: request.url ?? '', headers: request.headers });
+    dealer.answer(request, response);
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const { port } = http.address() as AddressInfo;
+  const dealer: DealerServer = { url: `http://127.0.0.1:${port}`, asked, answer };
+  return dealer;
+}
