@@ -74,8 +74,8 @@ export class Draft {
     let q = '';
     let after = -1;
     for (const { from, to, text } of this.#searched.sort((a, b) => a.from - b.from)) {
-      const hyphen = from === after && this.#tokens.words[from].gap === '-';
-      q += q === '' ? text : `${hyphen ? '-' : ' '}${text}`;
+      const gap = from === after ? this.#tokens.words[from].gap : ' ';
+      q += q === '' ? text : `${gap === '-' || gap === '' ? gap : ' '}${text}`;
       after = to;
     }
     return q;

@@ -24,7 +24,7 @@ export interface Tokens {
 }
 
 const WORD =
-  /\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?\p{L}*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+|(?<=\p{N})\.\p{N}+)*/gu;
+  /\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+|(?<=\p{N})\.\p{N}+)*/gu;
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
 

@@ -1,0 +1,121 @@
+// What holds for every text, whatever is in it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../../src/listing/parse-query.ts';
+import type { Span } from '../../src/interpret/interpretation.ts';
+import { Problem } from '../../src/problem.ts';
+import { PHRASES } from '../fixtures/phrases.ts';
+import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
+
+/** Pieces of phrases in any order, with all kinds of rubbish between. */
+const PIECES = [
+  ...new Set(PHRASES.flatMap(({ text }) => text.split(' '))),
+  ...'£ £5k 10,000 - – + < > >= ~ & = / . , ; ? 0 1e9 99999999999999999 ½ ² ٣ İ ß ﬁ é e\u0301 \u200b \n \t 🚗 __proto__ constructor null'.split(' '),
+]; // prettier-ignore
+const long = fc.oneof(
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(' ')),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join('')),
+  fc.string({ unit: 'grapheme', maxLength: 100 }),
+);
+
+const text = long.map((some) => firstCharacters(some, 512));
+
+describe('an interpretation of any text', () => {
+  it('has parameters that a search accepts, and the query that they are', () => {
+    fc.assert(
+      fc.property(text, (some) => {
+        const { parameters, q, query } = interpretHere(some);
+        const parsed = parseQuery(Object.entries(parameters), KNOWLEDGE.gazetteer, { strict: true });
+        expect(parsed).toEqual({ query, ignored: [] });
+        expect(q).toBe(parameters.q ?? null);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('names words where they stand, and no word in two ways', () => {
+    fc.assert(
+      fc.property(text, (some) => {
+        const { text: read, understood, notUnderstood, leftOut } = interpretHere(some);
+        const spans: Span[] = [...understood, ...notUnderstood, ...leftOut];
+        for (const { words, start, end } of spans) {
+          expect(start).toBeLessThan(end);
+          expect(read.slice(start, end)).toBe(words);
+        }
+        const places = [...new Set(spans.map(({ start, end }) => `${start} ${end}`))]
+          .map((place) => place.split(' ').map(Number))
+          .sort(([a], [b]) => a - b);
+        for (const [i, [start]] of places.entries())
+          expect(start).toBeGreaterThanOrEqual(places[i - 1]?.[1] ?? 0);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('drops no word: each is understood, told, left out or searched for', () => {
+    fc.assert(
+      fc.property(text, (some) => {
+        const { text: read, understood, notUnderstood, leftOut, q } = interpretHere(some);
+        const spans: Span[] = [...understood, ...notUnderstood, ...leftOut];
+        const searched = (q ?? '').toLowerCase();
+        const isCovered = (index: number): boolean =>
+          spans.some(({ start, end }) => index >= start && index < end);
+        const uncovered = Array.from(read.matchAll(/./gsu), (match) =>
+          isCovered(match.index) ? ' ' : match[0],
+        ).join('');
+        for (const [word] of uncovered.matchAll(/[\p{L}\p{N}]+/gu)) {
+          // `estates` is searched for as `estate`.
+          expect(searched).toContain(word.toLowerCase().replace(/s$/, ''));
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('understands a parameter once for each value that it has', () => {
+    fc.assert(
+      fc.property(text, (some) => {
+        const { parameters, understood } = interpretHere(some);
+        for (const { parameter, value } of understood) expect(parameters[parameter]).toBe(value);
+        const named = new Set<string>(understood.map(({ parameter }) => parameter));
+        expect(Object.keys(parameters).filter((name) => name !== 'q' && !named.has(name))).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is the same each time', () => {
+    fc.assert(
+      fc.property(text, (some) => {
+        expect(interpretHere(some)).toEqual(interpretHere(some));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a text', () => {
+  it('of 512 characters is read, and one more is refused as in q', () => {
+    expect(interpretHere('🚗'.repeat(512)).q).toBeNull();
+    expect(() => interpretHere('x'.repeat(513))).toThrow(
+      `text must be at most 512 characters long (got '${'x'.repeat(64)}…').`,
+    );
+  });
+
+  it('with a NUL or half a character is refused', () => {
+    expect(() => interpretHere('golf\0')).toThrow('text must be without a NUL or half a character');
+    expect(() => interpretHere('golf\ud800')).toThrow(Problem);
+  });
+
+  it('takes milliseconds at its longest, whatever it repeats', () => {
+    const before = process.cpuUsage();
+    for (const piece of PIECES) interpretHere(firstCharacters(`${piece} `.repeat(512), 512));
+    for (const piece of PIECES) interpretHere(firstCharacters(piece.repeat(512), 512));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000 / (2 * PIECES.length)).toBeLessThan(50);
+  });
+});
+
+function firstCharacters(long: string, most: number): string {
+  return Array.from(long).slice(0, most).join('');
+}

@@ -1,0 +1,156 @@
+// The rules of reading one by one: notes, reasons and spans, which the list of phrases does not show.
+import { describe, expect, it, test } from 'vitest';
+import { townsOf } from '../../src/geo/towns.ts';
+import { isOneSlip } from '../../src/interpret/one-slip.ts';
+import { halfYearOfPlate, yearOfHalfYear } from '../../src/interpret/plate.ts';
+import { interpretHere } from './interpret-here.ts';
+
+describe('words', () => {
+  it('are given with the signs of their numbers, and where they stand', () => {
+    expect(interpretHere('golf under £10k, 2019+').understood).toEqual([
+      { parameter: 'make', value: 'Volkswagen', words: 'golf', start: 0, end: 4 },
+      { parameter: 'model', value: 'Golf', words: 'golf', start: 0, end: 4 },
+      { parameter: 'price_max', value: '10000', words: 'under £10k', start: 5, end: 15 },
+      { parameter: 'year_min', value: '2019', words: '2019+', start: 17, end: 22 },
+    ]);
+  });
+
+  it('that say nothing are left out by name', () => {
+    const { leftOut } = interpretHere("Hello, I'm looking for a Skoda please");
+    expect(leftOut.map(({ words }) => words)).toEqual(['Hello', "I'm looking for a", 'please']);
+  });
+
+  it('that a search cannot honour come with the reason', () => {
+    expect(interpretHere('petrol, not red').notUnderstood).toEqual([
+      {
+        words: 'not red',
+        start: 8,
+        end: 15,
+        why: 'A search cannot leave something out: this was not searched for, and nothing is excluded.',
+      },
+    ]);
+  });
+});
+
+describe('a distance', () => {
+  it.each([
+    ['1 km', '0', undefined],
+    ['1 mile', '1', '5 km: the narrowest band that holds 1.6 km'],
+    ['10 miles', '3', '25 km: the narrowest band that holds 16.1 km'],
+    ['50 km', '4', undefined],
+    ['51 km', '5', '100 km: the narrowest band that holds 51 km'],
+    ['63 miles', '6', 'unlimited: the narrowest band that holds 101.4 km'],
+  ])('of %s is in band %s, which is never narrower, and says so where it is wider', (asked, band, note) => {
+    const { parameters, understood } = interpretHere(`within ${asked} of LS1`);
+    expect(parameters.distance).toBe(band);
+    expect(understood.find(({ parameter }) => parameter === 'distance')?.note).toBe(note);
+  });
+
+  it('without a place is told', () => {
+    expect(interpretHere('golf within 20 miles').parameters).toEqual({ make: 'Volkswagen', model: 'Golf' });
+    expect(interpretHere('within 20 miles').notUnderstood[0]?.why).toBe(
+      'A distance needs a postcode or a town to measure from.',
+    );
+  });
+});
+
+describe('a plate', () => {
+  it.each([
+    [51, 2001, 2001.5],
+    [2, 2002, 2002],
+    [17, 2017, 2017],
+    [67, 2017, 2017.5],
+    [26, 2026, 2026],
+    [76, 2026, 2026.5],
+  ])('%i is of %i, its half year %d', (digits, year, half) => {
+    const halfYear = halfYearOfPlate(digits, 2026) ?? NaN;
+    expect(halfYear / 2).toBe(half);
+    expect(yearOfHalfYear(halfYear)).toBe(year);
+  });
+
+  it.each([0, 1, 27, 50, 77, 99, 100, 1.5])('%d there is not', (digits) => {
+    expect(halfYearOfPlate(digits, 2026)).toBeUndefined();
+  });
+
+  it('of autumn says that it runs into the next year', () => {
+    expect(interpretHere('67 plate').understood[0]?.note).toBe(
+      'issued from September 2017 to February 2018, and read as made in 2017',
+    );
+    expect(interpretHere('17 plate').understood[0]?.note).toBeUndefined();
+  });
+});
+
+test.each([
+  ['focus', 'focsu', true],
+  ['focus', 'fcus', true],
+  ['focus', 'foccus', true],
+  ['focus', 'fopus', true],
+  ['focus', 'focus', false],
+  ['focus', 'cofus', false],
+  ['focus', 'fo', false],
+  ['ev6', 'ev9', false],
+  ['mx5', 'mx', false],
+  ['', 'a', true],
+])('%s and %s are one slip apart: %s', (one, other, expected) => {
+  expect(isOneSlip(one, other)).toBe(expected);
+  expect(isOneSlip(other, one)).toBe(expected);
+});
+
+describe('towns', () => {
+  const district = (outcode: string, town: string, lat: number, units: number) => ({
+    outcode,
+    town,
+    point: { lat, lng: 0 },
+    units,
+  });
+
+  it('stand for the district nearest to most of their addresses, but for no office block', () => {
+    const towns = townsOf([
+      district('AA1', 'Ashby-on-Sea', 50.0, 100),
+      district('AA2', 'Ashby-on-Sea', 50.1, 100),
+      district('AA3', 'Ashby-on-Sea', 50.12, 100),
+      district('AA99', 'Ashby-on-Sea', 50.099, 1),
+    ]);
+    expect(towns.find('ashby on sea')).toEqual({
+      name: 'Ashby-on-Sea',
+      districts: ['AA2'],
+      size: 4,
+      ambiguous: false,
+    });
+    expect(towns.find('Ashby')).toBeUndefined();
+  });
+
+  it('far apart with one name are ambiguous, and name a district of each', () => {
+    const towns = townsOf([district('AA1', 'Ashby', 50, 100), district('ZZ1', 'Ashby', 52, 90)]);
+    expect(towns.find('ASHBY')).toMatchObject({ districts: ['AA1', 'ZZ1'], ambiguous: true });
+  });
+
+  it('that are ambiguous are told with what to send instead, and searched for as words', () => {
+    const { notUnderstood, q } = interpretHere('polo near Newport');
+    expect(q).toBe('Newport');
+    expect(notUnderstood).toMatchObject([
+      {
+        words: 'near Newport',
+        why: 'There are several places of that name: give a postcode, such as NP20 or PO30 or SA42 or TF10.',
+      },
+    ]);
+  });
+});
+
+describe('alternatives', () => {
+  it('of one parameter: the first is searched for and the other told', () => {
+    const { parameters, notUnderstood } = interpretHere('audi a3 or bmw 1 series');
+    expect(parameters).toEqual({ make: 'Audi', model: 'A3' });
+    expect(notUnderstood.map(({ words }) => words)).toEqual(['bmw 1 series']);
+  });
+
+  it('of words: likewise, because every word of q must occur', () => {
+    const { q, notUnderstood } = interpretHere('black or white golf');
+    expect(q).toBe('black');
+    expect(notUnderstood.map(({ words }) => words)).toEqual(['white']);
+  });
+
+  it('of both gearboxes ask for nothing', () => {
+    expect(interpretHere('manual or automatic')).toMatchObject({ parameters: {}, notUnderstood: [] });
+  });
+});
