@@ -11,7 +11,7 @@ export interface Config {
   readonly trustProxy: boolean;
   readonly demo: boolean;
   readonly merge: boolean;
-  readonly format: 'ndjson' | 'json' | 'csv' | undefined;
+  readonly format: 'ndjson' | 'json' | 'csv' | 'xml' | undefined;
   readonly json: boolean;
   /** The file that lists the feeds to pull. */
   readonly feeds: string | undefined;
@@ -81,7 +81,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'format',
     flag: 'format',
     environment: 'FORECOURT_FORMAT',
-    takes: 'ndjson|json|csv',
+    takes: 'ndjson|json|csv|xml',
     description: 'format of the feed (default: found from its first character)',
   },
   { name: 'json', flag: 'json', environment: 'FORECOURT_JSON', description: 'answer in JSON' },
@@ -125,7 +125,7 @@ export function readConfig(flags: RawSettings, environment: RawSettings): Config
     trustProxy: read('trustProxy', switchOf, SWITCH_RULE) ?? false,
     demo: read('demo', switchOf, SWITCH_RULE) ?? false,
     merge: read('merge', switchOf, SWITCH_RULE) ?? false,
-    format: read('format', formatOf, 'one of ndjson, json, csv'),
+    format: read('format', formatOf, 'one of ndjson, json, csv, xml'),
     json: read('json', switchOf, SWITCH_RULE) ?? false,
     feeds: read('feeds', (text) => text || undefined, 'a file'),
   };
@@ -175,7 +175,7 @@ function switchOf(text: string): boolean | undefined {
 }
 
 function formatOf(text: string): Config['format'] {
-  return text === 'ndjson' || text === 'json' || text === 'csv' ? text : undefined;
+  return text === 'ndjson' || text === 'json' || text === 'csv' || text === 'xml' ? text : undefined;
 }
 
 /** The address of a service that listens there, for who has no other. Any address of this machine is `127.0.0.1`. */

@@ -109,10 +109,10 @@ test.each(['', 'two words', 'http://cars.example', '127.0.0.1/8'])('the host %j 
 });
 
 test('all faults are told in one sentence, each by the name it came under', () => {
-  expect(faultOf({ format: 'xml', port: 'x' }, { FORECOURT_MERGE: 'maybe' })).toBe(
+  expect(faultOf({ format: 'xls', port: 'x' }, { FORECOURT_MERGE: 'maybe' })).toBe(
     "invalid_configuration: --port must be a whole number from 0 to 65535 (got 'x'); " +
       "FORECOURT_MERGE must be one of true, false, 1, 0, yes, no (got 'maybe'); " +
-      "--format must be one of ndjson, json, csv (got 'xml').",
+      "--format must be one of ndjson, json, csv, xml (got 'xls').",
   );
 });
 

@@ -1,4 +1,4 @@
-// The commands that pull configured feeds: their flags and help. What a flag does for one run only (`--force`) never
+// The commands that look at a feed and that pull configured ones: their flags and help. What a flag does for one run only (`--force`) never
 // comes from the environment, where it would be forgotten.
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
@@ -6,8 +6,11 @@ import { Problem } from '../problem.ts';
 import { endSignal } from '../runs/follow-process.ts';
 import { followFeeds } from '../runs/follow-feeds.ts';
 import { readFeeds, type FeedSettings } from '../runs/parse-feeds.ts';
+import type { ReadingFlags } from '../service/reading-options.ts';
+import { feedInspectCommand } from './feed-inspect-command.ts';
 import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
 import type { Output } from './output.ts';
+import { addReadingFlags } from './reading-flags.ts';
 
 export interface FeedCommandParts {
   readonly version: string;
@@ -18,9 +21,30 @@ export interface FeedCommandParts {
   readonly configOf: (command: Command) => Config;
 }
 
-/** Adds `run` and `follow` to the command `feed`. */
+/** Adds `inspect`, `run` and `follow` to the command `feed`. */
 export function addFeedCommands(feed: Command, parts: FeedCommandParts): void {
   const { output, version, settings, configOf } = parts;
+
+  const inspecting = feed
+    .command('inspect')
+    .description('say what a feed looks like: layout, columns, first listings, what is wrong; writes nothing')
+    .argument('<file>', 'the feed; - is standard input')
+    .addHelpText(
+      'after',
+      `
+It reads the first 1,000 records. What it shows is what an import with the same flags would take.
+
+Examples:
+  $ forecourt feed inspect stock.csv
+  $ forecourt feed inspect dms.csv --dealer northgate-cars.example
+  $ forecourt feed inspect export.txt --mapping north.json --json
+  $ curl -s https://dealer.example/stock.xml | forecourt feed inspect -`,
+    )
+    .action((file: string, flags: ReadingFlags) =>
+      feedInspectCommand(file, configOf(inspecting), flags, output),
+    );
+  addReadingFlags(inspecting);
+  settings(inspecting, ['format', 'json']);
 
   const running = feed
     .command('run')

@@ -5,11 +5,12 @@ import { importStock, type FeedFile } from '../service/import-stock.ts';
 import type { Config } from '../config.ts';
 import { RejectsFile } from '../runs/rejects-file.ts';
 import { HeldRun } from '../service/hold-back.ts';
+import { readingOptions, type ReadingFlags } from '../service/reading-options.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { counted, startProgress } from './progress.ts';
 
-export interface ImportFlags {
+export interface ImportFlags extends ReadingFlags {
   readonly force?: boolean;
   readonly rejects?: string;
 }
@@ -21,10 +22,12 @@ export async function importCommand(
   output: Output,
 ): Promise<void> {
   const feeds = files.map(feedFile);
+  const reading = readingOptions(flags);
   const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);
   const progress = startProgress('Importing');
   try {
     const run = await importStock(config.data, feeds, {
+      ...reading,
       merge: config.merge,
       format: config.format,
       force: flags.force ?? false,
@@ -49,7 +52,7 @@ export async function importCommand(
 }
 
 /** A path, or `-` for standard input. */
-function feedFile(path: string): FeedFile {
+export function feedFile(path: string): FeedFile {
   if (path === '-') return { name: 'standard input', source: process.stdin };
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new Problem('feed_unreadable', `There is no file '${path}'.`);

@@ -6,6 +6,7 @@ import { addFeedCommands } from './feed-commands.ts';
 import { importCommand, type ImportFlags } from './import-command.ts';
 import type { Output } from './output.ts';
 import { importPostcodesCommand } from './postcodes-command.ts';
+import { addReadingFlags } from './reading-flags.ts';
 import { addParameterFlags, searchCommand } from './search-command.ts';
 import { statusCommand } from './status-command.ts';
 
@@ -48,7 +49,7 @@ Every setting can also come from the environment, as its help says; a flag goes 
 
   const importing = program
     .command('import')
-    .description('import feeds into the stock: NDJSON, a JSON array or CSV, plain or gzip')
+    .description('import feeds into the stock: CSV, NDJSON, a JSON array or XML, plain or gzip')
     .argument('<file...>', 'feeds of one run; - is standard input')
     .option('--force', 'withdraw also more than half of the stock of a dealer')
     .option('--rejects <file>', 'where the rejected records go, as they were')
@@ -61,11 +62,14 @@ that would withdraw more than half of the listings of a dealer with ten or more 
 Examples:
   $ forecourt import stock.ndjson.gz
   $ forecourt import north.csv south.csv --data /var/lib/forecourt
+  $ forecourt import dms.csv --dealer northgate-cars.example
+  $ forecourt import export.txt --mapping north.json
   $ curl -s https://dealer.example/stock.json | forecourt import -`,
     )
     .action((files: string[], flags: ImportFlags) =>
       importCommand(files, configOf(importing), flags, output),
     );
+  addReadingFlags(importing);
   settings(importing, ['data', 'merge', 'format', 'json']);
 
   const serving = program
@@ -82,7 +86,9 @@ Examples:
     .action(() => parts.serve(configOf(serving)));
   settings(serving, ['data', 'host', 'port', 'baseUrl', 'trustProxy', 'demo', 'feeds']);
 
-  const feed = program.command('feed').description("dealers' feeds that are configured");
+  const feed = program
+    .command('feed')
+    .description("dealers' feeds: look at one, or pull those that are configured");
   addFeedCommands(feed, {
     version: parts.version,
     environment: parts.environment,

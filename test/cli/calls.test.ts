@@ -6,6 +6,7 @@ import { forecourt } from './command.ts';
 /** Every command with the settings it takes: flag and environment variable. */
 const COMMANDS: readonly [command: string, settings: readonly string[]][] = [
   ['import', ['data', 'merge', 'format', 'json']],
+  ['feed inspect', ['format', 'json']],
   ['serve', ['data', 'host', 'port', 'base-url', 'trust-proxy', 'demo']],
   ['search', ['data', 'base-url', 'json']],
   ['status', ['data', 'json']],

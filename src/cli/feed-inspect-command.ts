@@ -1,0 +1,80 @@
+// `forecourt feed inspect`: what a feed looks like to Forecourt, as lines for a terminal or as JSON.
+import type { Config } from '../config.ts';
+import { inspectFeed, type FeedInspection } from '../service/inspect-feed.ts';
+import { placeText } from '../service/import-stock.ts';
+import { readingOptions, type ReadingFlags } from '../service/reading-options.ts';
+import { feedFile } from './import-command.ts';
+import type { Output } from './output.ts';
+import { counted, grouped } from './progress.ts';
+import { tableLines } from './table.ts';
+
+const SIGNS: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
+const LONGEST_VALUE = 90;
+
+export async function feedInspectCommand(
+  file: string,
+  config: Config,
+  flags: ReadingFlags,
+  output: Output,
+): Promise<void> {
+  const inspection = await inspectFeed(feedFile(file), { ...readingOptions(flags), format: config.format });
+  if (config.json) return output.line(JSON.stringify(inspection));
+  for (const line of inspectionLines(inspection)) output.line(line);
+}
+
+/** What was detected, the columns, the first listings, and what is wrong. */
+export function inspectionLines(inspection: FeedInspection): string[] {
+  const { file, encoding, format, delimiter, layout, fault, columns, listings, read, more, rejected } =
+    inspection;
+  const detected = [
+    `layout ${layout ?? 'unknown'}`,
+    `format ${format ?? 'unknown'}`,
+    `encoding ${encoding ?? 'unknown'}`,
+    ...(delimiter === null ? [] : [`delimiter ${SIGNS[delimiter] ?? delimiter}`]),
+  ];
+  const lines = [`${file}: ${detected.join(', ')}`];
+  if (fault !== null) lines.push(`An import stops here: ${fault}`);
+  lines.push('', ...columnLines(columns));
+  listings.forEach((listing, n) => lines.push('', `Listing ${n + 1}`, ...listingLines(listing)));
+  lines.push(
+    '',
+    `${counted(read, 'record')} read${more ? ', and there are more' : ''}, ${grouped(rejected)} rejected.`,
+  );
+  for (const { reason, count, samples } of inspection.rejections) {
+    lines.push(`Rejected, ${reason}: ${grouped(count)}`);
+    for (const sample of samples) lines.push(`  ${placeText(sample)}: ${sample.sentence}`);
+  }
+  for (const { field, meaning, count, samples } of inspection.unknowns) {
+    const shown = samples.map((sample) => `${placeText(sample)}: ${sample.value}`);
+    lines.push(`Not taken, ${field} ${meaning}: ${grouped(count)} (${shown.join(', ')})`);
+  }
+  return lines;
+}
+
+function columnLines(columns: FeedInspection['columns']): string[] {
+  const rows = columns.map(({ name, field, unwanted, records, sample, suggestion }) => [
+    name,
+    field ?? (unwanted ? 'not wanted' : suggestion === undefined ? 'unknown' : `unknown: ${suggestion}?`),
+    grouped(records),
+    sample ?? '',
+  ]);
+  return tableLines(
+    [
+      { title: 'COLUMN', align: 'left', widest: 40 },
+      { title: 'FIELD', align: 'left', widest: 30 },
+      { title: 'RECORDS', align: 'right', widest: 12 },
+      { title: 'FIRST VALUE', align: 'left', widest: 50 },
+    ],
+    rows,
+  );
+}
+
+function listingLines(listing: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(listing).map(([name, value]) => {
+    const text = typeof value === 'string' ? value.replaceAll('\n', ' / ') : JSON.stringify(value);
+    const characters = Array.from(text);
+    const cut =
+      characters.length > LONGEST_VALUE ? `${characters.slice(0, LONGEST_VALUE - 1).join('')}…` : text;
+    return `  ${name}: ${cut}`;
+  });
+}

@@ -1,0 +1,126 @@
+// What a feed looks like to Forecourt, without a stock: what was detected, which column feeds which field, the first
+// listings, and what the first records have wrong. Nothing is written.
+import { FEED_FIELDS } from '../feed/feed-item.ts';
+import { FeedTrace } from '../feed/feed-trace.ts';
+import { ImportTally, type ImportReport } from '../feed/import-report.ts';
+import { readFeed } from '../feed/read-feed.ts';
+import { FIELDS } from '../listing/fields.ts';
+import type { IncomingListing } from '../listing/listing.ts';
+import { nearest } from '../listing/nearest-word.ts';
+import { echoed } from '../problem.ts';
+import type { FeedFile, ReadingOptions } from './import-stock.ts';
+
+export interface InspectOptions extends ReadingOptions {
+  /** Records that are read at most. */
+  readonly most?: number;
+  /** Listings that are shown. */
+  readonly shown?: number;
+}
+
+export interface InspectedColumn {
+  readonly name: string;
+  /** The field that it feeds; null where none does. */
+  readonly field: string | null;
+  /** Whether the mapping says that it is not wanted. */
+  readonly unwanted: boolean;
+  /** Records with a value in it. */
+  readonly records: number;
+  /** The first value, shortened and escaped. */
+  readonly sample: string | null;
+  /** The field that was probably meant. */
+  readonly suggestion?: string;
+}
+
+/** JSON data. */
+export interface FeedInspection {
+  readonly file: string;
+  readonly encoding: string | null;
+  readonly format: string | null;
+  /** Of CSV. */
+  readonly delimiter: string | null;
+  readonly layout: string | null;
+  /** Why the header is not that of a feed; an import stops there. */
+  readonly fault: string | null;
+  readonly columns: readonly InspectedColumn[];
+  /** By the names of fields, without what is unknown. */
+  readonly listings: readonly Readonly<Record<string, unknown>>[];
+  readonly read: number;
+  /** Whether the feed has more records than were read. */
+  readonly more: boolean;
+  readonly rejected: number;
+  readonly rejections: ImportReport['rejections'];
+  readonly unknowns: ImportReport['unknowns'];
+}
+
+/** Reads the first records of a feed. Throws a Problem where the feed cannot be read so far. */
+export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}): Promise<FeedInspection> {
+  const { most = 1000, shown = 3, ...reading } = options;
+  const trace = new FeedTrace();
+  const tally = new ImportTally();
+  const listings: Record<string, unknown>[] = [];
+  let read = 0;
+  let more = false;
+  for await (const items of readFeed(feed.source, { ...reading, name: feed.name, trace })) {
+    const wanted = items.slice(0, most - read);
+    for (const item of wanted) {
+      tally.add(item);
+      if (item.kind !== 'listing' || listings.length >= shown) continue;
+      listings.push({ ...shownListing(item.listing), ...item.vehicle });
+    }
+    read += wanted.length;
+    more = wanted.length < items.length;
+    if (more) break;
+  }
+  const { rejected, rejections, unknowns } = tally.report({
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    withdrawn: 0,
+  });
+  return {
+    file: feed.name,
+    encoding: trace.encoding ?? null,
+    format: trace.format ?? null,
+    delimiter: trace.delimiter ?? null,
+    layout: trace.layout ?? null,
+    fault: trace.headerFault ?? null,
+    columns: columnsOf(trace),
+    listings,
+    read,
+    more,
+    rejected,
+    rejections,
+    unknowns,
+  };
+}
+
+function columnsOf(trace: FeedTrace): InspectedColumn[] {
+  return Array.from(trace.columns, ([name, { column, count, sample }]) => {
+    const suggestion = column === undefined && name.length <= 40 ? nearest(name, FEED_FIELDS) : undefined;
+    return {
+      name: echoed(name),
+      field: column?.field ?? null,
+      unwanted: column === null,
+      records: count,
+      sample:
+        sample === undefined ? null : echoed(typeof sample === 'string' ? sample : JSON.stringify(sample)),
+      ...(suggestion !== undefined && { suggestion }),
+    };
+  });
+}
+
+function shownListing(listing: IncomingListing): Record<string, unknown> {
+  const values: Readonly<Record<string, unknown>> = { ...listing };
+  const known = FIELDS.filter(({ imported }) => imported)
+    .map(({ name, property }): [string, unknown] => [name, property === null ? null : values[property]])
+    .filter(
+      ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    );
+  const { point, arrivedAt, wording } = listing;
+  return {
+    ...Object.fromEntries(known),
+    ...(point !== null && { latitude: point.lat, longitude: point.lng }),
+    ...(arrivedAt !== null && { arrived_at: new Date(arrivedAt).toISOString() }),
+    ...(wording !== null && { keywords: wording }),
+  };
+}
