@@ -1,13 +1,13 @@
 // A segment: some rows and all their columns, never changed once built. Rows are numbered in the order that breaks
 // ties (the schema's tie-breaker, then the key), so everywhere else "by ascending row" is all that ties need.
 import { allBits, type Bits } from './bits.ts';
-import { groupRows, ranksOf } from './group-rows.ts';
-import { KeyColumn, packKeys, type KeyColumnData } from './key-column.ts';
-import { buildNumberColumn, NumberColumn, type NumberColumnData } from './number-column.ts';
-import { buildPlaceColumn, PlaceColumn, type PlaceColumnData } from './place-column.ts';
+import { KeyColumn, type KeyColumnData } from './key-column.ts';
+import { NumberColumn, type NumberColumnData } from './number-column.ts';
+import { PlaceColumn, type PlaceColumnData } from './place-column.ts';
 import type { Row, Schema } from './schema.ts';
-import { buildTextColumn, TextColumn, type TextColumnData } from './text/text-column.ts';
-import { buildValueColumn, ValueColumn, type ValueColumnData } from './value-column.ts';
+import { SegmentBuilder } from './segment-builder.ts';
+import { TextColumn, type TextColumnData } from './text/text-column.ts';
+import { ValueColumn, type ValueColumnData } from './value-column.ts';
 
 /** Typed arrays on shared memory and numbers only: threads hand it over without a copy, and files can hold it. */
 export interface SegmentData {
@@ -20,29 +20,11 @@ export interface SegmentData {
   readonly text: TextColumnData;
 }
 
-/** Keys must differ. O(n log n) for n rows, and linear in their words. */
+/** Keys must differ. */
 export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData {
-  const sorted = inTieOrder(rows, schema.numbers.indexOf(schema.tieBreaker));
-  return {
-    size: sorted.length,
-    keys: packKeys(sorted.map((row) => row.key)),
-    values: schema.values.map((_, field) => buildValueColumn(sorted.map((row) => row.values[field]))),
-    numbers: schema.numbers.map((_, field) => buildNumberColumn(sorted.map((row) => row.numbers[field]))),
-    place: buildPlaceColumn(sorted.map((row) => row.point)),
-    text: buildTextColumn(sorted, schema.texts),
-  };
-}
-
-/** By the tie-breaker, unknown last, then by key. */
-function inTieOrder(rows: readonly Row[], tieBreaker: number): Row[] {
-  const { ranks, distinct } = ranksOf(rows.map((row) => row.numbers[tieBreaker]));
-  const { rows: order, starts } = groupRows(ranks, distinct + 1);
-  const sorted: Row[] = [];
-  for (let group = 0; group <= distinct; group++) {
-    const tied = Array.from(order.subarray(starts[group], starts[group + 1]), (row) => rows[row]);
-    for (const row of tied.sort((a, b) => (a.key < b.key ? -1 : 1))) sorted.push(row);
-  }
-  return sorted;
+  const builder = new SegmentBuilder(schema);
+  for (const row of rows) builder.add(row);
+  return builder.finish();
 }
 
 export class Segment {

@@ -14,6 +14,8 @@ const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 const PLAIN = /^[\x20-\x7e£€–—•…]*$/;
 const PLAIN_WORD = /[a-z0-9]+(?:(?<=[0-9])\.(?=[0-9])[a-z0-9]+)*/g;
 const PLAIN_THOUSANDS = /[0-9],[0-9]{3}/;
+const PLAIN_COMPOUND = /(?<![a-z0-9])[a-z0-9]+(?:-[a-z0-9]+)+/g;
+const INNER_HYPHEN = /[a-z0-9]-[a-z0-9]/;
 
 /** Lower case, compatibility forms and accents resolved: `Škoda ﬁne` becomes `skoda fine`. */
 export function foldText(text: string): string {
@@ -34,6 +36,21 @@ function withoutInnerMarks(text: string): string {
 /** The words of a folded text, in order: `c-hr 2.0l, 12,000` gives `c`, `hr`, `2.0l`, `12000`. */
 export function wordsOf(folded: string): string[] {
   return folded.match(PLAIN.test(folded) ? PLAIN_WORD : WORD) ?? [];
+}
+
+/**
+ * Calls back with where each word of a text stands once it is folded, and then with its compounds. Returns the number of
+ * words.
+ */
+export function forEachTerm(text: string, found: (text: string, start: number, end: number) => void): number {
+  const folded = foldText(text);
+  let words = 0;
+  forEachWord(folded, (at, start, end) => {
+    words++;
+    found(at, start, end);
+  });
+  for (const compound of compoundsOf(folded)) found(compound, 0, compound.length);
+  return words;
 }
 
 /** Calls back with where each word of a folded text stands, in the order of `wordsOf`, which it agrees with. */
@@ -72,7 +89,11 @@ function isPlainLetter(unit: number): boolean {
 /** Hyphenated words of a folded text written as one, as searchers may: `c-hr` gives `chr`. */
 export function compoundsOf(folded: string): string[] {
   if (!folded.includes('-')) return [];
-  return (folded.match(COMPOUND) ?? []).map((compound) => compound.replaceAll('-', ''));
+  const isPlain = PLAIN.test(folded);
+  if (isPlain && !INNER_HYPHEN.test(folded)) return [];
+  return (folded.match(isPlain ? PLAIN_COMPOUND : COMPOUND) ?? []).map((compound) =>
+    compound.replaceAll('-', ''),
+  );
 }
 
 /** Whether a word is too short, or too much of a code, to be anything but itself: `a3`, `320d`, `kia`. */

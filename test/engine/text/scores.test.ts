@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scoresOf } from '../../../src/engine/text/scores.ts';
-import { buildTextColumn, TextColumn } from '../../../src/engine/text/text-column.ts';
+import { buildTextColumn } from '../../../src/engine/text/text-builder.ts';
+import { TextColumn } from '../../../src/engine/text/text-column.ts';
 import type { WordMatch } from '../../../src/engine/text/word-match.ts';
 import { schema } from '../sample-rows.ts';
 

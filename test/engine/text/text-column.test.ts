@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../src/engine/bits.ts';
-import { buildTextColumn, TextColumn } from '../../../src/engine/text/text-column.ts';
+import { buildTextColumn } from '../../../src/engine/text/text-builder.ts';
+import { TextColumn } from '../../../src/engine/text/text-column.ts';
 import { sampleWords, schema } from '../sample-rows.ts';
 
 type Texts = readonly (string | null)[];

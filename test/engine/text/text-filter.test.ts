@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
-import { buildTextColumn, TextColumn } from '../../../src/engine/text/text-column.ts';
+import { buildTextColumn } from '../../../src/engine/text/text-builder.ts';
+import { TextColumn } from '../../../src/engine/text/text-column.ts';
 import { TextFilter } from '../../../src/engine/text/text-filter.ts';
 import { expectKeeps } from '../row-filter-contract.ts';
 import { schema } from '../sample-rows.ts';
