@@ -20,6 +20,9 @@ export type Matches =
  */
 const LIST_SHARE = 64;
 
+/** The list of a value lies ready, and up to this share no bitmap of it does. */
+const POSTING_SHARE = 32;
+
 /** The live rows of a segment that pass every filter of the query. `index` is the segment's place in its snapshot. */
 export function findMatches(
   segment: LiveSegment,
@@ -34,7 +37,8 @@ export function findMatches(
   }
   const [lead, ...behind] = filters;
   const others = behind.filter((filter) => !isImplied(filter, lead));
-  const isFew = lead.estimate * LIST_SHARE <= size && !(others.length === 0 && isScattered(lead));
+  const share = lead instanceof ValueFilter ? POSTING_SHARE : LIST_SHARE;
+  const isFew = lead.estimate * share <= size && !(others.length === 0 && isScattered(lead));
   return isFew ? asList(lead, others, segment.alive) : asBitmap([lead, ...others], segment.alive);
 }
 

@@ -99,6 +99,20 @@ describe('the plan', () => {
     expect(find(whole, {}).kind).toBe('bitmap');
   });
 
+  it('lists the rows of a value, which lie ready, while it has at most one in 32', () => {
+    const few = (every: number): Matches =>
+      find(
+        Snapshot.of(
+          segmentOf(
+            Array.from({ length: 640 }, (_, n) => rowOf(`k${n}`, { name: n % every === 0 ? 'ab' : 'b' })),
+          ),
+        ),
+        { values: [rare] },
+      );
+    expect([few(32).kind, few(32).total]).toEqual(['list', 20]);
+    expect([few(31).kind, few(31).total]).toEqual(['bitmap', 21]);
+  });
+
   it('lets the filter lead that keeps fewest rows, wherever it stands in the query', () => {
     expect(find(whole, { values: [red, rare], ranges: [late] }).kind).toBe('list');
     expect(find(whole, { values: [red], ranges: [late], text: 'golf' }).kind).toBe('list');
