@@ -118,7 +118,7 @@ async function withBar<T>(
 }
 
 function runLines(feed: string, { run, report }: FinishedRun): string[] {
-  const lines = [`${feed}: ${OUTCOMES[run.outcome]}${run.why === undefined ? '' : ` ${run.why}`}`];
+  const lines = [`${feed}: ${OUTCOMES[run.outcome]}${run.why ?? ''}`];
   return report === undefined ? lines : [...lines, ...importReportLines(report).map((line) => `  ${line}`)];
 }
 
@@ -159,6 +159,7 @@ function shown(value: unknown): string {
 const OUTCOMES: Readonly<Record<FeedRun['outcome'], string>> = {
   imported: 'imported.',
   not_modified: 'not modified since the last run.',
-  held: 'held back.',
-  failed: 'failed.',
+  // The reason says so.
+  held: '',
+  failed: 'failed: ',
 };

@@ -41,7 +41,7 @@ export async function followFeeds(feeds: readonly FeedSettings[], options: Follo
   const tell = (feed: string, { outcome, why }: FeedRun): void => {
     const text = why ?? '';
     if ((told.get(feed) ?? '') !== text)
-      note(text === '' ? `${feed}: ${outcome}` : `${feed}: ${outcome}. ${text}`);
+      note(text === '' ? `${feed}: ${outcome}` : `${feed}: ${outcome}: ${text}`);
     told.set(feed, text);
   };
   const runs = new FeedRuns(async (feed) => {

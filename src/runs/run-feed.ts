@@ -93,7 +93,8 @@ export async function runFeed(
     if (context.signal.aborted) throw context.signal.reason;
     if (error instanceof FetchFault)
       return keep({ outcome: 'failed', ...timing(), why: `${error.message}.` }, error.retryAfterMs);
-    if (isFeedProblem(error)) return keep({ outcome: 'failed', ...timing(), why: error.message });
+    if (isFeedProblem(error))
+      return keep({ outcome: 'failed', ...timing(), why: withoutName(error.message, feed.name) });
     throw folderProblem(context.folder, error);
   } finally {
     if (path !== undefined) rmSync(path, { force: true });
@@ -148,6 +149,11 @@ export async function runFeed(
     if (finished === undefined) throw new Error('an import ended without its report');
     return finished;
   }
+}
+
+/** Its reports are shown by feed already. */
+function withoutName(sentence: string, name: string): string {
+  return sentence.startsWith(`${name}: `) ? sentence.slice(name.length + 2) : sentence;
 }
 
 function isFeedProblem(error: unknown): error is Problem {

@@ -129,16 +129,16 @@ test.each<[string, () => void, string]>([
   [
     'is a gzip file cut off',
     () => answer(gzipSync(stock(20)).subarray(0, 60)),
-    'north: the gzip data ends too early. The feed was cut off: fetch it again.',
+    'the gzip data ends too early. The feed was cut off: fetch it again.',
   ],
-  ['is empty', () => answer(''), 'north: there is no record in this feed. Nothing was imported.'],
-  ['is a web page', () => answer('<!DOCTYPE html><title>Sorry</title>'), 'north: this is a web page'],
+  ['is empty', () => answer(''), 'there is no record in this feed. Nothing was imported.'],
+  ['is a web page', () => answer('<!DOCTYPE html><title>Sorry</title>'), 'this is a web page'],
   [
     'is all rejected',
     () => answer('{"id":"A"}\n'),
     'The only record was rejected, so nothing was imported. The first: line 1: ',
   ],
-  ['breaks off in a record', () => answer(stock(20).slice(0, -20)), 'north: line 20 is not valid JSON'],
+  ['breaks off in a record', () => answer(stock(20).slice(0, -20)), 'line 20 is not valid JSON'],
   [
     'holds far more than it seems',
     () => answer(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
