@@ -41,8 +41,8 @@ export const BOUNDS_BEFORE = new PhraseTable<Bound>([
 
 /** After a number. */
 export const BOUNDS_AFTER = new PhraseTable<Bound>([
-  [MAX, 'or less, or under, or below, or fewer, or lower, or cheaper, and under, and below, and less, max, maximum, tops, at most, limit, at the most, absolute max'],
-  [MIN, 'or more, or over, or above, or higher, and over, and above, and more, plus, and up, upwards, and upwards, minimum, min, at least'],
+  [MAX, 'or less, or smaller, or under, or below, or fewer, or lower, or cheaper, and under, and below, and less, max, maximum, tops, at most, limit, at the most, absolute max'],
+  [MIN, 'or more, or bigger, or larger, or greater, and bigger, or over, or above, or higher, and over, and above, and more, plus, and up, upwards, and upwards, minimum, min, at least'],
   [AROUND, 'ish, or so, or thereabouts, or around that'],
   [{ side: 'min', ofYears: true }, 'or newer, and newer, or later, and later, or younger, onwards, onward, or after, and onwards'],
   [{ side: 'max', ofYears: true }, 'or older, and older, or earlier, and earlier, or before, and before'],

@@ -13,7 +13,7 @@ import { scan } from './scan.ts';
 import { tokensOf } from './tokens.ts';
 
 /** In code points: as much as `q` may hold, so that a text of search words alone always fits. */
-export const LONGEST_TEXT = getParameter('q').maxLength ?? 0;
+const LONGEST_TEXT = getParameter('q').maxLength ?? 0;
 
 /** Throws a Problem `invalid_parameters` about `text` where it is too long or holds what no text may hold. */
 export function interpret(text: string, knowledge: Knowledge): Interpretation {

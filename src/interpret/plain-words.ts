@@ -2,6 +2,7 @@
 // honour (`reliable`, `highest mileage`), those that turn the next ones round (`not`), and names of bodies.
 import type { Recogniser } from './claim.ts';
 import { PhraseTable } from './phrase-table.ts';
+import type { Tokens } from './tokens.ts';
 
 const CHATTER = new PhraseTable<'word' | 'joins' | 'anywhere'>([
   ['joins', 'or, and, and or, either, nor'],
@@ -30,9 +31,9 @@ const NO_COST = 'Running costs are not part of a listing.';
 
 const REFUSED = new PhraseTable<string>([
   [NO_SUCH_ORDER, 'oldest, oldest first, highest mileage, highest miles, most miles, high mileage, furthest, farthest, most popular, popular, highest mileage first'],
-  [NO_COST, 'cheap to insure, cheap to run, cheap to tax, cheap to maintain, cheap insurance, cheap tax, cheap road tax, cheap to fix, low insurance, low tax, low running costs, low road tax, low emissions, economical, fuel efficient, good mpg, good on fuel, cheap on fuel, cheap to run and insure, insurance, insurance group, road tax, on finance, finance'],
+  [NO_COST, 'cheap to insure, cheap to run, cheap to tax, cheap to maintain, cheap insurance, cheap tax, cheap road tax, cheap to fix, low insurance, low tax, low running costs, low road tax, low emissions, low emission, economical, fuel efficient, good mpg, good on fuel, cheap on fuel, cheap to run and insure, insurance, insurance group, road tax, on finance, finance'],
   [ALONE, 'price, prices, mileage, miles, year, years, age, engine, engine size, distance, radius, plate, reg, colour, color, grand, quid, pounds, km, litre, litres'],
-  [OPINION, 'reliable, dependable, family, nice, good, great, decent, clean, tidy, small, big, large, little, tiny, huge, compact, spacious, roomy, fast, quick, slow, nippy, fun, comfy, comfortable, safe, safest, best, better, worst, cool, stylish, smart looking, practical, sensible, first, first time, learner, runaround, runabout, new driver, young driver, new, newer, old, older, recent, modern, nearly new, brand new, good condition, great condition, excellent condition, immaculate, mint, ulez, ulez compliant, commuting, commuter, commute, work, school run, summer, winter, towing, dog, dogs, kids, children'],
+  [OPINION, 'reliable, dependable, family, nice, good, great, decent, clean, tidy, small, big, large, little, tiny, huge, compact, spacious, roomy, fast, sporty, quick, slow, nippy, fun, comfy, comfortable, safe, safest, best, better, worst, cool, stylish, smart looking, practical, sensible, first, first time, learner, runaround, runabout, new driver, young driver, new, newer, old, older, recent, modern, nearly new, brand new, good condition, great condition, excellent condition, immaculate, mint, ulez, ulez compliant, commuting, commuter, commute, work, school run, summer, winter, towing, dog, dogs, kids, children'],
   ['Give a postcode or a town: where you are is not known here.', 'near me, near us, near here, near my house, near home, around me, around here, close to me, close by, in my area, my area, local to me, nearest to me, closest to me, nearest me, closest me, near by, near where i live, from me, of me, away from me'],
   ['It could be petrol or LPG: say which.', 'gas'],
 ]); // prettier-ignore
@@ -56,11 +57,16 @@ const BODIES: ReadonlyMap<string, string> = new Map(
 
 export const recogniseChatter: Recogniser = (tokens, at) => {
   const found = CHATTER.find(tokens, at);
-  if (found === undefined) return undefined;
+  if (found === undefined || isPartOfWord(tokens, at)) return undefined;
   const { length, meaning } = found;
   if (meaning === 'anywhere') return { length, meaning: { kind: 'anywhere' } };
   return { length, meaning: meaning === 'joins' ? { kind: 'chatter', joins: true } : { kind: 'chatter' } };
 };
+
+/** The `i` of `i-DTEC` is not me. */
+function isPartOfWord({ words }: Tokens, at: number): boolean {
+  return words[at].key.length === 1 && words.at(at + 1)?.gap === '-';
+}
 
 export const recogniseRefused: Recogniser = (tokens, at) => {
   const found = REFUSED.find(tokens, at);
@@ -75,9 +81,11 @@ export const recogniseNegation: Recogniser = (tokens, at) => {
 };
 
 /** Takes any word: what nothing else knows is searched for. A lone number says nothing. */
-export const recogniseWord: Recogniser = ({ words }, at) => {
-  const { key } = words[at];
-  if (/^[0-9.]+$/.test(key)) {
+export const recogniseWord: Recogniser = ({ words }, at, _knowledge, previous) => {
+  const { key, gap } = words[at];
+  // The 3 of `ST-3` belongs to it.
+  const isPart = gap === '-' && previous?.meaning.kind === 'word';
+  if (!isPart && /^[0-9.]+$/.test(key)) {
     return { length: 1, meaning: { kind: 'refused', why: 'A number without a unit.' } };
   }
   const body = BODIES.get(key);

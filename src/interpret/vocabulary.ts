@@ -30,7 +30,7 @@ interface Entry extends ModelName {
   readonly afterMakeOnly: boolean;
 }
 
-export function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
+function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
   const makes = [...new Set(rows.map(({ make }) => make))].map((make) => ({ make, key: foldKey(make) }));
   const byKey = new Map<string, Entry[]>();
   const twoWords: { first: string; second: string; name: ModelName }[] = [];
