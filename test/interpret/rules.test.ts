@@ -154,3 +154,25 @@ describe('alternatives', () => {
     expect(interpretHere('manual or automatic')).toMatchObject({ parameters: {}, notUnderstood: [] });
   });
 });
+
+describe('words that look like others', () => {
+  it.each([
+    ['a 7 seater', 'q=7 seater'],
+    ['500 quid banger', 'price_max=500; q=banger'],
+    ['honda civic type r fk8', 'q=type r fk8; make=Honda; model=Civic'],
+    ['golf mk7.5', 'q=mk7.5; make=Volkswagen; model=Golf'],
+    ['fiesta ST-3', 'q=ST-3; make=Ford; model=Fiesta'],
+    ['crv i-dtec', 'q=i-dtec; make=Honda; model=CR-V'],
+    ['electric with over 200 miles range', 'fuel_type=Electric'],
+    ['minimum price 5000', 'price_min=5000'],
+    ['a polo for under a grand', 'make=Volkswagen; model=Polo; price_max=1000'],
+    ['mazda cx5 gt sport', 'q=gt sport; make=Mazda; model=CX-5'],
+    ['electric windows', 'q=electric windows'],
+    ["my daughter's first car", ''],
+    ['near St. Albans', 'location=AL1; sort=distance'],
+    ['nothing over £5k', 'price_max=5000'],
+  ])('%s', (text, expected) => {
+    const found = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
+    expect(found.sort()).toEqual(expected === '' ? [] : expected.split('; ').sort());
+  });
+});
