@@ -26,6 +26,11 @@ export class StockBuilder {
     this.#mostRows = mostRows;
   }
 
+  /** Of the postcode tables that place its rows. */
+  get gazetteerVersion(): string {
+    return this.#gazetteer.version;
+  }
+
   add(listing: Listing): void {
     this.#batch.add(rowOf(listing, this.#gazetteer));
     if (this.#batch.size === this.#batchSize) this.#endBatch();

@@ -2,11 +2,14 @@
 // segments, and writes the index file. Started by threaded-builder.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/merge-segments.ts';
+import type { Gazetteer } from '../geo/gazetteer.ts';
 import { LiveGazetteer } from '../geo/live-gazetteer.ts';
 import { Problem } from '../problem.ts';
+import { readRecord } from '../store/listing-record.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { buildStock } from './build-stock.ts';
+import { buildStock, StockBuilder } from './build-stock.ts';
 import { saveIndex } from './index-file.ts';
+import type { RecordBatch } from './index-writer.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { findChange } from './stock-change.ts';
 import { STOCK_SCHEMA } from './stock-schema.ts';
@@ -21,6 +24,9 @@ const { folder, unitTablePath, indexPath } = data;
 
 // A thread that only merges opens nothing: so it can be stopped at any time.
 let opened: { readonly store: Store; readonly gazetteer: LiveGazetteer } | undefined;
+
+/** What was imported so far, where an import is accompanied. */
+let imported: StockBuilder | undefined;
 
 port.on('message', (request: BuilderRequest) => {
   if (request.task === 'close') {
@@ -58,6 +64,15 @@ function resultOf(request: BuilderRequest): unknown {
         buildInParallel(...stock, (from) => buildHalf(data, from)),
       );
     }
+    case 'take':
+      imported ??= new StockBuilder(freshGazetteer());
+      return takeRecords(imported, request.batch);
+    case 'prepare': {
+      if (imported === undefined) return false;
+      const { identity, sequence, path } = request;
+      const { gazetteerVersion } = imported;
+      return saveIndex(path, { identity, sequence, gazetteerVersion, parts: imported.finish() });
+    }
     case 'close':
       return undefined;
   }
@@ -67,4 +82,19 @@ function open() {
   opened ??= { store: openStore(folder, { mode: 'read' }), gazetteer: new LiveGazetteer(unitTablePath) };
   opened.gazetteer.refresh();
   return opened;
+}
+
+function freshGazetteer(): Gazetteer {
+  const live = new LiveGazetteer(unitTablePath);
+  live.refresh();
+  return live.current;
+}
+
+function takeRecords(builder: StockBuilder, { keys, records }: RecordBatch): number {
+  records.forEach((record, i) => {
+    const listing = readRecord(keys[i], record);
+    if (listing === undefined) throw new Error(`the record of '${keys[i]}' is none`);
+    builder.add(listing);
+  });
+  return records.length;
 }

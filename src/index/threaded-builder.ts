@@ -7,6 +7,7 @@ import type { SegmentData } from '../engine/segment.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
 import type { SavedIndex } from './index-file.ts';
+import type { RecordBatch } from './index-writer.ts';
 import type { BuiltHalf } from './parallel-build.ts';
 import type { ChangeBuilder, StockChange } from './stock-change.ts';
 
@@ -22,6 +23,8 @@ export type BuilderRequest =
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly SegmentPart[] }
   | { readonly task: 'save'; readonly index: SavedIndex }
+  | { readonly task: 'take'; readonly batch: RecordBatch }
+  | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
   | { readonly task: 'close' };
 
 export type BuilderReply =
@@ -55,7 +58,7 @@ function isLarge(parts: readonly SegmentPart[]): boolean {
 }
 
 /** A thread that is there when it is needed. One request at a time. */
-class Lane {
+export class Lane {
   readonly #data: BuilderData;
   #thread: BuilderThread | undefined;
 

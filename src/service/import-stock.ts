@@ -5,9 +5,11 @@ import type { Readable } from 'node:stream';
 import { duplicateRejection, type FeedItem, type FeedListing, type Rejection } from '../feed/feed-item.ts';
 import { ImportTally, type ImportReport, type Place } from '../feed/import-report.ts';
 import { readFeed, type FeedOptions } from '../feed/read-feed.ts';
+import { IndexWriter } from '../index/index-writer.ts';
 import { Problem } from '../problem.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
 import { openStore } from '../store/store.ts';
+import { indexPath, unitTablePath } from './data-folder.ts';
 import { HeldRun, heavyLosses, namedLosses, type Loss } from './hold-back.ts';
 
 export interface FeedFile {
@@ -81,14 +83,22 @@ export async function importStock(
     const { feed } = options;
     if (feed !== undefined) transaction.saveFeed(feed.name, feed.stateAfter(run, store.feed(feed.name)));
   };
+  const writer = store.sequence === 0 ? writerFor(folder) : undefined;
   try {
-    return await store.write(async (transaction) => {
-      const run = await readRun(transaction, feeds, options);
+    let isPrepared = false;
+    const run = await store.write(async (transaction) => {
+      if (writer !== undefined) transaction.observeFirst((key, record) => writer.add(key, record));
+      const run = await readRun(transaction, feeds, options, () => writer?.settled());
       if (run.outcome === 'held') throw new HeldRun(run);
       keep(transaction, run);
+      // The first change of a stock has the number 1.
+      isPrepared = (await writer?.prepare(store.identity ?? '', 1)) ?? false;
       return run;
     });
+    if (isPrepared) writer?.publish();
+    return run;
   } catch (error) {
+    await writer?.discard();
     if (error instanceof HeldRun) await store.write((transaction) => keep(transaction, error.run));
     throw error;
   } finally {
@@ -96,15 +106,19 @@ export async function importStock(
   }
 }
 
-/** Reads all feeds into `target`, and withdraws what they do not hold, unless the run has to be held back. */
+/**
+ * Reads all feeds into `target`, and withdraws what they do not hold, unless the run has to be held back. `settled` is
+ * waited for now and then.
+ */
 export async function readRun(
   target: RunTarget,
   feeds: readonly FeedFile[],
   options: ImportOptions,
+  settled?: () => Promise<void> | undefined,
 ): Promise<ImportRun> {
   const startedAt = Date.now();
   const run = new Run(target, feeds.length > 1);
-  for (const feed of feeds) await run.read(feed, options, startedAt);
+  for (const feed of feeds) await run.read(feed, options, startedAt, settled);
   run.checkAccepted();
   const held = options.merge || options.force === true ? [] : heavyLosses(target.missing());
   return {
@@ -117,6 +131,14 @@ export async function readRun(
     startedAt: new Date(startedAt).toISOString(),
     tookMs: Date.now() - startedAt,
   };
+}
+
+function writerFor(folder: string): IndexWriter {
+  return new IndexWriter({
+    folder,
+    unitTablePath: unitTablePath(folder),
+    indexPath: indexPath(folder),
+  });
 }
 
 /** What a run is read into. */
@@ -135,7 +157,12 @@ class Run {
     this.#manyFiles = manyFiles;
   }
 
-  async read({ name, source }: FeedFile, options: ImportOptions, now: number): Promise<void> {
+  async read(
+    { name, source }: FeedFile,
+    options: ImportOptions,
+    now: number,
+    settled?: () => Promise<void> | undefined,
+  ): Promise<void> {
     const { format, layout, mapping, dealer, encoding, onProgress, onRejection, signal } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
     const batches = readFeed(source, {
@@ -155,6 +182,7 @@ class Run {
         const rejection = this.#take(item, file);
         if (rejection !== undefined) onRejection?.(rejection);
       }
+      await settled?.();
     }
   }
 

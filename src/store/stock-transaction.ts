@@ -49,11 +49,17 @@ export class StockTransaction {
   readonly #adverts: AdvertChanges;
   readonly #dealers = new Map<string, DealerStock>();
   #finished = false;
+  #observer: ((key: ListingKey, record: string) => void) | undefined;
 
   constructor(stock: StockFile) {
     this.#stock = stock;
     this.#log = new LogWriter(stock);
     this.#adverts = new AdvertChanges(stock);
+  }
+
+  /** Has `observer` called with the record of every listing that is added to a dealer who had none before. */
+  observeFirst(observer: (key: ListingKey, record: string) => void): void {
+    this.#observer = observer;
   }
 
   /** Writes a listing if it is new or differs. `duplicate`: this dealer's id came before in this transaction, nothing is written. */
@@ -160,6 +166,7 @@ export class StockTransaction {
     const record = writeRecord(incoming, undefined, this.startedAt);
     if (!this.#stock.putNew(this.#stock.tables.listings, key, record)) return 'duplicate';
     dealer.sentListings += 1;
+    this.#observer?.(key, record);
     return this.#added(dealer, key, incoming);
   }
 

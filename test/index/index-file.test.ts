@@ -131,6 +131,25 @@ it('a change of most of a large stock is a whole build, a small one is not', asy
   await store.close();
 }, 60_000);
 
+it('a server that is far behind reads the index that an import left, if it leads anywhere', async () => {
+  await fillDemo(folder, () => undefined);
+  const store = openStore(folder, { mode: 'read' });
+  const left = { identity: store.identity ?? '', gazetteerVersion: gazetteer.version, parts: saved.parts };
+  const changeAfter = async (sequence: number | null) => {
+    const { whole, saved, sequence: reached, parts } = await findChange(store, gazetteer, sequence, path);
+    return { whole, saved, reached, rows: parts.map(({ data }) => data.size) };
+  };
+  const built = { whole: true, saved: false, reached: 1, rows: [20_000] };
+  expect(await changeAfter(0)).toEqual(built);
+  saveIndex(path, { ...left, sequence: 1 });
+  expect(await changeAfter(0)).toEqual({ whole: true, saved: true, reached: 1, rows: [250, 50] });
+  expect(await changeAfter(null)).toEqual({ whole: true, saved: true, reached: 1, rows: [250, 50] });
+  expect(await changeAfter(1)).toEqual({ whole: false, saved: false, reached: 1, rows: [] });
+  saveIndex(path, { ...left, sequence: 0 });
+  expect(await changeAfter(0)).toEqual(built);
+  await store.close();
+}, 60_000);
+
 describe('a start', () => {
   async function answers(): Promise<unknown> {
     const search = openSearch(folder, { threads: false });

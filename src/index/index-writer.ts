@@ -1,0 +1,105 @@
+// The index of an empty stock, made while its first listings are imported: a thread builds from the records as they are
+// written, so a server that sees the import reads an index file instead of building. The file waits under another name
+// until the import is committed: before that it is of a stock that does not exist.
+import { renameSync, rmSync } from 'node:fs';
+import type { ListingKey } from '../listing/listing.ts';
+import type { BuilderData } from './threaded-builder.ts';
+import { Lane } from './threaded-builder.ts';
+
+/** Records of one message to the thread. */
+const BATCH = 1000;
+/** The first so many are held back: smaller stocks are built before a thread is awake. */
+const HELD_BACK = 20;
+/** The import waits for the thread where it is so far ahead. */
+const MOST_BATCHES = 40;
+
+export interface RecordBatch {
+  readonly keys: readonly ListingKey[];
+  readonly records: readonly string[];
+}
+
+export class IndexWriter {
+  readonly #data: BuilderData;
+  readonly #draft: string;
+  readonly #thread: Lane;
+  #keys: ListingKey[] = [];
+  #records: string[] = [];
+  /** Not sent yet. */
+  #batches: RecordBatch[] = [];
+  /** Sent, and not taken in yet. */
+  #underWay = 0;
+  #isAwake = false;
+  #sent: Promise<void> = Promise.resolve();
+  #hasFailed = false;
+
+  constructor(data: BuilderData) {
+    this.#data = data;
+    this.#draft = `${data.indexPath}.next`;
+    this.#thread = new Lane(data);
+  }
+
+  /** Takes a listing's record; each key once. */
+  add(key: ListingKey, record: string): void {
+    this.#keys.push(key);
+    this.#records.push(record);
+    if (this.#keys.length === BATCH) this.#endBatch();
+  }
+
+  /** Waits where too much is on its way to the thread. */
+  async settled(): Promise<void> {
+    while (this.#underWay > MOST_BATCHES) await new Promise((resume) => setTimeout(resume, 5));
+  }
+
+  /** Writes the index of everything that was added, under its other name. False: there will be none. */
+  async prepare(identity: string, sequence: number): Promise<boolean> {
+    if (!this.#isAwake) return false;
+    this.#endBatch();
+    await this.#sent;
+    if (this.#hasFailed) return false;
+    try {
+      const request = { task: 'prepare', identity, sequence, path: this.#draft } as const;
+      return await this.#thread.ask<boolean>(request, () => true);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Puts what was prepared in its place. */
+  publish(): void {
+    try {
+      renameSync(this.#draft, this.#data.indexPath);
+    } catch {
+      // It is a cache: a server builds what it does not find.
+    }
+  }
+
+  /** Leaves nothing behind. May be called at any time. */
+  async discard(): Promise<void> {
+    this.#hasFailed = true;
+    await this.#thread.stop();
+    rmSync(this.#draft, { force: true });
+  }
+
+  #endBatch(): void {
+    this.#batches.push({ keys: this.#keys, records: this.#records });
+    this.#keys = [];
+    this.#records = [];
+    this.#isAwake ||= this.#batches.length >= HELD_BACK;
+    if (!this.#isAwake) return;
+    for (const batch of this.#batches.splice(0)) this.#send(batch);
+  }
+
+  #send(batch: RecordBatch): void {
+    this.#underWay++;
+    this.#sent = this.#sent.then(async () => {
+      try {
+        if (!this.#hasFailed) await this.#thread.ask({ task: 'take', batch }, () => false);
+      } catch {
+        // An import does without.
+        this.#hasFailed = true;
+      } finally {
+        this.#underWay--;
+      }
+    });
+  }
+}
