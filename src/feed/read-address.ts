@@ -54,11 +54,11 @@ export function readAddresses(value: unknown): AddressList {
   return { addresses, refused };
 }
 
-/** `|` always separates; commas, semicolons and spaces only where an address follows, because addresses may hold them. */
+/** `|` and line ends always separate; commas, semicolons and spaces only where an address follows, because addresses may hold them. */
 export function splitAddresses(text: string): unknown {
   const trimmed = text.trim();
   if (!trimmed.startsWith('[')) {
-    return trimmed.split(/\||[,;\s](?=https?:\/\/)/i).map(withoutOuterSeparators);
+    return trimmed.split(/[|\r\n]|[,;\s](?=https?:\/\/)/i).map(withoutOuterSeparators);
   }
   try {
     return JSON.parse(trimmed);

@@ -214,7 +214,7 @@ export const SYNONYMS: readonly ColumnRow[] = [
     ...row('keywords', 'doors', 'number_of_doors', 'no_of_doors', 'door_count', 'num_doors'),
     phrase: '# door #dr',
   },
-  { ...row('keywords', 'seats', 'number_of_seats', 'no_of_seats', 'seat_count'), phrase: '# seat #seater' },
+  { ...row('keywords', 'seats', 'number_of_seats', 'no_of_seats', 'seat_count'), phrase: '# seat # seater' },
 ];
 
 function row(field: ColumnRow['field'], ...names: string[]): ColumnRow {

@@ -1,0 +1,97 @@
+// Feeds as dealers send them, one file for each layout and hazard, with exactly what comes of them.
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FeedItem } from '../../src/feed/feed-item.ts';
+import { FeedTrace } from '../../src/feed/feed-trace.ts';
+import { parseMapping, type FeedOptions } from '../../src/feed/read-feed.ts';
+import { itemsOf, outcomeOf, problemOf } from './collect.ts';
+import { FEED_CASES, type FeedCase } from './dealers-feeds.ts';
+
+const bytesOf = (file: string): Buffer => readFileSync(new URL(`../fixtures/feeds/${file}`, import.meta.url));
+const MAPPING = parseMapping(JSON.parse(bytesOf('mapped.mapping.json').toString()), 'mapped.mapping.json');
+
+function compact(item: FeedItem): unknown {
+  if (item.kind === 'rejection') return `${item.line} ${item.reason}: ${item.sentence}`;
+  const known = Object.entries(item.listing).filter(
+    ([, value]) => value !== null && JSON.stringify(value) !== '[]',
+  );
+  const unknowns = item.unknowns.map(
+    ({ field, reason, value, count }) => `${field} ${reason} ${value} ${count}`,
+  );
+  return {
+    line: item.line,
+    ...Object.fromEntries(known),
+    ...item.vehicle,
+    ...(unknowns.length > 0 && { unknowns }),
+    ...(item.ignored !== undefined && { ignored: item.ignored }),
+  };
+}
+
+function optionsOf({ file, dealer }: FeedCase): FeedOptions {
+  return { ...(dealer !== undefined && { dealer }), ...(file === 'mapped.txt' && { mapping: MAPPING }) };
+}
+
+describe.each(FEED_CASES)('$file', (feed) => {
+  it('is read as its dealer meant it', async () => {
+    const trace = new FeedTrace();
+    const items = await itemsOf(bytesOf(feed.file), { ...optionsOf(feed), trace });
+    expect(trace.layout).toBe(feed.layout);
+    expect(items.map(compact)).toEqual(feed.items);
+  });
+
+  it('is read alike when its layout is given', async () => {
+    const layout = feed.layout as FeedOptions['layout'];
+    const items = await itemsOf(bytesOf(feed.file), { ...optionsOf(feed), layout });
+    expect(items.map(compact)).toEqual(feed.items);
+  });
+
+  it('is read alike however it is cut', async () => {
+    const bytes = bytesOf(feed.file);
+    const single = Array.from(bytes, (byte) => Buffer.from([byte]));
+    expect((await itemsOf(single, optionsOf(feed))).map(compact)).toEqual(feed.items);
+  });
+
+  it('ends in items or a problem when any byte is another or the rest is missing', async () => {
+    const bytes = bytesOf(feed.file);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(),
+        fc.nat({ max: 255 }),
+        fc.nat(),
+        fc.nat(),
+        async (place, byte, length, cut) => {
+          const changed = Buffer.from(bytes);
+          changed[place % changed.length] = byte;
+          const kept = length % 2 === 0 ? changed : changed.subarray(0, length % changed.length);
+          const whole = await outcomeOf(kept, optionsOf(feed));
+          if (typeof whole === 'string') expect(whole).toMatch(/^feed_(?:unreadable|empty): stock: \S/);
+          const at = cut % (kept.length + 1);
+          expect(await outcomeOf([kept.subarray(0, at), kept.subarray(at)], optionsOf(feed))).toEqual(whole);
+        },
+      ),
+      { seed: 31, numRuns: 100 },
+    );
+  });
+});
+
+it.each([
+  ['dms-utf-16.csv', 'dms.csv', 'northgate-cars.example'],
+  ['general-windows-1252.csv', 'general.csv', 'westgate-cars.example'],
+])('%s is read as %s is', async (file, other, dealer) => {
+  expect(await itemsOf(bytesOf(file), { dealer })).toEqual(await itemsOf(bytesOf(other), { dealer }));
+});
+
+it('a record without any dealer is refused', async () => {
+  const items = await itemsOf(bytesOf('google.tsv'));
+  expect(items.map(compact)).toEqual([
+    '2 missing_dealer: dealer is missing',
+    '3 missing_dealer: dealer is missing',
+  ]);
+});
+
+it('a DTD is refused, and its entities with it', async () => {
+  expect(await problemOf(bytesOf('billion-laughs.xml'))).toBe(
+    'feed_unreadable: stock: line 5 has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.',
+  );
+});
