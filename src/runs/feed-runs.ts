@@ -14,7 +14,7 @@ export interface RunClock {
   after(ms: number, work: () => void): () => void;
 }
 
-export const SYSTEM_CLOCK: RunClock = {
+const SYSTEM_CLOCK: RunClock = {
   now: () => Date.now(),
   after(ms, work) {
     const timer = setTimeout(work, ms);

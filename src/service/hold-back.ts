@@ -11,7 +11,7 @@ export interface Loss {
 }
 
 /** Dealers with fewer listings may lose any number of them. */
-export const SMALLEST_HELD = 10;
+const SMALLEST_HELD = 10;
 /** Dealers that a report names. */
 const NAMED = 20;
 
