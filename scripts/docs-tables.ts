@@ -1,11 +1,14 @@
 // The tables in the docs that say what the code says: parameters, fields and settings. A page marks their places;
 // `npm run docs` fills them in, and test/docs.test.ts fails where a page has fallen behind.
 import { SETTINGS } from '../src/config.ts';
+import { LAYOUTS } from '../src/feed/layouts/all-layouts.ts';
+import type { ColumnRow } from '../src/feed/layouts/layout.ts';
+import { SYNONYMS } from '../src/feed/layouts/synonyms.ts';
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS, type Parameter } from '../src/listing/parameters.ts';
 
 /** Pages that have tables, from the root of the project. */
-export const PAGES_WITH_TABLES = ['README.md', 'docs/api.md'];
+export const PAGES_WITH_TABLES = ['README.md', 'docs/api.md', 'docs/feeds.md'];
 
 /** The page with every marked table as the code has it now. Throws at a mark that names no table. */
 export function withTables(page: string): string {
@@ -77,10 +80,39 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
         ]),
       ),
   ],
+  [
+    'layouts',
+    () =>
+      table(
+        ['layout', 'what it is', 'found by'],
+        Object.values(LAYOUTS).map(({ name, description, signs }) => [
+          code(name),
+          description,
+          signs.map((names) => names.map(code).join(' and ')).join(', or '),
+        ]),
+      ),
+  ],
+  ['columns-dms', () => columnTable(LAYOUTS.dms.columns)],
+  ['columns-google', () => columnTable(LAYOUTS.google.columns)],
+  ['columns-meta', () => columnTable(LAYOUTS.meta.columns)],
+  ['synonyms', () => columnTable(SYNONYMS)],
 ]);
 
 /** What a feed's record must have. */
 const REQUIRED = ['id', 'dealer', 'advert_url'];
+
+/** One row for each field and unit, names in their order. */
+function columnTable(rows: readonly ColumnRow[]): string {
+  const fields = new Map<string, string[]>();
+  for (const { field, unit, names } of rows) {
+    const title = `${code(field)}${unit === undefined ? '' : ` in ${unit}`}`;
+    fields.set(title, [...(fields.get(title) ?? []), ...names.map(code)]);
+  }
+  return table(
+    ['feeds', 'names of columns'],
+    Array.from(fields, ([title, names]) => [title, [...new Set(names)].join(', ')]),
+  );
+}
 
 function takes({ kind, allowed, min, max, maxLength, unit }: Parameter): string {
   if (allowed !== undefined) return allowed.map(code).join(', ');

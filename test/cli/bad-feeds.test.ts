@@ -75,26 +75,29 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
     'the row that starts on line 2 has 5 columns, the header has 4. ' +
       'A comma within a field needs quotes around the field.',
   ],
-  [
-    'semicolons between columns',
-    (HEADER + ROW).replaceAll(',', ';'),
-    'The columns seem to be separated by semicolons: save the feed with commas.',
-  ],
-  [
-    'tabs between columns',
-    (HEADER + ROW).replaceAll(',', '\t'),
-    'The columns seem to be separated by tabs: save the feed with commas.',
-  ],
   ['no header', ROW, 'The first row must name the columns.'],
   [
-    'Windows-1252',
-    Buffer.from(`${HEADER}N7,north.example,https://north.example/n7,£500 off\n`, 'latin1'),
-    'line 2 holds the byte 0xA3 at position 43, which is not UTF-8 (perhaps Windows-1252). Save the feed as UTF-8.',
+    'a broken byte in UTF-8',
+    Buffer.concat([
+      Buffer.from(`${HEADER}N7,north.example,https://north.example/n7,Škoda `),
+      Buffer.from([0xa3, 0x0a]),
+    ]),
+    'line 2 holds the byte 0xA3 at position 50, which is not UTF-8 (perhaps Windows-1252). Save the feed as UTF-8.',
   ],
   [
-    'UTF-16',
-    Buffer.from(`\ufeff${HEADER}${ROW}`, 'utf16le'),
-    'line 1 begins with the bytes 0xFF 0xFE, as UTF-16 does. Save the feed as UTF-8.',
+    'half of UTF-16',
+    Buffer.from(`\ufeff${HEADER}${ROW}`, 'utf16le').subarray(0, -1),
+    'the feed ends in the middle of a character on line 2. It was cut off: fetch it again.',
+  ],
+  [
+    'half of XML',
+    '<listings>\n<listing><id>N7</id>',
+    "the XML ends on line 2 within the element 'listing'. It was cut off: fetch it again.",
+  ],
+  [
+    'XML with a DTD',
+    '<!DOCTYPE x [<!ENTITY a "b">]>\n<listings><listing><id>&a;</id></listing></listings>',
+    'line 1 has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.',
   ],
   [
     'a quote that is never closed',
@@ -103,7 +106,11 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
   ],
   ['JSON that is none', "{'id': 'N7'}\n", `line 1 is not valid JSON (got '{'id': 'N7'}').`],
   ['an array of what is no JSON', "[{'id': 'N7'}]", `the record that starts on line 1 is not valid JSON`],
-  ['a web page', '<!DOCTYPE html>\n<p>Not found</p>\n', 'this is a web page or XML.'],
+  [
+    'a web page',
+    '<!DOCTYPE html>\n<p>Not found</p>\n',
+    'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check the address it was fetched from.',
+  ],
   [
     'a zip archive',
     Buffer.from('PK\u0003\u0004\u0014\u0000\u0000\u0000'),
