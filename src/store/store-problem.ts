@@ -72,6 +72,7 @@ const REASONS = new Map<unknown, string>(
       ['ELOOP', 40, 'its links lead in a circle'],
       ['ENOSPC', 28, 'the disk is full'],
       ['EDQUOT', 122, "this user's share of the disk is full"],
+      ['EFBIG', 27, 'a file in it may not grow as large as it would have to'],
       ['EIO', 5, 'the disk is full or broken'],
     ] as const
   ).flatMap(([name, number, reason]) => [[name, reason] as const, [number, reason] as const]),
