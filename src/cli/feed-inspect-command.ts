@@ -23,7 +23,7 @@ export async function feedInspectCommand(
 }
 
 /** What was detected, the columns, the first listings, and what is wrong. */
-export function inspectionLines(inspection: FeedInspection): string[] {
+function inspectionLines(inspection: FeedInspection): string[] {
   const { file, encoding, format, delimiter, layout, fault, columns, listings, read, more, rejected } =
     inspection;
   const detected = [
