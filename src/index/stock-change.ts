@@ -96,9 +96,11 @@ const SMALL_CHANGE = 10_000;
 
 /** Whether so much changed after `since` that a whole build does less than replacing one row after the other. */
 function isMostOfStock(store: Store, since: number): boolean {
+  const listings = [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
+  // All that is there came after the empty stock: no need to read it all from the log.
+  if (since === 0) return listings > SMALL_CHANGE;
   const touched = store.changesSince(since);
   if (touched === 'too_old' || touched.keys.size <= SMALL_CHANGE) return false;
-  const listings = [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
   return touched.keys.size * 2 > listings;
 }
 
