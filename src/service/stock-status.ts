@@ -70,7 +70,7 @@ export function publicStatus(store: Store): () => PublicStatus {
       sequence: store.sequence,
       dealers: counts.length,
       feeds: feedsOf(store),
-      imports: importsOf(store).map(({ files: _, ...run }) => run),
+      imports: importsOf(store).map(withoutFiles),
     };
     return status;
   };
@@ -79,11 +79,17 @@ export function publicStatus(store: Store): () => PublicStatus {
 function feedsOf(store: Store): FeedStatus[] {
   // Only stateAfter makes them.
   const states = store.feeds() as ReadonlyMap<string, FeedState>;
-  return Array.from(states, ([feed, { marks: _, lastReport, ...state }]) => ({
-    feed,
-    ...state,
-    lastReport: lastReport === null ? null : { ...lastReport, files: [] },
-  }));
+  return Array.from(states, ([feed, state]) => {
+    const { lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent } = state;
+    return { feed, lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent };
+  });
+}
+
+/** A path's last part may still say what is nobody's business. */
+function withoutFiles(run: ImportRun): Omit<ImportRun, 'files'> {
+  const shown: { files?: readonly string[] } & Omit<ImportRun, 'files'> = { ...run };
+  delete shown.files;
+  return shown;
 }
 
 function importsOf(store: Store): ImportRun[] {
