@@ -11,7 +11,7 @@ import { flatEntries } from './flat-record.ts';
 import type { ColumnField } from './layouts/layout.ts';
 import { modelWithVariant } from './model-variant.ts';
 import { pictureList } from './picture-list.ts';
-import { tidy } from './read-text.ts';
+import { isNothing as isNoText, tidy } from './read-text.ts';
 import { withCurrency, withEngineUnit, withMileageUnit } from './value-unit.ts';
 
 interface Given {
@@ -103,16 +103,16 @@ function single(value: unknown): unknown {
 function phrases({ column, value }: Given): unknown[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.map((word) => {
-    const number = /^\s*([0-9]{1,2})\s*$/.exec(String(word))?.[1];
-    return column.phrase === undefined || number === undefined ? word : column.phrase.replaceAll('#', number);
+    if (column.phrase === undefined || (typeof word !== 'string' && typeof word !== 'number')) return word;
+    const number = String(word).trim();
+    return /^[0-9]{1,2}$/.test(number) ? column.phrase.replaceAll('#', number) : word;
   });
 }
 
 function isNothing(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (Array.isArray(value)) return value.every(isNothing);
-  if (typeof value !== 'string') return false;
-  return value === '' || /^\s*(?:null)?\s*$/i.test(value);
+  return typeof value === 'string' && isNoText(value.trim());
 }
 
 function isDomain(value: unknown): value is string {

@@ -95,3 +95,32 @@ it('a DTD is refused, and its entities with it', async () => {
     'feed_unreadable: stock: line 5 has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.',
   );
 });
+
+it('takes time in proportion to its length, whatever a value is made of', async () => {
+  const signs = [' ', '\t', '1', ',', '(', 'a(', '<', '&', ' ;', 'http://', '|', '<p ', 'display:'];
+  const names = [
+    'Vehicle_Id',
+    'Colour',
+    'Doors',
+    'Mileage',
+    'EngineSize',
+    'PictureRefs',
+    'Description',
+    'Address',
+    'Dealer',
+  ];
+  const started = process.cpuUsage().user;
+  for (const sign of signs) {
+    const long = `${sign.repeat(Math.floor(100_000 / sign.length))}x`;
+    for (const name of names) {
+      const record = {
+        Full_Registration: 'AB12 CDE',
+        Vehicle_URL: 'https://a.example/1',
+        [name]: long,
+        [long]: 1,
+      };
+      await itemsOf(JSON.stringify(record), { layout: 'dms' });
+    }
+  }
+  expect(process.cpuUsage().user - started).toBeLessThan(20_000_000);
+});
