@@ -15,7 +15,7 @@ interface ReadText {
   readonly weight: number;
 }
 
-// Makes, models and dealers are few: their texts are read once each. Measured on adverts: a fifth less time.
+// Makes, models and dealers are few: their texts are read once each.
 const SHORT_TEXT = 80;
 const MOST_KNOWN = 50_000;
 
