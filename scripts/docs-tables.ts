@@ -5,7 +5,8 @@ import { LAYOUTS } from '../src/feed/layouts/all-layouts.ts';
 import type { ColumnRow } from '../src/feed/layouts/layout.ts';
 import { SYNONYMS } from '../src/feed/layouts/synonyms.ts';
 import { FIELDS } from '../src/listing/fields.ts';
-import { PARAMETERS, type Parameter } from '../src/listing/parameters.ts';
+import { PARAMETERS } from '../src/listing/parameters.ts';
+import { takes } from '../src/schema/parameter-schema.ts';
 
 /** Pages that have tables, from the root of the project. */
 export const PAGES_WITH_TABLES = ['README.md', 'docs/api.md', 'docs/feeds.md'];
@@ -30,7 +31,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['parameter', 'takes', 'example'],
-        PARAMETERS.map((row) => [code(row.name), takes(row), code(String(row.example))]),
+        PARAMETERS.map((row) => [code(row.name), takes(row, code), code(String(row.example))]),
       ),
   ],
   [
@@ -38,7 +39,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['parameter', 'takes', 'meaning'],
-        PARAMETERS.map((row) => [code(row.name), takes(row), row.description]),
+        PARAMETERS.map((row) => [code(row.name), takes(row, code), row.description]),
       ),
   ],
   [
@@ -112,13 +113,6 @@ function columnTable(rows: readonly ColumnRow[]): string {
     ['feeds', 'names of columns'],
     Array.from(fields, ([title, names]) => [title, [...new Set(names)].join(', ')]),
   );
-}
-
-function takes({ kind, allowed, min, max, maxLength, unit }: Parameter): string {
-  if (allowed !== undefined) return allowed.map(code).join(', ');
-  const range = min === undefined ? '' : max === undefined ? `, at least ${min}` : `, ${min} to ${max}`;
-  const length = maxLength === undefined ? '' : `, at most ${maxLength} characters`;
-  return `${kind}${unit === undefined ? '' : ` (${unit})`}${range}${length}`;
 }
 
 function kindOf({ kind, unit }: { readonly kind: string; readonly unit?: string }): string {

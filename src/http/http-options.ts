@@ -28,3 +28,10 @@ export interface Site extends HttpOptions {
 }
 
 export const SEARCH_PATH = '/api/v1/vehicles/';
+export const INTERPRET_PATH = '/api/v1/interpret/';
+export const REDIRECT_PATH = '/cars/redirect/';
+export const PROBLEMS_PATH = '/problems/';
+export const OPENAPI_PATH = '/openapi.json';
+export const OPENAPI_YAML_PATH = '/openapi.yaml';
+export const DOCS_PATH = '/docs';
+export const LLMS_PATH = '/llms.txt';

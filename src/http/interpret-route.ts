@@ -7,13 +7,13 @@ import { trimWhiteSpace } from '../listing/white-space.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import type { Service } from '../service/service.ts';
 import { entityTag, listsTag } from './etag.ts';
-import type { Site } from './http-options.ts';
+import { INTERPRET_PATH, type Site } from './http-options.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
 import { searchAddress } from './links.ts';
 import { asksForStrictHandling, STRICT_HANDLING } from './prefer.ts';
 import { parseQueryString } from './query-string.ts';
+import { withServiceLinks } from './service-links.ts';
 
-const INTERPRET_PATH = '/api/v1/interpret/';
 /** At most so many unknown parameters are listed. */
 const MOST_LISTED = 20;
 
@@ -40,6 +40,7 @@ export function addInterpretRoute(app: FastifyInstance, service: Service, site: 
 
     const found = service.interpret(text, thisYear);
     if (listsTag(headers['if-none-match'], tag)) return reply.code(304).send();
+    void reply.header('link', withServiceLinks(undefined, baseUrl));
     return reply.send(
       JSON.stringify({
         text: found.text,

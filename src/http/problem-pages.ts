@@ -2,6 +2,7 @@
 // docs/problems.md says the same, and a test holds the two together.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem, PROBLEMS, type ParameterIssue, type ProblemCode } from '../problem.ts';
+import { PROBLEMS_PATH } from './http-options.ts';
 import { pageName, STATUSES } from './problem-response.ts';
 
 export const EXPLANATIONS: Record<ProblemCode, string> = {
@@ -55,10 +56,10 @@ const PAGES = new Map(codes().map((code) => [pageName(code), pageOf(code)]));
 
 export function addProblemPages(app: FastifyInstance): void {
   const index = codes()
-    .map((code) => `/problems/${pageName(code)}: ${PROBLEMS[code]}\n`)
+    .map((code) => `${PROBLEMS_PATH}${pageName(code)}: ${PROBLEMS[code]}\n`)
     .join('');
-  app.get('/problems/', (_request, reply) => sendPage(reply, index));
-  app.get<{ Params: { name: string } }>('/problems/:name', (request, reply) => {
+  app.get(PROBLEMS_PATH, (_request, reply) => sendPage(reply, index));
+  app.get<{ Params: { name: string } }>(`${PROBLEMS_PATH}:name`, (request, reply) => {
     const page = PAGES.get(request.params.name);
     if (page === undefined) throw new Problem('not_found', 'There is no problem of this name.');
     return sendPage(reply, page);

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { echoed, PROBLEMS, Problem, type ParameterIssue, type ProblemCode } from '../problem.ts';
 import { asksForPlainJson } from './accept.ts';
-import type { Site } from './http-options.ts';
+import { PROBLEMS_PATH, type Site } from './http-options.ts';
+import { withServiceLinks } from './service-links.ts';
 
 /** The codes that HTTP answers with. All others belong to the command line; here they are bugs. */
 export const STATUSES: Partial<Record<ProblemCode, number>> = {
@@ -84,7 +85,7 @@ function problemAnswer(
     status,
     title: PROBLEMS[problem.code],
     detail: problem.message,
-    type: `${baseUrl}/problems/${pageName(problem.code)}`,
+    type: `${baseUrl}${PROBLEMS_PATH}${pageName(problem.code)}`,
     code: problem.code,
     ...(problem.code === 'invalid_parameters' && { errors: problem.issues.map(shown) }),
     ...(similar !== undefined && { similar }),
@@ -100,7 +101,7 @@ function problemAnswer(
       vary: 'Accept, Prefer',
       'x-request-id': requestId,
       ...OWN_HEADERS[problem.code],
-      ...(similar !== undefined && { link: `<${similar}>; rel="related"` }),
+      link: withServiceLinks(similar === undefined ? undefined : `<${similar}>; rel="related"`, baseUrl),
     },
     body: JSON.stringify(body),
   };

@@ -6,7 +6,7 @@ import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { Service } from '../service/service.ts';
-import type { Site } from './http-options.ts';
+import { REDIRECT_PATH, type Site } from './http-options.ts';
 import { searchAddress } from './links.ts';
 import { sendProblem } from './problem-response.ts';
 import { parseQueryString } from './query-string.ts';
@@ -42,8 +42,8 @@ export function addRedirectRoute(app: FastifyInstance, service: Service, site: S
     return sendProblem(problem, request, reply, site, similar);
   }
 
-  app.get('/cars/redirect/', answer);
-  app.get('/cars/redirect', answer);
+  app.get(REDIRECT_PATH, answer);
+  app.get(REDIRECT_PATH.slice(0, -1), answer);
 }
 
 function targetOf(pairs: ParameterPairs): string {

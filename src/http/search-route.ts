@@ -13,6 +13,7 @@ import { ignoredParametersHeader } from './ignored-parameters.ts';
 import { pageLinks } from './links.ts';
 import { asksForStrictHandling, STRICT_HANDLING } from './prefer.ts';
 import { parseQueryString } from './query-string.ts';
+import { withServiceLinks } from './service-links.ts';
 
 export function addSearchRoute(app: FastifyInstance, service: Service, site: Site): void {
   // Stored answers are asked about before each use: an import shows at once.
@@ -55,7 +56,7 @@ export function addSearchRoute(app: FastifyInstance, service: Service, site: Sit
     if (listsTag(asked.tags, tag)) return sendUnchanged(reply, tagged);
 
     const result = await service.search(query);
-    const link = pageLinks(canonical, query.page, result.total, baseUrl);
+    const link = withServiceLinks(pageLinks(canonical, query.page, result.total, baseUrl), baseUrl);
     const body = searchResponseJson(query, result, baseUrl);
     // If the stock changed while the search ran, nobody knows which version answered: no tag is given, nothing is kept.
     if (service.version !== version) return send(reply, { headers, link, body });

@@ -17,6 +17,9 @@ import { addProblemPages } from './problem-pages.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
 import { addRedirectRoute } from './redirect-route.ts';
 import { MAX_TARGET_BYTES, refusalOf, tooLong } from './refusals.ts';
+import { addDiscoveryRoutes } from './discovery/discovery-routes.ts';
+import { addDocsRoutes } from './docs/docs-routes.ts';
+import { addOpenApiRoutes } from './openapi/openapi-routes.ts';
 import { addSearchRoute } from './search-route.ts';
 import { addStatusRoutes } from './status-routes.ts';
 
@@ -66,6 +69,9 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   addPictureRoute(app, site);
   addProblemPages(app);
   addStatusRoutes(app, service, site);
+  addOpenApiRoutes(app, site);
+  addDocsRoutes(app, site);
+  addDiscoveryRoutes(app, site);
   return app;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
 import type { PublicStatus } from '../service/stock-status.ts';
-import { SEARCH_PATH, type Site } from './http-options.ts';
+import { DOCS_PATH, LLMS_PATH, OPENAPI_PATH, PROBLEMS_PATH, SEARCH_PATH, type Site } from './http-options.ts';
 
 export function addStatusRoutes(app: FastifyInstance, service: Service, site: Site): void {
   app.get('/healthz', (_request, reply) => sendJson(reply, { status: 'ok' }));
@@ -30,7 +30,10 @@ export function addStatusRoutes(app: FastifyInstance, service: Service, site: Si
       description: 'Search for used-vehicle listings.',
       search,
       example: `${search}?make=Jaguar&price_max=20000&location=SW1A+1AA&sort=price_asc`,
-      problems: `${baseUrl}/problems/`,
+      documentation: `${baseUrl}${DOCS_PATH}`,
+      openapi: `${baseUrl}${OPENAPI_PATH}`,
+      llms: `${baseUrl}${LLMS_PATH}`,
+      problems: `${baseUrl}${PROBLEMS_PATH}`,
       ready: `${baseUrl}/readyz`,
       status: `${baseUrl}/status`,
     });

@@ -55,11 +55,15 @@ function notAllowed(method: string): HttpCase {
   };
 }
 
+/** Where the service is described. */
+const SERVICE_LINKS =
+  '<https://cars.example/openapi.json>; rel="service-desc", <https://cars.example/docs>; rel="service-doc"';
+
 /** The Link header for pages of the whole stock. */
 function links(pages: Readonly<Record<string, number>>): string {
   const link = ([relation, page]: [string, number]): string =>
     `<https://cars.example/api/v1/vehicles/?page=${page}>; rel="${relation}"`;
-  return Object.entries(pages).map(link).join(', ');
+  return [...Object.entries(pages).map(link), SERVICE_LINKS].join(', ');
 }
 
 export const HTTP_CASES: readonly HttpCase[] = [
@@ -109,7 +113,7 @@ malformed(`${SEARCH}?make=\xc5\xa0koda`, 'UTF-8 that is not percent-encoded'),
   { row: 'unknown parameter', why: 'lenient handling ignores it', send: `${FABIA}&fuel=Diesel`, headers: { prefer: 'handling=lenient' }, expect: { status: 200 } },
 
   { row: 'The endpoint', why: 'a listed advert is redirected to', send: `${REDIRECT}https%3A%2F%2Flagan-motors.example%2Fused%2Ffabia`, expect: { status: 302, text: '', headers: { location: 'https://lagan-motors.example/used/fabia' } } },
-  { row: 'The endpoint', why: 'a withdrawn advert is gone, with a link to similar vehicles', send: `${REDIRECT}https%3A%2F%2Fharbour-motors.example%2Fused%2Fsold`, expect: { status: 410, headers: { location: null, link: '<https://cars.example/api/v1/vehicles/?make=land%20rover&model=discovery%20sport&page=1>; rel="related"' }, json: { code: 'advert_withdrawn' } } },
+  { row: 'The endpoint', why: 'a withdrawn advert is gone, with a link to similar vehicles', send: `${REDIRECT}https%3A%2F%2Fharbour-motors.example%2Fused%2Fsold`, expect: { status: 410, headers: { location: null, link: '<https://cars.example/api/v1/vehicles/?make=land%20rover&model=discovery%20sport&page=1>; rel="related", <https://cars.example/openapi.json>; rel="service-desc", <https://cars.example/docs>; rel="service-doc"' }, json: { code: 'advert_withdrawn' } } },
   { row: 'The endpoint', why: 'an address that no listing carries is not forwarded to', send: `${REDIRECT}https%3A%2F%2Fevil.example%2F`, expect: { status: 404, headers: { location: null }, json: { code: 'not_found' } } },
   { row: 'The endpoint', why: 'nor is one that begins like an advert', send: `${REDIRECT}https%3A%2F%2Flagan-motors.example%2Fused%2Ffabia%2F..%2Fx`, expect: { status: 404, headers: { location: null } } },
   { row: 'The endpoint', why: 'nor is a script', send: `${REDIRECT}javascript%3Aalert(1)`, expect: { status: 404, headers: { location: null } } },

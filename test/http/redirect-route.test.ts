@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from './fixture.ts';
 
+const SERVICE_LINKS =
+  '<https://cars.example/openapi.json>; rel="service-desc", <https://cars.example/docs>; rel="service-doc"';
+
 const LISTED = 'https://harbour-motors.example/stock/1?colour=blue&ref=a%20b';
 const WITHDRAWN = 'https://harbour-motors.example/stock/0';
 
@@ -55,7 +58,7 @@ describe('the redirect of a listing', () => {
     const answer = await follow(WITHDRAWN);
     const similar = 'https://cars.example/api/v1/vehicles/?make=land%20rover&model=defender%2090&page=1';
     expect(answer.status).toBe(410);
-    expect(answer.headers.get('link')).toBe(`<${similar}>; rel="related"`);
+    expect(answer.headers.get('link')).toBe(`<${similar}>; rel="related", ${SERVICE_LINKS}`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const body = (await answer.json()) as Record<string, unknown>;
     expect(Object.keys(body)).toEqual(['status', 'title', 'detail', 'type', 'code', 'similar', 'request_id']);
@@ -68,7 +71,9 @@ describe('the redirect of a listing', () => {
 
   test('of a withdrawn advert of an unknown make leads to all vehicles', async () => {
     const answer = await follow('https://harbour-motors.example/stock/00');
-    expect(answer.headers.get('link')).toBe('<https://cars.example/api/v1/vehicles/?page=1>; rel="related"');
+    expect(answer.headers.get('link')).toBe(
+      `<https://cars.example/api/v1/vehicles/?page=1>; rel="related", ${SERVICE_LINKS}`,
+    );
   });
 });
 

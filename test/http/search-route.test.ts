@@ -56,7 +56,8 @@ describe('a search', () => {
     const answer = await fetch(`${url}/api/v1/vehicles/?page=2&make=SKODA`);
     const page = (number: number) => `<https://cars.example/api/v1/vehicles/?make=skoda&page=${number}>`;
     expect(answer.headers.get('link')).toBe(
-      `${page(1)}; rel="first", ${page(1)}; rel="prev", ${page(3)}; rel="next", ${page(3)}; rel="last"`,
+      `${page(1)}; rel="first", ${page(1)}; rel="prev", ${page(3)}; rel="next", ${page(3)}; rel="last", ` +
+        '<https://cars.example/openapi.json>; rel="service-desc", <https://cars.example/docs>; rel="service-doc"',
     );
   });
 

@@ -1,0 +1,79 @@
+// Problems as JSON Schemas: one for each code that HTTP answers with, so that a client tells them apart by `code` and
+// knows the members of each. Which operation answers which is said in operations.ts.
+import { PROBLEMS, type ProblemCode } from '../../problem.ts';
+import { objectOf, type JsonSchema } from '../../schema/json-schema.ts';
+import { EXPLANATIONS, PARAMETER_ISSUES } from '../problem-pages.ts';
+import { STATUSES } from '../problem-response.ts';
+
+/** What any request may be answered with, whatever it asks for. */
+const OF_ANY_REQUEST: readonly ProblemCode[] = ['malformed_request', 'target_too_long', 'internal_error'];
+
+/** Beside the usual status: a request that came too slowly, and one with too large a head. */
+const OTHER_STATUSES: Partial<Record<ProblemCode, readonly number[]>> = { malformed_request: [408, 431] };
+
+/** The problems that an operation answers with, by status, ascending. `own` are those beyond what any request may meet. */
+export function problemsByStatus(own: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> {
+  const codes = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
+    (code) => own.includes(code) || OF_ANY_REQUEST.includes(code),
+  );
+  const statuses = [...new Set(codes.flatMap(statusesOf))].sort((a, b) => a - b);
+  return new Map(
+    statuses.map((status) => [status, codes.filter((code) => statusesOf(code).includes(status))]),
+  );
+}
+
+export function statusesOf(code: ProblemCode): readonly number[] {
+  const usual = STATUSES[code];
+  if (usual === undefined) throw new Error(`HTTP does not answer with the problem ${code}`);
+  return [usual, ...(OTHER_STATUSES[code] ?? [])];
+}
+
+/** For example `InvalidParametersProblem`. */
+export function problemSchemaName(code: ProblemCode): string {
+  const words = code.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Problem`;
+}
+
+export const ISSUE_SCHEMA: JsonSchema = objectOf(
+  {
+    parameter: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(PARAMETER_ISSUES) },
+    value: { type: 'string', description: 'What was sent, cut at 64 characters.' },
+    allowed: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'All values that it may have, where these can be listed.',
+    },
+    suggestion: { type: 'string', description: 'What was probably meant, ready to send.' },
+  },
+  { optional: ['allowed', 'suggestion'], description: 'One bad parameter.' },
+);
+
+export function problemSchema(code: ProblemCode): JsonSchema {
+  const [status, ...others] = statusesOf(code);
+  return objectOf(
+    {
+      status: { type: 'integer', enum: [status, ...others] },
+      title: { type: 'string', const: PROBLEMS[code] },
+      detail: { type: 'string', description: 'What is wrong, with the value and the rule, for people.' },
+      type: { type: 'string', format: 'uri', description: 'The address of a page about this problem.' },
+      code: { type: 'string', const: code },
+      ...(code === 'invalid_parameters' && {
+        errors: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/ParameterIssue' },
+          description: 'Every bad parameter of the request.',
+        } as const,
+      }),
+      ...(code === 'advert_withdrawn' && {
+        similar: {
+          type: 'string',
+          format: 'uri',
+          description: 'The address of a search for vehicles of the same make and model.',
+        } as const,
+      }),
+      request_id: { type: 'string', format: 'uuid' },
+    },
+    { description: EXPLANATIONS[code] },
+  );
+}
