@@ -17,7 +17,10 @@ export interface Schema {
 
 export interface ValueField {
   readonly name: string;
-  /** The keys under which a query finds this value; one value may have several, and share them with others. */
+  /**
+   * The keys under which a query finds this value; one value may have several, and share them with others. The last one is
+   * the most particular: values that share it are counted as one.
+   */
   keysOf(value: string): readonly string[];
 }
 

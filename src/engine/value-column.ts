@@ -1,12 +1,13 @@
 // A column of words from a small set (a make, a dealer): each distinct value has an ordinal, each row an ordinal,
 // each ordinal the list of its rows. Queries come with keys, which the schema derives from the values.
-import { noBits, setRows, type Bits } from './bits.ts';
+import { countCommon, noBits, setRows, type Bits } from './bits.ts';
 import { groupRows } from './group-rows.ts';
 import { PostingBitmaps } from './posting-bitmaps.ts';
 import type { RowFilter } from './row-filter.ts';
 import { commonRows, FEW_ROWS, rowsInBits, rowsMarked, sortedRows } from './row-lists.ts';
 import { sharedUint32s } from './shared-arrays.ts';
-import { packStrings, unpackStrings, type StringList } from './strings.ts';
+import { packStrings, stringAt, unpackStrings, type StringList } from './strings.ts';
+import { ValueGroups } from './value-groups.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
 export interface ValueColumnData {
@@ -45,9 +46,12 @@ export class ValueColumn {
   readonly #unions = new Map<string, Uint32Array>();
   #unitedRows = 0;
   readonly #implied = new Map<ValueColumn, Int32Array>();
+  readonly #keysOf: (value: string) => readonly string[];
+  #groups: ValueGroups | undefined;
 
   constructor(data: ValueColumnData, keysOf: (value: string) => readonly string[]) {
     this.#data = data;
+    this.#keysOf = keysOf;
     this.#bitmaps = new PostingBitmaps(data.ordinals.length);
     unpackStrings(data.dictionary).forEach((value, index) => {
       for (const key of keysOf(value)) {
@@ -95,6 +99,30 @@ export class ValueColumn {
 
   get distinct(): number {
     return this.#data.starts.length - 1;
+  }
+
+  /** Which values count as one. Made at the first use. */
+  get groups(): ValueGroups {
+    this.#groups ??= new ValueGroups(unpackStrings(this.#data.dictionary), this.#keysOf);
+    return this.#groups;
+  }
+
+  /** The value of an ordinal that is not 0. */
+  valueOf(ordinal: number): string {
+    return stringAt(this.#data.dictionary, ordinal - 1);
+  }
+
+  /** Number of rows that have an ordinal. */
+  frequency(ordinal: number): number {
+    return this.#data.starts[ordinal + 1] - this.#data.starts[ordinal];
+  }
+
+  /** Number of rows in `bits` that have an ordinal. */
+  countIn(ordinal: number, bits: Bits): number {
+    const postings = this.postings(ordinal);
+    return postings.length * BITS_SHARE > this.size
+      ? countCommon(bits, this.sharedBits(ordinal))
+      : rowsInBits(postings, bits).length;
   }
 
   postings(ordinal: number): Uint32Array {

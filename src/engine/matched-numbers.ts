@@ -1,0 +1,61 @@
+// The known values of a number column in all rows that match, from the lowest to the highest, whatever segments they are
+// in. Nothing is merged: every question is a few binary searches in the order of each segment.
+import type { Ascending } from './matched-rows.ts';
+
+export class MatchedNumbers {
+  /** Number of matches with a value, and without one. */
+  readonly known: number;
+  readonly unknown: number;
+  readonly #parts: readonly Ascending[];
+
+  /** `total` is the number of matches. */
+  constructor(parts: readonly Ascending[], total: number) {
+    this.#parts = parts.filter(({ length }) => length > 0);
+    this.known = this.#parts.reduce((sum, { length }) => sum + length, 0);
+    this.unknown = total - this.known;
+  }
+
+  /** The value at a place of the order, from 0 up to but not including `known`. */
+  valueAt(place: number): number {
+    if (this.#parts.length === 1) return this.#parts[0].at(place);
+    let least = Infinity;
+    for (const part of this.#parts) {
+      // The lowest value of the part that has the place or lies behind it.
+      const index = firstIndex(part, (value) => this.countAtMost(value) > place);
+      if (index < part.length) least = Math.min(least, part.at(index));
+    }
+    return least;
+  }
+
+  countBelow(bound: number): number {
+    return this.#parts.reduce((sum, part) => sum + firstIndex(part, (value) => value >= bound), 0);
+  }
+
+  countAtMost(bound: number): number {
+    return this.#parts.reduce((sum, part) => sum + firstIndex(part, (value) => value > bound), 0);
+  }
+
+  /** How many matches have each value, ascending: for a column of few values. O(values × log rows). */
+  counts(): { readonly value: number; readonly count: number }[] {
+    const counts: { value: number; count: number }[] = [];
+    for (let place = 0; place < this.known;) {
+      const value = this.valueAt(place);
+      const next = this.countAtMost(value);
+      counts.push({ value, count: next - place });
+      place = next;
+    }
+    return counts;
+  }
+}
+
+/** The first index at which `isFar` holds, which holds for all after it; the length if there is none. */
+function firstIndex(numbers: Ascending, isFar: (value: number) => boolean): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isFar(numbers.at(middle))) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
