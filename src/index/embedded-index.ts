@@ -11,11 +11,13 @@ import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { StockSummary } from '../listing/summary.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
 import { engineQuery } from './engine-query.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { ChangeBuilder, StockChange } from './stock-change.ts';
 import { partsOfRowKey, STOCK_SCHEMA } from './stock-schema.ts';
+import { summarizeStock } from './stock-summary.ts';
 
 /** A writer may commit while a state is made: so often it is followed at once, before the next poll has its turn. */
 const MOST_STEPS = 5;
@@ -85,6 +87,10 @@ export class EmbeddedIndex implements ListingIndex {
       return { dealer, id, text, distanceKm: distanceOf(points[i], query) };
     });
     return { total, hits };
+  }
+
+  summarize(query: SearchQuery): Promise<StockSummary> {
+    return summarizeStock(this.#state.snapshot, query);
   }
 
   /** Catches up with the store and the postcode tables. One at a time; further callers wait for the same. */

@@ -9,6 +9,7 @@ import type { AdvertRegister, AdvertState } from '../listing/advert.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { StockSummary } from '../listing/summary.ts';
 import type { PublicStatus } from './stock-status.ts';
 
 /** What a service is made of. The gazetteer is asked for at each use, because an import may replace it. */
@@ -43,6 +44,10 @@ export class Service {
 
   search(query: SearchQuery): Promise<SearchResult> {
     return this.#parts.index.search(query);
+  }
+
+  summarize(query: SearchQuery): Promise<StockSummary> {
+    return this.#parts.index.summarize(query);
   }
 
   /** The same object until something changes. */

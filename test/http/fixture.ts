@@ -13,7 +13,9 @@ import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { Service } from '../../src/service/service.ts';
 import type { PublicStatus } from '../../src/service/stock-status.ts';
+import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
+import { summaryOf } from '../support/summary-model.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
 
@@ -75,11 +77,7 @@ class ModelIndex implements ListingIndex {
   async search(query: SearchQuery): Promise<SearchResult> {
     this.searches += 1;
     this.onSearch();
-    const found = LISTINGS.filter(
-      ({ make, priceGbp }) =>
-        (query.make === undefined || make?.toLowerCase() === query.make.toLowerCase()) &&
-        (query.priceGbp?.max === undefined || (priceGbp !== null && priceGbp <= query.priceGbp.max)),
-    );
+    const found = this.#find(query);
     const hits = found
       .slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE)
       .map((listing) =>
@@ -91,6 +89,22 @@ class ModelIndex implements ListingIndex {
         ),
       );
     return { hits, total: found.length };
+  }
+
+  async summarize(query: SearchQuery): Promise<StockSummary> {
+    this.searches += 1;
+    this.onSearch();
+    return summaryOf(query, (asked) =>
+      this.#find(asked).map((listing) => ({ listing, point: listing.point })),
+    );
+  }
+
+  #find(query: SearchQuery): readonly Listing[] {
+    return LISTINGS.filter(
+      ({ make, priceGbp }) =>
+        (query.make === undefined || make?.toLowerCase() === query.make.toLowerCase()) &&
+        (query.priceGbp?.max === undefined || (priceGbp !== null && priceGbp <= query.priceGbp.max)),
+    );
   }
 }
 

@@ -17,8 +17,10 @@ import {
   type SearchResult,
   type Sort,
 } from '../../src/listing/search-query.ts';
+import type { StockSummary } from '../../src/listing/summary.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
 import { hitOf } from './hit.ts';
+import { summaryOf } from './summary-model.ts';
 
 /** A listing with what a search compares. */
 interface Entry {
@@ -68,24 +70,30 @@ export class ListingModel implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const words = query.q === undefined ? [] : wordsOf(foldText(query.q));
-    if (query.q !== undefined && words.length === 0) return { total: 0, hits: [] };
-    const meanings = [...new Set(words)].map((word) => this.#meaningOf(word, word === words.at(-1)));
-    const filters = [...filtersOf(query), ...meanings.map((meaning) => hasAny(meaning))];
-    const matches = (entries: readonly Entry[]): readonly Entry[] =>
-      filters.reduce((left, filter) => left.filter(filter), entries);
-    const order = orderOf(query);
-    const found =
-      order === 'relevance'
-        ? this.#byRelevance(matches(this.#entries), meanings)
-        : order === 'distance'
-          ? sortedBy(matches(this.#entries), (entry) => [distanceOf(entry, query) ?? Infinity])
-          : matches(this.#orders[order]);
+    const found = this.#find(query);
     const page = found.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
     return {
       total: found.length,
       hits: page.map((entry) => hitOf(entry.listing, distanceOf(entry, query))),
     };
+  }
+
+  async summarize(query: SearchQuery): Promise<StockSummary> {
+    return summaryOf(query, (asked) => this.#find(asked));
+  }
+
+  /** All that match, in order. */
+  #find(query: SearchQuery): readonly Entry[] {
+    const words = query.q === undefined ? [] : wordsOf(foldText(query.q));
+    if (query.q !== undefined && words.length === 0) return [];
+    const meanings = [...new Set(words)].map((word) => this.#meaningOf(word, word === words.at(-1)));
+    const filters = [...filtersOf(query), ...meanings.map((meaning) => hasAny(meaning))];
+    const matches = (entries: readonly Entry[]): readonly Entry[] =>
+      filters.reduce((left, filter) => left.filter(filter), entries);
+    const order = orderOf(query);
+    if (order === 'relevance') return this.#byRelevance(matches(this.#entries), meanings);
+    if (order !== 'distance') return matches(this.#orders[order]);
+    return sortedBy(matches(this.#entries), (entry) => [distanceOf(entry, query) ?? Infinity]);
   }
 
   /** Best first: a rare word counts more than one that many listings have. */

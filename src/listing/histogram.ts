@@ -1,0 +1,27 @@
+// Where a histogram is cut: at round numbers, in bins of one width that fits what is shown. The last bin has no end, so
+// that one dear car does not press all others into the first bin.
+
+const MOST_BINS = 20;
+
+/** Narrower bins tell nobody more. */
+export const NARROWEST = { priceGbp: 500, mileageMiles: 1000 } as const;
+
+/**
+ * The lower edges of the bins for values from `min`, of which nearly all lie up to `high`: multiples of 1, 2 or 5 times a
+ * power of ten that is at least `narrowest`. The first bin holds `min`, the last one `high`; at most 20.
+ */
+export function histogramEdges(min: number, high: number, narrowest: number): number[] {
+  let width = narrowest;
+  while (indexOf(high, width) - indexOf(min, width) >= MOST_BINS) width = nextWidth(width);
+  const first = indexOf(min, width);
+  return Array.from({ length: indexOf(high, width) - first + 1 }, (_, i) => (first + i) * width);
+}
+
+function indexOf(value: number, width: number): number {
+  return Math.floor(value / width);
+}
+
+/** 1000 after 500, 2000 after that, then 5000. */
+function nextWidth(width: number): number {
+  return String(width).startsWith('2') ? width * 2.5 : width * 2;
+}

@@ -1,0 +1,36 @@
+// The filters of a search, one by one, for who asks what a search would find without one of them. An origin is no filter,
+// and neither are order and page.
+import type { SearchQuery } from './search-query.ts';
+import { DISTANCE_BANDS_KM } from './search-query.ts';
+
+export type FilterName = Exclude<keyof SearchQuery, 'origin' | 'sort' | 'page'>;
+
+const FILTERS: readonly FilterName[] = [
+  'q',
+  'make',
+  'model',
+  'fuelType',
+  'transmission',
+  'dealers',
+  'priceGbp',
+  'mileageMiles',
+  'year',
+  'engineLitres',
+  'distanceBand',
+];
+
+/** What the search leaves listings out by. A band does so only around an origin, and not if it is unlimited. */
+export function filtersOf(query: SearchQuery): FilterName[] {
+  return FILTERS.filter((name) => (name === 'distanceBand' ? hasRadius(query) : query[name] !== undefined));
+}
+
+/** A copy without some of its members. */
+export function without<T extends object>(whole: T, names: readonly (keyof T)[]): T {
+  const rest = { ...whole };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+function hasRadius({ origin, distanceBand }: SearchQuery): boolean {
+  return origin !== undefined && distanceBand !== undefined && DISTANCE_BANDS_KM[distanceBand] < Infinity;
+}

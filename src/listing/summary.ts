@@ -1,0 +1,83 @@
+// What a stock holds of what a search asks for: counts, spreads, what was left out because it is not known, and, where
+// nothing matches, what would help. All numbers are exact. An index makes it; summary-json.ts writes it.
+import type { FilterName } from './query-filters.ts';
+import type { Relaxation } from './relaxations.ts';
+
+/** What is counted by value, with the most values that are told one by one. */
+export const MOST_COUNTED = {
+  make: 50,
+  model: 20,
+  fuelType: 20,
+  transmission: 20,
+  dealer: 20,
+  year: 50,
+} as const;
+
+export type CountedField = keyof typeof MOST_COUNTED;
+
+/** What is told by how it is spread. */
+export type SpreadField = 'priceGbp' | 'mileageMiles';
+
+/**
+ * The filters that the numbers of a field are made without: its own, so that they say what else there is. Makes are
+ * counted without the model too, because other makes have other models.
+ */
+export const OWN_FILTERS: Readonly<Record<CountedField | SpreadField, readonly FilterName[]>> = {
+  make: ['make', 'model'],
+  model: ['model'],
+  fuelType: ['fuelType'],
+  transmission: ['transmission'],
+  dealer: ['dealers'],
+  year: ['year'],
+  priceGbp: ['priceGbp'],
+  mileageMiles: ['mileageMiles'],
+};
+
+export interface ValueCounts {
+  /**
+   * The most common first, equal ones by their text; years the newest first. Spellings of one value are counted together
+   * and shown as the most common of them.
+   */
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+  /** What is not among `values`: how many values, and how many listings have them. */
+  readonly more: { readonly values: number; readonly count: number };
+  /** Listings without a value. */
+  readonly unknown: number;
+}
+
+/** Each is the value of a listing: the lowest that at least so many percent of the listings do not exceed. */
+export const PERCENTILES = [5, 25, 50, 75, 95] as const;
+
+export interface Spread {
+  /** Listings with a value, and without one. */
+  readonly known: number;
+  readonly unknown: number;
+  /** Null: no value is known. The same holds of `max`. */
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Parallel to PERCENTILES; empty if no value is known. */
+  readonly percentiles: readonly number[];
+  /** As histogram.ts cuts it. */
+  readonly histogram: readonly Bin[];
+}
+
+export interface Bin {
+  readonly from: number;
+  /** Values are less than this. Null: there is no end. */
+  readonly below: number | null;
+  readonly count: number;
+}
+
+/** A filter that leaves out listings whose value is not known. */
+export type LeavingOut = Exclude<FilterName, 'q' | 'dealers'>;
+
+export interface StockSummary {
+  /** Listings that match, as a search says it. */
+  readonly total: number;
+  readonly counts: Readonly<Record<CountedField, ValueCounts>>;
+  readonly spreads: Readonly<Record<SpreadField, Spread>>;
+  /** Of each filter that was asked: listings that pass all others, and whose value for this one is not known. */
+  readonly leftOut: ReadonlyMap<LeavingOut, number>;
+  /** Null: something matches, so nothing was tried. Empty: no single change helps. */
+  readonly relaxations: readonly Relaxation[] | null;
+}

@@ -1,0 +1,245 @@
+// What a summary answers, in the plainest words there are: the same search with something left out, and its listings
+// counted one by one. It shares only types with what it holds to account, and knows what matches from its caller.
+import type { Point } from '../../src/geo/great-circle.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import { makeKey, modelKey } from '../../src/listing/model-words.ts';
+import type { ParameterName } from '../../src/listing/parameter-names.ts';
+import type { Relaxation } from '../../src/listing/relaxations.ts';
+import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { LeavingOut, Spread, StockSummary, ValueCounts } from '../../src/listing/summary.ts';
+
+interface Found {
+  readonly listing: Listing;
+  readonly point: Point | null;
+}
+
+type Find = (query: SearchQuery) => readonly Found[];
+
+const RANGES = [
+  { name: 'priceGbp', min: 'price_min', max: 'price_max' },
+  { name: 'mileageMiles', min: 'miles_min', max: 'miles_max' },
+  { name: 'year', min: 'year_min', max: 'year_max' },
+  { name: 'engineLitres', min: 'engine_min', max: 'engine_max' },
+] as const;
+
+export function summaryOf(query: SearchQuery, find: Find): StockSummary {
+  const total = find(query).length;
+  const listings = (dropped: Partial<SearchQuery>) =>
+    find({ ...query, ...dropped }).map(({ listing }) => listing);
+  const names = (
+    dropped: Partial<SearchQuery>,
+    valueOf: (listing: Listing) => string | null,
+    keyOf = itself,
+  ) => countsOf(listings(dropped).map(valueOf), keyOf);
+  const years = listings({ year: undefined }).map(({ year }) => year);
+  const newestFirst = [...new Set(years)].filter((year) => year !== null).sort((a, b) => b - a);
+  const isPlaced = query.origin !== undefined && query.distanceBand !== undefined && query.distanceBand < 6;
+  const asked = (Object.keys(query) as (keyof SearchQuery)[]).filter((name): name is LeavingOut =>
+    name === 'distanceBand' ? isPlaced : !['q', 'dealers', 'origin', 'sort', 'page'].includes(name),
+  );
+  return {
+    total,
+    counts: {
+      make: cut(
+        names({ make: undefined, model: undefined }, ({ make }) => make, makeKey),
+        50,
+      ),
+      model: cut(
+        names({ model: undefined }, ({ model }) => model, modelKey),
+        20,
+      ),
+      fuelType: cut(
+        names({ fuelType: undefined }, ({ fuelType }) => fuelType),
+        20,
+      ),
+      transmission: cut(
+        names({ transmission: undefined }, ({ transmission }) => transmission),
+        20,
+      ),
+      dealer: cut(
+        names({ dealers: undefined }, ({ dealer }) => dealer),
+        20,
+      ),
+      year: {
+        values: newestFirst.map((year) => ({
+          value: String(year),
+          count: years.filter((other) => other === year).length,
+        })),
+        more: { values: 0, count: 0 },
+        unknown: years.filter((year) => year === null).length,
+      },
+    },
+    spreads: {
+      priceGbp: spreadOf(
+        listings({ priceGbp: undefined }).map(({ priceGbp }) => priceGbp),
+        500,
+      ),
+      mileageMiles: spreadOf(
+        listings({ mileageMiles: undefined }).map(({ mileageMiles }) => mileageMiles),
+        1000,
+      ),
+    },
+    leftOut: new Map(
+      asked.map((name) => {
+        const rest = find({ ...query, [name]: undefined });
+        const unknown = rest.filter(({ listing, point }) =>
+          name === 'distanceBand' ? point === null : listing[name] === null,
+        );
+        return [name, unknown.length];
+      }),
+    ),
+    relaxations: total > 0 ? null : relaxationsOf({ ...query, page: 1 }, find),
+  };
+}
+
+const itself = (value: string): string => value;
+
+function countsOf(values: readonly (string | null)[], keyOf: (value: string) => string): ValueCounts {
+  const known = values.filter((value) => value !== null);
+  const key = (value: string): string => keyOf(value) || value;
+  const groups = Array.from(new Set(known.map(key)), (one) => known.filter((value) => key(value) === one));
+  return {
+    values: groups
+      .map((group) => ({ value: mostUsual(group), count: group.length }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+    more: { values: 0, count: 0 },
+    unknown: values.length - known.length,
+  };
+}
+
+function mostUsual(spellings: readonly string[]): string {
+  const times = (one: string): number => spellings.filter((other) => other === one).length;
+  return [...spellings].sort((a, b) => times(b) - times(a) || (a < b ? -1 : 1))[0];
+}
+
+function cut({ values, unknown }: ValueCounts, most: number): ValueCounts {
+  const rest = values.slice(most);
+  const count = rest.reduce((sum, one) => sum + one.count, 0);
+  return { values: values.slice(0, most), more: { values: rest.length, count }, unknown };
+}
+
+function spreadOf(values: readonly (number | null)[], narrowest: number): Spread {
+  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
+  const unknown = values.length - known.length;
+  if (known.length === 0) return { known: 0, unknown, min: null, max: null, percentiles: [], histogram: [] };
+  const percentiles = [5, 25, 50, 75, 95].map(
+    (percent) => known.find((_, i) => (i + 1) * 100 >= percent * known.length) ?? NaN,
+  );
+  const binOf = (value: number, width: number): number => Math.floor(value / width);
+  const width = [
+    1, 2, 4, 10, 20, 40, 100, 200, 400, 1000, 2000, 4000, 10_000, 20_000, 40_000, 100_000, 200_000,
+  ]
+    .map((factor) => factor * narrowest)
+    .filter((width) => /^[125]0*$/.test(String(width)))
+    .find((width) => binOf(percentiles[4], width) - binOf(known[0], width) < 20);
+  if (width === undefined) throw new Error('the model knows no bin that is so wide');
+  const bins = [];
+  for (let bin = binOf(known[0], width); bin <= binOf(percentiles[4], width); bin++) {
+    const isLast = bin === binOf(percentiles[4], width);
+    const count = known.filter((value) =>
+      isLast ? binOf(value, width) >= bin : binOf(value, width) === bin,
+    ).length;
+    bins.push({ from: bin * width, below: isLast ? null : (bin + 1) * width, count });
+  }
+  return {
+    known: known.length,
+    unknown,
+    min: known[0],
+    max: known[known.length - 1],
+    percentiles,
+    histogram: bins,
+  };
+}
+
+/** Every change that may help is tried, and those that do are put in order. */
+function relaxationsOf(query: SearchQuery, find: Find): readonly Relaxation[] {
+  const tried: (Relaxation & { readonly steps: number })[] = [];
+  const attempt = (
+    parameter: ParameterName,
+    value: string | null,
+    steps: number,
+    change: Partial<SearchQuery>,
+  ) => {
+    const changed = Object.fromEntries(
+      Object.entries({ ...query, ...change }).filter(([, member]) => member !== undefined),
+    ) as unknown as SearchQuery;
+    const total = find(changed).length;
+    if (total > 0) tried.push({ parameter, value, total, query: changed, steps });
+    return total;
+  };
+  const words = query.q?.split(/\s+/) ?? [];
+  const texts =
+    words.length < 2 || words.length > 12
+      ? []
+      : words.map((_, at) => words.filter((_, i) => i !== at).join(' '));
+  for (const q of new Set(texts)) attempt('q', q, 3, { q });
+
+  if (query.origin !== undefined && query.distanceBand !== undefined && query.distanceBand < 6) {
+    let wider = 0;
+    for (let band = query.distanceBand + 1; band < 6 && wider === 0; band++) {
+      wider = attempt('distance', String(band), band - query.distanceBand, { distanceBand: band });
+    }
+    const dropped = { distanceBand: undefined };
+    if (find({ ...query, ...dropped }).length > wider) attempt('distance', null, Infinity, dropped);
+  }
+  for (const { name, ...parameters } of RANGES) {
+    for (const side of ['min', 'max'] as const) {
+      const bound = query[name]?.[side];
+      if (bound === undefined) continue;
+      const parameter = parameters[side];
+      const other = side === 'min' ? query[name]?.max : query[name]?.min;
+      const open = other === undefined ? undefined : side === 'min' ? { max: other } : { min: other };
+      const beyond = find({ ...query, [name]: open })
+        .map(({ listing }) => listing[name])
+        .filter((value) => value !== null);
+      let moved = 0;
+      if (beyond.length > 0) {
+        const nearest = side === 'min' ? Math.max(...beyond) : Math.min(...beyond);
+        const value =
+          name === 'engineLitres' ? nearest : side === 'min' ? Math.floor(nearest) : Math.ceil(nearest);
+        const step = {
+          priceGbp: Math.max(100, Math.abs(bound) / 10),
+          mileageMiles: Math.max(1000, Math.abs(bound) / 10),
+          year: 1,
+          engineLitres: 0.1,
+        }[name];
+        moved = attempt(parameter, String(value), Math.abs(value - bound) / step, {
+          [name]: { ...open, [side]: value },
+        });
+      }
+      if (find({ ...query, [name]: open }).length > moved)
+        attempt(parameter, null, Infinity, { [name]: open });
+    }
+  }
+  if (query.dealers) attempt('dealer', null, Infinity, { dealers: undefined });
+  if (query.transmission) attempt('transmission', null, Infinity, { transmission: undefined });
+  if (query.fuelType) attempt('fuel_type', null, Infinity, { fuelType: undefined });
+  if (query.q !== undefined) attempt('q', null, Infinity, { q: undefined });
+  if (query.model !== undefined) attempt('model', null, Infinity, { model: undefined });
+  if (query.make !== undefined) attempt('make', null, Infinity, { make: undefined });
+  const dropped = [
+    'distance',
+    'engine_min',
+    'engine_max',
+    'miles_min',
+    'miles_max',
+    'year_min',
+    'year_max',
+    'price_min',
+    'price_max',
+    'dealer',
+    'transmission',
+    'fuel_type',
+    'q',
+    'model',
+    'make',
+  ];
+  return tried
+    .sort(
+      (a, b) =>
+        (a.steps === b.steps ? 0 : a.steps - b.steps) ||
+        dropped.indexOf(a.parameter) - dropped.indexOf(b.parameter) ||
+        (a.value === null ? 0 : b.total - a.total),
+    )
+    .map(({ parameter, value, total, query }) => ({ parameter, value, total, query }));
+}
