@@ -1,0 +1,259 @@
+// What a client is told of parameters and fields is the same wherever it looks, and it is what the parser and the answers
+// do. Each surface is read back from what it shows: the docs from their files, everything else over HTTP.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PARAMETER_NAMES } from '../src/listing/parameter-names.ts';
+import { parseQuery } from '../src/listing/parse-query.ts';
+import { Problem, type ParameterIssue } from '../src/problem.ts';
+import { serve } from './http/fixture.ts';
+import { SMALL_GAZETTEER } from './listing/small-gazetteer.ts';
+
+/** A parameter as a surface shows it. */
+interface Shown {
+  readonly name: string;
+  readonly type: string;
+  readonly allowed?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly maxLength?: number;
+  readonly description?: string;
+}
+
+interface ShownField {
+  readonly name: string;
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly description: string;
+}
+
+interface Schema {
+  readonly type: string | readonly [string, 'null'];
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly description?: string;
+}
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, { get: { parameters: { name: string; description: string; schema: Schema }[] } }>
+  >;
+  readonly components: { readonly schemas: { readonly Vehicle: { properties: Record<string, Schema> } } };
+}
+
+let document: Document;
+let llms = '';
+let page = '';
+let answered: readonly string[] = [];
+const api = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+beforeAll(async () => {
+  const { url, app } = await serve();
+  const textOf = async (path: string): Promise<string> => (await fetch(url + path)).text();
+  document = JSON.parse(await textOf('/openapi.json')) as Document;
+  llms = await textOf('/llms.txt');
+  page = await textOf('/docs');
+  const answer = JSON.parse(await textOf('/api/v1/vehicles/')) as { results: { cars: object[] } };
+  answered = Object.keys(answer.results.cars[0] ?? {});
+  await app.close();
+});
+
+/** What a kind is in JSON. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['text', 'string'],
+  ['domains', 'string'],
+  ['postcode', 'string'],
+  ['integer', 'integer'],
+  ['number', 'number'],
+  ['year', 'string'],
+  ['class', 'string'],
+  ['domain', 'string'],
+  ['address', 'string'],
+  ['addresses', 'array'],
+]);
+
+/** `integer (GBP)`, `integer, 0 to 6`, `text, at most 512 characters`, or the allowed values, read back. */
+function taken(words: string): Omit<Shown, 'name'> {
+  const match =
+    /^(?<kind>[a-z]+)(?: \([A-Za-z]+\))?(?:, (?<low>\d+) to (?<high>\d+)|, at least (?<least>\d+)|, at most (?<length>\d+) characters)?$/.exec(
+      words,
+    );
+  const { kind = '', low, high, least, length } = match?.groups ?? {};
+  const type = TYPES.get(kind);
+  if (type === undefined) return { type: 'string', allowed: words.replaceAll('`', '').split(', ') };
+  if (type === 'integer') {
+    return {
+      type,
+      min: Number(low ?? least ?? Number.MIN_SAFE_INTEGER),
+      max: Number(high ?? Number.MAX_SAFE_INTEGER),
+    };
+  }
+  return { type, ...(length !== undefined && { maxLength: Number(length) }) };
+}
+
+function inOpenApi(): Shown[] {
+  return document.paths['/api/v1/vehicles/'].get.parameters.map(({ name, description, schema }) => ({
+    name,
+    type: String(schema.type),
+    ...(schema.enum && { allowed: schema.enum }),
+    ...(schema.minimum !== undefined && { min: schema.minimum }),
+    ...(schema.maximum !== undefined && { max: schema.maximum }),
+    ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
+    description,
+  }));
+}
+
+/** The cells of each row of a table in the docs. */
+function rowsOf(text: string, table: string): string[][] {
+  const body = text.split(`<!-- table: ${table} -->`)[1].split('<!-- end -->')[0];
+  const rows = body.trim().split('\n').slice(2);
+  return rows.map((row) => row.slice(2, -2).replace(/`/g, '').split(' | '));
+}
+
+function inDocs(): Shown[] {
+  return rowsOf(api, 'parameters-in-full').map(([name, words, description]) => ({
+    name,
+    ...taken(words),
+    description,
+  }));
+}
+
+function inReadme(): Shown[] {
+  return rowsOf(readme, 'parameters').map(([name, words]) => ({ name, ...taken(words) }));
+}
+
+/** The lines of the nth list of llms.txt. */
+function listOf(nth: number): string[] {
+  const lists = llms.split('\n\n').filter((part) => part.startsWith('- '));
+  return lists[nth].split('\n');
+}
+
+function inLlms(): Shown[] {
+  return listOf(0).map((line) => {
+    const [, name, words, description] =
+      /^- (\w+): (?:one of )?(.*?)\. (.*) Example: \w+=\S+$/.exec(line) ?? [];
+    return { name, ...taken(words), description };
+  });
+}
+
+/** Text of HTML that holds no tags. */
+function textOf(html: string): string {
+  const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+  return html.replace(/&[a-z0-9#]+;/g, (entity) => entities[entity as keyof typeof entities]);
+}
+
+function inPage(): Shown[] {
+  const form = /<form action="api\/v1\/vehicles\/"[\s\S]*?<\/form>/.exec(page)?.[0] ?? '';
+  const rows = form.matchAll(
+    /<label for="searchVehicles-(\w+)"><code>(\w+)<\/code><\/label> <small>([^<]*)<\/small>\s*<\/th>\s*<td>([^<]*)<\/td>([\s\S]*?)<\/tr>/g,
+  );
+  return Array.from(rows, ([, id, name, words, description, control]) => {
+    expect(control).toContain(`name="${id}"`);
+    const shown = { name, ...taken(textOf(words)), description: textOf(description) };
+    const options = Array.from(control.matchAll(/<option>(\w+)<\/option>/g), ([, option]) => option);
+    expect(options).toEqual(shown.allowed ?? []);
+    return shown;
+  });
+}
+
+describe('every surface says of the parameters', () => {
+  it('their names, in the order of the parser', () => {
+    expect(inOpenApi().map(({ name }) => name)).toEqual([...PARAMETER_NAMES]);
+  });
+
+  it('the same types, allowed values, bounds and descriptions', () => {
+    const told = inOpenApi();
+    expect(inDocs()).toEqual(told);
+    expect(inLlms()).toEqual(told);
+    expect(inPage()).toEqual(told);
+    expect(inReadme()).toEqual(told.map(({ description: _, ...rest }) => rest));
+  });
+
+  it('what the parser does', () => {
+    for (const shown of inOpenApi()) holdParserTo(shown);
+    expect(issueOf('vin', '1')?.code).toBe('unknown_parameter');
+  });
+});
+
+function issueOf(name: string, value: string): ParameterIssue | undefined {
+  try {
+    parseQuery([[name, value]], SMALL_GAZETTEER, { strict: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.issues[0];
+    throw error;
+  }
+}
+
+function holdParserTo({ name, type, allowed, min, max, maxLength }: Shown): void {
+  const outcome = (value: string): string =>
+    `${name}=${value.slice(0, 20)} ${issueOf(name, value)?.code ?? 'taken'}`;
+  const expected = (value: string, code: string): string => `${name}=${value.slice(0, 20)} ${code}`;
+  const hold = (value: string, code: string): void => expect(outcome(value)).toBe(expected(value, code));
+  if (allowed !== undefined) {
+    for (const word of allowed) hold(word, 'taken');
+    expect(issueOf(name, 'Steam')?.allowed).toEqual(allowed);
+  } else if (type === 'integer') {
+    hold(String(min), 'taken');
+    hold(String(max), 'taken');
+    hold(String(BigInt(min ?? 0) - 1n), 'out_of_range');
+    hold(String(BigInt(max ?? 0) + 1n), 'out_of_range');
+    hold('1.5', 'not_an_integer');
+  } else if (type === 'number') {
+    hold('-1.5', 'taken');
+    hold('9'.repeat(300), 'taken');
+    hold('1e3', 'not_a_number');
+  } else if (name === 'location') {
+    hold('SW1A 1AA', 'taken');
+    hold('leeds', 'invalid_location');
+  } else if (maxLength !== undefined) {
+    hold('🚗'.repeat(maxLength), 'taken');
+    hold('🚗'.repeat(maxLength + 1), 'too_long');
+  } else {
+    hold('x'.repeat(5000), 'taken');
+  }
+}
+
+describe('every surface says of the fields of a vehicle', () => {
+  const inSchema = (): ShownField[] =>
+    Object.entries(document.components.schemas.Vehicle.properties).map(([name, { type, description }]) => ({
+      name,
+      type: typeof type === 'string' ? type : type[0],
+      nullable: typeof type !== 'string',
+      description: description ?? '',
+    }));
+  const field = (name: string, words: string, description: string): ShownField => ({
+    name,
+    type: TYPES.get(/^[a-z]+/.exec(words)?.[0] ?? '') ?? words,
+    nullable: words.includes('null'),
+    description,
+  });
+
+  it('the same names, types, nulls and descriptions', () => {
+    const told = inSchema();
+    const inTable = rowsOf(api, 'fields').map(([name, kind, nullable, description]) =>
+      field(name, nullable === 'yes' ? `${kind} or null` : kind, description),
+    );
+    const inText = listOf(1).map((line) => {
+      const [, name, words, description] = /^- (\w+): (.*?)\. (.*)$/.exec(line) ?? [];
+      return field(name, words, description);
+    });
+    const section = /<section id="fields">[\s\S]*?<\/section>/.exec(page)?.[0] ?? '';
+    const rows = section.matchAll(
+      /<code>(\w+)<\/code>\s*<small>([^<]*)<\/small>\s*<\/th>\s*<td>([^<]*)<\/td>/g,
+    );
+    const onPage = Array.from(rows, ([, name, words, description]) =>
+      field(name, words, textOf(description)),
+    );
+    expect(inTable).toEqual(told);
+    expect(inText).toEqual(told);
+    expect(onPage).toEqual(told);
+  });
+
+  it('what an answer has', () => {
+    expect(inSchema().map(({ name }) => name)).toEqual(answered);
+    expect(answered).toHaveLength(15);
+  });
+});
