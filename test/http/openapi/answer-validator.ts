@@ -1,0 +1,57 @@
+// Holds answers to what the served OpenAPI document says of them: the status is declared, the body is as its schema says,
+// and every header beyond those of all HTTP messages is declared. Schemas that could be misread are refused when compiled.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface ResponseObject {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly { readonly name: string; readonly description: string }[];
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+/** Headers of HTTP itself, of CORS and of media types, which every answer may have. */
+const OF_EVERY_ANSWER =
+  /^(?:date|connection|keep-alive|content-(?:type|length)|vary|access-control-.*|x-content-type-options)$/;
+
+export type Validate = (path: string, answer: Response) => Promise<string[]>;
+
+/** What gives the faults of an answer to a GET of a path of `document`; none: it is as declared. */
+export function validatorOf(document: OpenApi): Validate {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+  addFormats.default(ajv);
+  // The document is no schema, but schemas refer to each other by their places in it.
+  for (const member of Object.keys(document)) ajv.addKeyword(member);
+  ajv.addSchema(document, 'openapi');
+
+  return async (path, answer) => {
+    const { status, headers } = answer;
+    const declared = document.paths[path].get.responses[status] as ResponseObject | undefined;
+    if (declared === undefined) return [`status ${status} is not declared`];
+    const names = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase());
+    const faults = [...headers.keys()]
+      .filter((name) => !OF_EVERY_ANSWER.test(name) && !names.includes(name))
+      .map((name) => `header ${name} is not declared`);
+    const text = await answer.text();
+    const type = headers.get('content-type')?.split(';')[0] ?? '';
+    if (declared.content === undefined) return text === '' ? faults : [...faults, 'has a body'];
+    if (!(type in declared.content)) return [...faults, `media type ${type} is not declared`];
+    const pointer = ['paths', path, 'get', 'responses', String(status), 'content', type, 'schema']
+      .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+      .join('/');
+    const validate = ajv.getSchema(`openapi#/${pointer}`);
+    if (validate === undefined) throw new Error(`there is no schema at ${pointer}`);
+    if (validate(JSON.parse(text)) === true) return faults;
+    return [...faults, ...(validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)];
+  };
+}
