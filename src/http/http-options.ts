@@ -28,6 +28,7 @@ export interface Site extends HttpOptions {
 }
 
 export const SEARCH_PATH = '/api/v1/vehicles/';
+export const SUMMARY_PATH = '/api/v1/vehicles/summary/';
 export const INTERPRET_PATH = '/api/v1/interpret/';
 export const REDIRECT_PATH = '/cars/redirect/';
 export const PROBLEMS_PATH = '/problems/';

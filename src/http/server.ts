@@ -22,6 +22,7 @@ import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addOpenApiRoutes } from './openapi/openapi-routes.ts';
 import { addSearchRoute } from './search-route.ts';
 import { addStatusRoutes } from './status-routes.ts';
+import { addSummaryRoute } from './summary-route.ts';
 
 /** The server, ready to listen. `service` is asked nothing before `options.ready()` is true. */
 export function buildHttpServer(service: Service, options: HttpOptions): FastifyInstance {
@@ -64,6 +65,7 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
     throw new Problem('not_found', 'There is nothing at this address.');
   });
   addSearchRoute(app, service, site);
+  addSummaryRoute(app, service, site);
   addInterpretRoute(app, service, site);
   addRedirectRoute(app, service, site);
   addPictureRoute(app, site);

@@ -4,13 +4,15 @@ import { getParameter, PARAMETERS, type Parameter } from '../../listing/paramete
 import { INTERPRETATION_SCHEMA } from '../../schema/interpretation-schema.ts';
 import { parameterSchema, takes } from '../../schema/parameter-schema.ts';
 import { searchResponseSchema } from '../../schema/search-response-schema.ts';
-import { INTERPRET_PATH, REDIRECT_PATH, SEARCH_PATH } from '../http-options.ts';
+import { SUMMARY_SCHEMA } from '../../schema/summary-schema.ts';
+import { INTERPRET_PATH, REDIRECT_PATH, SEARCH_PATH, SUMMARY_PATH } from '../http-options.ts';
 import type { Operation, QueryParameter, Success } from './operation.ts';
 import type { HeaderName } from './response-headers.ts';
 
 /** Schemas that the document keeps under `components`, by name. */
 export const VEHICLE_REFERENCE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
+const SUMMARY = { $ref: '#/components/schemas/Summary' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
 
 const OF_A_READ: readonly HeaderName[] = [
@@ -43,6 +45,26 @@ export const OPERATIONS: readonly Operation[] = [
         description: 'A page of results. It is empty where nothing matches, and past the last page.',
         headers: OF_A_READ,
         schema: SEARCH_RESPONSE,
+      },
+      UNCHANGED,
+    ],
+    problems: ['invalid_parameters', 'not_ready'],
+  },
+  {
+    path: SUMMARY_PATH,
+    operationId: 'summarizeVehicles',
+    summary: 'Count the listings that a search is about',
+    description:
+      'Exact counts by make, model, fuel, gearbox, dealer and year, each without its own filter, how prices and mileages are ' +
+      'spread, what is left out because it is unknown and, where nothing matches, what to change. Takes the filters of the ' +
+      'search.',
+    parameters: PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
+    successes: [
+      {
+        status: 200,
+        description: 'The summary.',
+        headers: OF_A_READ,
+        schema: SUMMARY,
       },
       UNCHANGED,
     ],
@@ -105,6 +127,7 @@ export const OPERATIONS: readonly Operation[] = [
 
 export const ANSWER_SCHEMAS = {
   SearchResponse: searchResponseSchema(VEHICLE_REFERENCE),
+  Summary: SUMMARY_SCHEMA,
   Interpretation: INTERPRETATION_SCHEMA,
 };
 

@@ -1,0 +1,24 @@
+// GET /api/v1/vehicles/summary/: what there is of what a search asks for. It takes the parameters of the search. The page
+// makes no difference and is named as ignored; the order is kept in the addresses of other searches.
+import type { FastifyInstance } from 'fastify';
+import { canonicalQuery } from '../listing/canonical-query.ts';
+import { toSummaryResponse } from '../listing/summary-json.ts';
+import type { Service } from '../service/service.ts';
+import { SUMMARY_PATH, type Site } from './http-options.ts';
+import { addQueryRoute } from './query-route.ts';
+
+/** Four thousand summaries: each takes a hundred times as long to make as a page. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+export function addSummaryRoute(app: FastifyInstance, service: Service, site: Site): void {
+  addQueryRoute(app, service, site, {
+    path: SUMMARY_PATH,
+    keptBytes: KEPT_BYTES,
+    nameOf: (query) => `summary ${canonicalQuery({ ...query, page: 1 })}`,
+    ignores: ({ page }) => (page === 1 ? [] : [{ name: 'page' }]),
+    async answer(query, _name, baseUrl) {
+      const summary = await service.summarize(query);
+      return { link: undefined, body: Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl))) };
+    },
+  });
+}

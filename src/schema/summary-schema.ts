@@ -1,0 +1,94 @@
+// What a summary answers, as a JSON Schema.
+import { PARAMETER_NAMES } from '../listing/parameter-names.ts';
+import { MOST_COUNTED, PERCENTILES, type CountedField } from '../listing/summary.ts';
+import { objectOf, type JsonSchema } from './json-schema.ts';
+
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** The fields whose values may be unknown, and filtered by. */
+const LEFT_OUT = ['make', 'model', 'fuel_type', 'transmission', 'price', 'mileage', 'year', 'engine_size', 'location']; // prettier-ignore
+
+export const SUMMARY_SCHEMA: JsonSchema = objectOf({
+  summary: objectOf({
+    total_vehicles: {
+      ...COUNT,
+      description: 'Exact number of listings that match, as the search says it.',
+    },
+    make: counts('make', 'Makes, without the filters make and model.'),
+    model: counts(
+      'model',
+      'Whole model names, without the filter model. Send make to see the models of one.',
+    ),
+    fuel_type: counts('fuelType', 'Fuels, without the filter fuel_type.'),
+    transmission: counts('transmission', 'Gearboxes, without the filter transmission.'),
+    dealer: counts('dealer', 'Dealers, without the filter dealer.'),
+    year: counts('year', 'Years of manufacture, newest first, without year_min and year_max.'),
+    price: spread('Prices in GBP, without price_min and price_max.'),
+    mileage: spread('Mileages in miles, without miles_min and miles_max.'),
+    left_out_as_unknown: objectOf(Object.fromEntries(LEFT_OUT.map((name) => [name, COUNT])), {
+      optional: LEFT_OUT,
+      description:
+        'For each field that is filtered by: listings that pass all other filters, and whose value for this one is not known.',
+    }),
+    relaxations: {
+      type: ['array', 'null'],
+      description:
+        'Where nothing matches: each change of one parameter that finds something, the least change first. Empty: none does. ' +
+        'Null: something matches.',
+      items: objectOf({
+        parameter: { type: 'string', enum: PARAMETER_NAMES },
+        value: { type: ['string', 'null'], description: 'What to send for it. Null: leave it out.' },
+        total_vehicles: {
+          type: 'integer',
+          minimum: 1,
+          description: 'Exact number of listings that it finds.',
+        },
+        url: { type: 'string', format: 'uri', description: 'The address of that search.' },
+      }),
+    },
+    note: { type: ['string', 'null'], description: 'A sentence where nothing matches.' },
+  }),
+});
+
+function counts(field: CountedField, description: string): JsonSchema {
+  return objectOf(
+    {
+      values: {
+        type: 'array',
+        maxItems: MOST_COUNTED[field],
+        items: objectOf({ value: { type: 'string' }, count: { type: 'integer', minimum: 1 } }),
+      },
+      more: objectOf(
+        { values: COUNT, count: COUNT },
+        { description: 'Values that are not listed, and how many listings have them.' },
+      ),
+      unknown: { ...COUNT, description: 'Listings without a value.' },
+    },
+    { description },
+  );
+}
+
+function spread(description: string): JsonSchema {
+  const value: JsonSchema = { type: ['number', 'null'] };
+  return objectOf(
+    {
+      known: COUNT,
+      unknown: COUNT,
+      min: value,
+      max: value,
+      percentiles: objectOf(Object.fromEntries(PERCENTILES.map((percent) => [String(percent), value])), {
+        description: 'Each is the value of a listing, by nearest rank. Null where no value is known.',
+      }),
+      histogram: {
+        type: 'array',
+        maxItems: 20,
+        items: objectOf({
+          from: { type: 'number' },
+          below: { type: ['number', 'null'], description: 'Not included. Null: the last bin has no end.' },
+          count: COUNT,
+        }),
+      },
+    },
+    { description },
+  );
+}
