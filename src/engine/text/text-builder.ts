@@ -3,6 +3,7 @@
 import type { TextField } from '../schema.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../shared-arrays.ts';
 import { packStrings } from '../strings.ts';
+import { PlainWords } from './plain-words.ts';
 import { HIGHEST_IMPACT, impactOf, occurrenceWeight } from './relevance.ts';
 import { grown, TermTable } from './term-table.ts';
 import type { TextColumnData } from './text-column.ts';
@@ -23,6 +24,7 @@ export class TextBuilder {
   readonly #fields: readonly TextField[];
   readonly #known: readonly Map<string, ReadText>[];
   readonly #table = new TermTable();
+  readonly #plain = new PlainWords();
   /** Weight of each term in the current row; the terms that have one are the first of `#touched`. */
   #weights = new Float64Array(1024);
   #touched = new Uint32Array(1024);
@@ -31,7 +33,7 @@ export class TextBuilder {
   #foundCount = 0;
   readonly #take = (text: string, start: number, end: number): void => {
     if (this.#foundCount === this.#found.length) this.#found = grown(this.#found, this.#foundCount + 1);
-    this.#found[this.#foundCount++] = this.#table.numberOf(text, start, end);
+    this.#found[this.#foundCount++] = this.#table.numberOfText(text, start, end);
   };
   /** Of all rows, as they came: the terms, their impacts, and where each row ends. */
   #terms = new Uint32Array(1024);
@@ -95,15 +97,29 @@ export class TextBuilder {
     const isShort = text.length <= SHORT_TEXT;
     const before = isShort ? known.get(text) : undefined;
     if (before !== undefined) return before;
-    this.#foundCount = 0;
     // A compound is a second way to write words that are counted already: it makes a text no longer.
-    const length = forEachTerm(text, this.#take);
+    const length = this.#findTerms(text);
     const found = this.#found.subarray(0, this.#foundCount);
     const weight = occurrenceWeight(this.#fields[field], length);
     if (!isShort || known.size >= MOST_KNOWN) return { terms: found, weight };
     const read = { terms: found.slice(), weight };
     known.set(text, read);
     return read;
+  }
+
+  /** Leaves the terms of the text in `#found`, and returns the number of its words. */
+  #findTerms(text: string): number {
+    this.#foundCount = 0;
+    const plain = this.#plain;
+    const words = plain.read(text);
+    if (words < 0) return forEachTerm(text, this.#take);
+    if (plain.count > this.#found.length) this.#found = grown(this.#found, plain.count);
+    const { units, starts, ends, hashes } = plain;
+    for (let i = 0; i < plain.count; i++) {
+      this.#found[i] = this.#table.numberOf(units, starts[i], ends[i], hashes[i]);
+    }
+    this.#foundCount = plain.count;
+    return words;
   }
 
   #endRow(touched: number): void {

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TermTable } from '../../../src/engine/text/term-table.ts';
 
-const numberOf = (table: TermTable, word: string): number => table.numberOf(word, 0, word.length);
+const numberOf = (table: TermTable, word: string): number => table.numberOfText(word, 0, word.length);
 
 describe('TermTable', () => {
   it('numbers words in order of first appearance, wherever they stand', () => {
     const table = new TermTable();
     const text = 'golf red golf';
-    expect(table.numberOf(text, 0, 4)).toBe(0);
-    expect(table.numberOf(text, 5, 8)).toBe(1);
-    expect(table.numberOf(text, 9, 13)).toBe(0);
+    expect(table.numberOfText(text, 0, 4)).toBe(0);
+    expect(table.numberOfText(text, 5, 8)).toBe(1);
+    expect(table.numberOfText(text, 9, 13)).toBe(0);
     expect(numberOf(table, 'gol')).toBe(2);
     expect(numberOf(table, 'škoda')).toBe(3);
     expect(numberOf(table, 'red')).toBe(1);
