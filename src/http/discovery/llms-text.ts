@@ -12,6 +12,7 @@ import {
   OPENAPI_YAML_PATH,
   PROBLEMS_PATH,
   SEARCH_PATH,
+  SUMMARY_PATH,
 } from '../http-options.ts';
 import { SERVICE_DESCRIPTION } from '../openapi/document.ts';
 
@@ -55,6 +56,7 @@ ${FIELDS.filter(({ answered }) => answered)
 
 ## Optional
 
+- [Counts for a search](${baseUrl}${SUMMARY_PATH}?fuel_type=Diesel): takes the same filters, and answers how many listings there are by make, model, fuel, gearbox, dealer and year, how prices and mileages are spread and, where nothing matches, what to change
 - [A phrase as parameters](${baseUrl}${INTERPRET_PATH}?text=cheap%20diesel%20estate%20under%20%C2%A310k%20near%20SW1A%201AA): reads plain English in the parameter text, and answers with parameters and search_url
 `;
 }

@@ -9,6 +9,7 @@ import { ask, serve } from '../fixture.ts';
 import { validatorOf, type OpenApi, type Validate } from './answer-validator.ts';
 
 const SEARCH = '/api/v1/vehicles/';
+const SUMMARY = '/api/v1/vehicles/summary/';
 const INTERPRET = '/api/v1/interpret/';
 const REDIRECT = '/cars/redirect/';
 
@@ -130,6 +131,11 @@ describe('the answer to any request', () => {
     expect([...statuses.keys()].sort()).toEqual([200, 400]);
     expect(statuses.get(200)).toBeGreaterThan(600);
     expect(statuses.get(400)).toBeGreaterThan(100);
+  });
+
+  it('is as declared, for summaries', async () => {
+    const statuses = await countStatuses(SUMMARY, queryString, 300);
+    expect([...statuses.keys()].sort()).toEqual([200, 400]);
   });
 
   it('is as declared, for phrases', async () => {
