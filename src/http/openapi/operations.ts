@@ -9,8 +9,8 @@ import { INTERPRET_PATH, REDIRECT_PATH, SEARCH_PATH, SUMMARY_PATH } from '../htt
 import type { Operation, QueryParameter, Success } from './operation.ts';
 import type { HeaderName } from './response-headers.ts';
 
-/** Schemas that the document keeps under `components`, by name. */
-export const VEHICLE_REFERENCE = { $ref: '#/components/schemas/Vehicle' };
+/** Schemas that the document keeps under `components`. */
+const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
@@ -125,8 +125,9 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ];
 
+/** By the names that the references above have. */
 export const ANSWER_SCHEMAS = {
-  SearchResponse: searchResponseSchema(VEHICLE_REFERENCE),
+  SearchResponse: searchResponseSchema(VEHICLE),
   Summary: SUMMARY_SCHEMA,
   Interpretation: INTERPRETATION_SCHEMA,
 };

@@ -22,7 +22,7 @@ export function problemsByStatus(own: readonly ProblemCode[]): ReadonlyMap<numbe
   );
 }
 
-export function statusesOf(code: ProblemCode): readonly number[] {
+function statusesOf(code: ProblemCode): readonly number[] {
   const usual = STATUSES[code];
   if (usual === undefined) throw new Error(`HTTP does not answer with the problem ${code}`);
   return [usual, ...(OTHER_STATUSES[code] ?? [])];

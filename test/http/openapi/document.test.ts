@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,8 @@ describe('the OpenAPI document', () => {
     const folder = mkdtempSync(join(tmpdir(), 'forecourt-lint-'));
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(documentOf(BASE)));
-    const lint = [join(ROOT, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', '--format', 'json', file];
+    const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+    const lint = [cli, 'lint', '--format', 'json', file];
     try {
       const report = execFileSync(process.execPath, [...lint, '--config', join(ROOT, 'redocly.yaml')], {
         encoding: 'utf8',
