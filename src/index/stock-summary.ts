@@ -116,10 +116,8 @@ function spreadOf(numbers: MatchedNumbers, narrowest: number): Spread {
     min,
     max: numbers.valueAt(known - 1),
     percentiles,
-    histogram: edges.map((from, i) => ({
-      from,
-      below: edges[i + 1] ?? null,
-      count: below[i] - (below[i - 1] ?? 0),
-    })),
+    histogram: edges
+      .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: below[i] - (below[i - 1] ?? 0) }))
+      .filter(({ count }) => count > 0),
   };
 }

@@ -57,7 +57,7 @@ export interface Spread {
   readonly max: number | null;
   /** Parallel to PERCENTILES; empty if no value is known. */
   readonly percentiles: readonly number[];
-  /** As histogram.ts cuts it. */
+  /** As histogram.ts cuts it, without empty bins. */
   readonly histogram: readonly Bin[];
 }
 

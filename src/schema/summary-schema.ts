@@ -81,11 +81,12 @@ function spread(description: string): JsonSchema {
       }),
       histogram: {
         type: 'array',
+        description: 'Bins of one width, without empty ones.',
         maxItems: 20,
         items: objectOf({
           from: { type: 'number' },
           below: { type: ['number', 'null'], description: 'Not included. Null: the last bin has no end.' },
-          count: COUNT,
+          count: { type: 'integer', minimum: 1 },
         }),
       },
     },

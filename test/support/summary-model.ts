@@ -139,7 +139,7 @@ function spreadOf(values: readonly (number | null)[], narrowest: number): Spread
     const count = known.filter((value) =>
       isLast ? binOf(value, width) >= bin : binOf(value, width) === bin,
     ).length;
-    bins.push({ from: bin * width, below: isLast ? null : (bin + 1) * width, count });
+    if (count > 0) bins.push({ from: bin * width, below: isLast ? null : (bin + 1) * width, count });
   }
   return {
     known: known.length,
