@@ -54,7 +54,8 @@ export function problemSchema(code: ProblemCode): JsonSchema {
   return objectOf(
     {
       status: { type: 'integer', enum: [status, ...others] },
-      title: { type: 'string', const: PROBLEMS[code] },
+      // People read it; programs go by `code`.
+      title: { type: 'string', examples: [PROBLEMS[code]] },
       detail: { type: 'string', description: 'What is wrong, with the value and the rule, for people.' },
       type: { type: 'string', format: 'uri', description: 'The address of a page about this problem.' },
       code: { type: 'string', const: code },
