@@ -3,7 +3,7 @@
 import { mergeSegments, type SegmentPart } from '../engine/merge-segments.ts';
 import { SegmentBuilder } from '../engine/segment-builder.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
-import type { Listing } from '../listing/listing.ts';
+import type { SearchedListing } from '../listing/listing.ts';
 import { MOST_ROWS } from './merge-policy.ts';
 import { rowOf, STOCK_SCHEMA } from './stock-schema.ts';
 
@@ -31,7 +31,7 @@ export class StockBuilder {
     return this.#gazetteer.version;
   }
 
-  add(listing: Listing): void {
+  add(listing: SearchedListing): void {
     this.#batch.add(rowOf(listing, this.#gazetteer));
     if (this.#batch.size === this.#batchSize) this.#endBatch();
   }
@@ -61,7 +61,10 @@ export class StockBuilder {
   }
 }
 
-export function buildStock(listings: Iterable<Listing>, gazetteer: Gazetteer): readonly SegmentPart[] {
+export function buildStock(
+  listings: Iterable<SearchedListing>,
+  gazetteer: Gazetteer,
+): readonly SegmentPart[] {
   const builder = new StockBuilder(gazetteer);
   for (const listing of listings) builder.add(listing);
   return builder.finish();

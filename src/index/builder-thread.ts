@@ -5,7 +5,7 @@ import { mergeSegments } from '../engine/merge-segments.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { LiveGazetteer } from '../geo/live-gazetteer.ts';
 import { Problem } from '../problem.ts';
-import { readRecord } from '../store/listing-record.ts';
+import { readSearched } from '../store/listing-record.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { buildStock, StockBuilder } from './build-stock.ts';
 import { saveIndex } from './index-file.ts';
@@ -92,7 +92,7 @@ function freshGazetteer(): Gazetteer {
 
 function takeRecords(builder: StockBuilder, { keys, records }: RecordBatch): number {
   records.forEach((record, i) => {
-    const listing = readRecord(keys[i], record);
+    const listing = readSearched(keys[i], record);
     if (listing === undefined) throw new Error(`the record of '${keys[i]}' is none`);
     builder.add(listing);
   });

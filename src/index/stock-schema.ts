@@ -4,7 +4,7 @@
 import type { Row, Schema } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
-import type { Listing } from '../listing/listing.ts';
+import type { Listing, SearchedListing } from '../listing/listing.ts';
 import { makeKey, modelKeys } from '../listing/model-words.ts';
 import { TEXT_ALIASES } from './text-aliases.ts';
 
@@ -37,7 +37,7 @@ export const STOCK_SCHEMA: Schema = {
 };
 
 /** The row of a listing. Its key orders as the contract's last tie-breaker does: by the dealer's id, then the dealer. */
-export function rowOf(listing: Listing, gazetteer: Gazetteer): Row {
+export function rowOf(listing: SearchedListing, gazetteer: Gazetteer): Row {
   return {
     key: rowKey(listing),
     values: [listing.make, listing.model, listing.fuelType, listing.transmission, listing.dealer],
@@ -50,8 +50,8 @@ export function rowOf(listing: Listing, gazetteer: Gazetteer): Row {
     ],
     point: positionOf(listing, gazetteer),
     texts: [
-      makeText(listing.make),
-      modelText(listing.model),
+      listing.make === null ? null : makeText(listing.make),
+      listing.model === null ? null : modelText(listing.model),
       factsText(listing),
       listing.loc,
       listing.dealer,
@@ -74,7 +74,7 @@ export function partsOfRowKey(key: string): Pick<Listing, 'id' | 'dealer'> {
 }
 
 /** Lower comes first in the default order: complete before incomplete, then the newest arrival first. */
-function standingOf(listing: Listing): number {
+function standingOf(listing: SearchedListing): number {
   const pictured = listing.thumbnail !== null || listing.images.length > 0;
   const complete =
     pictured &&
@@ -86,33 +86,48 @@ function standingOf(listing: Listing): number {
 }
 
 /** Where the vehicle stands: by the coordinates of the feed, else by the postcode. Null: not known. */
-export function positionOf({ point, postcode }: Listing, gazetteer: Gazetteer): Point | null {
+export function positionOf(
+  { point, postcode }: Pick<Listing, 'point' | 'postcode'>,
+  gazetteer: Gazetteer,
+): Point | null {
   if (point !== null || postcode === null) return point;
   const place = gazetteer.resolve(postcode);
   return 'point' in place ? place.point : null;
 }
 
-/** `Land Rover` is also found as `landrover`. */
-function makeText(make: string | null): string | null {
-  return make === null ? null : `${make} ${makeKey(make)}`;
+// Makes, models and engines are few, and their texts take longer to make than to look up.
+const MOST_KNOWN = 20_000;
+
+/** What `make` gives, made once for each of the first so many. */
+function remembered<K, V>(make: (of: K) => V): (of: K) => V {
+  const known = new Map<K, V>();
+  return (of) => {
+    const before = known.get(of);
+    if (before !== undefined) return before;
+    const made = make(of);
+    if (known.size < MOST_KNOWN) known.set(of, made);
+    return made;
+  };
 }
+
+/** `Land Rover` is also found as `landrover`. */
+const makeText = remembered((make: string) => `${make} ${makeKey(make)}`);
 
 /** `3 Series` is also found as `3series`, `C-HR` as `chr`. */
-function modelText(model: string | null): string | null {
-  return model === null ? null : `${model} ${modelKeys(model).join(' ')}`;
-}
+const modelText = remembered((model: string) => `${model} ${modelKeys(model).join(' ')}`);
 
 /** Year, fuel, gearbox and engine as a searcher may type them, and the dealer's own words for them. */
-function factsText({ year, fuelType, transmission, engineLitres, wording }: Listing): string {
-  return [year, fuelType, transmission, engineWords(engineLitres), wording]
-    .filter((word) => word !== null)
-    .join(' ');
+function factsText({ year, fuelType, transmission, engineLitres, wording }: SearchedListing): string {
+  let text = year === null ? '' : String(year);
+  if (fuelType !== null) text += ` ${fuelType}`;
+  if (transmission !== null) text += ` ${transmission}`;
+  if (engineLitres !== null) text += engineWords(engineLitres);
+  return wording === null ? text : `${text} ${wording}`;
 }
 
-/** `2.0 2.0l 2l` for two litres. */
-function engineWords(litres: number | null): string | null {
-  if (litres === null) return null;
+/** ` 2.0 2.0l 2l` for two litres. */
+const engineWords = remembered((litres: number) => {
   const short = String(litres);
   const long = Number.isInteger(litres) ? litres.toFixed(1) : short;
-  return [...new Set([long, `${long}l`, `${short}l`])].join(' ');
-}
+  return [...new Set([long, `${long}l`, `${short}l`])].map((word) => ` ${word}`).join('');
+});

@@ -36,6 +36,12 @@ export interface Listing {
   readonly wording: string | null;
 }
 
+/** What a search asks of a listing: of its addresses only whether there are pictures. */
+export type SearchedListing = Omit<Listing, 'advertUrl' | 'thumbnail' | 'images'> & {
+  readonly thumbnail: unknown;
+  readonly images: { readonly length: number };
+};
+
 /** A listing on its way in. A null arrival keeps the earlier one, or is the time of the import for a new listing. */
 export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
 

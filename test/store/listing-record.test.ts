@@ -1,7 +1,7 @@
 // How listings are written down.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRecord, writeRecord } from '../../src/store/listing-record.ts';
+import { readRecord, readSearched, writeRecord } from '../../src/store/listing-record.ts';
 import { aListing } from './a-listing.ts';
 
 test('a record holds the fields in a fixed order, the arrival first, and each that is shown on a line', () => {
@@ -55,6 +55,15 @@ test('an arrival is the one given, else the earlier one, else now', () => {
 
 test.each(['', 'null', '{}', '[]', '[1,2', '[1,2,3]'])('the text %j is no record', (text) => {
   expect(readRecord('a/b', text)).toBeUndefined();
+  expect(readSearched('a/b', text)).toBeUndefined();
+});
+
+test('a record that ends too early is none to a search', () => {
+  const record = writeRecord(aListing({ fullDescription: 'a tidy car' }), undefined, 1);
+  expect(readSearched('a/b', record)).toMatchObject({ fullDescription: 'a tidy car' });
+  expect(readSearched('a/b', record.slice(0, -1))).toBeUndefined();
+  expect(readSearched('a/b', record.slice(0, record.lastIndexOf('\n')))).toBeUndefined();
+  expect(readSearched('a/b', record.slice(0, record.indexOf('\n') + 1))).toBeUndefined();
 });
 
 test('any listing is read as it was written', () => {
@@ -86,6 +95,14 @@ test('any listing is read as it was written', () => {
       const record = writeRecord(listing, undefined, 0);
       expect(readRecord(`${listing.dealer}/${listing.id}`, record)).toEqual(listing);
       expect(record.split('\n')).toHaveLength(14);
+      const { thumbnail, images } = listing;
+      const rest = { ...listing, advertUrl: undefined, thumbnail: undefined, images: undefined };
+      const searched = readSearched(`${listing.dealer}/${listing.id}`, record);
+      expect({ ...searched, thumbnail: undefined, images: undefined }).toEqual(rest);
+      expect([searched?.thumbnail === null, searched?.images.length === 0]).toEqual([
+        thumbnail === null,
+        images.length === 0,
+      ]);
     }),
     { seed: 20240607, numRuns: 200 },
   );
