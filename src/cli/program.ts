@@ -4,11 +4,13 @@ import { Command, Option } from 'commander';
 import { readConfig, SETTINGS, type Config, type RawSettings } from '../config.ts';
 import { addFeedCommands } from './feed-commands.ts';
 import { importCommand, type ImportFlags } from './import-command.ts';
+import { mcpCommand } from './mcp-command.ts';
 import type { Output } from './output.ts';
 import { importPostcodesCommand } from './postcodes-command.ts';
 import { addReadingFlags } from './reading-flags.ts';
 import { addParameterFlags, searchCommand } from './search-command.ts';
 import { statusCommand } from './status-command.ts';
+import { summaryCommand } from './summary-command.ts';
 
 export interface ProgramParts {
   readonly version: string;
@@ -84,7 +86,7 @@ Examples:
   $ forecourt serve --feeds feeds.json             and pull dealers' feeds on schedule`,
     )
     .action(() => parts.serve(configOf(serving)));
-  settings(serving, ['data', 'host', 'port', 'baseUrl', 'trustProxy', 'demo', 'feeds']);
+  settings(serving, ['data', 'host', 'port', 'baseUrl', 'trustProxy', 'demo', 'feeds', 'mcpOrigins']);
 
   const feed = program
     .command('feed')
@@ -112,6 +114,37 @@ Examples:
   settings(searching, ['data', 'json', 'baseUrl']).action(() =>
     searchCommand(asked(), configOf(searching), output),
   );
+
+  const summarising = program
+    .command('summary')
+    .description('count what there is of a search, by make, price and so on; takes the parameters of the API')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ forecourt summary --make Ford --price_max 9000
+  $ forecourt summary --q "panoramic roof" --json`,
+    );
+  const summarised = addParameterFlags(summarising);
+  settings(summarising, ['data', 'json', 'baseUrl']).action(() =>
+    summaryCommand(summarised(), configOf(summarising), output),
+  );
+
+  const assisting = program
+    .command('mcp')
+    .description(
+      'offer the search to an assistant that starts this command (MCP over standard input and output)',
+    )
+    .addHelpText(
+      'after',
+      `
+It ends when its standard input does. A server offers the same over HTTP, at /mcp.
+
+Example:
+  $ forecourt mcp --data /var/lib/forecourt --base-url https://cars.example`,
+    )
+    .action(() => mcpCommand(configOf(assisting), output));
+  settings(assisting, ['data', 'baseUrl']);
 
   const telling = program
     .command('status')

@@ -162,7 +162,7 @@ describe('a summary of the small stock', () => {
     expect(summary.note).toBe(
       expected.length === 0
         ? 'Nothing matches, and no change of one parameter alone would help.'
-        : 'Nothing matches. Each of relaxations changes one parameter; the least change comes first.',
+        : 'Nothing matches. Each of these changes of one parameter finds something; the least change comes first.',
     );
   }); // prettier-ignore
 
