@@ -1,8 +1,9 @@
 // The index of an empty stock, made while its first listings are imported: a thread builds from the records as they are
 // written, so a server that sees the import reads an index file instead of building. The file waits under another name
 // until the import is committed: before that it is of a stock that does not exist.
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { ListingKey } from '../listing/listing.ts';
+import { draftOf } from './coming-index.ts';
 import type { BuilderData } from './threaded-builder.ts';
 import { Lane } from './threaded-builder.ts';
 
@@ -29,12 +30,11 @@ export class IndexWriter {
   /** Sent, and not taken in yet. */
   #underWay = 0;
   #isAwake = false;
-  #sent: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
   constructor(data: BuilderData) {
     this.#data = data;
-    this.#draft = `${data.indexPath}.next`;
+    this.#draft = draftOf(data.indexPath);
     this.#thread = new Lane(data);
   }
 
@@ -50,18 +50,24 @@ export class IndexWriter {
     while (this.#underWay > MOST_BATCHES) await new Promise((resume) => setTimeout(resume, 5));
   }
 
-  /** Writes the index of everything that was added, under its other name. False: there will be none. */
+  /**
+   * Writes the index of everything that was added, under its other name. False: there will be none. The thread needs
+   * nothing more of the caller, who may keep this one busy meanwhile.
+   */
   async prepare(identity: string, sequence: number): Promise<boolean> {
     if (!this.#isAwake) return false;
     this.#endBatch();
-    await this.#sent;
-    if (this.#hasFailed) return false;
     try {
+      if (this.#hasFailed) throw new Error('the index is not whole');
+      writeFileSync(this.#draft, '');
       const request = { task: 'prepare', identity, sequence, path: this.#draft } as const;
-      return await this.#thread.ask<boolean>(request, () => true);
+      const isWritten = await this.#thread.ask<boolean>(request, () => true);
+      if (isWritten && !this.#hasFailed) return true;
     } catch {
-      return false;
+      // An import does without.
     }
+    await this.discard();
+    return false;
   }
 
   /** Puts what was prepared in its place. */
@@ -90,16 +96,11 @@ export class IndexWriter {
   }
 
   #send(batch: RecordBatch): void {
+    if (this.#hasFailed) return;
     this.#underWay++;
-    this.#sent = this.#sent.then(async () => {
-      try {
-        if (!this.#hasFailed) await this.#thread.ask({ task: 'take', batch }, () => false);
-      } catch {
-        // An import does without.
-        this.#hasFailed = true;
-      } finally {
-        this.#underWay--;
-      }
-    });
+    this.#thread
+      .ask({ task: 'take', batch }, () => false)
+      .catch(() => (this.#hasFailed = true))
+      .finally(() => this.#underWay--);
   }
 }

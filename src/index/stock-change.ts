@@ -7,6 +7,7 @@ import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type { Store } from '../store/store.ts';
 import { buildStock } from './build-stock.ts';
+import { indexToCome } from './coming-index.ts';
 import { findIndex, saveIndex, type SavedIndex } from './index-file.ts';
 import { rowKey, rowOf, STOCK_SCHEMA } from './stock-schema.ts';
 
@@ -62,6 +63,7 @@ export async function findChange(
   if (change !== undefined) return change;
   const gazetteerVersion = gazetteer.version;
   const { identity } = store;
+  await indexToCome(indexPath, store.folder);
   const saved =
     identity === undefined
       ? undefined

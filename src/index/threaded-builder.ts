@@ -1,6 +1,5 @@
 // Builds changes and merges segments on threads of their own, so that searches go on meanwhile. There are two: a merge
 // may take seconds, and changes that come in must be found within one.
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { SegmentPart } from '../engine/merge-segments.ts';
 import type { SegmentData } from '../engine/segment.ts';
@@ -57,7 +56,7 @@ function isLarge(parts: readonly SegmentPart[]): boolean {
   return parts.reduce((sum, part) => sum + part.data.size, 0) > MANY_ROWS;
 }
 
-/** A thread that is there when it is needed. One request at a time. */
+/** A thread that is there when it is needed. It answers requests in their order. */
 export class Lane {
   readonly #data: BuilderData;
   #thread: BuilderThread | undefined;
@@ -94,24 +93,28 @@ export class Lane {
 class BuilderThread {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
+  /** Who waits for answers, in the order of the requests. */
+  readonly #waiting: ((reply: BuilderReply) => void)[] = [];
   #failure: Error | undefined;
 
   constructor(data: BuilderData) {
     const url = new URL(`./builder-thread${sourceExtension()}`, import.meta.url);
     this.#worker = new Worker(url, { workerData: data });
     this.#worker.on('error', (error: Error) => (this.#failure = error));
+    this.#worker.on('message', (reply: BuilderReply) => this.#waiting.shift()?.(reply));
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
   async ask(request: BuilderRequest): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
+    const answered = new Promise<BuilderReply>((resolve) => this.#waiting.push(resolve));
     // Arrays of segments are on shared memory: what crosses is where they are.
     this.#worker.postMessage(request);
     // Rejected if the thread fails instead of answering.
     const ended = this.#ended.then(() => {
       throw this.#failure ?? new Error('the thread was stopped');
     });
-    const [reply] = (await Promise.race([once(this.#worker, 'message'), ended])) as [BuilderReply];
+    const reply = await Promise.race([answered, ended]);
     if (!('error' in reply)) return reply.result;
     // A thread hands over errors without their classes.
     throw reply.problem === undefined ? reply.error : new Problem(reply.problem, reply.error.message);

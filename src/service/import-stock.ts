@@ -85,17 +85,17 @@ export async function importStock(
   };
   const writer = store.sequence === 0 ? writerFor(folder) : undefined;
   try {
-    let isPrepared = false;
+    let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {
       if (writer !== undefined) transaction.observeFirst((key, record) => writer.add(key, record));
       const run = await readRun(transaction, feeds, options, () => writer?.settled());
       if (run.outcome === 'held') throw new HeldRun(run);
       keep(transaction, run);
-      // The first change of a stock has the number 1.
-      isPrepared = (await writer?.prepare(store.identity ?? '', 1)) ?? false;
+      // The first change of a stock has the number 1. The index is finished while the stock is committed.
+      if (writer !== undefined) prepared = writer.prepare(store.identity ?? '', 1);
       return run;
     });
-    if (isPrepared) writer?.publish();
+    if (await prepared) writer?.publish();
     return run;
   } catch (error) {
     await writer?.discard();

@@ -55,6 +55,12 @@ export class WriterLock {
     }
   }
 
+  /** Whether a living process, perhaps this one, holds the lock. */
+  static isHeld(folder: string): boolean {
+    const holder = parse(read(join(folder, LOCK_FILE)) ?? '');
+    return holder !== undefined && isAlive(holder);
+  }
+
   release(): void {
     removeIf(this.#path, this.#content);
   }
