@@ -89,6 +89,13 @@ export function countCommon(a: Bits, b: Bits): number {
   return count;
 }
 
+/** Number of rows present in `bits` and `upper` but not in `lower`. O(rows / 32). */
+export function countBetween(bits: Bits, upper: Bits, lower: Bits): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) count += countOnes(bits[i] & upper[i] & ~lower[i]);
+  return count;
+}
+
 /** The rows present, ascending. `count` is their number where it is known. */
 export function rowsOf(bits: Bits, count = countBits(bits)): Uint32Array {
   const rows = new Uint32Array(count);

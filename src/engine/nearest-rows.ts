@@ -1,10 +1,10 @@
 // Matches in the order of their distance from a point: nearest first, those equally far away by row, and those without a
 // position last. Distances are measured for points, not for rows, and only for as many as a page needs.
 import type { Point } from '../geo/great-circle.ts';
-import { hasBit, type Bits } from './bits.ts';
 import type { OrderedRow } from './ordered-rows.ts';
 import type { PlaceColumn } from './place-column.ts';
 import { sortedRows } from './row-lists.ts';
+import type { RowTest } from './row-test.ts';
 import { smallest } from './smallest.ts';
 
 /** The first `most` of `rows`, which are ascending. */
@@ -26,11 +26,11 @@ function kmOf(place: PlaceColumn, point: number, from: Point): number {
 /** Radius of the first ring in kilometres; each next one reaches twice as far. */
 const FIRST_RING_KM = 2;
 
-/** The rows of `bits`, in rings around the point from the inside out. No more than `most` will be drawn. */
+/** The rows that pass, in rings around the point from the inside out. No more than `most` will be drawn. */
 export function* walkOutwards(
   place: PlaceColumn,
   from: Point,
-  bits: Bits,
+  test: RowTest,
   most: number,
 ): Iterator<OrderedRow> {
   let seen = 1;
@@ -38,7 +38,7 @@ export function* walkOutwards(
   for (let outer = FIRST_RING_KM; seen < place.distinct; inner = outer, outer *= 2) {
     const ring = place.pointsBetween(from, inner, outer);
     seen += ring.length;
-    const points = ring.filter((point) => place.isAnyIn(point, bits));
+    const points = ring.filter((point) => place.isAnyIn(point, test));
     const kms = Float64Array.from(points, (point) => place.distanceTo(point, from));
     // Each of these points has a row for the page, so the page needs no more points than rows; but other points that
     // are as far away as the last one may have lower rows.
@@ -50,10 +50,10 @@ export function* walkOutwards(
       const runs: Uint32Array[] = [];
       for (; i < end; i++) runs.push(place.rowsAt(points[order[i]]));
       const rows = runs.length === 1 ? runs[0] : sortedRows(runs, place.size);
-      for (const row of rows) if (hasBit(bits, row)) yield { row, sortKey: km };
+      for (const row of rows) if (test.has(row)) yield { row, sortKey: km };
     }
   }
-  for (const row of place.rowsAt(0)) if (hasBit(bits, row)) yield { row, sortKey: Infinity };
+  for (const row of place.rowsAt(0)) if (test.has(row)) yield { row, sortKey: Infinity };
 }
 
 /** `order` and the indexes of all further values that equal its last one. */

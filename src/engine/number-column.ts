@@ -4,6 +4,7 @@
 import { clearBit, difference, noBits, setInterval, setRows, type Bits } from './bits.ts';
 import { groupRows, ranksOf } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
+import type { Mask, RowRun } from './row-test.ts';
 import { gallop, rowsMarked } from './row-lists.ts';
 import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
 
@@ -196,11 +197,28 @@ export class NumberColumn {
     return bits;
   }
 
+  /** The positions `from` up to but not including `to` as two cumulative bitmaps; undefined where they are none of them. */
+  sliceMask(from: number, to: number): Mask | undefined {
+    if (!this.isByValue || from === to) return undefined;
+    const { positions, bits: below } = this.cumulative;
+    const upper = lastAtMost(positions, to);
+    const lower = lastAtMost(positions, from);
+    if (positions[upper] !== to || positions[lower] !== from) return undefined;
+    return lower === 0 ? { within: below[upper] } : { within: below[upper], without: below[lower] };
+  }
+
   /** Makes ahead what filters and orders use. */
   *prepare(): Generator<void> {
     if (this.inRowOrder) return;
     yield void this.ranks;
     yield void this.cumulative;
+  }
+
+  /** Whether the column has so few values that a slice of the cumulative bitmaps holds the rows of one. */
+  get isByValue(): boolean {
+    if (this.inRowOrder) return false;
+    const { ranks } = this;
+    return ranks !== undefined && ranks.values.length <= SLICES;
   }
 
   /** Not for a column in row order, whose slices need none. Made at the first use. */
@@ -304,6 +322,14 @@ class RangeFilter implements RowFilter {
 
   get cuts(): boolean {
     return this.#column.inRowOrder;
+  }
+
+  get run(): RowRun | undefined {
+    return this.#column.inRowOrder ? { from: this.#from, to: this.#to } : undefined;
+  }
+
+  keptMask(): Mask | undefined {
+    return this.#column.sliceMask(this.#from, this.#to);
   }
 
   keepRows(rows: Uint32Array): Uint32Array {

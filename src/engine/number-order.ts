@@ -1,7 +1,8 @@
 // Matches in the order of a number column. Unknown values come last in either direction, equal ones by ascending row. A
 // column in row order has them lie ready; one of few values has a bitmap of each, or has few matches counted into place.
 // Else few matches are sorted by a heap, and for many the column's own order is walked until the page is full.
-import { hasBit, rowsOf, type Bits } from './bits.ts';
+import type { Arrangement } from './arrangement.ts';
+import { countBetween, countOnes, hasBit, rowsOf, type Bits } from './bits.ts';
 import type { NumberColumn, Ranks } from './number-column.ts';
 import type { OrderedRow } from './ordered-rows.ts';
 import type { Matches } from './plan.ts';
@@ -13,52 +14,88 @@ type Direction = 'ascending' | 'descending';
 /** Fewer matches than one row in so many are counted into place sooner than the bitmaps of values are read. */
 const DENSE_SHARE = 256;
 
-/** No more than `most` will be drawn. */
+/** From the row with the number `skip` on, counted from 0, and no further than to number `most`. */
 export function orderedByNumber(
   column: NumberColumn,
   direction: Direction,
   matches: Matches,
+  skip: number,
   most: number,
 ): Iterator<OrderedRow> {
   const { total } = matches;
   if (column.inRowOrder) {
-    if (direction === 'ascending') return inRowOrder(matches, column);
+    if (direction === 'ascending') return inRowOrder(matches, column, skip);
     return matches.kind === 'list'
-      ? listBackwards(column, matches.rows)
-      : bitsBackwards(column, matches.bits);
+      ? after(skip, listBackwards(column, matches.rows))
+      : after(skip, bitsBackwards(column, matches.bits));
   }
-  if (matches.kind === 'bitmap' && total * DENSE_SHARE > column.size && column.cumulative.byValue) {
-    return valueByValue(column, direction, matches.bits);
+  if (matches.kind === 'bitmap' && total * DENSE_SHARE > column.size && column.isByValue) {
+    return valueByValue(column, direction, matches.bits, skip);
   }
   // Matches lie all over the order, so the walk to the last row of the page passes so many others.
   const steps = (Math.min(most, total) * column.size) / Math.max(1, total);
   if (matches.kind === 'bitmap' && steps < total) {
-    return direction === 'ascending'
-      ? walkAscending(column, matches.bits)
-      : walkDescending(column, matches.bits);
+    const { bits } = matches;
+    return after(
+      skip,
+      direction === 'ascending' ? walkAscending(column, bits) : walkDescending(column, bits),
+    );
   }
   const rows = matches.kind === 'list' ? matches.rows : rowsOf(matches.bits, total);
   const { ranks } = column;
-  return ranks === undefined ? byHeap(column, direction, rows, most) : counted(ranks, direction, rows, most);
+  return ranks === undefined
+    ? after(skip, byHeap(column, direction, rows, most))
+    : counted(ranks, direction, rows, skip, most);
 }
 
-/** The rows of one value are those below it in the order less those below the value before. */
-function* valueByValue(column: NumberColumn, direction: Direction, bits: Bits): Iterator<OrderedRow> {
+/** The rows of an order without the first `skip`. */
+export function after(skip: number, order: Iterator<OrderedRow>): Iterator<OrderedRow> {
+  for (let i = 0; i < skip; i++) order.next();
+  return order;
+}
+
+/**
+ * The rows of one value are those below it in the order less those below the value before. The first `skip` are counted off. With an
+ * arrangement, bits are those of its positions.
+ */
+export function* valueByValue(
+  column: NumberColumn,
+  direction: Direction,
+  bits: Bits,
+  skip: number,
+  arrangement?: Arrangement,
+): Iterator<OrderedRow> {
   const { cumulative } = column;
+  const below = (slice: number): Bits => {
+    const kept = cumulative.bits[slice];
+    return arrangement === undefined ? kept : arrangement.of(kept);
+  };
+  const rowAt = arrangement?.rows;
+  let left = skip;
   const slices = cumulative.positions.length - 1;
-  for (let i = 0; i < slices; i++) {
-    const slice = direction === 'ascending' ? i : slices - 1 - i;
-    const upper = cumulative.bits[slice + 1];
-    const lower = cumulative.bits[slice];
-    const value = column.valueOr(column.rowAt(cumulative.positions[slice]), Infinity);
-    const sortKey = direction === 'ascending' ? value : -value;
+  for (let i = 0; i <= slices; i++) {
+    const isUnknown = i === slices;
+    const slice = isUnknown ? slices : direction === 'ascending' ? i : slices - 1 - i;
+    const lower = below(slice);
+    const upper = isUnknown ? bits : below(slice + 1);
+    const value = isUnknown ? Infinity : column.valueOr(column.rowAt(cumulative.positions[slice]), Infinity);
+    const sortKey = direction === 'ascending' || isUnknown ? value : -value;
+    if (left > 0) {
+      const count = countBetween(bits, upper, lower);
+      if (count <= left) {
+        left -= count;
+        continue;
+      }
+    }
     for (let at = 0; at < bits.length; at++) {
-      for (let word = bits[at] & upper[at] & ~lower[at]; word !== 0; word &= word - 1) {
-        yield { row: (at << 5) + 31 - Math.clz32(word & -word), sortKey };
+      let word = bits[at] & upper[at] & ~lower[at];
+      for (; word !== 0 && left > 0; left--) word &= word - 1;
+      for (; word !== 0; word &= word - 1) {
+        const position = (at << 5) + 31 - Math.clz32(word & -word);
+        yield { row: rowAt === undefined ? position : rowAt[position], sortKey };
       }
     }
   }
-  yield* unknownRows(column, bits);
 }
 
 function* byHeap(
@@ -78,6 +115,7 @@ function* counted(
   { ranks, values }: Ranks,
   direction: Direction,
   rows: Uint32Array,
+  skip: number,
   most: number,
 ): Iterator<OrderedRow> {
   const counts = new Uint32Array(values.length + 1);
@@ -99,15 +137,34 @@ function* counted(
     if (places[rank] !== NOWHERE) sorted[places[rank]++] = rows[i];
   }
   const sign = direction === 'ascending' ? 1 : -1;
-  for (const row of sorted) {
+  for (const row of sorted.subarray(skip)) {
     const rank = ranks[row];
     yield { row, sortKey: rank === values.length ? Infinity : sign * values[rank] };
   }
 }
 
-function* inRowOrder(matches: Matches, column: NumberColumn): Iterator<OrderedRow> {
-  const rows = matches.kind === 'list' ? matches.rows : presentRows(matches.bits, 0, column.size);
+function* inRowOrder(matches: Matches, column: NumberColumn, skip: number): Iterator<OrderedRow> {
+  const rows =
+    matches.kind === 'list'
+      ? matches.rows.subarray(skip)
+      : presentRows(matches.bits, positionOf(matches.bits, skip), column.size);
   for (const row of rows) yield { row, sortKey: column.valueOr(row, Infinity) };
+}
+
+/** The row present with the number `index`, counted from 0; the end of the bitmap if there are not so many. */
+function positionOf(bits: Bits, index: number): number {
+  let left = index;
+  for (let at = 0; at < bits.length; at++) {
+    let word = bits[at];
+    const count = countOnes(word);
+    if (count <= left) {
+      left -= count;
+      continue;
+    }
+    for (; left > 0; left--) word &= word - 1;
+    return (at << 5) + 31 - Math.clz32(word & -word);
+  }
+  return bits.length << 5;
 }
 
 /** The rows present from `from` up to but not including `to`. */

@@ -3,8 +3,9 @@
 // the segment keeps anyway and testing each row's bit.
 import { noBits, rowsOf, setRows, type Bits } from './bits.ts';
 import { nearestOfList, walkOutwards } from './nearest-rows.ts';
-import { orderedByNumber } from './number-order.ts';
+import { after, orderedByNumber } from './number-order.ts';
 import type { Matches } from './plan.ts';
+import { RowTest } from './row-test.ts';
 import type { Order } from './schema.ts';
 import type { Segment } from './segment.ts';
 import { bestRows, findCombinations, type ScoredRow } from './text/best-rows.ts';
@@ -27,7 +28,9 @@ export interface Ordering {
   readonly order: Order;
   /** The words of the query, for relevance. */
   readonly words: readonly WordMatch[];
-  /** No more than so many rows will be drawn. */
+  /** So many rows before the first that is drawn; 0 where it is not given. */
+  readonly skip?: number;
+  /** The rows before this number are all that will be drawn, with those that are skipped. */
   readonly most: number;
 }
 
@@ -39,18 +42,20 @@ const MOST_BEST = 2000;
 
 /** By ascending sort key, then by ascending row. */
 export function orderedRows(ordering: Ordering): Iterator<OrderedRow> {
-  const { segment, matches, order } = ordering;
+  const { segment, matches, order, skip = 0 } = ordering;
   switch (order.by) {
     case 'number':
-      return orderedByNumber(segment.numbers(order.field), order.direction, matches, ordering.most);
+      return orderedByNumber(segment.numbers(order.field), order.direction, matches, skip, ordering.most);
     case 'distance': {
       const { place } = segment;
-      return matches.kind === 'bitmap'
-        ? walkOutwards(place, order.from, matches.bits, ordering.most)
-        : nearestOfList(place, order.from, matches.rows, ordering.most);
+      const rows =
+        matches.kind === 'bitmap'
+          ? walkOutwards(place, order.from, new RowTest([{ within: matches.bits }]), ordering.most)
+          : nearestOfList(place, order.from, matches.rows, ordering.most);
+      return after(skip, rows);
     }
     case 'relevance':
-      return byRelevance(ordering);
+      return after(skip, byRelevance(ordering));
   }
 }
 

@@ -1,9 +1,11 @@
 // A column of positions. Rows at the same point (a dealer's yard) share one entry, and points lie in the order of
 // the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
 import { distanceKm, EARTH_RADIUS_KM, type Point } from '../geo/great-circle.ts';
-import { hasBit, noBits, rowsOf, setRows, type Bits } from './bits.ts';
+import { allBits, difference, noBits, setBit, rowsOf, setRows, type Bits } from './bits.ts';
 import { groupRows } from './group-rows.ts';
+import { Arrangement } from './arrangement.ts';
 import type { RowFilter } from './row-filter.ts';
+import type { RowTest } from './row-test.ts';
 import { FEW_ROWS, rowsMarked, sortedRows } from './row-lists.ts';
 import { smallest } from './smallest.ts';
 import { squaredChord, UnitVectors } from './unit-vectors.ts';
@@ -114,6 +116,8 @@ const TINY = 1e-20;
 export class PlaceColumn {
   readonly #data: PlaceColumnData;
   #vectors: UnitVectors | undefined;
+  readonly #deadByPoint = new WeakMap<Bits, Bits>();
+  #arrangement: Arrangement | undefined;
 
   constructor(data: PlaceColumnData) {
     this.#data = data;
@@ -191,11 +195,35 @@ export class PlaceColumn {
     return Uint32Array.from(kept);
   }
 
-  /** Whether any row at the point is one of `bits`. */
-  isAnyIn(point: number, bits: Bits): boolean {
+  /** Whether any row at the point passes. */
+  isAnyIn(point: number, test: RowTest): boolean {
     const { rows, starts } = this.#data;
-    for (let i = starts[point]; i < starts[point + 1]; i++) if (hasBit(bits, rows[i])) return true;
+    for (let i = starts[point]; i < starts[point + 1]; i++) if (test.has(rows[i])) return true;
     return false;
+  }
+
+  /** The rows in the order of their points, and where those of each point start. Shared, not a copy. */
+  get byPoint(): { readonly rows: Uint32Array; readonly starts: Uint32Array } {
+    return this.#data;
+  }
+
+  /** The rows in the order of their points. */
+  get arrangement(): Arrangement {
+    return (this.#arrangement ??= new Arrangement(this.#data.rows));
+  }
+
+  /** The dead rows as a bitmap in the order of points. Kept for as long as `alive` is: one change of the stock makes one. */
+  deadByPoint(alive: Bits): Bits {
+    let dead = this.#deadByPoint.get(alive);
+    if (dead === undefined) {
+      dead = noBits(this.size);
+      const { points, rows, starts } = this.#data;
+      for (const row of rowsOf(difference(allBits(this.size), alive))) {
+        setBit(dead, lowerBound(rows, row, starts[points[row]], starts[points[row] + 1]));
+      }
+      this.#deadByPoint.set(alive, dead);
+    }
+    return dead;
   }
 
   /** Number of rows at some points. */
@@ -265,9 +293,10 @@ function boundingBox(center: Point, km: number): { south: number; north: number;
   return { south, north, lngs: [[west, east]] };
 }
 
-function lowerBound(sorted: Uint32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
+/** Of the part of `sorted` from `from` up to but not including `to`. */
+function lowerBound(sorted: Uint32Array, value: number, from = 0, to = sorted.length): number {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (sorted[middle] < value) low = middle + 1;
@@ -278,6 +307,7 @@ function lowerBound(sorted: Uint32Array, value: number): number {
 
 class RadiusFilter implements RowFilter {
   readonly exact = true;
+  readonly run = undefined;
   readonly cuts = false;
   readonly estimate: number;
   readonly #column: PlaceColumn;
@@ -287,6 +317,10 @@ class RadiusFilter implements RowFilter {
     this.#column = placeColumn;
     this.#points = points;
     this.estimate = placeColumn.countAt(points);
+  }
+
+  keptMask(): undefined {
+    return undefined;
   }
 
   rows(): Uint32Array {

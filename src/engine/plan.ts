@@ -4,7 +4,7 @@
 import { intersect, type Bits } from './bits.ts';
 import type { RowFilter } from './row-filter.ts';
 import { rowsInBits } from './row-lists.ts';
-import type { EngineQuery } from './schema.ts';
+import type { EngineQuery, RadiusFilterSpec } from './schema.ts';
 import type { LiveSegment } from './snapshot.ts';
 import type { MatchedWord } from './text/word-match.ts';
 import { ValueFilter } from './value-column.ts';
@@ -30,7 +30,14 @@ export function findMatches(
   query: EngineQuery,
   words: readonly MatchedWord[] | undefined,
 ): Matches {
-  const filters = compileFilters(segment, index, query, words).sort((a, b) => a.estimate - b.estimate);
+  const filters = compileFilters(segment, index, query, words);
+  if (query.radius !== undefined) filters.push(circleOf(segment, query.radius));
+  return matchAll(segment, filters);
+}
+
+/** The live rows that pass every one of some filters, which are put in another order. */
+export function matchAll(segment: LiveSegment, filters: RowFilter[]): Matches {
+  filters.sort((a, b) => a.estimate - b.estimate);
   const { size } = segment.segment;
   if (filters.length === 0) {
     return { kind: 'bitmap', total: segment.live, bits: segment.alive ?? segment.segment.allRows };
@@ -42,22 +49,26 @@ export function findMatches(
   return isFew ? asList(lead, others, segment.alive) : asBitmap([lead, ...others], segment.alive);
 }
 
-function compileFilters(
+/** The filters of a query but for its circle, which is the only one that takes long to make. */
+export function compileFilters(
   { segment }: LiveSegment,
   index: number,
   query: EngineQuery,
   words: readonly MatchedWord[] | undefined,
 ): RowFilter[] {
-  const filters = [
+  return [
     ...query.values.map(({ field, keys }) => segment.values(field).filter(keys)),
     ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
     ...(words ?? []).map((word) => word.filters[index]),
   ];
-  if (query.radius !== undefined) filters.push(segment.place.filter(query.radius.center, query.radius.km));
-  return filters;
 }
 
-function isImplied(filter: RowFilter, lead: RowFilter): boolean {
+export function circleOf({ segment }: LiveSegment, { center, km }: RadiusFilterSpec): RowFilter {
+  return segment.place.filter(center, km);
+}
+
+/** Whether a filter keeps all that `lead` keeps. */
+export function isImplied(filter: RowFilter, lead: RowFilter): boolean {
   return filter instanceof ValueFilter && lead instanceof ValueFilter && filter.isImpliedBy(lead);
 }
 

@@ -1,6 +1,7 @@
 // What every kind of filter can do for the planner. The planner picks the filter that keeps fewest rows, and lets
 // the others thin out what that one left, as a list or as a bitmap.
 import type { Bits } from './bits.ts';
+import type { Mask, RowRun } from './row-test.ts';
 
 /** One filter of a query, compiled for one segment. It knows nothing of dead rows. */
 export interface RowFilter {
@@ -10,6 +11,10 @@ export interface RowFilter {
   readonly exact: boolean;
   /** Whether `keepRows` takes a part out of a list as it is, without a look at each row. */
   readonly cuts: boolean;
+  /** The rows it keeps where they follow each other; undefined where they need not. */
+  readonly run: RowRun | undefined;
+  /** Bitmaps of its column that say which rows it keeps; undefined where none lie ready. */
+  keptMask(): Mask | undefined;
   /** The rows it keeps, ascending. May be shared with the segment: not to be written to. */
   rows(): Uint32Array;
   /** Those of `rows` that it keeps. */

@@ -1,21 +1,22 @@
 // One search over one snapshot: match in every segment, add up the totals, merge the segments' orders, cut out the
 // page. The only function that users of the engine need besides building.
 import type { Point } from '../geo/great-circle.ts';
-import { orderedRows, type OrderedRow } from './ordered-rows.ts';
-import { findMatches, type Matches } from './plan.ts';
+import { findRows } from './find-rows.ts';
+import type { FoundRows } from './found-rows.ts';
+import type { OrderedRow } from './ordered-rows.ts';
 import type { EngineQuery, EngineResult, Schema } from './schema.ts';
 import type { Segment } from './segment.ts';
 import type { Snapshot } from './snapshot.ts';
-import { matchWords, type MatchedWord } from './text/word-match.ts';
+import { matchWords } from './text/word-match.ts';
 
 /** A filter, range or order on a field that the schema lacks is a bug of the caller and throws. */
 export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): EngineResult {
   const words = query.text === undefined ? undefined : matchWords(snapshot, query.text, schema.aliases);
   if (words?.length === 0) return { total: 0, keys: [], points: [] };
-  const found = snapshot.segments.map((segment, index) => findMatches(segment, index, query, words));
+  const found = snapshot.segments.map((segment, index) => findRows(segment, index, query, words));
   const total = found.reduce((sum, matches) => sum + matches.total, 0);
   if (query.offset >= total || query.limit === 0) return { total, keys: [], points: [] };
-  return { total, ...pageOf(snapshot, found, query, words ?? []) };
+  return { total, ...pageOf(snapshot, found, query, total) };
 }
 
 /** The next row of one segment, in a merge. */
@@ -27,22 +28,26 @@ interface Head {
 
 function pageOf(
   snapshot: Snapshot,
-  found: readonly Matches[],
+  found: readonly FoundRows[],
   query: EngineQuery,
-  words: readonly MatchedWord[],
+  total: number,
 ): Pick<EngineResult, 'keys' | 'points'> {
-  const most = query.offset + query.limit;
+  const most = Math.min(query.offset + query.limit, total);
+  let drawn = 0;
   const heads: Head[] = [];
-  found.forEach((matches, index) => {
-    if (matches.total === 0) return;
+  found.forEach((rows, index) => {
+    if (rows.total === 0) return;
     const { segment } = snapshot.segments[index];
-    const rest = orderedRows({ segment, index, matches, order: query.order, words, most });
+    // Were all rows of the others to come before the page, these would still come before it too.
+    const skip = Math.max(0, query.offset - (total - rows.total));
+    drawn += skip;
+    const rest = rows.draw(skip, most);
     const first = rest.next();
     if (first.done !== true) heads.push({ segment, rest, next: first.value });
   });
   const keys: string[] = [];
   const points: (Point | null)[] = [];
-  for (let drawn = 0; drawn < most && heads.length > 0; drawn++) {
+  for (; drawn < most && heads.length > 0; drawn++) {
     let first = 0;
     for (let i = 1; i < heads.length; i++) if (comesBefore(heads[i], heads[first])) first = i;
     const { segment, rest, next } = heads[first];
@@ -50,6 +55,8 @@ function pageOf(
       keys.push(segment.keys.keyOf(next.row));
       points.push(segment.place.pointOf(next.row));
     }
+    // What follows the last row of the page may be far to find.
+    if (drawn + 1 === most) break;
     const following = rest.next();
     if (following.done === true) heads.splice(first, 1);
     else heads[first].next = following.value;

@@ -7,6 +7,8 @@ import type { RowFilter } from './row-filter.ts';
 import { commonRows, FEW_ROWS, rowsInBits, rowsMarked, sortedRows } from './row-lists.ts';
 import { sharedUint32s } from './shared-arrays.ts';
 import { packStrings, stringAt, unpackStrings, type StringList } from './strings.ts';
+import { Arrangement } from './arrangement.ts';
+import type { Mask } from './row-test.ts';
 import { ValueGroups } from './value-groups.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
@@ -48,6 +50,7 @@ export class ValueColumn {
   readonly #implied = new Map<ValueColumn, Int32Array>();
   readonly #keysOf: (value: string) => readonly string[];
   #groups: ValueGroups | undefined;
+  readonly #arrangements = new Map<number, Arrangement>();
 
   constructor(data: ValueColumnData, keysOf: (value: string) => readonly string[]) {
     this.#data = data;
@@ -129,6 +132,21 @@ export class ValueColumn {
     return this.#data.rows.subarray(this.#data.starts[ordinal], this.#data.starts[ordinal + 1]);
   }
 
+  /** The rows of an ordinal, arranged by themselves. */
+  arrangement(ordinal: number): Arrangement {
+    let arrangement = this.#arrangements.get(ordinal);
+    if (arrangement === undefined) {
+      arrangement = new Arrangement(this.postings(ordinal));
+      this.#arrangements.set(ordinal, arrangement);
+    }
+    return arrangement;
+  }
+
+  /** Whether so many rows have an ordinal that its bitmap is kept. */
+  isCommon(ordinal: number): boolean {
+    return this.frequency(ordinal) > (this.size + 31) >>> 5;
+  }
+
   /**
    * The one ordinal of `other` that all rows of an ordinal have there, or MIXED: every Golf is a Volkswagen. Looked up
    * once, kept in 4 bytes for each ordinal.
@@ -188,6 +206,21 @@ export class ValueFilter implements RowFilter {
   /** Whether its rows must be put in order first, which a bitmap saves. */
   get isScattered(): boolean {
     return this.#key === undefined && this.#ordinals.length > 1 && this.estimate >= FEW_ROWS;
+  }
+
+  get run(): undefined {
+    return undefined;
+  }
+
+  keptMask(): Mask | undefined {
+    const [ordinal] = this.#ordinals;
+    if (this.#ordinals.length !== 1 || !this.#column.isCommon(ordinal)) return undefined;
+    return { within: this.#column.sharedBits(ordinal) };
+  }
+
+  /** The rows it keeps, arranged by themselves; undefined where they are those of several values. */
+  arrangement(): Arrangement | undefined {
+    return this.#ordinals.length === 1 ? this.#column.arrangement(this.#ordinals[0]) : undefined;
   }
 
   rows(): Uint32Array {

@@ -3,6 +3,7 @@
 import { countBits, countCommon, noBits, rowsOf, setRows, type Bits } from '../bits.ts';
 import type { RowFilter } from '../row-filter.ts';
 import { commonRows, FEW_ROWS, rowsInBits, sortedRows, unionOfRows } from '../row-lists.ts';
+import type { Mask } from '../row-test.ts';
 import type { TextColumn } from './text-column.ts';
 
 /**
@@ -12,6 +13,7 @@ const GALLOP_COST = 16;
 
 export class TextFilter implements RowFilter {
   readonly cuts = false;
+  readonly run = undefined;
   readonly estimate: number;
   readonly exact: boolean;
   readonly #column: TextColumn;
@@ -24,6 +26,11 @@ export class TextFilter implements RowFilter {
     this.#terms = terms.map(({ term }) => term);
     this.exact = terms.length <= 1;
     this.estimate = this.#terms.reduce((sum, term) => sum + column.frequency(term), 0);
+  }
+
+  keptMask(): Mask | undefined {
+    if (this.#terms.length !== 1 || !this.#column.isCommon(this.#terms[0])) return undefined;
+    return { within: this.bits() };
   }
 
   rows(): Uint32Array {
