@@ -35,14 +35,19 @@ export class MatchedNumbers {
     return this.#parts.reduce((sum, part) => sum + firstIndex(part, (value) => value > bound), 0);
   }
 
-  /** How many matches have each value, ascending: for a column of few values. O(values × log rows). */
+  /** How many matches have each value, ascending: for a column of few values. O(values × segments × log rows). */
   counts(): { readonly value: number; readonly count: number }[] {
     const counts: { value: number; count: number }[] = [];
-    for (let place = 0; place < this.known;) {
-      const value = this.valueAt(place);
-      const next = this.countAtMost(value);
-      counts.push({ value, count: next - place });
-      place = next;
+    // The places up to which the parts are counted.
+    let counted = this.#parts.map(() => 0);
+    for (let left = this.known; left > 0;) {
+      const heads = this.#parts.map((part, i) => (counted[i] < part.length ? part.at(counted[i]) : Infinity));
+      const value = Math.min(...heads);
+      const next = this.#parts.map((part) => firstIndex(part, (other) => other > value));
+      const count = next.reduce((sum, place, i) => sum + place - counted[i], 0);
+      counts.push({ value, count });
+      counted = next;
+      left -= count;
     }
     return counts;
   }

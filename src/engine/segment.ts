@@ -58,6 +58,7 @@ export class Segment {
    * whoever answers meanwhile may go on between steps.
    */
   *prepare(): Generator<void> {
+    for (const column of this.#values.values()) yield void column.groups;
     for (const column of this.#numbers.values()) {
       yield* column.prepare();
     }
