@@ -107,7 +107,9 @@ function confirmed(pairs: Float64Array, isSame: (row: number, their: number) => 
 
 /** The hash and index of each key as one number, because numbers are sorted natively, without calling a function. */
 function sortedPairs(keys: readonly string[]): Float64Array {
-  return Float64Array.from(keys, (key, index) => hash(key) * MOST_ROWS + index).sort();
+  const pairs = new Float64Array(keys.length);
+  for (let i = 0; i < pairs.length; i++) pairs[i] = hash(keys[i]) * MOST_ROWS + i;
+  return pairs.sort();
 }
 
 /** FNV-1a over UTF-16 units, its upper 29 bits. */

@@ -51,6 +51,7 @@ export class SegmentBuilder {
     const { ranks, distinct } = ranksOf(rows.map((row) => row.numbers[tieBreaker]));
     const { rows: order, starts } = groupRows(ranks, distinct + 1);
     for (let group = 0; group <= distinct; group++) {
+      if (starts[group + 1] - starts[group] < 2) continue;
       const tied = Array.from(order.subarray(starts[group], starts[group + 1]));
       order.set(
         tied.sort((a, b) => (rows[a].key < rows[b].key ? -1 : 1)),
