@@ -1,7 +1,7 @@
 // GET /api/v1/interpret/: what a phrase asks for, as parameters of the search, and its address. It searches nothing; the
 // answer depends on the text, the postcode tables and the year, so its entity tag is made of these.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { canonicalQuery } from '../listing/canonical-query.ts';
+import { interpretationAnswer } from '../interpret/interpretation-answer.ts';
 import type { IgnoredParameter, ParameterPairs } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
@@ -9,7 +9,6 @@ import type { Service } from '../service/service.ts';
 import { entityTag, listsTag } from './etag.ts';
 import { INTERPRET_PATH, type Site } from './http-options.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
-import { searchAddress } from './links.ts';
 import { asksForStrictHandling, STRICT_HANDLING } from './prefer.ts';
 import { parseQueryString } from './query-string.ts';
 import { withServiceLinks } from './service-links.ts';
@@ -41,17 +40,7 @@ export function addInterpretRoute(app: FastifyInstance, service: Service, site: 
     const found = service.interpret(text, thisYear);
     if (listsTag(headers['if-none-match'], tag)) return reply.code(304).send();
     void reply.header('link', withServiceLinks(undefined, baseUrl));
-    return reply.send(
-      JSON.stringify({
-        text: found.text,
-        parameters: found.parameters,
-        understood: found.understood,
-        q: found.q,
-        not_understood: found.notUnderstood,
-        left_out: found.leftOut,
-        search_url: searchAddress(canonicalQuery(found.query), baseUrl),
-      }),
-    );
+    return reply.send(JSON.stringify(interpretationAnswer(found, baseUrl)));
   }
 
   app.get(INTERPRET_PATH, answer);
