@@ -15,6 +15,8 @@ export interface Config {
   readonly json: boolean;
   /** The file that lists the feeds to pull. */
   readonly feeds: string | undefined;
+  /** Origins of pages that may call the MCP endpoint, or `*` for all. */
+  readonly mcpOrigins: readonly string[];
 }
 
 export interface Setting {
@@ -92,6 +94,13 @@ export const SETTINGS: readonly Setting[] = [
     takes: 'file',
     description: 'list of the feeds to pull, such as feeds.json',
   },
+  {
+    name: 'mcpOrigins',
+    flag: 'mcp-origins',
+    environment: 'FORECOURT_MCP_ORIGINS',
+    takes: 'origins',
+    description: 'web pages elsewhere that may call /mcp: their origins, separated by commas; * for all',
+  },
 ];
 
 /** Values as they came in: text from the environment or a flag, true for a flag that stands alone. */
@@ -128,6 +137,7 @@ export function readConfig(flags: RawSettings, environment: RawSettings): Config
     format: read('format', formatOf, 'one of ndjson, json, csv, xml'),
     json: read('json', switchOf, SWITCH_RULE) ?? false,
     feeds: read('feeds', (text) => text || undefined, 'a file'),
+    mcpOrigins: read('mcpOrigins', originsOf, 'a list of origins such as https://chat.example, or *') ?? [],
   };
   if (faults.length > 0) throw new Problem('invalid_configuration', `${faults.join('; ')}.`);
   return config;
@@ -176,6 +186,19 @@ function switchOf(text: string): boolean | undefined {
 
 function formatOf(text: string): Config['format'] {
   return text === 'ndjson' || text === 'json' || text === 'csv' || text === 'xml' ? text : undefined;
+}
+
+/** In the spelling that browsers send; undefined if one of them is no origin. */
+function originsOf(text: string): readonly string[] | undefined {
+  const origins = text.split(',').map((part) => part.trim());
+  const read = origins.map((origin) => {
+    if (origin === '*') return origin;
+    const url = !origin.includes('*') && URL.canParse(origin) ? new URL(origin) : undefined;
+    // Those of other schemes (`chrome-extension://…`) have no spelling but their own.
+    if (url?.origin === 'null') return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+$/.test(origin) ? origin : undefined;
+    return url?.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : undefined;
+  });
+  return read.includes(undefined) ? undefined : read.flatMap((origin) => origin ?? []);
 }
 
 /** The address of a service that listens there, for who has no other. Any address of this machine is `127.0.0.1`. */

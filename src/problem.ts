@@ -36,6 +36,7 @@ export interface ParameterIssue {
     | 'conflicting_values'
     | 'invalid_location'
     | 'invalid_character'
+    | 'wrong_type'
     | 'unknown_parameter';
   readonly value: string;
   /** The rule and the value in one sentence. */

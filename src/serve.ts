@@ -2,6 +2,7 @@
 // those who watch it can see that it lives; until then searches are told to come back.
 import closeWithGrace from 'close-with-grace';
 import type { AddressInfo } from 'node:net';
+import { followAloud, textOf } from './cli/follow-aloud.ts';
 import { counted, startProgress } from './cli/progress.ts';
 import { defaultBaseUrl, type Config, type RawSettings } from './config.ts';
 import { drawPicture } from './demo/picture.ts';
@@ -28,6 +29,7 @@ export async function serve(config: Config, output: Output, environment: RawSett
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
     ready: () => search.ready,
+    mcpOrigins: config.mcpOrigins,
     logError: (error, requestId) => output.note(`${requestId}: ${textOf(error)}`),
     drawPicture,
   });
@@ -54,7 +56,9 @@ export async function serve(config: Config, output: Output, environment: RawSett
 /** Pulls feeds in a process of its own, of the same command. */
 function follow(feeds: string, folder: string, output: Output): FollowProcess {
   const own = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
-  return startFollowProcess([...own, 'feed', 'follow', '--feeds', feeds, '--data', folder], (text) => output.note(text));
+  return startFollowProcess([...own, 'feed', 'follow', '--feeds', feeds, '--data', folder], (text) =>
+    output.note(text),
+  );
 }
 
 async function fill(folder: string): Promise<void> {
@@ -109,16 +113,6 @@ const EXAMPLES = [
   '?q=panoramic+roof&price_max=15000&sort=relevance',
 ];
 
-/** Says once what goes wrong while following, and again when it is something else. */
-function followAloud(search: OpenSearch, output: Output): void {
-  let last = '';
-  search.follow((error) => {
-    const text = textOf(error);
-    if (text !== last) output.note(`The stock cannot be followed: ${text}`);
-    last = text;
-  });
-}
-
 /** Never comes back: the process ends when `close` is over, because what it waits for is all that is left to do. */
 function closeWhenStopped(output: Output, close: () => Promise<void>): Promise<never> {
   return new Promise(() => {
@@ -127,9 +121,4 @@ function closeWhenStopped(output: Output, close: () => Promise<void>): Promise<n
       await close();
     });
   });
-}
-
-function textOf(error: unknown): string {
-  if (error instanceof Problem) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -24,6 +24,8 @@ test('without flags and variables every setting has its default', () => {
     merge: false,
     format: undefined,
     json: false,
+    feeds: undefined,
+    mcpOrigins: [],
   });
 });
 
@@ -41,6 +43,8 @@ test('every setting can come from the environment', () => {
         FORECOURT_MERGE: 'TRUE',
         FORECOURT_FORMAT: 'csv',
         FORECOURT_JSON: 'true',
+        FORECOURT_FEEDS: 'feeds.json',
+        FORECOURT_MCP_ORIGINS: 'https://chat.example, HTTP://Localhost:80',
       },
     ),
   ).toEqual({
@@ -53,6 +57,8 @@ test('every setting can come from the environment', () => {
     merge: true,
     format: 'csv',
     json: true,
+    feeds: 'feeds.json',
+    mcpOrigins: ['https://chat.example', 'http://localhost'],
   });
 });
 
@@ -107,6 +113,23 @@ test.each(['', ' ', '\t'])('the data folder %j is none', (data) => {
 test.each(['', 'two words', 'http://cars.example', '127.0.0.1/8'])('the host %j is none', (host) => {
   expect(faultOf({ host })).toContain('--host must be a host name or an IP address');
 });
+
+test.each([
+  ['*', ['*']],
+  ['https://chat.example/', ['https://chat.example']],
+  ['chrome-extension://abcdefgh', ['chrome-extension://abcdefgh']],
+])('the origins %s are kept as %j', (mcpOrigins, kept) => {
+  expect(readConfig({ mcpOrigins }, {}).mcpOrigins).toEqual(kept);
+});
+
+test.each(['chat.example', 'https://chat.example/app', 'https://a.example,', 'null', 'https://*'])(
+  '%j is no list of origins',
+  (mcpOrigins) => {
+    expect(faultOf({ mcpOrigins })).toContain(
+      '--mcp-origins must be a list of origins such as https://chat.example, or *',
+    );
+  },
+);
 
 test('all faults are told in one sentence, each by the name it came under', () => {
   expect(faultOf({ format: 'xls', port: 'x' }, { FORECOURT_MERGE: 'maybe' })).toBe(

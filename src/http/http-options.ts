@@ -17,6 +17,8 @@ export interface HttpOptions {
   readonly ready: () => boolean;
   /** Told of every bug that became a 500, with the id that the client was given. */
   readonly logError: (error: unknown, requestId: string) => void;
+  /** Origins of pages that may call the MCP endpoint, beside our own; `*` is all of them. */
+  readonly mcpOrigins?: readonly string[];
   /** Draws the picture of a decoded path, which starts with `/pictures/`; undefined: there is no such picture. */
   readonly drawPicture?: (path: string) => Picture | undefined;
 }
@@ -35,4 +37,5 @@ export const PROBLEMS_PATH = '/problems/';
 export const OPENAPI_PATH = '/openapi.json';
 export const OPENAPI_YAML_PATH = '/openapi.yaml';
 export const DOCS_PATH = '/docs';
+export const MCP_PATH = '/mcp';
 export const LLMS_PATH = '/llms.txt';

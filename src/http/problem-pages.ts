@@ -49,6 +49,7 @@ export const PARAMETER_ISSUES: Record<ParameterIssue['code'], string> = {
   conflicting_values: 'The parameter was sent more than once, with different values.',
   invalid_location: 'The value is not a postcode that is known.',
   invalid_character: 'The text holds a character that it must not hold.',
+  wrong_type: 'The value is neither text nor a number. It was an argument of an MCP tool.',
   unknown_parameter: 'There is no such parameter, and strict handling was asked for.',
 };
 

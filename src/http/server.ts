@@ -1,5 +1,6 @@
 // The HTTP surface, put together: routes, the rules that hold for all of them, and the limits on what a client may
-// send. It is built apart from listening. No request body is ever read, and no default answer of the framework is used.
+// send. It is built apart from listening. No request body is read but that of /mcp, and no default answer of the
+// framework is used.
 //
 // Order of the hooks: fixed headers, CORS, then what is refused. A rule that refuses more (rate limits, tokens) is
 // one more hook after CORS, so that pages of other origins can read the refusal.
@@ -12,6 +13,7 @@ import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-
 import { CORS_OPTIONS, FIXED_HEADERS, NO_SNIFFING } from './fixed-headers.ts';
 import type { HttpOptions, Site } from './http-options.ts';
 import { addInterpretRoute } from './interpret-route.ts';
+import { addMcpRoute } from './mcp-route.ts';
 import { addPictureRoute } from './picture-route.ts';
 import { addProblemPages } from './problem-pages.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
@@ -74,6 +76,7 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   addOpenApiRoutes(app, site);
   addDocsRoutes(app, site);
   addDiscoveryRoutes(app, site);
+  addMcpRoute(app, service, site);
   return app;
 }
 

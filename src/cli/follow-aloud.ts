@@ -1,0 +1,20 @@
+// Follows the stock of a data folder, and says what keeps it from being followed.
+import { Problem } from '../problem.ts';
+import type { OpenSearch } from '../service/open-search.ts';
+import type { Output } from './output.ts';
+
+/** Says once what goes wrong while following, and again when it is something else. */
+export function followAloud(search: OpenSearch, output: Output): void {
+  let last = '';
+  search.follow((error) => {
+    const text = textOf(error);
+    if (text !== last) output.note(`The stock cannot be followed: ${text}`);
+    last = text;
+  });
+}
+
+/** A problem's sentence; for a bug, where it happened. */
+export function textOf(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

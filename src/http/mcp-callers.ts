@@ -1,0 +1,56 @@
+// Who may call the MCP endpoint. Programs may, from anywhere: they send no Origin. A page in a browser may if it comes
+// from this service itself, from the user's own machine, or from an origin that the operator named. The name that the
+// service was asked under is checked as well: a hostile page can make its own name lead to this machine (DNS rebinding),
+// but not an IP address, nor a name of ours.
+import { isIP } from 'node:net';
+
+export interface Caller {
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+}
+
+export interface CallerRules {
+  /** What this service is reached under. */
+  readonly baseUrl: string;
+  /** True: a proxy stands in front. It answers to our names only, and may call us by any. */
+  readonly trustProxy: boolean;
+  /** Origins of pages, such as `https://chat.example`; `*` is all of them. */
+  readonly origins: readonly string[];
+}
+
+/** Why the caller is refused, in a sentence; undefined if it is not. */
+export function refusalOfCaller({ host, origin }: Caller, rules: CallerRules): string | undefined {
+  const ownName = nameOf(rules.baseUrl);
+  const askedName = host === undefined ? undefined : nameOf(`http://${host}`);
+  if (!rules.trustProxy && host !== undefined && !isOwn(askedName, ownName)) {
+    return 'The Host header names another service. The operator sets the address of this one with --base-url.';
+  }
+  if (origin === undefined || rules.origins.includes('*') || rules.origins.includes(origin)) return undefined;
+  const name = /^https?:/.test(origin) ? nameOf(origin) : undefined;
+  const sameHost = !rules.trustProxy && name === askedName;
+  if (name !== undefined && (sameHost || name === ownName || isLoopback(name))) return undefined;
+  return 'Pages of this origin may not call this service. The operator names those that may with --mcp-origins.';
+}
+
+function isOwn(name: string | undefined, ownName: string | undefined): boolean {
+  return name !== undefined && (name === ownName || isLoopback(name) || isIP(withoutBrackets(name)) !== 0);
+}
+
+function isLoopback(name: string): boolean {
+  const bare = withoutBrackets(name);
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    (isIP(bare) === 4 && bare.startsWith('127.'))
+  );
+}
+
+/** Without port, in lower case; an IPv6 address in brackets. */
+function nameOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).hostname : undefined;
+}
+
+function withoutBrackets(name: string): string {
+  return name.replace(/^\[|\]$/g, '');
+}

@@ -1,0 +1,174 @@
+// POST /mcp: the one address that takes a body, small and of JSON. Here is who may call, what is read of a request and
+// how pages of other origins may call; what a message means, mcp/ knows. Faults are answered as JSON-RPC has them.
+import { isUtf8 } from 'node:buffer';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { McpHandler } from '../mcp/http-handler.ts';
+import { Problem } from '../problem.ts';
+import type { Service } from '../service/service.ts';
+import { MCP_PATH, type Site } from './http-options.ts';
+import { refusalOfCaller } from './mcp-callers.ts';
+import { sendProblem } from './problem-response.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Clients of the revision of March 2025 may send several messages at once. Each may cost a search. */
+const MOST_MESSAGES = 20;
+
+const ALLOWED = 'POST, OPTIONS';
+const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
+
+/** What clients in pages send: headers of the protocol, and those of its earlier revisions. */
+const REQUEST_HEADERS =
+  'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id';
+
+const ERRORS = { parse: -32700, invalid: -32600, internal: -32603, refused: -32000 } as const;
+
+export function addMcpRoute(app: FastifyInstance, service: Service, site: Site): void {
+  let loading: Promise<McpHandler> | undefined;
+  let closing = false;
+  const pending = new Set<Promise<Response>>();
+
+  const ready = async (): Promise<void> => {
+    if (!site.ready())
+      throw new Problem('not_ready', 'The listings are still being read. Try again in a second.');
+  };
+
+  async function load(): Promise<McpHandler> {
+    const { mcpHandler } = await import('../mcp/http-handler.ts');
+    return mcpHandler((headers) => {
+      const baseUrl = site.baseUrlOf(Object.fromEntries(headers));
+      return { service, baseUrl, ready, logError: site.logError };
+    });
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const body = request.body;
+    // A body that is not JSON by its own account is refused by the library, unread.
+    const message = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+      ? parseBody(body)
+      : undefined;
+    if (message?.fault !== undefined) return refuse(reply, 400, message.fault.code, message.fault.sentence);
+    if (closing)
+      return refuse(reply.header('retry-after', '1'), 503, ERRORS.internal, 'The service is being stopped.');
+    const handler = await (loading ??= load());
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const answering = handler.answer(webRequest(request, gone.signal), message?.value);
+    pending.add(answering);
+    try {
+      const response = await answering;
+      // Whether the connection is kept is not for one answer to say: a client may have asked for its end.
+      response.headers.delete('connection');
+      return await reply.header('cache-control', 'no-store').send(response);
+    } finally {
+      pending.delete(answering);
+    }
+  }
+
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (request, reply, next) => {
+      const { host, origin } = request.headers;
+      const rules = {
+        baseUrl: site.baseUrlOf(request.headers),
+        trustProxy: site.trustProxy,
+        origins: site.mcpOrigins ?? [],
+      };
+      const refusal = refusalOfCaller({ host, origin }, rules);
+      if (refusal !== undefined) return void refuse(reply, 403, ERRORS.refused, refusal);
+      void reply.header('vary', 'Origin');
+      if (origin !== undefined) void reply.headers(forPagesOf(origin));
+      next();
+    });
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, parsed) => parsed(null, body),
+    );
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const { statusCode: status = 500 } = error;
+      if (error instanceof Problem) return sendProblem(error, request, reply, site);
+      if (status === 413)
+        return refuse(reply, 413, ERRORS.refused, `A message may have at most ${MAX_BODY_BYTES} bytes.`);
+      if (status < 500) return refuse(reply, status, ERRORS.invalid, 'The request cannot be read.');
+      site.logError(error, request.id);
+      return refuse(reply, 500, ERRORS.internal, 'Something went wrong on our side. It has been logged.');
+    });
+    scope.addHook('preClose', async () => {
+      closing = true;
+      await Promise.allSettled(pending);
+      await (await loading)?.close();
+    });
+    // Its own rules for pages of other origins: those of the reads do not hold here.
+    for (const url of [MCP_PATH, `${MCP_PATH}/`]) {
+      const config = { cors: false };
+      scope.route({ method: 'POST', url, config, handler: answer });
+      scope.route({
+        method: 'OPTIONS',
+        url,
+        config,
+        handler: (_request, reply) => reply.header('allow', ALLOWED).code(204).send(),
+      });
+      scope.route({
+        method: OTHER_METHODS,
+        url,
+        config,
+        handler: (_request, reply) =>
+          refuse(
+            reply.header('allow', ALLOWED),
+            405,
+            ERRORS.refused,
+            'This address speaks MCP: send its messages with POST.',
+          ),
+      });
+    }
+    done();
+  });
+}
+
+function forPagesOf(origin: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': ALLOWED,
+    'access-control-allow-headers': REQUEST_HEADERS,
+    'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, Retry-After',
+    'access-control-max-age': '86400',
+  };
+}
+
+interface Fault {
+  readonly code: number;
+  readonly sentence: string;
+}
+
+function parseBody(body: unknown): { readonly value?: unknown; readonly fault?: Fault } {
+  const fault = (code: number, sentence: string): { fault: Fault } => ({ fault: { code, sentence } });
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    return fault(ERRORS.parse, 'There is no message in the body.');
+  if (!isUtf8(body)) return fault(ERRORS.parse, 'The body is not valid UTF-8.');
+  try {
+    const value = JSON.parse(body.toString()) as unknown;
+    if (Array.isArray(value) && value.length > MOST_MESSAGES)
+      return fault(ERRORS.invalid, `At most ${MOST_MESSAGES} messages may be sent at once.`);
+    return { value };
+  } catch {
+    return fault(ERRORS.parse, 'The body is not valid JSON.');
+  }
+}
+
+/** The request without its body, which was read. */
+function webRequest({ raw }: FastifyRequest, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw.headers)) {
+    for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
+  }
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
+}
+
+function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
+  const body = { jsonrpc: '2.0', error: { code, message }, id: null };
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
+}
