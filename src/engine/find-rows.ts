@@ -6,15 +6,17 @@ import { findNearby } from './nearby-rows.ts';
 import { orderedRows } from './ordered-rows.ts';
 import { circleOf, compileFilters, matchAll } from './plan.ts';
 import type { EngineQuery } from './schema.ts';
+import type { Scratch } from './scratch.ts';
 import type { LiveSegment } from './snapshot.ts';
 import type { MatchedWord } from './text/word-match.ts';
 
-/** What is alive and passes every filter. `index` is the segment's place in its snapshot. */
+/** What is alive and passes every filter. `index` is the segment's place in its snapshot. Good until `scratch` restarts. */
 export function findRows(
   live: LiveSegment,
   index: number,
   query: EngineQuery,
   words: readonly MatchedWord[] | undefined,
+  scratch: Scratch,
 ): FoundRows {
   const { order, radius } = query;
   const filters = compileFilters(live, index, query, words);
@@ -22,7 +24,7 @@ export function findRows(
     radius === undefined ? findGrouped(live, order, filters) : findNearby(live, radius, order, filters);
   if (ready !== undefined) return ready;
   if (radius !== undefined) filters.push(circleOf(live, radius));
-  const matches = matchAll(live, filters);
+  const matches = matchAll(live, filters, scratch);
   const { segment } = live;
   return {
     total: matches.total,

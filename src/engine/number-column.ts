@@ -4,6 +4,7 @@
 import { clearBit, difference, noBits, setInterval, setRows, type Bits } from './bits.ts';
 import { groupRows, ranksOf } from './group-rows.ts';
 import type { RowFilter } from './row-filter.ts';
+import type { RoundedMask } from './intersect-masks.ts';
 import type { Mask, RowRun } from './row-test.ts';
 import { gallop, rowsMarked } from './row-lists.ts';
 import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
@@ -207,6 +208,20 @@ export class NumberColumn {
     return lower === 0 ? { within: below[upper] } : { within: below[upper], without: below[lower] };
   }
 
+  /** The positions `from` up to but not including `to`, as the cumulative bitmaps around them; undefined where those are far. */
+  roundedMask(from: number, to: number): RoundedMask | undefined {
+    if (this.inRowOrder || to - from <= this.known / SLICES) return undefined;
+    const { positions, bits: below } = this.cumulative;
+    const lower = lastAtMost(positions, from);
+    let upper = lastAtMost(positions, to);
+    if (positions[upper] < to) upper++;
+    return {
+      within: below[upper],
+      without: lower === 0 ? undefined : below[lower],
+      spare: [this.#order.subarray(positions[lower], from), this.#order.subarray(to, positions[upper])],
+    };
+  }
+
   /** Makes ahead what filters and orders use. */
   *prepare(): Generator<void> {
     if (this.inRowOrder) return;
@@ -245,7 +260,7 @@ export class NumberColumn {
 
   #cumulate(): Cumulative {
     const step = Math.ceil(this.known / SLICES);
-    const evenly = Array.from({ length: Math.floor(this.known / step) + 1 }, (_, i) => i * step);
+    const evenly = Array.from({ length: SLICES + 1 }, (_, i) => Math.min(i * step, this.known));
     const byValue = this.#valueStarts(SLICES);
     const positions = byValue === undefined ? evenly : [...byValue, this.known];
     const all = [noBits(this.size)];
@@ -330,6 +345,10 @@ class RangeFilter implements RowFilter {
 
   keptMask(): Mask | undefined {
     return this.#column.sliceMask(this.#from, this.#to);
+  }
+
+  roundedMask(): RoundedMask | undefined {
+    return this.#column.roundedMask(this.#from, this.#to);
   }
 
   keepRows(rows: Uint32Array): Uint32Array {

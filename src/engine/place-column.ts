@@ -323,6 +323,10 @@ class RadiusFilter implements RowFilter {
     return undefined;
   }
 
+  roundedMask(): undefined {
+    return undefined;
+  }
+
   rows(): Uint32Array {
     if (this.estimate >= FEW_ROWS) return rowsOf(this.bits(), this.estimate);
     return sortedRows(

@@ -1,10 +1,13 @@
 // How the filters of a query are brought together in one segment. The filter that keeps fewest rows leads. If it
 // keeps few, its rows are listed and the others thin the list out; if many, bitmaps are intersected. Either way the
 // number of rows left is exact.
-import { intersect, type Bits } from './bits.ts';
+import { setInterval, type Bits } from './bits.ts';
+import { intersectMasks, type RoundedMask } from './intersect-masks.ts';
 import type { RowFilter } from './row-filter.ts';
 import { rowsInBits } from './row-lists.ts';
+import { commonRun, type RowRun } from './row-test.ts';
 import type { EngineQuery, RadiusFilterSpec } from './schema.ts';
+import { Scratch } from './scratch.ts';
 import type { LiveSegment } from './snapshot.ts';
 import type { MatchedWord } from './text/word-match.ts';
 import { ValueFilter } from './value-column.ts';
@@ -35,8 +38,11 @@ export function findMatches(
   return matchAll(segment, filters);
 }
 
-/** The live rows that pass every one of some filters, which are put in another order. */
-export function matchAll(segment: LiveSegment, filters: RowFilter[]): Matches {
+/**
+ * The live rows that pass every one of some filters, which are put in another order. A bitmap of them is taken from
+ * `scratch`.
+ */
+export function matchAll(segment: LiveSegment, filters: RowFilter[], scratch = new Scratch()): Matches {
   filters.sort((a, b) => a.estimate - b.estimate);
   const { size } = segment.segment;
   if (filters.length === 0) {
@@ -46,7 +52,7 @@ export function matchAll(segment: LiveSegment, filters: RowFilter[]): Matches {
   const others = behind.filter((filter) => !isImplied(filter, lead));
   const share = lead instanceof ValueFilter ? POSTING_SHARE : LIST_SHARE;
   const isFew = lead.estimate * share <= size && !(others.length === 0 && isScattered(lead));
-  return isFew ? asList(lead, others, segment.alive) : asBitmap([lead, ...others], segment.alive);
+  return isFew ? asList(lead, others, segment.alive) : asBitmap([lead, ...others], segment, scratch);
 }
 
 /** The filters of a query but for its circle, which is the only one that takes long to make. */
@@ -86,12 +92,24 @@ function asList(lead: RowFilter, others: readonly RowFilter[], alive: Bits | nul
   return { kind: 'list', total: rows.length, rows };
 }
 
-function asBitmap(filters: readonly RowFilter[], alive: Bits | null): Matches {
-  const maps = filters.map((filter) => filter.bits());
-  if (maps.length === 1 && alive === null && filters[0].exact) {
-    return { kind: 'bitmap', total: filters[0].estimate, bits: maps[0] };
+function asBitmap(filters: readonly RowFilter[], { segment, alive }: LiveSegment, scratch: Scratch): Matches {
+  const [lead] = filters;
+  if (filters.length === 1 && lead instanceof ValueFilter && lead.isScattered) {
+    const bits = scratch.take((segment.size + 31) >>> 5);
+    return { kind: 'bitmap', total: lead.addTo(bits, alive), bits };
   }
-  if (alive !== null) maps.push(alive);
-  const { bits, count } = intersect(maps);
-  return { kind: 'bitmap', total: count, bits };
+  if (filters.length === 1 && alive === null && lead.exact && lead.run === undefined) {
+    return { kind: 'bitmap', total: lead.estimate, bits: lead.bits() };
+  }
+  let run: RowRun = { from: 0, to: segment.size };
+  const masks: RoundedMask[] = [];
+  for (const filter of filters) {
+    if (filter.run === undefined) masks.push(filter.roundedMask() ?? { within: filter.bits(), spare: [] });
+    else run = commonRun(run, filter.run);
+  }
+  if (alive !== null) masks.push({ within: alive, spare: [] });
+  const bits = scratch.take((segment.size + 31) >>> 5);
+  if (masks.length > 0) return { kind: 'bitmap', total: intersectMasks(masks, run, bits), bits };
+  setInterval(bits, run.from, run.to);
+  return { kind: 'bitmap', total: run.to - run.from, bits };
 }

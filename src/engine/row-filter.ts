@@ -1,6 +1,7 @@
 // What every kind of filter can do for the planner. The planner picks the filter that keeps fewest rows, and lets
 // the others thin out what that one left, as a list or as a bitmap.
 import type { Bits } from './bits.ts';
+import type { RoundedMask } from './intersect-masks.ts';
 import type { Mask, RowRun } from './row-test.ts';
 
 /** One filter of a query, compiled for one segment. It knows nothing of dead rows. */
@@ -15,6 +16,8 @@ export interface RowFilter {
   readonly run: RowRun | undefined;
   /** Bitmaps of its column that say which rows it keeps; undefined where none lie ready. */
   keptMask(): Mask | undefined;
+  /** Bitmaps of its column that keep a few rows too many, and those rows; undefined where none lie near enough. */
+  roundedMask(): RoundedMask | undefined;
   /** The rows it keeps, ascending. May be shared with the segment: not to be written to. */
   rows(): Uint32Array;
   /** Those of `rows` that it keeps. */

@@ -61,14 +61,21 @@ export function unionOfRows(lists: readonly Uint32Array[]): Uint32Array {
 /** Fewer rows than this are sorted sooner than a bitmap is read. */
 export const FEW_ROWS = 1000;
 
+/** Kept from one use to the next, empty in between: to clear a bitmap costs less than to allocate it. */
+let marks = noBits(0);
+
 /** The rows of lists that share none, ascending, out of `size` rows. O(rows + size / 32), however many lists there are. */
 export function sortedRows(lists: readonly Uint32Array[], size: number): Uint32Array {
   if (lists.length === 1) return lists[0];
   const count = lists.reduce((sum, list) => sum + list.length, 0);
   if (count >= FEW_ROWS) {
-    const bits = noBits(size);
+    const words = (size + 31) >>> 5;
+    if (marks.length < words) marks = noBits(size);
+    const bits = marks.subarray(0, words);
     for (const list of lists) setRows(bits, list);
-    return rowsOf(bits, count);
+    const sorted = rowsOf(bits, count);
+    bits.fill(0);
+    return sorted;
   }
   const rows = new Uint32Array(count);
   let filled = 0;

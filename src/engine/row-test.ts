@@ -6,7 +6,7 @@ import type { RowFilter } from './row-filter.ts';
 /** The rows in one bitmap that are not in the other. Both are kept by a column: not to be written to. */
 export interface Mask {
   readonly within: Bits;
-  readonly without?: Bits;
+  readonly without?: Bits | undefined;
 }
 
 /** Rows from `from` up to but not including `to`. */
@@ -31,7 +31,7 @@ export class RowTest {
     let run: RowRun | undefined;
     for (const filter of filters) {
       if (filter.run !== undefined) {
-        run = run === undefined ? filter.run : common(run, filter.run);
+        run = run === undefined ? filter.run : commonRun(run, filter.run);
         continue;
       }
       const mask = filter.keptMask();
@@ -55,7 +55,8 @@ export class RowTest {
   }
 }
 
-function common(a: RowRun, b: RowRun): RowRun {
+/** The rows of both; where there are none, it ends where it begins. */
+export function commonRun(a: RowRun, b: RowRun): RowRun {
   const from = Math.max(a.from, b.from);
   return { from, to: Math.max(from, Math.min(a.to, b.to)) };
 }

@@ -5,15 +5,20 @@ import { findRows } from './find-rows.ts';
 import type { FoundRows } from './found-rows.ts';
 import type { OrderedRow } from './ordered-rows.ts';
 import type { EngineQuery, EngineResult, Schema } from './schema.ts';
+import { Scratch } from './scratch.ts';
 import type { Segment } from './segment.ts';
 import type { Snapshot } from './snapshot.ts';
 import { matchWords } from './text/word-match.ts';
+
+/** One search is over before the next begins. */
+const scratch = new Scratch();
 
 /** A filter, range or order on a field that the schema lacks is a bug of the caller and throws. */
 export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): EngineResult {
   const words = query.text === undefined ? undefined : matchWords(snapshot, query.text, schema.aliases);
   if (words?.length === 0) return { total: 0, keys: [], points: [] };
-  const found = snapshot.segments.map((segment, index) => findRows(segment, index, query, words));
+  scratch.restart();
+  const found = snapshot.segments.map((segment, index) => findRows(segment, index, query, words, scratch));
   const total = found.reduce((sum, matches) => sum + matches.total, 0);
   if (query.offset >= total || query.limit === 0) return { total, keys: [], points: [] };
   return { total, ...pageOf(snapshot, found, query, total) };

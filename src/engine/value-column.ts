@@ -218,6 +218,22 @@ export class ValueFilter implements RowFilter {
     return { within: this.#column.sharedBits(ordinal) };
   }
 
+  /** Adds the rows that it keeps and are in `alive` (null: all are) to a bitmap that has none of them; returns their number. */
+  addTo(bits: Bits, alive: Bits | null): number {
+    let count = 0;
+    for (const ordinal of this.#ordinals) {
+      const rows = this.#column.postings(ordinal);
+      const living = alive === null ? rows : rowsInBits(rows, alive);
+      setRows(bits, living);
+      count += living.length;
+    }
+    return count;
+  }
+
+  roundedMask(): undefined {
+    return undefined;
+  }
+
   /** The rows it keeps, arranged by themselves; undefined where they are those of several values. */
   arrangement(): Arrangement | undefined {
     return this.#ordinals.length === 1 ? this.#column.arrangement(this.#ordinals[0]) : undefined;

@@ -33,6 +33,10 @@ export class TextFilter implements RowFilter {
     return { within: this.bits() };
   }
 
+  roundedMask(): undefined {
+    return undefined;
+  }
+
   rows(): Uint32Array {
     this.#rows ??= this.#listed();
     return this.#rows;
