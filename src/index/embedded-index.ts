@@ -1,8 +1,10 @@
 // The index in this process: the engine finds the rows, the store gives the records. One state holds a snapshot of the
 // engine and the store as it was at that very sequence, so an answer never mixes two states of the stock. Following the
 // store makes the next state beside the current one and swaps them in one step.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Bits } from '../engine/bits.ts';
 import type { SegmentPart } from '../engine/merge-segments.ts';
-import { Segment } from '../engine/segment.ts';
+import { Segment, type SegmentData } from '../engine/segment.ts';
 import { search } from '../engine/search.ts';
 import { Snapshot, type LiveSegment } from '../engine/snapshot.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
@@ -29,6 +31,9 @@ const CHANGED_PART = 1 / 32;
 
 /** After a merge that failed, for whatever reason, no other one begins for so long. */
 const PAUSE_MS = 60_000;
+
+/** What the first searches of a smaller segment wait for takes less than a millisecond. */
+const LARGE_SEGMENT = 5000;
 
 interface State {
   readonly snapshot: Snapshot;
@@ -131,7 +136,7 @@ export class EmbeddedIndex implements ListingIndex {
       const change = await this.#builder.build(since);
       // The builder has tables of its own: it may have seen new ones first. The next poll sees them too.
       if (change.gazetteerVersion !== gazetteer.version) return;
-      snapshot = apply(snapshot, change);
+      snapshot = await apply(snapshot, change);
       since = change.sequence;
       unsaved = change.saved ? 0 : change.whole ? Infinity : unsaved + rowsIn(change);
       const pinned = this.#store.pin();
@@ -173,7 +178,7 @@ export class EmbeddedIndex implements ListingIndex {
 
   async #merge(sources: readonly LiveSegment[]): Promise<void> {
     const data = await this.#builder.merge(partsOf(sources));
-    this.#merged = { sources, segment: new Segment(STOCK_SCHEMA, data) };
+    this.#merged = { sources, segment: await readySegment(data) };
   }
 
   async #save(): Promise<void> {
@@ -187,11 +192,21 @@ export class EmbeddedIndex implements ListingIndex {
   }
 }
 
-function apply(snapshot: Snapshot, { whole, parts, withdrawn }: StockChange): Snapshot {
-  const segments = parts.map(({ data, alive }) => ({ segment: new Segment(STOCK_SCHEMA, data), alive }));
+async function apply(snapshot: Snapshot, { whole, parts, withdrawn }: StockChange): Promise<Snapshot> {
+  const segments: { readonly segment: Segment; readonly alive: Bits | null }[] = [];
+  for (const { data, alive } of parts) segments.push({ segment: await readySegment(data), alive });
   if (whole) return Snapshot.restored(segments);
   const left = snapshot.with(null, withdrawn);
   return segments.reduce((sum, { segment }) => sum.with(segment, []), left);
+}
+
+/** The segment, and if it is large all that its first searches would wait for; others have their turn in between. */
+async function readySegment(data: SegmentData): Promise<Segment> {
+  const segment = new Segment(STOCK_SCHEMA, data);
+  if (data.size < LARGE_SEGMENT) return segment;
+  const steps = segment.prepare();
+  while (steps.next().done !== true) await nextTurn();
+  return segment;
 }
 
 function rowsIn({ parts, withdrawn }: StockChange): number {

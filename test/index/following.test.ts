@@ -53,6 +53,25 @@ describe('from nothing', () => {
     await search.close();
   });
 
+  it('others have their turn while a large stock is made ready', async () => {
+    const search = await folder.open();
+    const line = JSON.parse(STOCK_LINES[0]) as object;
+    const lines = Array.from({ length: 5000 }, (_, n) => JSON.stringify({ ...line, id: `n${n}` }));
+    await folder.import(lines, { merge: false });
+    let turns = 0;
+    let isReady = false;
+    const countTurns = (): void => {
+      turns++;
+      if (!isReady) setImmediate(countTurns);
+    };
+    setImmediate(countTurns);
+    await search.catchUp();
+    isReady = true;
+    expect(turns).toBeGreaterThan(2);
+    expect(search.service.size).toBe(5000);
+    await search.close();
+  });
+
   it('what a whole import withdraws is no longer found', async () => {
     const search = await folder.open();
     await folder.import(STOCK_LINES, { merge: false });
