@@ -55,7 +55,7 @@ function resultOf(request: BuilderRequest): unknown {
       return saveIndex(indexPath, request.index);
     case 'half': {
       const { store, gazetteer } = open();
-      const parts = buildStock(store.listings({ start: request.from }), gazetteer.current);
+      const parts = buildStock(store.searchedListings({ start: request.from }), gazetteer.current);
       return { gazetteerVersion: gazetteer.current.version, parts } satisfies BuiltHalf;
     }
     case 'build': {

@@ -23,15 +23,18 @@ export async function buildInParallel(
   helper: (from: ListingKey) => Promise<BuiltHalf>,
 ): Promise<readonly SegmentPart[]> {
   const middle = availableParallelism() < 2 ? undefined : middleKey(store.dealers());
-  if (middle === undefined) return buildStock(store.listings(), gazetteer);
+  if (middle === undefined) return buildStock(store.searchedListings(), gazetteer);
   const helped = helper(middle);
   // It is awaited below; failing before that must not end the process.
   helped.catch(() => undefined);
-  const lower = buildStock(store.listings({ end: middle }), gazetteer);
+  const lower = buildStock(store.searchedListings({ end: middle }), gazetteer);
   const upper = await helped;
   // New postcode tables may have come between the two.
   const isAlike = upper.gazetteerVersion === gazetteer.version;
-  return [...lower, ...(isAlike ? upper.parts : buildStock(store.listings({ start: middle }), gazetteer))];
+  return [
+    ...lower,
+    ...(isAlike ? upper.parts : buildStock(store.searchedListings({ start: middle }), gazetteer)),
+  ];
 }
 
 /** The key at which the second half begins, as near as the dealers' counts tell; undefined for a small stock. */

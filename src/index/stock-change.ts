@@ -1,11 +1,12 @@
 // From the store to what the engine takes in: segments of everything that came, and the keys of what went. Runs on the
 // thread that answers, or on one beside it (builder-thread.ts): so what comes back is data only.
 import { mergeSegments, type SegmentPart } from '../engine/merge-segments.ts';
-import { buildSegment, type SegmentData } from '../engine/segment.ts';
+import { SegmentBuilder } from '../engine/segment-builder.ts';
+import type { SegmentData } from '../engine/segment.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
-import type { Store } from '../store/store.ts';
+import type { PinnedStock, Store } from '../store/store.ts';
 import { buildStock } from './build-stock.ts';
 import { indexToCome } from './coming-index.ts';
 import { findIndex, saveIndex, type SavedIndex } from './index-file.ts';
@@ -49,7 +50,7 @@ export function inlineBuilder(store: Store, gazetteer: LiveGazetteer, indexPath:
 /** How a whole stock becomes segments, given that what it leads to was read before. */
 type BuildWhole = (store: Store, gazetteer: Gazetteer) => Promise<readonly SegmentPart[]>;
 
-const onThisThread: BuildWhole = async (store, gazetteer) => buildStock(store.listings(), gazetteer);
+const onThisThread: BuildWhole = async (store, gazetteer) => buildStock(store.searchedListings(), gazetteer);
 
 /** What happened after `since`. Where that is the whole stock, the index file may have a part of the way behind it. */
 export async function findChange(
@@ -80,30 +81,58 @@ export async function findChange(
 
 /** Undefined where the whole stock is needed. */
 function readChange(store: Store, gazetteer: Gazetteer, since: number | null): StockChange | undefined {
-  const changes = since === null || isMostOfStock(store, since) ? 'too_old' : store.readChanges(since);
-  if (changes === 'too_old') return undefined;
-  const rows = changes.upserts.map((listing) => rowOf(listing, gazetteer));
+  if (since === null || (since === 0 && listingsIn(store) > SMALL_CHANGE)) return undefined;
+  const stock = store.pin();
+  try {
+    const touched = store.changesSince(since);
+    if (touched === 'too_old' || isMostOfStock(store, touched.keys.size)) return undefined;
+    // A writer may commit between the two: then the listings are read as they were before.
+    return {
+      ...changeOf(stock, touched.keys, gazetteer),
+      sequence: Math.min(stock.sequence, touched.sequence),
+    };
+  } finally {
+    stock.release();
+  }
+}
+
+function changeOf(
+  stock: PinnedStock,
+  touched: ReadonlySet<ListingKey>,
+  gazetteer: Gazetteer,
+): Omit<StockChange, 'sequence'> {
+  const builder = new SegmentBuilder(STOCK_SCHEMA);
+  const withdrawn: string[] = [];
+  // In the order in which they lie on the disk.
+  const keys = Array.from(touched).sort();
+  for (let from = 0; from < keys.length; from += READ_AT_ONCE) {
+    const some = keys.slice(from, from + READ_AT_ONCE);
+    const listings = stock.getSearched(some);
+    for (const [i, listing] of listings.entries()) {
+      if (listing === undefined) withdrawn.push(rowKeyOf(some[i]));
+      else builder.add(rowOf(listing, gazetteer));
+    }
+  }
   return {
     whole: false,
     saved: false,
-    sequence: changes.sequence,
     gazetteerVersion: gazetteer.version,
-    parts: rows.length === 0 ? [] : [{ data: buildSegment(STOCK_SCHEMA, rows), alive: null }],
-    withdrawn: changes.withdrawals.map(rowKeyOf),
+    parts: builder.size === 0 ? [] : [{ data: builder.finish(), alive: null }],
+    withdrawn,
   };
 }
 
 /** Changes of fewer listings are never worth a whole build. */
 const SMALL_CHANGE = 10_000;
+const READ_AT_ONCE = 1000;
 
-/** Whether so much changed after `since` that a whole build does less than replacing one row after the other. */
-function isMostOfStock(store: Store, since: number): boolean {
-  const listings = [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
-  // All that is there came after the empty stock: no need to read it all from the log.
-  if (since === 0) return listings > SMALL_CHANGE;
-  const touched = store.changesSince(since);
-  if (touched === 'too_old' || touched.keys.size <= SMALL_CHANGE) return false;
-  return touched.keys.size * 2 > listings;
+/** Whether so many listings were touched that a whole build does less than replacing one row after the other. */
+function isMostOfStock(store: Store, touched: number): boolean {
+  return touched > SMALL_CHANGE && touched * 2 > listingsIn(store);
+}
+
+function listingsIn(store: Store): number {
+  return [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
 }
 
 function rowKeyOf(key: ListingKey): string {

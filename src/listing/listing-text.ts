@@ -94,11 +94,22 @@ export function readListingText(
  * others read one by one: less than half the work of parsing the whole text.
  */
 export function readSearchedListing(
+  key: Pick<Listing, 'dealer' | 'id'>,
+  text: string,
+): SearchedListing | undefined {
+  try {
+    return readLines(key, text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readLines(
   { dealer, id }: Pick<Listing, 'dealer' | 'id'>,
   text: string,
 ): SearchedListing | undefined {
   const lines = new Lines(text);
-  const first = parsedValue(`${lines.next()}0]`);
+  const first: unknown = JSON.parse(`${lines.next()}0]`);
   const year = lines.nextNumber();
   const make = lines.nextWord();
   const model = lines.nextWord();
@@ -186,13 +197,9 @@ export function arrivalIn(text: string): number {
 }
 
 function parsed(text: string): Fields | undefined {
-  const fields = parsedValue(text);
-  return Array.isArray(fields) && fields.length === FIELD_COUNT ? (fields as Fields) : undefined;
-}
-
-function parsedValue(json: string): unknown {
   try {
-    return JSON.parse(json);
+    const fields: unknown = JSON.parse(text);
+    return Array.isArray(fields) && fields.length === FIELD_COUNT ? (fields as Fields) : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 // Reading listings from one state of the stock, and holding such a state.
 import type { Transaction } from 'lmdb';
-import type { Listing, ListingKey } from '../listing/listing.ts';
+import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
 import { lastSequence } from './change-log.ts';
-import { readRecord } from './listing-record.ts';
+import { readRecord, readSearched } from './listing-record.ts';
 import type { StockFile } from './stock-file.ts';
 
 /** The stock as it was at one moment. The disk space of what it shows is not used again before its release. */
@@ -12,6 +12,8 @@ export interface PinnedStock {
   readonly sequence: number;
   /** As in Store. Throws after the release. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[];
+  /** The same, as searches see them. */
+  getSearched(keys: readonly ListingKey[]): (SearchedListing | undefined)[];
   /** Their texts in UTF-8, unparsed (listing-text.ts); undefined where there is none. Throws after the release. */
   getTexts(keys: readonly ListingKey[]): (Uint8Array | undefined)[];
   /** May be called again. Closing the store releases it too. */
@@ -23,6 +25,7 @@ export const NO_STOCK: PinnedStock = {
   identity: undefined,
   sequence: 0,
   getListings: (keys) => keys.map(() => undefined),
+  getSearched: (keys) => keys.map(() => undefined),
   getTexts: (keys) => keys.map(() => undefined),
   release: () => undefined,
 };
@@ -34,6 +37,11 @@ export function pinStock(stock: StockFile): PinnedStock {
     identity: stock.tables.meta.get('identity', { transaction }),
     sequence: lastSequence(stock, transaction),
     getListings: (keys) => readListings(stock, keys, pin.transaction),
+    getSearched: (keys) =>
+      keys.map((key) => {
+        const record = stock.tables.listings.get(key, { transaction: pin.transaction });
+        return record === undefined ? undefined : readSearchedListing(stock, key, record);
+      }),
     getTexts: (keys) => readTexts(stock, keys, pin.transaction),
     release: () => pin.release(),
   };
@@ -78,6 +86,13 @@ function readTexts(
 /** Throws a Problem `data_damaged` where the record is none. */
 export function readListing(stock: StockFile, key: ListingKey, record: string): Listing {
   const listing = readRecord(key, record);
+  if (listing === undefined) throw stock.damagedEntry('listings', key);
+  return listing;
+}
+
+/** What the record says to a search. Throws a Problem `data_damaged` where it is none. */
+export function readSearchedListing(stock: StockFile, key: ListingKey, record: string): SearchedListing {
+  const listing = readSearched(key, record);
   if (listing === undefined) throw stock.damagedEntry('listings', key);
   return listing;
 }

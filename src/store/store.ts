@@ -4,11 +4,18 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import type { AdvertRegister, AdvertState } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
-import type { Listing, ListingKey } from '../listing/listing.ts';
+import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
 import { findAdvert } from './advert-table.ts';
 import { keysSince, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
 import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
-import { NO_STOCK, pinStock, readListing, readListings, type PinnedStock } from './pinned-stock.ts';
+import {
+  NO_STOCK,
+  pinStock,
+  readListing,
+  readListings,
+  readSearchedListing,
+  type PinnedStock,
+} from './pinned-stock.ts';
 import { lastReports } from './report-table.ts';
 import { StockFile } from './stock-file.ts';
 import { StockTransaction } from './stock-transaction.ts';
@@ -112,6 +119,14 @@ export class Store implements AdvertRegister {
     if (stock === undefined) return;
     for (const { key, value } of stock.walk(stock.tables.listings, range))
       yield readListing(stock, key, value);
+  }
+
+  /** The same, as searches see them. */
+  *searchedListings(range: KeyRange = {}): Iterable<SearchedListing> {
+    const stock = this.#find();
+    if (stock === undefined) return;
+    for (const { key, value } of stock.walk(stock.tables.listings, range))
+      yield readSearchedListing(stock, key, value);
   }
 
   /** Number of listings of every dealer that has any. */

@@ -62,6 +62,7 @@ test('a record that ends too early is none to a search', () => {
   const record = writeRecord(aListing({ fullDescription: 'a tidy car' }), undefined, 1);
   expect(readSearched('a/b', record)).toMatchObject({ fullDescription: 'a tidy car' });
   expect(readSearched('a/b', record.slice(0, -1))).toBeUndefined();
+  expect(readSearched('a/b', record.replace('a tidy car', 'a \\tidy car \\'))).toBeUndefined();
   expect(readSearched('a/b', record.slice(0, record.lastIndexOf('\n')))).toBeUndefined();
   expect(readSearched('a/b', record.slice(0, record.indexOf('\n') + 1))).toBeUndefined();
 });
