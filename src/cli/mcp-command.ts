@@ -22,8 +22,10 @@ export async function mcpCommand(config: Config, output: Output): Promise<void> 
       },
       (error) => output.note(error.message),
     );
-    // A folder that cannot be read ends the command; a client that goes first ends it too.
-    await Promise.race([caughtUp, ended]);
+    // A folder that cannot be read ends the command. If the client goes first, nobody waits for what becomes of it.
+    caughtUp.catch(() => undefined);
+    const isClientGone = await Promise.race([caughtUp.then(() => false), ended.then(() => true)]);
+    if (isClientGone) return;
     if (open.service.size === 0) output.note(noStockLine(config.data));
     followAloud(open, output);
     await ended;
