@@ -1,6 +1,7 @@
 // What a client is told of parameters and fields is the same wherever it looks, and it is what the parser and the answers
 // do. Each surface is read back from what it shows: the docs from their files, everything else over HTTP.
 import { readFileSync } from 'node:fs';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PARAMETER_NAMES } from '../src/listing/parameter-names.ts';
 import { parseQuery } from '../src/listing/parse-query.ts';
@@ -42,9 +43,20 @@ interface Document {
   readonly components: { readonly schemas: { readonly Vehicle: { properties: Record<string, Schema> } } };
 }
 
+interface Tool {
+  readonly name: string;
+  readonly inputSchema: { readonly properties: Record<string, Schema> };
+  readonly outputSchema: {
+    readonly properties: {
+      readonly results: { properties: { cars: { items: { properties: Record<string, Schema> } } } };
+    };
+  };
+}
+
 let document: Document;
 let llms = '';
 let page = '';
+let tools: readonly Tool[] = [];
 let answered: readonly string[] = [];
 const api = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -55,6 +67,9 @@ beforeAll(async () => {
   document = JSON.parse(await textOf('/openapi.json')) as Document;
   llms = await textOf('/llms.txt');
   page = await textOf('/docs');
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+  tools = ((await client.listTools()) as unknown as { tools: Tool[] }).tools;
   const answer = JSON.parse(await textOf('/api/v1/vehicles/')) as { results: { cars: object[] } };
   answered = Object.keys(answer.results.cars[0] ?? {});
   await app.close();
@@ -93,16 +108,27 @@ function taken(words: string): Omit<Shown, 'name'> {
   return { type, ...(length !== undefined && { maxLength: Number(length) }) };
 }
 
-function inOpenApi(): Shown[] {
-  return document.paths['/api/v1/vehicles/'].get.parameters.map(({ name, description, schema }) => ({
+function inSchema(name: string, description: string | undefined, schema: Schema): Shown {
+  return {
     name,
     type: String(schema.type),
     ...(schema.enum && { allowed: schema.enum }),
     ...(schema.minimum !== undefined && { min: schema.minimum }),
     ...(schema.maximum !== undefined && { max: schema.maximum }),
     ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
-    description,
-  }));
+    ...(description !== undefined && { description }),
+  };
+}
+
+function inOpenApi(): Shown[] {
+  return document.paths['/api/v1/vehicles/'].get.parameters.map(({ name, description, schema }) =>
+    inSchema(name, description, schema),
+  );
+}
+
+function inTool(name: string): Shown[] {
+  const properties = tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {};
+  return Object.entries(properties).map(([name, schema]) => inSchema(name, schema.description, schema));
 }
 
 /** The cells of each row of a table in the docs. */
@@ -168,6 +194,10 @@ describe('every surface says of the parameters', () => {
     expect(inDocs()).toEqual(told);
     expect(inLlms()).toEqual(told);
     expect(inPage()).toEqual(told);
+    expect(inTool('search_vehicles')).toEqual(told);
+    expect(inTool('summarize_vehicles')).toEqual(
+      told.filter(({ name }) => name !== 'sort' && name !== 'page'),
+    );
     expect(inReadme()).toEqual(told.map((shown) => ({ ...shown, description: undefined })));
   });
 
@@ -217,8 +247,9 @@ function holdParserTo({ name, type, allowed, min, max, maxLength }: Shown): void
 }
 
 describe('every surface says of the fields of a vehicle', () => {
-  const inSchema = (): ShownField[] =>
-    Object.entries(document.components.schemas.Vehicle.properties).map(([name, { type, description }]) => ({
+  const inSchema = (): ShownField[] => fieldsOf(document.components.schemas.Vehicle.properties);
+  const fieldsOf = (properties: Record<string, Schema>): ShownField[] =>
+    Object.entries(properties).map(([name, { type, description }]) => ({
       name,
       type: typeof type === 'string' ? type : type[0],
       nullable: typeof type !== 'string',
@@ -250,6 +281,8 @@ describe('every surface says of the fields of a vehicle', () => {
     expect(inTable).toEqual(told);
     expect(inText).toEqual(told);
     expect(onPage).toEqual(told);
+    const { cars } = tools[0].outputSchema.properties.results.properties;
+    expect(fieldsOf(cars.items.properties)).toEqual(told);
   });
 
   it('what an answer has', () => {
