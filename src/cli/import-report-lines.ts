@@ -1,15 +1,18 @@
 // What one import did, in lines for a terminal.
 import { placeText, type ImportRun } from '../service/import-stock.ts';
 import { grouped } from './progress.ts';
+import { sharedWords } from './status-command.ts';
 
 /** Counts first, then each reason with its samples. */
 export function importReportLines(report: ImportRun): string[] {
-  const { read, rejected, added, changed, unchanged, withdrawn } = report;
+  const { read, rejected, added, changed, unchanged, withdrawn, replaced, shared } = report;
   const lines = [
     `${grouped(read)} ${read === 1 ? 'record' : 'records'} read, ${grouped(rejected)} rejected.`,
     `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged, ` +
-      `${grouped(withdrawn)} withdrawn.`,
+      `${grouped(withdrawn)} withdrawn${replaced === 0 ? '' : `, ${grouped(replaced)} of them for another id`}.`,
   ];
+  const sharing = shared === undefined ? '' : sharedWords(shared);
+  if (sharing !== '') lines.push(`In the stock, also at other dealers: ${sharing}.`);
   for (const { reason, count, samples } of report.rejections) {
     lines.push(`Rejected, ${reason}: ${grouped(count)}`);
     for (const sample of samples) lines.push(`  ${placeText(sample)}: ${sample.sentence}`);

@@ -1,5 +1,5 @@
 // `forecourt status`: what a data folder holds, and what the last runs of feeds and imports did.
-import { stockStatus, type FeedStatus } from '../service/stock-status.ts';
+import { stockStatus, type FeedStatus, type StockStatus } from '../service/stock-status.ts';
 import type { Config } from '../config.ts';
 import type { Output } from './output.ts';
 import { noStockLine } from './no-stock.ts';
@@ -37,6 +37,8 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   const { listings, dealers, imports } = status;
   if (status.sequence === 0 && status.feeds.length === 0) return output.line(noStockLine(config.data));
   output.line(`${counted(listings, 'listing')} of ${counted(dealers.length, 'dealer')} in ${config.data}.`);
+  const sharing = sharedWords(status.shared);
+  if (sharing !== '') output.line(`Also at other dealers: ${sharing}.`);
   if (dealers.length > 0) {
     const rows = dealers.map((row) => [grouped(row.listings), row.dealer]);
     for (const line of ['', ...tableLines(DEALER_COLUMNS, rows)]) output.line(line);
@@ -52,6 +54,19 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
     `${run.feed ?? run.files.join(', ')}${run.outcome === 'held' ? ' (held back)' : ''}`,
   ]);
   for (const line of ['', ...tableLines(IMPORT_COLUMNS, rows)]) output.line(line);
+}
+
+/** Blank where nothing is shared. */
+export function sharedWords({ adverts, registrations, vins }: StockStatus['shared']): string {
+  const counts = [
+    [adverts, 'advert address'],
+    [registrations, 'registration'],
+    [vins, 'VIN'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, mark]) => `${counted(count, 'listing')} by ${mark}`)
+    .join(', ');
 }
 
 function feedRow({ feed, lastRun, lastSuccessAt, nextRunAt, failures }: FeedStatus): string[] {

@@ -1,6 +1,7 @@
 // What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
 // reasons are closed, so that a report can count by them.
 import type { IncomingListing, Listing } from '../listing/listing.ts';
+import type { SharedMark, VehicleMarks } from '../listing/vehicle-marks.ts';
 import { quoted } from '../problem.ts';
 
 /** The names a record may carry. Every other name in a feed is ignored, and told. */
@@ -41,7 +42,9 @@ export type RejectionReason =
   | 'missing_advert_url'
   | 'invalid_advert_url'
   /** The same dealer and id came before in this feed. */
-  | 'duplicate_id';
+  | 'duplicate_id'
+  /** The same vehicle of the same dealer came before in this feed, under another id. */
+  | 'duplicate_vehicle';
 
 /** Why a value was not taken as it is, in words for people. */
 export const UNKNOWN_REASONS = {
@@ -65,14 +68,6 @@ export interface UnknownValue {
   readonly value: string;
   /** How many values of this field in this record; more than 1 only for `images`. */
   readonly count: number;
-}
-
-/** By what a vehicle is known wherever it is advertised. Not part of its listing. */
-export interface VehicleMarks {
-  /** The number plate, in upper case without spaces. */
-  readonly registration?: string;
-  /** The 17 characters of the chassis number, in upper case. */
-  readonly vin?: string;
 }
 
 export interface FeedListing {
@@ -105,3 +100,21 @@ export function duplicateRejection(line: number, listing: Pick<Listing, 'dealer'
   const sentence = `${listing.dealer} sent the id ${quoted(listing.id)} more than once; the first one counts`;
   return { kind: 'rejection', line, reason: 'duplicate_id', sentence };
 }
+
+/** `first` is how the vehicle came before, `place` in words. */
+export function duplicateVehicleRejection(
+  line: number,
+  listing: Pick<Listing, 'dealer' | 'id'>,
+  first: { readonly id: string; readonly place: string; readonly shared: SharedMark },
+): Rejection {
+  const sentence =
+    `${listing.dealer} sent ${quoted(listing.id)} with the ${SHARED_WORDS[first.shared]} of ${quoted(first.id)} ` +
+    `(${first.place}): one vehicle, and the first one counts`;
+  return { kind: 'rejection', line, reason: 'duplicate_vehicle', sentence };
+}
+
+const SHARED_WORDS: Readonly<Record<SharedMark, string>> = {
+  'advert address': 'advert address',
+  registration: 'registration',
+  vin: 'VIN',
+};

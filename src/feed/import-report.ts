@@ -17,6 +17,8 @@ export interface StockChanges {
   readonly changed: number;
   readonly unchanged: number;
   readonly withdrawn: number;
+  /** Part of `withdrawn`: the vehicle has come under another id of the dealer. */
+  readonly replaced: number;
 }
 
 /** Where a record starts. */
@@ -54,7 +56,7 @@ export interface ImportReport extends StockChanges {
   /** Records, rejected ones included. */
   readonly read: number;
   readonly rejected: number;
-  /** Rejections of ids that came before; part of `rejected`. */
+  /** Rejections of ids and vehicles that came before; part of `rejected`. */
   readonly duplicates: number;
   readonly rejections: readonly RejectionCount[];
   readonly unknowns: readonly UnknownCount[];
@@ -125,7 +127,9 @@ export class ImportTally {
     return {
       read: this.#read,
       rejected: rejections.reduce((sum, { count }) => sum + count, 0),
-      duplicates: this.#rejections.get('duplicate_id')?.count ?? 0,
+      duplicates:
+        (this.#rejections.get('duplicate_id')?.count ?? 0) +
+        (this.#rejections.get('duplicate_vehicle')?.count ?? 0),
       ...changes,
       rejections: rejections.sort(byCount),
       unknowns: unknowns.sort(byCount),

@@ -4,6 +4,7 @@ import type { Point } from '../geo/great-circle.ts';
 import { fuelTypeOf, transmissionOf } from '../listing/classes.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
 import { canonicalMake } from '../listing/makes.ts';
+import type { VehicleMarks } from '../listing/vehicle-marks.ts';
 import { echoed, quoted } from '../problem.ts';
 import { FEED_FIELDS, HIDDEN_FIELDS } from './feed-item.ts';
 import type {
@@ -14,7 +15,6 @@ import type {
   RejectionReason,
   UnknownReason,
   UnknownValue,
-  VehicleMarks,
 } from './feed-item.ts';
 import type { FeedRecord } from './feed-record.ts';
 import { httpAddress, LONGEST_ADDRESS, readAddress, readAddresses } from './read-address.ts';

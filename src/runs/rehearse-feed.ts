@@ -20,6 +20,7 @@ export async function rehearseFeed(
     return await rehearseImport(context.folder, [{ name: feed.name, source: uncompressed(path, feed) }], {
       ...feed.reading,
       merge: feed.merge,
+      feed: { name: feed.name, stateAfter: () => null },
       force: context.force,
       signal: context.signal,
       onProgress: ({ bytesRead, records }) =>

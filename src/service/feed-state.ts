@@ -18,7 +18,7 @@ export interface FeedRun {
 
 export type RunCounts = Pick<
   ImportRun,
-  'read' | 'added' | 'changed' | 'unchanged' | 'withdrawn' | 'rejected' | 'duplicates'
+  'read' | 'added' | 'changed' | 'unchanged' | 'withdrawn' | 'replaced' | 'rejected' | 'duplicates'
 >;
 
 /** JSON data. */
@@ -82,8 +82,8 @@ export function failuresAfter(earlier: FeedState | undefined, outcome: FeedRun['
 }
 
 export function countsOf(run: ImportRun): RunCounts {
-  const { read, added, changed, unchanged, withdrawn, rejected, duplicates } = run;
-  return { read, added, changed, unchanged, withdrawn, rejected, duplicates };
+  const { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates } = run;
+  return { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates };
 }
 
 /** Of every feed, by name. Problems `data_…`. */

@@ -2,11 +2,18 @@
 // run counts or nothing of it.
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { duplicateRejection, type FeedItem, type FeedListing, type Rejection } from '../feed/feed-item.ts';
+import {
+  duplicateRejection,
+  duplicateVehicleRejection,
+  type FeedItem,
+  type FeedListing,
+  type Rejection,
+} from '../feed/feed-item.ts';
 import { ImportTally, type ImportReport, type Place } from '../feed/import-report.ts';
 import { readFeed, type FeedOptions } from '../feed/read-feed.ts';
 import { IndexWriter } from '../index/index-writer.ts';
 import { Problem } from '../problem.ts';
+import type { SharedListings } from '../store/shared-counts.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, unitTablePath } from './data-folder.ts';
@@ -62,6 +69,8 @@ export interface ImportRun extends ImportReport {
   readonly feed?: string;
   readonly files: readonly string[];
   readonly merge: boolean;
+  /** After the run, of the whole stock; absent where nothing was written. */
+  readonly shared?: SharedListings;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly tookMs: number;
@@ -81,6 +90,7 @@ export async function importStock(
   const keep = (transaction: StockTransaction, run: ImportRun): void => {
     transaction.saveReport(run);
     const { feed } = options;
+    if (run.outcome === 'imported') transaction.saveSender(feed?.name);
     if (feed !== undefined) transaction.saveFeed(feed.name, feed.stateAfter(run, store.feed(feed.name)));
   };
   const writer = store.sequence === 0 ? writerFor(folder) : undefined;
@@ -120,6 +130,8 @@ export async function readRun(
   const run = new Run(target, feeds.length > 1);
   for (const feed of feeds) await run.read(feed, options, startedAt, settled);
   run.checkAccepted();
+  if (!options.merge && options.feed !== undefined) target.expectDealersOf(options.feed.name);
+  run.withdrawReplaced();
   const held = options.merge || options.force === true ? [] : heavyLosses(target.missing());
   return {
     ...run.finish(options.merge, held.length > 0),
@@ -128,6 +140,7 @@ export async function readRun(
     ...(options.feed !== undefined && { feed: options.feed.name }),
     files: feeds.map(({ name }) => basename(name)),
     merge: options.merge,
+    ...(held.length === 0 && { shared: target.shared() }),
     startedAt: new Date(startedAt).toISOString(),
     tookMs: Date.now() - startedAt,
   };
@@ -142,7 +155,13 @@ function writerFor(folder: string): IndexWriter {
 }
 
 /** What a run is read into. */
-export type RunTarget = Pick<StockTransaction, 'upsert' | 'missing' | 'withdrawMissing'>;
+export type RunTarget = Pick<
+  StockTransaction,
+  'upsert' | 'missing' | 'withdrawMissing' | 'withdrawReplaced' | 'expectDealersOf' | 'shared'
+>;
+
+/** A file and a line are one number: 65,536 files of so many lines. */
+const MOST_LINES = 2 ** 32;
 
 class Run {
   readonly #target: RunTarget;
@@ -150,7 +169,10 @@ class Run {
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
   /** Whether a line alone does not say where. */
   readonly #manyFiles: boolean;
+  /** The files read so far, by name. */
+  readonly #files: string[] = [];
   #records = 0;
+  #replaced = 0;
 
   constructor(target: RunTarget, manyFiles: boolean) {
     this.#target = target;
@@ -165,6 +187,7 @@ class Run {
   ): Promise<void> {
     const { format, layout, mapping, dealer, encoding, onProgress, onRejection, signal } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
+    this.#files.push(basename(name));
     const batches = readFeed(source, {
       name,
       format,
@@ -190,13 +213,19 @@ class Run {
   checkAccepted(): void {
     const { added, changed, unchanged } = this.#outcomes;
     if (added + changed + unchanged > 0) return;
-    throw nothingAccepted(this.#tally.report({ ...this.#outcomes, withdrawn: 0 }));
+    throw nothingAccepted(this.#tally.report({ ...this.#outcomes, withdrawn: 0, replaced: 0 }));
+  }
+
+  /** Before anything else is withdrawn: what has come under another id is not lost. */
+  withdrawReplaced(): void {
+    this.#replaced = this.#target.withdrawReplaced();
   }
 
   finish(merge: boolean, held: boolean): ImportReport {
     const lost = (): number => this.#target.missing().reduce((sum, { missing }) => sum + missing, 0);
     const withdrawn = merge ? 0 : held ? lost() : this.#target.withdrawMissing();
-    return this.#tally.report({ ...this.#outcomes, withdrawn });
+    const replaced = this.#replaced;
+    return this.#tally.report({ ...this.#outcomes, withdrawn: withdrawn + replaced, replaced });
   }
 
   /** Undefined for a record that was taken. */
@@ -207,11 +236,24 @@ class Run {
     return rejection;
   }
 
-  #upsert({ line, listing, record }: FeedListing): Rejection | undefined {
-    const outcome = this.#target.upsert(listing);
+  #upsert({ line, listing, vehicle, record }: FeedListing): Rejection | undefined {
+    const place = (this.#files.length - 1) * MOST_LINES + Math.min(line, MOST_LINES - 1);
+    const outcome = this.#target.upsert(listing, { vehicle, place });
     if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };
+    if (typeof outcome === 'object') {
+      const { id, shared, place } = outcome;
+      return {
+        ...duplicateVehicleRejection(line, listing, { id, shared, place: placeText(this.#placeOf(place)) }),
+        record,
+      };
+    }
     this.#outcomes[outcome] += 1;
     return undefined;
+  }
+
+  #placeOf(place: number): Place {
+    const file = this.#manyFiles ? this.#files[Math.floor(place / MOST_LINES)] : undefined;
+    return { ...(file !== undefined && { file }), line: place % MOST_LINES };
   }
 }
 

@@ -76,6 +76,7 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
     changed: 0,
     unchanged: 0,
     withdrawn: 0,
+    replaced: 0,
   });
   return {
     file: feed.name,

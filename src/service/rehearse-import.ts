@@ -37,7 +37,7 @@ export async function rehearseImport(
   const store = openStore(folder, { mode: 'read' });
   const pinned = store.pin();
   try {
-    const comparison = new StockComparison(pinned, store.dealers(), ({ earlier, listing }) => {
+    const comparison = new StockComparison(pinned, store, store.dealers(), ({ earlier, listing }) => {
       if (earlier === undefined) {
         if (added.length < SAMPLES) added.push(nameOf(listing));
       } else if (changed.length < SAMPLES) {
@@ -45,7 +45,7 @@ export async function rehearseImport(
       }
     });
     const run = await readRun(comparison, feeds, options);
-    const withdrawn = run.withdrawn === 0 ? [] : missingListings(store, comparison);
+    const withdrawn = run.withdrawn === 0 ? [] : withdrawnListings(store, comparison, options.merge);
     return { run, samples: { added, changed, withdrawn } };
   } finally {
     pinned.release();
@@ -53,13 +53,13 @@ export async function rehearseImport(
   }
 }
 
-function missingListings(store: Store, comparison: StockComparison): string[] {
-  const missing: string[] = [];
+function withdrawnListings(store: Store, comparison: StockComparison, merge: boolean): string[] {
+  const withdrawn: string[] = [];
   for (const listing of store.listings()) {
-    if (comparison.isMissing(listing)) missing.push(nameOf(listing));
-    if (missing.length === SAMPLES) break;
+    if (comparison.isWithdrawn(listing, merge)) withdrawn.push(nameOf(listing));
+    if (withdrawn.length === SAMPLES) break;
   }
-  return missing;
+  return withdrawn;
 }
 
 function differences(earlier: Listing, listing: Listing): FieldChange[] {

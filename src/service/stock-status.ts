@@ -1,4 +1,5 @@
 // What is in a data folder, without an index: counts per dealer, the last imports, and what became of the feeds.
+import type { SharedListings } from '../store/shared-counts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { FeedState } from './feed-state.ts';
 import type { ImportRun } from './import-stock.ts';
@@ -13,6 +14,8 @@ export interface StockStatus {
   readonly sequence: number;
   /** Most listings first, then by name. */
   readonly dealers: readonly { readonly dealer: string; readonly listings: number }[];
+  /** Listings that share a vehicle with another dealer's. */
+  readonly shared: SharedListings;
   /** By name. */
   readonly feeds: readonly FeedStatus[];
   /** Newest first. */
@@ -25,6 +28,8 @@ export interface PublicStatus {
   readonly sequence: number;
   /** Dealers that have listings. */
   readonly dealers: number;
+  /** Listings that share a vehicle with another dealer's. */
+  readonly shared: SharedListings;
   readonly feeds: readonly FeedStatus[];
   readonly imports: readonly Omit<ImportRun, 'files'>[];
 }
@@ -44,6 +49,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
       listings: dealers.reduce((sum, { listings }) => sum + listings, 0),
       sequence: store.sequence,
       dealers: dealers.sort((a, b) => b.listings - a.listings || (a.dealer < b.dealer ? -1 : 1)),
+      shared: store.shared,
       feeds: feedsOf(store),
       imports: importsOf(store),
     };
@@ -69,6 +75,7 @@ export function publicStatus(store: Store): () => PublicStatus {
       listings: counts.reduce((sum, count) => sum + count, 0),
       sequence: store.sequence,
       dealers: counts.length,
+      shared: store.shared,
       feeds: feedsOf(store),
       imports: importsOf(store).map(withoutFiles),
     };

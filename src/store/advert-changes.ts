@@ -3,6 +3,7 @@
 // bounded; what is gathered is not in the table yet.
 import type { WithdrawnAdvert } from '../listing/advert.ts';
 import { ADVERT_KEY_BYTES, countAdvert, writeAdvertKey } from './advert-table.ts';
+import { SharedCounts } from './shared-counts.ts';
 import type { StockFile } from './stock-file.ts';
 
 /** How many changes are gathered, in all and of listings that leave, which are kept as objects. */
@@ -20,22 +21,31 @@ const FIRST_CHANGES = 1000;
 export class AdvertChanges {
   readonly #stock: StockFile;
   readonly #limits: AdvertChangeLimits;
+  readonly #shared: SharedCounts;
   /** Keys of the changed entries, in the order of the changes. */
   #keys: Buffer = Buffer.allocUnsafeSlow(FIRST_CHANGES * ADVERT_KEY_BYTES);
   /** Change to what left the address by it. The other changes are arrivals. */
   readonly #withdrawals = new Map<number, WithdrawnAdvert>();
   #count = 0;
+  readonly #key = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
 
-  constructor(stock: StockFile, limits = ADVERT_CHANGE_LIMITS) {
+  constructor(stock: StockFile, limits = ADVERT_CHANGE_LIMITS, shared = new SharedCounts(stock)) {
     this.#stock = stock;
+    this.#shared = shared;
     this.#limits = limits;
   }
 
   /** One more listing carries the address. */
   add(advertUrl: string): void {
+    writeAdvertKey(advertUrl, this.#key, 0);
+    this.addKey(this.#key);
+  }
+
+  /** The same, by the address's key. */
+  addKey(key: Buffer): void {
     const position = this.#count * ADVERT_KEY_BYTES;
     if (position === this.#keys.length) this.#keys = twiceAsLong(this.#keys);
-    writeAdvertKey(advertUrl, this.#keys, position);
+    key.copy(this.#keys, position);
     this.#count += 1;
     if (this.#count === this.#limits.changes) this.write();
   }
@@ -61,7 +71,7 @@ export class AdvertChanges {
         gain += withdrawn === undefined ? 1 : -1;
         was = withdrawn ?? was;
       }
-      countAdvert(this.#stock, this.#keyOf(first), { gain, was, isLast });
+      countAdvert(this.#stock, this.#keyOf(first), { gain, was, isLast }, this.#shared);
     }
     this.#count = 0;
     this.#withdrawals.clear();

@@ -3,6 +3,7 @@
 // a withdrawn advert stays known as one.
 import { hash } from 'node:crypto';
 import type { AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
+import type { SharedCounts } from './shared-counts.ts';
 import type { StockFile } from './stock-file.ts';
 
 /** Bytes of an entry's key. With 160 bits no two addresses will ever meet, not even if someone looks for such a pair. */
@@ -28,6 +29,11 @@ export function writeAdvertKey(advertUrl: string, target: Buffer, position: numb
   target.write(hash('sha256', advertUrl, 'binary'), position, ADVERT_KEY_BYTES, 'latin1');
 }
 
+/** How many listings carry the address of a key, as far as it is written. For use within a transaction. */
+export function countOf(stock: StockFile, key: Buffer): number {
+  return parsed(stock, key, stock.tables.adverts.get(key))?.[0] ?? 0;
+}
+
 /**
  * Counts `gain` more listings at an address, or fewer where it is negative. `was` is the last of those that left it,
  * undefined where none did. `isLast`: the key is probably behind all others. For use within a transaction.
@@ -36,16 +42,19 @@ export function countAdvert(
   stock: StockFile,
   key: Buffer,
   change: { readonly gain: number; readonly was: WithdrawnAdvert | undefined; readonly isLast: boolean },
+  shared: SharedCounts,
 ): void {
   const { gain, was, isLast } = change;
   const { adverts } = stock.tables;
   // Most addresses are new, and of them nothing need be read.
   if (was === undefined) {
     const text = entryText([gain]);
-    if (isLast ? stock.putLast(adverts, key, text) : stock.putNew(adverts, key, text)) return;
+    if (isLast ? stock.putLast(adverts, key, text) : stock.putNew(adverts, key, text))
+      return shared.change('advert', 0, gain);
   }
-  const before = parsed(stock, key, adverts.get(key))?.[0] ?? 0;
+  const before = countOf(stock, key);
   const listings = Math.max(0, before + gain);
+  shared.change('advert', before, listings);
   if (listings === 0 && was !== undefined) stock.put(adverts, key, entryText([0, was.make, was.model]));
   else if (listings !== before) stock.put(adverts, key, entryText([listings]));
 }

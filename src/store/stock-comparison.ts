@@ -2,8 +2,12 @@
 // can be tried beside a writer; what is compared is the stock as it was when the store was pinned.
 import { listingKey, type IncomingListing, type Listing } from '../listing/listing.ts';
 import { readRecord, writeRecord } from './listing-record.ts';
+import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import type { PinnedStock } from './pinned-stock.ts';
-import type { MissingStock, UpsertOutcome } from './stock-transaction.ts';
+import { SentVehicles, type DealerSalt } from './sent-vehicles.ts';
+import type { SharedListings } from './shared-counts.ts';
+import type { MissingStock, SentWith, UpsertOutcome } from './stock-transaction.ts';
+import type { Store } from './store.ts';
 
 /** A listing that would be added or changed. */
 export interface ComparedListing {
@@ -15,10 +19,15 @@ interface ComparedDealer {
   readonly before: number;
   readonly sent: Set<string>;
   sentListings: number;
+  readonly salt: DealerSalt;
+  readonly replaced: Set<string>;
 }
 
 export class StockComparison {
   readonly #stock: Pick<PinnedStock, 'getListings'>;
+  readonly #store: Pick<Store, 'listings' | 'marks' | 'dealersOf' | 'shared'>;
+  readonly #vehicles = new SentVehicles();
+  readonly #advertKey = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
   readonly #before: ReadonlyMap<string, number>;
   readonly #onChange: (change: ComparedListing) => void;
   readonly #dealers = new Map<string, ComparedDealer>();
@@ -27,17 +36,23 @@ export class StockComparison {
   /** `before` has the number of listings of every dealer. */
   constructor(
     stock: Pick<PinnedStock, 'getListings'>,
+    store: Pick<Store, 'listings' | 'marks' | 'dealersOf' | 'shared'>,
     before: ReadonlyMap<string, number>,
     onChange: (change: ComparedListing) => void,
   ) {
     this.#stock = stock;
+    this.#store = store;
     this.#before = before;
     this.#onChange = onChange;
   }
 
-  upsert(incoming: IncomingListing): UpsertOutcome {
+  upsert(incoming: IncomingListing, { vehicle, place = 0 }: SentWith = {}): UpsertOutcome {
     const dealer = this.#dealer(incoming.dealer);
     if (dealer.sent.has(incoming.id)) return 'duplicate';
+    writeAdvertKey(incoming.advertUrl, this.#advertKey, 0);
+    const first = this.#vehicles.find(dealer.salt, this.#advertKey, vehicle);
+    if (first !== undefined) return first;
+    this.#vehicles.add(dealer.salt, this.#advertKey, vehicle, { id: incoming.id, place });
     dealer.sent.add(incoming.id);
     const key = listingKey(incoming);
     const [earlier] = this.#stock.getListings([key]);
@@ -52,10 +67,10 @@ export class StockComparison {
   }
 
   missing(): MissingStock[] {
-    return Array.from(this.#dealers, ([dealer, { before, sentListings }]) => ({
+    return Array.from(this.#dealers, ([dealer, { before, sentListings, replaced }]) => ({
       dealer,
       before,
-      missing: before - sentListings,
+      missing: before - sentListings - replaced.size,
     }));
   }
 
@@ -64,15 +79,50 @@ export class StockComparison {
     return this.missing().reduce((sum, { missing }) => sum + missing, 0);
   }
 
-  /** Whether the listing is of a dealer of this run, and was not sent in it. */
-  isMissing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>): boolean {
-    return this.#dealers.get(dealer)?.sent.has(id) === false;
+  /** How many would be withdrawn because their vehicles came under other ids. Walks over all listings of the dealers. */
+  withdrawReplaced(): number {
+    let replaced = 0;
+    for (const [name, dealer] of this.#dealers) {
+      // '0' follows '/': all keys of the dealer lie between the two.
+      for (const listing of this.#store.listings({ start: `${name}/`, end: `${name}0` })) {
+        if (dealer.sent.has(listing.id)) continue;
+        writeAdvertKey(listing.advertUrl, this.#advertKey, 0);
+        const marks = this.#store.marks(listingKey(listing));
+        if (this.#vehicles.find(dealer.salt, this.#advertKey, marks) !== undefined)
+          dealer.replaced.add(listing.id);
+      }
+      replaced += dealer.replaced.size;
+    }
+    return replaced;
+  }
+
+  /** As StockTransaction has it. */
+  expectDealersOf(feed: string): void {
+    for (const dealer of this.#store.dealersOf(feed)) this.#dealer(dealer);
+  }
+
+  /** As it is: what the import would make of it is not known. */
+  shared(): SharedListings {
+    return this.#store.shared;
+  }
+
+  /** Whether the listing would be withdrawn: as one that was not sent, or with `merge` only where its vehicle was. */
+  isWithdrawn({ dealer: name, id }: Pick<Listing, 'dealer' | 'id'>, merge: boolean): boolean {
+    const dealer = this.#dealers.get(name);
+    if (dealer === undefined) return false;
+    return merge ? dealer.replaced.has(id) : !dealer.sent.has(id);
   }
 
   #dealer(name: string): ComparedDealer {
     let dealer = this.#dealers.get(name);
     if (dealer === undefined) {
-      dealer = { before: this.#before.get(name) ?? 0, sent: new Set(), sentListings: 0 };
+      dealer = {
+        before: this.#before.get(name) ?? 0,
+        sent: new Set(),
+        sentListings: 0,
+        salt: SentVehicles.salt(),
+        replaced: new Set(),
+      };
       this.#dealers.set(name, dealer);
     }
     return dealer;

@@ -5,13 +5,13 @@ import type { Database, Key, RootDatabase } from 'lmdb';
 import { damaged, otherVersion, STOCK_FILE } from './store-problem.ts';
 
 /** Number of the format of everything in the file. Raise it with every change that other code would misread. */
-const FORMAT = '2';
+const FORMAT = '3';
 
 export type Table<K extends Key> = Database<string, K>;
 export type Root = RootDatabase<string, string>;
 
 export interface Tables {
-  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, and `feed/NAME` for each feed. */
+  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, `shared`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;
@@ -19,13 +19,29 @@ export interface Tables {
   readonly dealers: Table<string>;
   /** Hash of an advert's address to what is known of the advert. */
   readonly adverts: Table<Buffer>;
+  /** Hashes of a registration or VIN and of a dealer to the keys of the listings. */
+  readonly vehicles: Table<Buffer>;
+  /** Listing key to registration and VIN, where there are any. */
+  readonly marks: Table<string>;
+  /** Dealer to the feed that sent it last. */
+  readonly senders: Table<string>;
   /** Sequence and chunk number to the listing keys touched. */
   readonly log: Table<[sequence: number, chunk: number]>;
   /** Rising number to the report of an import. */
   readonly reports: Table<number>;
 }
 
-const TABLE_NAMES = ['meta', 'listings', 'dealers', 'adverts', 'log', 'reports'] as const;
+const TABLE_NAMES = [
+  'meta',
+  'listings',
+  'dealers',
+  'adverts',
+  'vehicles',
+  'marks',
+  'senders',
+  'log',
+  'reports',
+] as const;
 
 /** Makes the tables of an empty stock in an empty file. */
 export function makeTables(root: Root): void {
@@ -49,6 +65,9 @@ export function findTables(folder: string, root: Root): Tables {
     listings: find<string>(root, 'listings'),
     dealers: find<string>(root, 'dealers'),
     adverts: find<Buffer>(root, 'adverts', 'binary'),
+    vehicles: find<Buffer>(root, 'vehicles', 'binary'),
+    marks: find<string>(root, 'marks'),
+    senders: find<string>(root, 'senders'),
     log: find<[number, number]>(root, 'log'),
     reports: find<number>(root, 'reports'),
   };

@@ -2,15 +2,28 @@
 // it is seen by others before the transaction is committed. What is held in memory meanwhile: the ids that were sent, to
 // know which listings were not. Where listings come from is not known here.
 import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
+import type { VehicleMarks } from '../listing/vehicle-marks.ts';
 import { AdvertChanges } from './advert-changes.ts';
 import { LogWriter, type LogLimits } from './change-log.ts';
 import { keepFeed } from './feed-table.ts';
 import { partsOf, writeRecord } from './listing-record.ts';
 import { readListing } from './pinned-stock.ts';
 import { saveReport } from './report-table.ts';
+import { dealersOf, saveSender } from './sender-table.ts';
+import type { SameVehicle } from './sent-vehicles.ts';
+import { SharedCounts, type SharedListings } from './shared-counts.ts';
 import type { StockFile } from './stock-file.ts';
+import { VehicleChanges, type Arrival, type DealerVehicles } from './vehicle-changes.ts';
 
-export type UpsertOutcome = 'added' | 'changed' | 'unchanged' | 'duplicate';
+/** An object: the vehicle came before in this transaction, under another id of the dealer. */
+export type UpsertOutcome = 'added' | 'changed' | 'unchanged' | 'duplicate' | SameVehicle;
+
+/** What a feed says of a listing besides. */
+export interface SentWith {
+  readonly vehicle?: VehicleMarks | undefined;
+  /** Where it stands in the feed, any whole number below 2^48; it comes back with SameVehicle. */
+  readonly place?: number;
+}
 
 /** What a dealer would lose by `withdrawMissing`. */
 export interface MissingStock {
@@ -28,13 +41,16 @@ interface DealerStock {
   /** Whether anything was upserted in this transaction. */
   isSent: boolean;
   /**
-   * Ids upserted in this transaction, whatever came of it. Of a dealer who had no listings before, all that are there were
+   * Ids upserted in this transaction and their places, whatever came of it. Of a dealer who had no listings before, all that are there were
    * sent, and only sent ids that were withdrawn again are kept: a first import holds no ids in memory.
    */
-  readonly sent: Set<string>;
+  readonly sent: Map<string, number>;
   /** How many of the ids sent are there. */
   sentListings: number;
+  readonly vehicles: DealerVehicles;
 }
+
+const NOTHING: SentWith = {};
 
 /** Bytes of the longest key, far below LMDB's own limit. */
 const MAX_KEY_BYTES = 1500;
@@ -47,6 +63,8 @@ export class StockTransaction {
   readonly #stock: StockFile;
   readonly #log: LogWriter;
   readonly #adverts: AdvertChanges;
+  readonly #shared: SharedCounts;
+  readonly #vehicles: VehicleChanges;
   readonly #dealers = new Map<string, DealerStock>();
   #finished = false;
   #observer: ((key: ListingKey, record: string) => void) | undefined;
@@ -54,7 +72,9 @@ export class StockTransaction {
   constructor(stock: StockFile) {
     this.#stock = stock;
     this.#log = new LogWriter(stock);
-    this.#adverts = new AdvertChanges(stock);
+    this.#shared = new SharedCounts(stock);
+    this.#adverts = new AdvertChanges(stock, undefined, this.#shared);
+    this.#vehicles = new VehicleChanges(stock, this.#shared);
   }
 
   /** Has `observer` called with the record of every listing that is added to a dealer who had none before. */
@@ -62,28 +82,42 @@ export class StockTransaction {
     this.#observer = observer;
   }
 
-  /** Writes a listing if it is new or differs. `duplicate`: this dealer's id came before in this transaction, nothing is written. */
-  upsert(incoming: IncomingListing): UpsertOutcome {
+  /**
+   * Writes a listing if it is new or differs. `duplicate`: this dealer's id came before in this transaction; nothing is
+   * written then, nor where its vehicle came before.
+   */
+  upsert(incoming: IncomingListing, sentWith = NOTHING): UpsertOutcome {
     this.#checkUse();
     const key = checkedKey(incoming);
     const dealer = this.#dealer(incoming.dealer);
     dealer.isSent = true;
-    if (dealer.before === 0) return this.#addFirst(dealer, key, incoming);
-    const sentBefore = dealer.sent.size;
-    if (dealer.sent.add(incoming.id).size === sentBefore) return 'duplicate';
-    dealer.sentListings += 1;
+    const { vehicle: marks, place = 0 } = sentWith;
+    const { id, advertUrl } = incoming;
+    if (dealer.before === 0) {
+      const arrival: Arrival = { id, place, advertUrl, marks, isNewThere: true };
+      return this.#addFirst(dealer, key, incoming, arrival);
+    }
+    if (dealer.sent.has(id)) return 'duplicate';
 
     const { listings } = this.#stock.tables;
     const earlier = listings.get(key);
     const record = writeRecord(incoming, earlier, this.startedAt);
+    const was =
+      earlier === undefined || earlier === record ? undefined : readListing(this.#stock, key, earlier);
+    const isNewThere = earlier === undefined || (was !== undefined && was.advertUrl !== advertUrl);
+    const arrival: Arrival = { id, place, advertUrl, marks, isNewThere };
+    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, arrival, dealer.sent);
+    if (first !== undefined) return first;
+    dealer.sent.set(id, place);
+    dealer.sentListings += 1;
+    this.#vehicles.add(dealer.vehicles, key, arrival);
     if (record === earlier) return 'unchanged';
     this.#stock.put(listings, key, record);
-    if (earlier === undefined) return this.#added(dealer, key, incoming);
+    if (was === undefined) return this.#added(dealer, key);
     this.#log.touch(key);
-    const was = readListing(this.#stock, key, earlier);
-    if (was.advertUrl !== incoming.advertUrl) {
+    if (isNewThere) {
       this.#adverts.remove(was.advertUrl, was);
-      this.#adverts.add(incoming.advertUrl);
+      this.#adverts.addKey(this.#vehicles.advertKey);
     }
     return 'changed';
   }
@@ -99,10 +133,48 @@ export class StockTransaction {
     this.#log.touch(key);
     this.#adverts.remove(was.advertUrl, was);
     const dealer = this.#dealer(was.dealer);
+    this.#vehicles.remove(dealer.vehicles, key);
     dealer.listings -= 1;
-    if (dealer.before === 0) dealer.sent.add(was.id);
+    if (dealer.before === 0) dealer.sent.set(was.id, 0);
     if (dealer.sent.has(was.id)) dealer.sentListings -= 1;
     return true;
+  }
+
+  /**
+   * Withdraws what was not sent in this transaction and is the vehicle of a listing that was: it has come under another
+   * id. The new listing takes over the arrival, unless the feed says one. Returns how many.
+   */
+  withdrawReplaced(): number {
+    this.#checkUse();
+    let replaced = 0;
+    for (const [, { vehicles, sent }] of this.#sentDealers()) {
+      for (const key of [...vehicles.mayBeReplaced].sort()) {
+        if (sent.has(partsOf(key).id)) continue;
+        const by = this.#vehicles.replacementOf(key, vehicles, sent);
+        if (by !== undefined && this.#replace(key, by)) replaced += 1;
+      }
+      vehicles.mayBeReplaced.clear();
+    }
+    return replaced;
+  }
+
+  /** Counts the dealers that this feed sent last, and no feed since, as sent: `missing` has all of their listings. */
+  expectDealersOf(feed: string): void {
+    for (const dealer of dealersOf(this.#stock, feed)) this.#dealer(dealer).isSent = true;
+  }
+
+  /** Says for all dealers sent in this transaction that it is a run of this feed; undefined: of none. */
+  saveSender(feed: string | undefined): void {
+    this.#checkUse();
+    for (const [dealer, { listings }] of this.#sentDealers())
+      saveSender(this.#stock, dealer, listings > 0 ? feed : undefined);
+  }
+
+  /** How many listings share a vehicle with another dealer's, as all that was done so far leaves it. */
+  shared(): SharedListings {
+    this.#checkUse();
+    this.#adverts.write();
+    return this.#shared.write();
   }
 
   /** One entry for each dealer that was sent in this transaction. */
@@ -144,6 +216,7 @@ export class StockTransaction {
   /** Writes what was gathered. The store calls it once, right before the commit. */
   finish(limits: LogLimits): void {
     this.#checkUse();
+    this.withdrawReplaced();
     const { dealers } = this.#stock.tables;
     for (const [dealer, { before, listings }] of this.#dealers) {
       if (listings === before) continue;
@@ -151,6 +224,7 @@ export class StockTransaction {
       else this.#stock.put(dealers, dealer, String(listings));
     }
     this.#adverts.write();
+    this.#shared.write();
     this.#log.finish(limits);
     this.end();
   }
@@ -161,27 +235,55 @@ export class StockTransaction {
   }
 
   /** The same for a dealer who had no listings before: there is nothing to look up and to compare with. */
-  #addFirst(dealer: DealerStock, key: ListingKey, incoming: IncomingListing): UpsertOutcome {
+  #addFirst(
+    dealer: DealerStock,
+    key: ListingKey,
+    incoming: IncomingListing,
+    arrival: Arrival,
+  ): UpsertOutcome {
     if (dealer.sent.size > 0 && dealer.sent.has(incoming.id)) return 'duplicate';
+    const { listings } = this.#stock.tables;
+    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, arrival, dealer.sent);
+    if (first !== undefined) return listings.doesExist(key) ? 'duplicate' : first;
     const record = writeRecord(incoming, undefined, this.startedAt);
-    if (!this.#stock.putNew(this.#stock.tables.listings, key, record)) return 'duplicate';
+    if (!this.#stock.putNew(listings, key, record)) return 'duplicate';
     dealer.sentListings += 1;
+    this.#vehicles.add(dealer.vehicles, key, arrival);
     this.#observer?.(key, record);
-    return this.#added(dealer, key, incoming);
+    return this.#added(dealer, key);
   }
 
-  #added(dealer: DealerStock, key: ListingKey, { advertUrl }: IncomingListing): UpsertOutcome {
+  #added(dealer: DealerStock, key: ListingKey): UpsertOutcome {
     this.#log.touch(key);
-    this.#adverts.add(advertUrl);
+    this.#adverts.addKey(this.#vehicles.advertKey);
     dealer.listings += 1;
     return 'added';
+  }
+
+  #replace(key: ListingKey, by: ListingKey): boolean {
+    const { listings } = this.#stock.tables;
+    const replaced = this.#vehicles.listing(key);
+    const listing = this.#vehicles.listing(by);
+    if (listing?.arrivedAt === this.startedAt && replaced !== undefined) {
+      const { arrivedAt } = replaced;
+      this.#stock.put(listings, by, writeRecord({ ...listing, arrivedAt }, undefined, arrivedAt));
+      this.#log.touch(by);
+    }
+    return this.withdraw(key);
   }
 
   #dealer(name: string): DealerStock {
     let dealer = this.#dealers.get(name);
     if (dealer === undefined) {
       const before = Number(this.#stock.tables.dealers.get(name) ?? 0);
-      dealer = { before, listings: before, isSent: false, sent: new Set(), sentListings: 0 };
+      dealer = {
+        before,
+        listings: before,
+        isSent: false,
+        sent: new Map(),
+        sentListings: 0,
+        vehicles: this.#vehicles.dealer(name, before > 0),
+      };
       this.#dealers.set(name, dealer);
     }
     return dealer;
@@ -191,7 +293,7 @@ export class StockTransaction {
     return Array.from(this.#dealers).filter(([, { isSent }]) => isSent);
   }
 
-  *#keysNotIn(dealer: string, sent: ReadonlySet<string>): Iterable<ListingKey[]> {
+  *#keysNotIn(dealer: string, sent: ReadonlyMap<string, number>): Iterable<ListingKey[]> {
     // '0' follows '/': all keys of the dealer lie between the two.
     const end = `${dealer}0`;
     let start = `${dealer}/`;

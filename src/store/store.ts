@@ -5,6 +5,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import type { AdvertRegister, AdvertState } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
+import type { VehicleMarks } from '../listing/vehicle-marks.ts';
 import { findAdvert } from './advert-table.ts';
 import { keysSince, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
 import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
@@ -17,9 +18,12 @@ import {
   type PinnedStock,
 } from './pinned-stock.ts';
 import { lastReports } from './report-table.ts';
+import { dealersOf } from './sender-table.ts';
+import { readShared, type SharedListings } from './shared-counts.ts';
 import { StockFile } from './stock-file.ts';
 import { StockTransaction } from './stock-transaction.ts';
 import { folderProblem, replaced, unusable } from './store-problem.ts';
+import { marksOf } from './vehicle-table.ts';
 import { WriterLock } from './writer-lock.ts';
 
 export type { PinnedStock };
@@ -194,6 +198,25 @@ export class Store implements AdvertRegister {
   get keptCount(): number {
     const stock = this.#find();
     return stock?.read((transaction) => keptCount(stock, transaction)) ?? 0;
+  }
+
+  /** How many listings share an advert address, a registration or a VIN with another dealer's listing. */
+  get shared(): SharedListings {
+    const stock = this.#find();
+    if (stock === undefined) return { adverts: 0, registrations: 0, vins: 0 };
+    return stock.read((transaction) => readShared(stock, transaction));
+  }
+
+  /** Registration and VIN of a listing; undefined where it has neither. */
+  marks(key: ListingKey): VehicleMarks | undefined {
+    const stock = this.#find();
+    return stock?.read((transaction) => marksOf(stock, key, transaction));
+  }
+
+  /** The dealers that this feed was the last to send. */
+  dealersOf(feed: string): string[] {
+    const stock = this.#find();
+    return stock === undefined ? [] : stock.read((transaction) => dealersOf(stock, feed, transaction));
   }
 
   findAdvert(advertUrl: string): AdvertState {

@@ -14,6 +14,7 @@ const QUIET: ImportRun = {
   added: 1,
   changed: 0,
   unchanged: 0,
+  replaced: 0,
   withdrawn: 0,
   rejections: [],
   unknowns: [],

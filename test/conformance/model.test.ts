@@ -14,7 +14,14 @@ holdToEveryCase('the plain model', async () => {
   const gazetteer = new LiveGazetteer(unitTablePath(folder.path)).current;
   const index = new ListingModel(await listingsOf(STOCK_LINES), gazetteer);
   const adverts = { findAdvert: () => ({ state: 'unknown' }) as const };
-  const status = { listings: index.size, sequence: 1, dealers: 0, feeds: [], imports: [] };
+  const status = {
+    listings: index.size,
+    sequence: 1,
+    dealers: 0,
+    shared: { adverts: 0, registrations: 0, vins: 0 },
+    feeds: [],
+    imports: [],
+  };
   const service = new Service({ index, adverts, gazetteer: () => gazetteer, status: () => status });
   return {
     ask: (query, { strict }) => askService(service, query, strict),

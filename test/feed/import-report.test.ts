@@ -3,7 +3,7 @@ import { duplicateRejection } from '../../src/feed/feed-item.ts';
 import { ImportTally } from '../../src/feed/import-report.ts';
 import { itemsOf } from './collect.ts';
 
-const CHANGES = { added: 1204, changed: 2, unchanged: 3, withdrawn: 4 };
+const CHANGES = { added: 1204, changed: 2, unchanged: 3, withdrawn: 4, replaced: 0 };
 
 async function tallyOf(feed: string): Promise<ImportTally> {
   const tally = new ImportTally();
@@ -33,6 +33,7 @@ it('counts everything and keeps the first samples', async () => {
     changed: 2,
     unchanged: 3,
     withdrawn: 4,
+    replaced: 0,
     rejections: [
       {
         reason: 'missing_id',
@@ -93,7 +94,7 @@ it('names what no field is called, with what was probably meant', async () => {
   const record = (id: number, more: string): string =>
     `{"id":${id},"dealer":"a.example","advert_url":"https://a.example/${id}",${more}}`;
   const tally = await tallyOf([record(1, '"milage":5,"colour":"red"'), record(2, '"milage":6')].join('\n'));
-  expect(tally.report({ added: 2, changed: 0, unchanged: 0, withdrawn: 0 }).ignored).toEqual([
+  expect(tally.report({ added: 2, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 }).ignored).toEqual([
     { name: 'milage', count: 2, suggestion: 'mileage' },
     { name: 'colour', count: 1 },
   ]);

@@ -135,6 +135,7 @@ export const STATUS: PublicStatus = {
   listings: LISTINGS.length,
   sequence: 1,
   dealers: 2,
+  shared: { adverts: 0, registrations: 0, vins: 0 },
   feeds: [],
   imports: [],
 };

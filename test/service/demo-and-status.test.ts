@@ -44,6 +44,7 @@ test('a folder that is not there holds nothing, and is not made', async () => {
     listings: 0,
     sequence: 0,
     dealers: [],
+    shared: { adverts: 0, registrations: 0, vins: 0 },
     feeds: [],
     imports: [],
   });

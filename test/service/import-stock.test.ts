@@ -232,3 +232,163 @@ test('a run that is aborted takes everything back', async () => {
   await expect(run).rejects.toThrow('enough');
   expect(await stockStatus(folder)).toMatchObject({ listings: 0, sequence: 0 });
 });
+
+/** One record a line of the DMS layout's columns, in the contract's names. */
+function vehicle(id: string, more: object, dealer = 'north.example'): Record<string, unknown> {
+  return { ...plainRecord(id, dealer), ...more };
+}
+
+async function keysIn(folder: string): Promise<string[]> {
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    return Array.from(store.listings(), ({ dealer, id }) => `${dealer}/${id}`);
+  } finally {
+    await store.close();
+  }
+}
+
+test.each([
+  ['advert address', { advert_url: 'https://north.example/b' }],
+  ['registration', { registration: 'AB12 CDE' }],
+  ['VIN', { vin: 'WVWZZZ1KZAW000123' }],
+])('a vehicle that comes again with the same %s is refused, and the first one counts', async (what, mark) => {
+  const folder = temporaryFolder();
+  const told: unknown[] = [];
+  const records = [
+    vehicle('B', { registration: 'AB12CDE', vin: 'WVWZZZ1KZAW000123' }),
+    plainRecord('C'),
+    vehicle('A', mark),
+  ];
+  for (const outcome of [{ added: 2 }, { unchanged: 2 }]) {
+    const run = await importStock(folder, [feed(ndjson(...records))], {
+      merge: false,
+      onRejection: ({ line, reason, sentence }) => told.push({ line, reason, sentence }),
+    });
+    expect(run).toMatchObject({ ...outcome, rejected: 1, duplicates: 1, withdrawn: 0, replaced: 0 });
+  }
+  const sentence = `north.example sent 'A' with the ${what} of 'B' (line 1): one vehicle, and the first one counts`;
+  const rejection = { line: 3, reason: 'duplicate_vehicle', sentence };
+  expect(told).toEqual([rejection, rejection]);
+  expect(await keysIn(folder)).toEqual(['north.example/B', 'north.example/C']);
+});
+
+test('in a run of several files it is said in which the vehicle came first', async () => {
+  const { rejections } = await importStock(
+    temporaryFolder(),
+    [
+      feed(ndjson(plainRecord('A')), 'one.ndjson'),
+      feed(ndjson({ ...plainRecord('B'), advert_url: 'https://north.example/a' }), 'two.ndjson'),
+    ],
+    { merge: false },
+  );
+  expect(rejections[0]?.samples).toEqual([
+    {
+      file: 'two.ndjson',
+      line: 1,
+      sentence:
+        "north.example sent 'B' with the advert address of 'A' (one.ndjson, line 1): one vehicle, and the first one counts",
+    },
+  ]);
+});
+
+test.each([
+  ['advert address', {}, { advert_url: 'https://north.example/a' }],
+  ['registration', { registration: 'AB12CDE' }, { registration: 'ab12 cde' }],
+])('a merge that brings a vehicle under another id replaces it, by its %s', async (_, before, after) => {
+  const folder = temporaryFolder();
+  const arrived_at = '2025-03-01T00:00:00.000Z';
+  await importStock(folder, [feed(ndjson(vehicle('A', { ...before, arrived_at }), plainRecord('C')))], {
+    merge: false,
+  });
+  const merge = async (): Promise<ImportRun> =>
+    importStock(folder, [feed(ndjson(vehicle('B', after)))], { merge: true });
+  expect(await merge()).toMatchObject({ added: 1, withdrawn: 1, replaced: 1 });
+  expect(await keysIn(folder)).toEqual(['north.example/B', 'north.example/C']);
+  const store = openStore(folder, { mode: 'read' });
+  expect(store.getListing('north.example/B')?.arrivedAt).toBe(Date.parse(arrived_at));
+  await store.close();
+  expect(await merge()).toMatchObject({ unchanged: 1, withdrawn: 0, replaced: 0 });
+});
+
+test('a dealer that numbers all its stock anew has lost nothing, so the run is not held back', async () => {
+  const folder = temporaryFolder();
+  await importStock(folder, [feedOf(20)], { merge: false });
+  const anew = Array.from({ length: 20 }, (_, n) =>
+    vehicle(`B${n}`, { advert_url: `https://north.example/a${n}` }),
+  );
+  const run = await importStock(folder, [feed(ndjson(...anew))], { merge: false });
+  expect(run).toMatchObject({ outcome: 'imported', added: 20, withdrawn: 20, replaced: 20 });
+});
+
+test('listings that swap their addresses stay, with their arrivals', async () => {
+  const folder = temporaryFolder();
+  await importStock(folder, [feedOf(2)], { merge: false });
+  const swapped = ndjson(
+    vehicle('A0', { advert_url: 'https://north.example/a1' }),
+    vehicle('A1', { advert_url: 'https://north.example/a0' }),
+  );
+  expect(await importStock(folder, [feed(swapped)], { merge: false })).toMatchObject({
+    changed: 2,
+    rejected: 0,
+    withdrawn: 0,
+  });
+});
+
+test('a vehicle at several dealers is a listing of each, and they are counted', async () => {
+  const folder = temporaryFolder();
+  const mark = { registration: 'AB12CDE' };
+  const north = ndjson(vehicle('A', mark), plainRecord('B'));
+  const all = [
+    feed(north),
+    feed(ndjson(vehicle('A', mark, 'south.example'))),
+    feed(ndjson(vehicle('A', { ...mark, advert_url: 'https://north.example/b' }, 'west.example'))),
+  ];
+  const run = await importStock(folder, all, { merge: false });
+  const shared = { adverts: 2, registrations: 3, vins: 0 };
+  expect(run).toMatchObject({ added: 4, rejected: 0, shared });
+  expect((await stockStatus(folder)).shared).toEqual(shared);
+  const gone = await importStock(folder, [feed(ndjson(plainRecord('A')))], { merge: false });
+  expect(gone).toMatchObject({ withdrawn: 1, shared: { adverts: 0, registrations: 2, vins: 0 } });
+});
+
+/** A run of a configured feed. */
+function runOf(folder: string, name: string, text: FeedFile, force = false): Promise<ImportRun> {
+  return importStock(folder, [text], { merge: false, force, feed: { name, stateAfter: () => null } });
+}
+
+const both = (north: number, south: number): FeedFile =>
+  feed(
+    ndjson(
+      ...Array.from({ length: north }, (_, n) => plainRecord(`A${n}`)),
+      ...Array.from({ length: south }, (_, n) => plainRecord(`A${n}`, 'south.example')),
+    ),
+  );
+
+test('a dealer whom a feed no longer has at all is withdrawn from it', async () => {
+  const folder = temporaryFolder();
+  await runOf(folder, 'market', both(2, 3));
+  expect(await runOf(folder, 'market', both(2, 0))).toMatchObject({ unchanged: 2, withdrawn: 3 });
+  expect(await keysIn(folder)).toEqual(['north.example/A0', 'north.example/A1']);
+});
+
+test('a large dealer whom a feed no longer has holds the run back', async () => {
+  const folder = temporaryFolder();
+  await runOf(folder, 'market', both(2, 10));
+  await expect(runOf(folder, 'market', both(2, 0))).rejects.toThrow(
+    'Held back: 10 of 10 listings of south.example are not in the feed.',
+  );
+  expect(await keysIn(folder)).toHaveLength(12);
+  expect(await runOf(folder, 'market', both(2, 0), true)).toMatchObject({ withdrawn: 10 });
+});
+
+test.each([
+  ['another feed', 'south'],
+  ['an import by hand', undefined],
+])('a dealer whom %s has sent since is left alone', async (_, other) => {
+  const folder = temporaryFolder();
+  await runOf(folder, 'market', both(2, 3));
+  if (other === undefined) await importStock(folder, [both(0, 3)], { merge: false });
+  else await runOf(folder, other, both(0, 3));
+  expect(await runOf(folder, 'market', both(2, 0))).toMatchObject({ unchanged: 2, withdrawn: 0 });
+  expect(await keysIn(folder)).toHaveLength(5);
+});

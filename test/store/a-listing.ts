@@ -2,10 +2,11 @@
 import type { IncomingListing } from '../../src/listing/listing.ts';
 
 export function aListing(variation: Partial<IncomingListing> = {}): IncomingListing {
+  const { id = 'A1', dealer = 'north.example' } = variation;
   return {
-    id: 'A1',
-    dealer: 'north.example',
-    advertUrl: 'https://north.example/used/a1',
+    id,
+    dealer,
+    advertUrl: `https://${dealer}/used/${id.toLowerCase()}`,
     year: 2019,
     make: 'Volkswagen',
     model: 'Golf',

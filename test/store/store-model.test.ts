@@ -9,6 +9,8 @@ import type { AdvertState } from '../../src/listing/advert.ts';
 import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
 import { LOG_LIMITS, type LogLimits } from '../../src/store/change-log.ts';
 import type { IncomingListing } from '../../src/listing/listing.ts';
+import type { VehicleMarks } from '../../src/listing/vehicle-marks.ts';
+import type { SameVehicle } from '../../src/store/sent-vehicles.ts';
 import type { StockTransaction } from '../../src/store/stock-transaction.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
 import { aListing } from './a-listing.ts';
@@ -17,7 +19,7 @@ const DEALERS = ['a.example', 'a.example0', 'b.example'];
 const ADDRESSES = ['https://a.example/1', 'https://a.example/2', 'https://b.example/1'];
 
 type Step =
-  | { readonly do: 'upsert'; readonly listing: IncomingListing }
+  | { readonly do: 'upsert'; readonly listing: IncomingListing; readonly vehicle: VehicleMarks | undefined }
   | { readonly do: 'withdraw'; readonly key: ListingKey }
   | { readonly do: 'withdraw missing' };
 
@@ -39,8 +41,15 @@ const incoming = fc
     }),
   )
   .map(([parts, content]) => aListing({ ...parts, ...content }));
+const vehicle: fc.Arbitrary<VehicleMarks | undefined> = fc.option(
+  fc.record(
+    { registration: fc.constantFrom('AB12CDE', 'XY70ZZZ'), vin: fc.constantFrom('VIN1', 'VIN2') },
+    { requiredKeys: [] },
+  ),
+  { nil: undefined },
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: incoming.map((listing) => ({ do: 'upsert', listing }) as const) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('upsert' as const), listing: incoming, vehicle }) },
   { weight: 2, arbitrary: key.map((parts) => ({ do: 'withdraw', key: listingKey(parts) }) as const) },
   { weight: 1, arbitrary: fc.constant({ do: 'withdraw missing' } as const) },
 );
@@ -53,7 +62,15 @@ const imports: fc.Arbitrary<Import[]> = fc.array(
   { maxLength: 8 },
 );
 
+interface Sent {
+  readonly key: ListingKey;
+  readonly listing: IncomingListing;
+  readonly vehicle: VehicleMarks | undefined;
+  readonly place: number;
+}
+
 class Model {
+  readonly marks = new Map<ListingKey, VehicleMarks>();
   readonly listings = new Map<ListingKey, Listing>();
   readonly adverts = new Map<string, AdvertState>();
   /** Keys touched by each change, in the order of the sequences. */
@@ -62,18 +79,22 @@ class Model {
   readonly states: ReadonlyMap<ListingKey, Listing>[] = [new Map()];
 
   run(steps: readonly Step[], startedAt: number): unknown[] {
-    const sent = new Set<ListingKey>();
+    const sent = new Map<ListingKey, Sent>();
     const touched: ListingKey[] = [];
-    const outcomes = steps.map((step) => {
-      if (step.do === 'upsert') return this.#upsert(step.listing, startedAt, sent, touched);
+    const outcomes = steps.map((step, place) => {
+      if (step.do === 'upsert') {
+        const { listing, vehicle } = step;
+        return this.#upsert({ key: listingKey(listing), listing, vehicle, place }, startedAt, sent, touched);
+      }
       if (step.do === 'withdraw') return this.#withdraw(step.key, touched);
-      const dealers = new Set(Array.from(sent, (key) => key.slice(0, key.indexOf('/'))));
+      const dealers = new Set(Array.from(sent.keys(), (key) => key.slice(0, key.indexOf('/'))));
       const missing = Array.from(this.listings.values()).filter(
         (listing) => dealers.has(listing.dealer) && !sent.has(listingKey(listing)),
       );
       for (const listing of missing) this.#withdraw(listingKey(listing), touched);
       return missing.length;
     });
+    this.#replace(startedAt, sent, touched);
     if (touched.length > 0) {
       this.touched.push(touched);
       this.states.push(new Map(this.listings));
@@ -82,14 +103,20 @@ class Model {
   }
 
   #upsert(
-    incoming: IncomingListing,
+    record: Sent,
     startedAt: number,
-    sent: Set<ListingKey>,
+    sent: Map<ListingKey, Sent>,
     touched: ListingKey[],
-  ): string {
-    const key = listingKey(incoming);
+  ): string | SameVehicle {
+    const { key, listing: incoming, vehicle } = record;
     if (sent.has(key)) return 'duplicate';
-    sent.add(key);
+    for (const shared of ['advert address', 'registration', 'vin'] as const) {
+      const first = Array.from(sent.values()).find((other) => sharesMark(other, record, shared));
+      if (first !== undefined) return { id: first.listing.id, place: first.place, shared };
+    }
+    sent.set(key, record);
+    if (vehicle === undefined || Object.keys(vehicle).length === 0) this.marks.delete(key);
+    else this.marks.set(key, vehicle);
     const earlier = this.listings.get(key);
     const listing = { ...incoming, arrivedAt: incoming.arrivedAt ?? earlier?.arrivedAt ?? startedAt };
     if (JSON.stringify(earlier) === JSON.stringify(listing)) return 'unchanged';
@@ -104,9 +131,49 @@ class Model {
     const listing = this.listings.get(key);
     if (listing === undefined) return false;
     this.listings.delete(key);
+    this.marks.delete(key);
     touched.push(key);
     this.#leave(listing);
     return true;
+  }
+
+  /** What was not sent goes where its vehicle was sent. */
+  #replace(startedAt: number, sent: ReadonlyMap<ListingKey, Sent>, touched: ListingKey[]): void {
+    for (const key of [...this.listings.keys()].sort()) {
+      if (sent.has(key)) continue;
+      const by = (['registration', 'vin', 'advert address'] as const)
+        .flatMap((shared) => [...sent.keys()].map((other) => ({ other, shared })))
+        .find(({ other, shared }) => this.#sharesNow(key, other, shared))?.other;
+      if (by !== undefined) this.#replaceBy(key, by, startedAt, touched);
+    }
+  }
+
+  #replaceBy(key: ListingKey, by: ListingKey, startedAt: number, touched: ListingKey[]): void {
+    const replaced = this.listings.get(key);
+    const listing = this.listings.get(by);
+    if (listing?.arrivedAt === startedAt && replaced !== undefined) {
+      this.listings.set(by, { ...listing, arrivedAt: replaced.arrivedAt });
+      touched.push(by);
+    }
+    this.#withdraw(key, touched);
+  }
+
+  #sharesNow(key: ListingKey, other: ListingKey, shared: SameVehicle['shared']): boolean {
+    const [one, two] = [this.listings.get(key), this.listings.get(other)];
+    if (one === undefined || two === undefined || key === other) return false;
+    return sharesMark(
+      { listing: one, vehicle: this.marks.get(key) },
+      { listing: two, vehicle: this.marks.get(other) },
+      shared,
+    );
+  }
+
+  /** How many listings share a value with any other. */
+  sharing(valueOf: (key: ListingKey, listing: Listing) => string | undefined): number {
+    const values = Array.from(this.listings, ([key, listing]) => valueOf(key, listing));
+    return values.filter(
+      (value) => value !== undefined && values.indexOf(value) !== values.lastIndexOf(value),
+    ).length;
   }
 
   #leave({ advertUrl, make, model }: Listing): void {
@@ -130,8 +197,17 @@ class Model {
   }
 }
 
-function runStep(transaction: StockTransaction, step: Step): unknown {
-  if (step.do === 'upsert') return transaction.upsert(step.listing);
+type Said = Pick<Sent, 'vehicle'> & { readonly listing: Pick<Listing, 'dealer' | 'advertUrl'> };
+
+function sharesMark(one: Said, other: Said, shared: SameVehicle['shared']): boolean {
+  if (one.listing.dealer !== other.listing.dealer) return false;
+  if (shared === 'advert address') return one.listing.advertUrl === other.listing.advertUrl;
+  const mark = one.vehicle?.[shared];
+  return mark !== undefined && mark === other.vehicle?.[shared];
+}
+
+function runStep(transaction: StockTransaction, step: Step, place: number): unknown {
+  if (step.do === 'upsert') return transaction.upsert(step.listing, { vehicle: step.vehicle, place });
   if (step.do === 'withdraw') return transaction.withdraw(step.key);
   return transaction.withdrawMissing();
 }
@@ -139,12 +215,13 @@ function runStep(transaction: StockTransaction, step: Step): unknown {
 async function runImport(store: WritableStore, model: Model, { steps, breaksOff }: Import): Promise<void> {
   const run = store.write(async (transaction) => {
     const outcomes: unknown[] = [];
-    for (const step of steps) {
-      outcomes.push(runStep(transaction, step));
+    for (const [place, step] of steps.entries()) {
+      outcomes.push(runStep(transaction, step, place));
       await Promise.resolve();
     }
     if (breaksOff) throw new Error('broken off');
-    expect(outcomes).toEqual(model.run(steps, transaction.startedAt));
+    const expected = model.run(steps, transaction.startedAt);
+    expect(outcomes).toEqual(expected);
   });
   if (breaksOff) await expect(run).rejects.toThrow('broken off');
   else await run;
@@ -161,6 +238,12 @@ function compare(store: Store, model: Model, limits: LogLimits): void {
   const counts = new Map<string, number>();
   for (const { dealer } of model.listings.values()) counts.set(dealer, (counts.get(dealer) ?? 0) + 1);
   expect(store.dealers()).toEqual(counts);
+  expect(store.shared).toEqual({
+    adverts: model.sharing((_, { advertUrl }) => advertUrl),
+    registrations: model.sharing((key) => model.marks.get(key)?.registration),
+    vins: model.sharing((key) => model.marks.get(key)?.vin),
+  });
+  for (const key of model.listings.keys()) expect(store.marks(key)).toEqual(model.marks.get(key));
   expect(store.sequence).toBe(model.touched.length);
   const oldest = model.oldest(limits);
   model.states.forEach((state, sequence) => {

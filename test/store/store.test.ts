@@ -180,13 +180,13 @@ test('an advert is listed while any listing carries its address, and withdrawn a
   expect(writer.findAdvert(address)).toEqual({ state: 'unknown' });
   await writer.write((transaction) => {
     transaction.upsert(aListing({ id: '1', advertUrl: address }));
-    transaction.upsert(aListing({ id: '2', advertUrl: address, model: 'Polo' }));
+    transaction.upsert(aListing({ id: '2', dealer: 'south.example', advertUrl: address, model: 'Polo' }));
   });
   expect(writer.findAdvert(address)).toEqual({ state: 'listed' });
   expect(writer.findAdvert(`${address}#`)).toEqual({ state: 'unknown' });
   await writer.write((transaction) => transaction.withdraw('north.example/1'));
   expect(writer.findAdvert(address)).toEqual({ state: 'listed' });
-  await writer.write((transaction) => transaction.withdraw('north.example/2'));
+  await writer.write((transaction) => transaction.withdraw('south.example/2'));
   expect(writer.findAdvert(address)).toEqual({
     state: 'withdrawn',
     was: { make: 'Volkswagen', model: 'Polo' },

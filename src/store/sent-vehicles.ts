@@ -1,0 +1,154 @@
+// Which vehicles one transaction was sent, so that the same one is told when it comes again: by a hash of its advert's
+// address, registration or VIN, with the id it came under and its place in the feed. About 30 bytes for each mark, and
+// nothing of it is looked up in the stock.
+import { randomBytes } from 'node:crypto';
+import type { SharedMark, VehicleMarks } from '../listing/vehicle-marks.ts';
+import { MARKS, markKey } from './vehicle-table.ts';
+
+/** How a vehicle came first. */
+export interface SentVehicle {
+  readonly id: string;
+  /** Where it stands in the feed, any whole number below 2^48. */
+  readonly place: number;
+}
+
+export interface SameVehicle extends SentVehicle {
+  readonly shared: SharedMark;
+}
+
+/** Sets the vehicles of one dealer apart from those of all others. */
+export interface DealerSalt {
+  readonly low: number;
+  readonly high: number;
+}
+
+// Of a hash 64 bits are kept: among ten million marks of one run, the chance that any two meet is one in 300,000. Who
+// makes two meet on purpose can do so among his own listings only.
+/** Numbers of a slot: both halves of the hash, and where the vehicle is remembered, plus one. */
+const SLOT = 3;
+const FIRST_SLOTS = 1024;
+
+const PAGE_BYTES = 2 ** 20;
+const PLACE_BYTES = 6;
+const LENGTH_BYTES = 2;
+const MAX_PLACE = 2 ** (8 * PLACE_BYTES) - 1;
+
+export class SentVehicles {
+  #slots = new Uint32Array(FIRST_SLOTS * SLOT);
+  #used = 0;
+  /** Vehicles as place, length of the id and id. A vehicle lies in one page. */
+  readonly #pages: Buffer[] = [];
+  #end = 0;
+
+  static salt(): DealerSalt {
+    const bytes = randomBytes(8);
+    return { low: bytes.readUInt32LE(0), high: bytes.readUInt32LE(4) };
+  }
+
+  /** How the vehicle came first, undefined where it did not. */
+  find(salt: DealerSalt, advertKey: Buffer, marks: VehicleMarks | undefined): SameVehicle | undefined {
+    const atAddress = this.findAt(salt, advertKey);
+    if (atAddress !== undefined) return { ...atAddress, shared: 'advert address' };
+    return marks === undefined ? undefined : this.findMarked(salt, marks);
+  }
+
+  /** The same by registration and VIN alone. */
+  findMarked(salt: DealerSalt, marks: VehicleMarks): SameVehicle | undefined {
+    for (const mark of MARKS) {
+      const value = marks[mark];
+      const found = value === undefined ? undefined : this.findAt(salt, markKey(mark, value));
+      if (found !== undefined) return { ...found, shared: mark };
+    }
+    return undefined;
+  }
+
+  add(
+    salt: DealerSalt,
+    advertKey: Buffer | undefined,
+    marks: VehicleMarks | undefined,
+    sent: SentVehicle,
+  ): void {
+    const vehicle = this.#remember(sent);
+    if (advertKey !== undefined) this.#addMark(salt, advertKey, vehicle);
+    if (marks === undefined) return;
+    for (const mark of MARKS) {
+      const value = marks[mark];
+      if (value !== undefined) this.#addMark(salt, markKey(mark, value), vehicle);
+    }
+  }
+
+  /** How a vehicle of this advert address, or other mark, came first. */
+  findAt(salt: DealerSalt, hash: Buffer): SentVehicle | undefined {
+    const found = this.#slots[this.#slotOf(lowOf(salt, hash), highOf(salt, hash)) + 2] ?? 0;
+    return found === 0 ? undefined : this.#vehicleAt(found - 1);
+  }
+
+  /** What stands for the vehicle in a slot. */
+  #remember({ id, place }: SentVehicle): number {
+    const idBytes = Buffer.byteLength(id);
+    const bytes = PLACE_BYTES + LENGTH_BYTES + idBytes;
+    if ((this.#end % PAGE_BYTES) + bytes > PAGE_BYTES || this.#pages.length === 0) {
+      this.#end = this.#pages.length * PAGE_BYTES;
+      this.#pages.push(Buffer.allocUnsafeSlow(PAGE_BYTES));
+    }
+    const at = this.#end;
+    const page = this.#pages[Math.floor(at / PAGE_BYTES)];
+    const position = at % PAGE_BYTES;
+    page?.writeUIntLE(Math.min(place, MAX_PLACE), position, PLACE_BYTES);
+    page?.writeUInt16LE(idBytes, position + PLACE_BYTES);
+    page?.write(id, position + PLACE_BYTES + LENGTH_BYTES);
+    this.#end += bytes;
+    return at;
+  }
+
+  #addMark(salt: DealerSalt, hash: Buffer, vehicle: number): void {
+    if ((this.#used + 1) * 4 > (this.#slots.length / SLOT) * 3) this.#grow();
+    const low = lowOf(salt, hash);
+    const high = highOf(salt, hash);
+    const slot = this.#slotOf(low, high);
+    if (this.#slots[slot + 2] !== 0) return;
+    this.#slots[slot] = low;
+    this.#slots[slot + 1] = high;
+    this.#slots[slot + 2] = vehicle + 1;
+    this.#used += 1;
+  }
+
+  /** The slot of a mark, or the free one that it would take. */
+  #slotOf(low: number, high: number): number {
+    const slots = this.#slots;
+    const mask = slots.length / SLOT - 1;
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * SLOT;
+      if (slots[at + 2] === 0 || (slots[at] === low && slots[at + 1] === high)) return at;
+    }
+  }
+
+  #grow(): void {
+    const before = this.#slots;
+    this.#slots = new Uint32Array(2 * before.length);
+    for (let at = 0; at < before.length; at += SLOT) {
+      if (before[at + 2] === 0) continue;
+      const slot = this.#slotOf(before[at] ?? 0, before[at + 1] ?? 0);
+      this.#slots.set(before.subarray(at, at + SLOT), slot);
+    }
+  }
+
+  #vehicleAt(at: number): SentVehicle {
+    const page = this.#pages[Math.floor(at / PAGE_BYTES)] ?? Buffer.alloc(0);
+    const position = at % PAGE_BYTES;
+    const idAt = position + PLACE_BYTES + LENGTH_BYTES;
+    const idBytes = page.readUInt16LE(position + PLACE_BYTES);
+    return {
+      id: page.toString('utf8', idAt, idAt + idBytes),
+      place: page.readUIntLE(position, PLACE_BYTES),
+    };
+  }
+}
+
+function lowOf(salt: DealerSalt, hash: Buffer): number {
+  return (hash.readUInt32LE(0) ^ salt.low) >>> 0;
+}
+
+function highOf(salt: DealerSalt, hash: Buffer): number {
+  return (hash.readUInt32LE(4) ^ salt.high) >>> 0;
+}
