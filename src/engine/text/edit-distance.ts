@@ -42,18 +42,43 @@ export class SimilarWords {
   find(word: string, errors: number): number[] {
     const found: number[] = [];
     const letters = lettersOf(word);
+    const sets = this.#letters;
     const longest = Math.min(this.#starts.length - 2, word.length + errors);
     for (let length = Math.max(0, word.length - errors); length <= longest; length++) {
       const inserted = Math.abs(length - word.length);
       // Errors that change the length change one bit of the set at most, all others two.
       const mostBits = 2 * errors - inserted;
-      for (let i = this.#starts[length]; i < this.#starts[length + 1]; i++) {
-        if (countOnes(this.#letters[i] ^ letters) > mostBits) continue;
+      for (let i = this.#starts[length], end = this.#starts[length + 1]; i < end; i++) {
+        if (countOnes(sets[i] ^ letters) > mostBits) continue;
         const index = this.#byLength[i];
-        if (this.#table.isWithin(this.#words[index], word, errors)) found.push(index);
+        if (this.#isWithin(this.#words[index], word, errors)) found.push(index);
       }
     }
     return found.sort((a, b) => a - b);
+  }
+
+  /** What two words begin and end with alike makes no difference; what is left of most pairs is seen to be too much. */
+  #isWithin(a: string, b: string, errors: number): boolean {
+    let start = 0;
+    let [endA, endB] = [a.length, b.length];
+    while (start < endA && start < endB && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+    while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+      endA--;
+      endB--;
+    }
+    const shorter = Math.min(endA, endB) - start;
+    const longer = Math.max(endA, endB) - start;
+    if (shorter === 0) return longer <= errors;
+    if (errors > 1) return this.#table.isWithin(a.slice(start, endA), b.slice(start, endB), errors);
+    // One error is one letter for another, or two that are swapped.
+    if (longer === 1) return errors === 1;
+    return (
+      errors === 1 &&
+      shorter === 2 &&
+      longer === 2 &&
+      a.charCodeAt(start) === b.charCodeAt(start + 1) &&
+      a.charCodeAt(start + 1) === b.charCodeAt(start)
+    );
   }
 }
 
