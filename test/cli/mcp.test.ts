@@ -84,7 +84,7 @@ describe('forecourt mcp', () => {
         },
       })}\n`,
     );
-    await once(child.stdout, 'data');
+    await Promise.all([once(child.stdout, 'data'), once(child.stderr, 'data')]);
     child.stdin.end();
     const { code, stdout, stderr } = await outcome;
     expect(code).toBe(0);
