@@ -4,12 +4,13 @@
 import { setInterval, type Bits } from './bits.ts';
 import { intersectMasks, type RoundedMask } from './intersect-masks.ts';
 import type { RowFilter } from './row-filter.ts';
-import { rowsInBits } from './row-lists.ts';
+import { inOrder, rowsInBits } from './row-lists.ts';
 import { commonRun, type RowRun } from './row-test.ts';
 import type { EngineQuery, RadiusFilterSpec } from './schema.ts';
 import { Scratch } from './scratch.ts';
 import type { LiveSegment } from './snapshot.ts';
 import type { MatchedWord } from './text/word-match.ts';
+import { TextFilter } from './text/text-filter.ts';
 import { ValueFilter } from './value-column.ts';
 
 /** The live rows that match: as a list while they are few, as a bitmap when they are many. Not to be written to. */
@@ -52,7 +53,7 @@ export function matchAll(segment: LiveSegment, filters: RowFilter[], scratch = n
   const others = behind.filter((filter) => !isImplied(filter, lead));
   const share = lead instanceof ValueFilter ? POSTING_SHARE : LIST_SHARE;
   const isFew = lead.estimate * share <= size && !(others.length === 0 && isScattered(lead));
-  return isFew ? asList(lead, others, segment.alive) : asBitmap([lead, ...others], segment, scratch);
+  return isFew ? asList(lead, others, segment) : asBitmap([lead, ...others], segment, scratch);
 }
 
 /** The filters of a query but for its circle, which is the only one that takes long to make. */
@@ -83,12 +84,33 @@ function isScattered(filter: RowFilter): boolean {
   return filter instanceof ValueFilter && filter.isScattered;
 }
 
-function asList(lead: RowFilter, others: readonly RowFilter[], alive: Bits | null): Matches {
+function asList(lead: RowFilter, others: readonly RowFilter[], segment: LiveSegment): Matches {
+  const { alive } = segment;
+  if (lead instanceof TextFilter && lead.anyOrder !== undefined) {
+    return asSortedList(lead.anyOrder, others, segment);
+  }
   let rows = lead.rows();
   // What costs nothing goes first, and leaves less to the others.
   for (const filter of others) if (filter.cuts) rows = filter.keepRows(rows);
   if (alive !== null) rows = rowsInBits(rows, alive);
   for (const filter of others) if (!filter.cuts && rows.length > 0) rows = filter.keepRows(rows);
+  return { kind: 'list', total: rows.length, rows };
+}
+
+/** Rows in any order are put in order after the filters that need none: few are left then. */
+function asSortedList(
+  anyOrder: Uint32Array,
+  others: readonly RowFilter[],
+  { segment, alive }: LiveSegment,
+): Matches {
+  let rows = alive === null ? anyOrder : rowsInBits(anyOrder, alive);
+  const left: RowFilter[] = [];
+  for (const filter of others) {
+    if (filter instanceof TextFilter) rows = rowsInBits(rows, filter.bits());
+    else left.push(filter);
+  }
+  rows = inOrder([rows], segment.size);
+  for (const filter of left) rows = filter.keepRows(rows);
   return { kind: 'list', total: rows.length, rows };
 }
 

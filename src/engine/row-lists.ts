@@ -66,7 +66,11 @@ let marks = noBits(0);
 
 /** The rows of lists that share none, ascending, out of `size` rows. O(rows + size / 32), however many lists there are. */
 export function sortedRows(lists: readonly Uint32Array[], size: number): Uint32Array {
-  if (lists.length === 1) return lists[0];
+  return lists.length === 1 ? lists[0] : inOrder(lists, size);
+}
+
+/** The same of lists in any order, as a list of its own. */
+export function inOrder(lists: readonly Uint32Array[], size: number): Uint32Array {
   const count = lists.reduce((sum, list) => sum + list.length, 0);
   if (count >= FEW_ROWS) {
     const words = (size + 31) >>> 5;

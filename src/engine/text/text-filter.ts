@@ -37,6 +37,12 @@ export class TextFilter implements RowFilter {
     return undefined;
   }
 
+  /** The rows of its one term, in no order; undefined where it has others, or where they have been put in order. */
+  get anyOrder(): Uint32Array | undefined {
+    if (this.#terms.length !== 1 || this.#rows !== undefined) return undefined;
+    return this.#column.anyOrder(this.#terms[0]);
+  }
+
   rows(): Uint32Array {
     this.#rows ??= this.#listed();
     return this.#rows;
