@@ -216,7 +216,7 @@ function quoted(text: string | null): string {
 }
 
 function quotedList(texts: readonly string[]): string {
-  let list = '';
-  for (const text of texts) list += list === '' ? quoted(text) : `,${quoted(text)}`;
-  return `[${list}]`;
+  if (texts.length === 0) return '[]';
+  // Joined, because each piece that is added makes the record dearer to write out.
+  return NEEDS_CARE.test(texts.join('')) ? JSON.stringify(texts) : `["${texts.join('","')}"]`;
 }
