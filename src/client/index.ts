@@ -1,0 +1,22 @@
+// What programs import as `forecourt/client`.
+export {
+  ForecourtClient,
+  StockChangedError,
+  type CallOptions,
+  type ClientOptions,
+  type Interpretation,
+  type Page,
+  type PagesOptions,
+  type SearchParameters,
+  type Summary,
+  type SummaryParameters,
+} from './client.ts';
+export { ForecourtProblem } from './forecourt-problem.ts';
+export type {
+  ParameterIssue,
+  ParameterName,
+  ProblemCode,
+  Spread,
+  ValueCounts,
+  Vehicle,
+} from './openapi-types.ts';
