@@ -56,7 +56,7 @@ function linesOf(summary: Summary, leftOut: number): string[] {
     const change = value === null ? `Without ${parameter}` : `With ${parameter} ${shown(value)}`;
     lines.push(`- ${change}: ${grouped(total_vehicles)}`);
   }
-  if (leftOut > 0) lines.push(`To keep the answer short, ${leftOut} more changes are left out.`);
+  if (leftOut > 0) lines.push(`Changes left out to keep the answer short: ${leftOut}.`);
   lines.push(
     ...countLine('Makes', summary.make),
     ...countLine('Models', summary.model),

@@ -1,0 +1,58 @@
+// Answers of the tools that would be too long, from stocks and searches made for it.
+import { afterEach, expect, test } from 'vitest';
+import { INTERPRET_TOOL } from '../../src/mcp/interpret-tool.ts';
+import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
+import type { ToolContext } from '../../src/mcp/tool.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+
+const folders: StockFolder[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await folder.remove();
+});
+
+async function contextOf(records: readonly object[]): Promise<ToolContext> {
+  const folder = new StockFolder();
+  folders.push(folder);
+  await folder.import(
+    records.map((record) => JSON.stringify(record)),
+    { merge: false },
+  );
+  const search = await folder.open();
+  await search.catchUp();
+  return { service: search.service, baseUrl: 'https://cars.example', ready: async () => undefined };
+}
+
+const WORDS = ['alpine', 'bronze', 'cobalt', 'damask', 'ebony', 'fuchsia', 'garnet', 'hazel', 'indigo', 'jasper', 'khaki', 'lilac']; // prettier-ignore
+
+test('a summary whose addresses are too long together loses the last changes, and says how many', async () => {
+  // Each listing has all words but one, so each word alone keeps one listing from matching.
+  const context = await contextOf(
+    WORDS.map((missing, i) => ({
+      id: missing,
+      dealer: 'valley-cars.example',
+      advert_url: `https://valley-cars.example/${i}`,
+      make: 'Ford',
+      full_description: WORDS.filter((word) => word !== missing).join(' '),
+    })),
+  );
+  const others = Array.from({ length: 211 }, (_, i) => `other-dealer-of-number-${i}.example`);
+  const args = { q: WORDS.join(' '), dealer: ['valley-cars.example', ...others].join(',') };
+  const { structured, text } = await SUMMARY_TOOL.answer(args, context);
+  const { summary } = structured as { summary: { relaxations: unknown[] } };
+  const length = JSON.stringify(structured).length;
+  expect([summary.relaxations.length, length < 78_000, length > 60_000]).toEqual([9, true, true]);
+  expect(text).toContain('Changes left out to keep the answer short: 3.');
+});
+
+test.each(['5k', 'vw bmw', 'cheap', 'near', '"\\', 'x y'])(
+  'a phrase of nothing but %s is read in less than 40,000 characters',
+  async (words) => {
+    const context = await contextOf([
+      { id: '1', dealer: 'valley-cars.example', advert_url: 'https://valley-cars.example/1' },
+    ]);
+    const phrase = `${words} `.repeat(512 / (words.length + 1));
+    const { structured, text } = await INTERPRET_TOOL.answer({ text: phrase }, context);
+    expect(JSON.stringify(structured).length).toBeLessThan(40_000);
+    expect(text.length).toBeLessThanOrEqual(8100);
+  },
+);
