@@ -48,9 +48,9 @@ export function addMcpRoute(app: FastifyInstance, service: Service, site: Site):
       ? parseBody(body)
       : undefined;
     if (message?.fault !== undefined) return refuse(reply, 400, message.fault.code, message.fault.sentence);
+    const handler = await (loading ??= load());
     if (closing)
       return refuse(reply.header('retry-after', '1'), 503, ERRORS.internal, 'The service is being stopped.');
-    const handler = await (loading ??= load());
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const answering = handler.answer(webRequest(request, gone.signal), message?.value);
