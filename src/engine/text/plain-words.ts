@@ -1,6 +1,6 @@
 // The words and compounds of plain texts, in one pass over their bytes. What words.ts says of any text holds here too; it
-// is asked for texts that are not plain: those with letters beyond ASCII. Measured on 300,000 adverts: finding and
-// numbering their words takes 5 µs of processor time an advert instead of 11.
+// is asked for texts that are not plain: those with letters beyond ASCII. Measured on 100,000 adverts: finding and
+// numbering their words takes 7 µs of processor time an advert instead of 12.
 
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
