@@ -13,7 +13,7 @@ export interface AdvertChangeLimits {
 }
 
 // 28 bytes each, and about 100 more for one that leaves.
-export const ADVERT_CHANGE_LIMITS: AdvertChangeLimits = { changes: 1_000_000, withdrawals: 100_000 };
+const ADVERT_CHANGE_LIMITS: AdvertChangeLimits = { changes: 1_000_000, withdrawals: 100_000 };
 
 /** Room for so many at first, which most transactions never fill. */
 const FIRST_CHANGES = 1000;

@@ -56,7 +56,9 @@ describe('from nothing', () => {
   it('others have their turn while a large stock is made ready', async () => {
     const search = await folder.open();
     const line = JSON.parse(STOCK_LINES[0]) as object;
-    const lines = Array.from({ length: 5000 }, (_, n) => JSON.stringify({ ...line, id: `n${n}` }));
+    const lines = Array.from({ length: 5000 }, (_, n) =>
+      JSON.stringify({ ...line, id: `n${n}`, advert_url: `https://adverts.example/n${n}` }),
+    );
     await folder.import(lines, { merge: false });
     let turns = 0;
     let isReady = false;
