@@ -57,7 +57,8 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   const units = new Map<UnitField, ColumnUnit>();
   for (const [field, unit] of membersOf(parts.get('units'), 'units', faults)) {
     const known = oneOf(field, Object.keys(UNITS) as UnitField[], 'units', faults);
-    if (Object.hasOwn(UNITS, known)) units.set(known, oneOf(unit, UNITS[known], `units, ${quoted(field)}`, faults));
+    if (Object.hasOwn(UNITS, known))
+      units.set(known, oneOf(unit, UNITS[known], `units, ${quoted(field)}`, faults));
   }
   const layout = parts.get('layout');
   const record = parts.get('record');
