@@ -36,7 +36,7 @@ interface Extent {
 }
 
 /** Texts of more words lose none alone: each takes a search. */
-export const MOST_WORDS = 12;
+const MOST_WORDS = 12;
 const STEPS_OF_A_WORD = 3;
 
 /** Whoever asked needs the first of these least. */
