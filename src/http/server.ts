@@ -22,6 +22,7 @@ import { MAX_TARGET_BYTES, refusalOf, tooLong } from './refusals.ts';
 import { addDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addOpenApiRoutes } from './openapi/openapi-routes.ts';
+import { addPageRoutes } from './page/page-routes.ts';
 import { addSearchRoute } from './search-route.ts';
 import { addStatusRoutes } from './status-routes.ts';
 import { addSummaryRoute } from './summary-route.ts';
@@ -72,6 +73,7 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   addRedirectRoute(app, service, site);
   addPictureRoute(app, site);
   addProblemPages(app);
+  addPageRoutes(app, site);
   addStatusRoutes(app, service, site);
   addOpenApiRoutes(app, site);
   addDocsRoutes(app, site);

@@ -1,5 +1,5 @@
 // What machines and newcomers ask first: does the process live, can it search, and what is this?
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
 import type { PublicStatus } from '../service/stock-status.ts';
@@ -21,22 +21,23 @@ export function addStatusRoutes(app: FastifyInstance, service: Service, site: Si
     if (shown?.status !== status) shown = { status, text: textOf(status) };
     return sendText(reply, shown.text);
   });
+}
 
-  app.get('/', (request, reply) => {
-    const baseUrl = site.baseUrlOf(request.headers);
-    const search = `${baseUrl}${SEARCH_PATH}`;
-    return sendJson(reply, {
-      name: 'Forecourt',
-      description: 'Search for used-vehicle listings.',
-      search,
-      example: `${search}?make=Jaguar&price_max=20000&location=SW1A+1AA&sort=price_asc`,
-      documentation: `${baseUrl}${DOCS_PATH}`,
-      openapi: `${baseUrl}${OPENAPI_PATH}`,
-      llms: `${baseUrl}${LLMS_PATH}`,
-      problems: `${baseUrl}${PROBLEMS_PATH}`,
-      ready: `${baseUrl}/readyz`,
-      status: `${baseUrl}/status`,
-    });
+/** What programs get that ask for the first page: where everything is. */
+export function sendWelcome(request: FastifyRequest, reply: FastifyReply, site: Site): FastifyReply {
+  const baseUrl = site.baseUrlOf(request.headers);
+  const search = `${baseUrl}${SEARCH_PATH}`;
+  return sendJson(reply, {
+    name: 'Forecourt',
+    description: 'Search for used-vehicle listings.',
+    search,
+    example: `${search}?make=Jaguar&price_max=20000&location=SW1A+1AA&sort=price_asc`,
+    documentation: `${baseUrl}${DOCS_PATH}`,
+    openapi: `${baseUrl}${OPENAPI_PATH}`,
+    llms: `${baseUrl}${LLMS_PATH}`,
+    problems: `${baseUrl}${PROBLEMS_PATH}`,
+    ready: `${baseUrl}/readyz`,
+    status: `${baseUrl}/status`,
   });
 }
 

@@ -1,0 +1,146 @@
+// The page with script: the address bar, the model and the document are kept to each other. It starts from what the server
+// sent, which stays as it is until an answer says otherwise.
+import type { Car } from '../view/answers.ts';
+import type { Model } from '../view/model.ts';
+import { page, titleOfPage } from '../view/page.ts';
+import { addressOf, PHRASE, searchOf, type Search } from '../view/search.ts';
+import { Api } from './api.ts';
+import { listenToCopying } from './copying.ts';
+import { listenToForm } from './form.ts';
+import { ListingDialog } from './listing.ts';
+import { patch } from './patch.ts';
+import { Pictures } from './pictures.ts';
+
+import { Searcher } from './searcher.ts';
+
+const { root = '/', site = '', folder = '/' } = document.documentElement.dataset;
+const element = document.getElementById('page') ?? document.body;
+const api = new Api(root);
+
+const start: Model = {
+  root,
+  site,
+  search: searchOf(new URLSearchParams(location.search)),
+  phase: 'asking',
+  results: null,
+  summary: null,
+  refusal: null,
+  reading: null,
+};
+const searcher = new Searcher(start, api, show);
+/** What was asked before the phrase that is being typed. */
+let base: Search | undefined;
+/** Element that gets the focus with the next results. */
+let focusNext: string | undefined;
+
+const dialog = new ListingDialog(() => history.back());
+const pictures = new Pictures({
+  api,
+  placesAddress: `${folder}places.tsv`,
+  onOpen: open,
+  onChoosePlace: (outcode) => go({ ...searcher.model.search, location: outcode, page: undefined }),
+});
+
+function show(model: Model): void {
+  // The server's page is better than none.
+  if (model.results === null && model.phase === 'asking') return;
+  patch(element, page(model));
+  document.title = titleOfPage(model);
+  if (model.phase === 'shown') performance.mark('shown');
+  pictures.show(model);
+  if (model.phase === 'asking' || focusNext === undefined) return;
+  document.getElementById(focusNext)?.focus();
+  focusNext = undefined;
+}
+
+/** Asks for a search as a new step of the history, or in place of the last one. */
+function go(search: Search, how: 'push' | 'replace' = 'push'): void {
+  base = undefined;
+  const address = addressOf(root, search);
+  if (how === 'replace' || address === location.pathname + location.search)
+    history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  searcher.search(search);
+}
+
+async function hear(phrase: string, isFinal: boolean): Promise<void> {
+  base ??= searcher.model.search;
+  const before = base;
+  if (phrase === '') return go(before, 'replace');
+  const search = await searcher.hear(phrase, before);
+  if (search === undefined) return;
+  if (isFinal) {
+    base = undefined;
+    history.pushState(null, '', addressOf(root, search));
+  } else {
+    const typed = new URLSearchParams({ [PHRASE]: phrase }).toString();
+    const address = addressOf(root, before);
+    history.replaceState(null, '', `${address}${address.includes('?') ? '&' : '?'}${typed}`);
+  }
+}
+
+function open(car: Car): void {
+  history.pushState({ listing: true }, '', '#listing');
+  dialog.open(car);
+}
+
+/** A plain click on a link of this page; undefined for all others. */
+function followed(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  return isPlain && link !== null && link.target === '' ? link : undefined;
+}
+
+element.addEventListener('click', (event) => {
+  const link = followed(event);
+  if (link === undefined) return;
+  const at = link.dataset['car'];
+  const car = at === undefined ? undefined : searcher.model.results?.cars[Number(at)];
+  if (car !== undefined && car.url === link.getAttribute('href')) {
+    event.preventDefault();
+    return open(car);
+  }
+  if (link.classList.contains('to-filters')) {
+    event.preventDefault();
+    const filters = document.getElementById('filters');
+    const isOpen = filters?.getAttribute('data-state') === 'open';
+    filters?.setAttribute('data-state', isOpen ? 'closed' : 'open');
+    link.setAttribute('data-state', isOpen ? 'closed' : 'open');
+    if (!isOpen) filters?.querySelector('select')?.focus();
+    return;
+  }
+  const address = new URL(link.href);
+  if (address.origin !== location.origin || address.pathname !== root || address.hash !== '') return;
+  event.preventDefault();
+  focusNext = 'found';
+  go(searchOf(address.searchParams));
+});
+
+// A picture that cannot be loaded leaves its place as it is.
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLImageElement) target.setAttribute('data-state', 'missing');
+  },
+  true,
+);
+
+window.addEventListener('popstate', () => {
+  if (dialog.isOpen) return dialog.close();
+  base = undefined;
+  if (location.hash === '') searcher.search(searchOf(new URLSearchParams(location.search)));
+});
+
+listenToCopying(element);
+listenToForm(element, {
+  onChange: (search, again) => go(search, again ? 'replace' : 'push'),
+  onPhrase: (phrase, isFinal) => void hear(phrase, isFinal),
+  search: () => searcher.model.search,
+});
+
+const phrase = new URLSearchParams(location.search).get(PHRASE)?.trim() ?? '';
+if (phrase === '') searcher.search(start.search);
+else {
+  const search = await searcher.hear(phrase, start.search);
+  if (search !== undefined) history.replaceState(null, '', addressOf(root, search));
+}

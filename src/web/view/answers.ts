@@ -1,0 +1,87 @@
+// What the public API answers, as far as the page reads it. test/web/answers.test.ts holds it to what the service writes.
+import type { ParameterName } from '../../listing/parameter-names.ts';
+
+export interface Car {
+  readonly year: string | null;
+  readonly make: string | null;
+  readonly model: string | null;
+  /** Miles. */
+  readonly mileage: number | null;
+  readonly fuel_type: string | null;
+  readonly transmission: string | null;
+  /** Litres. */
+  readonly engine_size: number | null;
+  /** GBP. */
+  readonly price: number | null;
+  readonly dealer: string | null;
+  readonly url: string;
+  readonly loc: string | null;
+  readonly thumbnail: string | null;
+  readonly images: readonly string[];
+  readonly full_description: string | null;
+  readonly distance_km: number | null;
+}
+
+export interface Results {
+  readonly cars: readonly Car[];
+  readonly total_vehicles: number;
+  readonly current_page: number;
+  readonly total_pages: number;
+}
+
+export interface Counts {
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+  readonly unknown: number;
+}
+
+export interface Bin {
+  readonly from: number;
+  /** Null: there is no end. */
+  readonly below: number | null;
+  readonly count: number;
+}
+
+export interface Spread {
+  readonly known: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly percentiles: Readonly<Record<string, number | null>>;
+  readonly histogram: readonly Bin[];
+}
+
+export interface Relaxation {
+  readonly parameter: ParameterName;
+  /** Null: leave it out. */
+  readonly value: string | null;
+  readonly total_vehicles: number;
+}
+
+export interface Summary {
+  readonly make: Counts;
+  readonly model: Counts;
+  readonly fuel_type: Counts;
+  readonly transmission: Counts;
+  readonly dealer: Counts;
+  readonly year: Counts;
+  readonly price: Spread;
+  readonly mileage: Spread;
+  /** Null: something matches. */
+  readonly relaxations: readonly Relaxation[] | null;
+}
+
+export interface Reading {
+  readonly text: string;
+  readonly parameters: Readonly<Partial<Record<ParameterName, string>>>;
+  readonly understood: readonly {
+    readonly parameter: ParameterName;
+    readonly words: string;
+    readonly note?: string;
+  }[];
+  readonly not_understood: readonly { readonly words: string; readonly why: string }[];
+}
+
+export interface Refusal {
+  readonly detail: string;
+  readonly code: string;
+  readonly errors?: readonly { readonly parameter: string }[];
+}
