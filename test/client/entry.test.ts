@@ -1,15 +1,19 @@
 // What programs get as `forecourt/client`: found under that name, and made of nothing but what browsers have too.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
+import { chromium } from 'playwright-core';
 import ts from 'typescript';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ForecourtClient } from '../../src/client/index.ts';
 import { serve } from '../http/fixture.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const BUILT = join(ROOT, 'dist/client');
+const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
 test('is found by its name', async () => {
   const program = `
@@ -63,3 +67,51 @@ test('runs where there is nothing of Node', async () => {
   expect(seen).toBe(45);
   await expect(client.search({ page: 0 })).rejects.toMatchObject({ code: 'invalid_parameters' });
 });
+
+/** The address of a page that loads the client from beside it. */
+async function servePage(program: string): Promise<string> {
+  const page = `<!doctype html><title>client</title><script type="module">${program}</script>`;
+  const server = createServer(({ url = '/' }, response) => {
+    const name = /^\/([a-z-]+\.js)$/.exec(url)?.[1];
+    response.setHeader('content-type', name === undefined ? 'text/html' : 'text/javascript');
+    response.end(name === undefined ? page : readFileSync(join(BUILT, name)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+// Where no browser is installed there is nothing to try this in. The test above holds most of it everywhere.
+if (BROWSER !== undefined) {
+  test('runs in a browser, in a page of another origin', async () => {
+    const { url } = await serve();
+    const address = await servePage(`
+      import { ForecourtClient } from './index.js';
+      const client = new ForecourtClient({ baseUrl: '${url}' });
+      const prices = [];
+      for await (const { price } of client.vehicles({ make: 'skoda' }, { sameStock: true })) prices.push(price);
+      const problem = await client.search({ page: 0 }).catch(({ code, errors }) => ({ code, errors }));
+      const wrong = await client.search({ fuel: 'Diesel' }).catch(({ message }) => message);
+      document.title = JSON.stringify({ count: prices.length, last: prices.at(-1), problem, wrong });
+    `);
+    const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.goto(address);
+    await expect
+      .poll(async () => [await page.title(), ...errors], { timeout: 10_000 })
+      .not.toEqual(['client']);
+    expect(errors).toEqual([]);
+    expect(JSON.parse(await page.title())).toMatchObject({
+      count: 45,
+      last: 1044,
+      problem: { code: 'invalid_parameters', errors: [{ parameter: 'page', code: 'out_of_range' }] },
+      wrong: 'The service does not take these parameters: "fuel"; did-you-mean="fuel_type".',
+    });
+  });
+}
