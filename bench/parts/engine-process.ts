@@ -5,6 +5,7 @@ import type * as SegmentModule from '../../src/engine/segment.ts';
 import type * as SnapshotModule from '../../src/engine/snapshot.ts';
 import type * as GazetteerModule from '../../src/geo/load-gazetteer.ts';
 import type * as EngineQueryModule from '../../src/index/engine-query.ts';
+import type * as BuildStockModule from '../../src/index/build-stock.ts';
 import type * as StockSchemaModule from '../../src/index/stock-schema.ts';
 import type * as ParseQueryModule from '../../src/listing/parse-query.ts';
 import type * as StoreModule from '../../src/store/store.ts';
@@ -19,12 +20,16 @@ async function measure({ tree, folder, questions }: EngineTask): Promise<EngineR
   const gazetteer = forecourt.loadGazetteer();
   const before = heldBytes();
   const store = forecourt.openStore(folder, { mode: 'read' });
-  const rows = Array.from(store.listings(), (listing) => forecourt.rowOf(listing, gazetteer));
+  const parts = forecourt.buildStock(store.listings(), gazetteer);
   await store.close();
-  if (rows.length === 0) throw new Error(`there is no listing in ${folder}`);
-  const added = forecourt.buildSegment(forecourt.STOCK_SCHEMA, rows);
-  rows.length = 0;
-  const snapshot = forecourt.Snapshot.of(new forecourt.Segment(forecourt.STOCK_SCHEMA, added));
+  if (parts.length === 0) throw new Error(`there is no listing in ${folder}`);
+  const segments = parts.map(({ data, alive }) => ({
+    segment: new forecourt.Segment(forecourt.STOCK_SCHEMA, data),
+    alive,
+  }));
+  // As a server does before it searches them.
+  for (const { segment } of segments) for (const step of segment.prepare()) void step;
+  const snapshot = forecourt.Snapshot.restored(segments);
 
   // All shapes once, then all again: so a question's second time is not helped by its first having just been.
   const asked = questions.map((shape) => ({
@@ -47,9 +52,7 @@ async function measure({ tree, folder, questions }: EngineTask): Promise<EngineR
   return {
     listings: snapshot.live,
     shapes: asked.map(({ name, first, second, totals }) => ({ name, first, second, totals })),
-    indexBytes: Object.fromEntries(
-      Object.entries(added).map(([part, data]: [string, unknown]) => [part, arrayBytes(data)]),
-    ),
+    indexBytes: bytesByPart(parts.map(({ data }) => data)),
     heldBytes: heldBytes() - before,
   };
 }
@@ -57,14 +60,23 @@ async function measure({ tree, folder, questions }: EngineTask): Promise<EngineR
 async function loadEngine(tree: BuiltTree) {
   return {
     ...(await loadModule<typeof SearchModule>(tree, 'engine/search.js', ['search'])),
-    ...(await loadModule<typeof SegmentModule>(tree, 'engine/segment.js', ['Segment', 'buildSegment'])),
+    ...(await loadModule<typeof SegmentModule>(tree, 'engine/segment.js', ['Segment'])),
     ...(await loadModule<typeof SnapshotModule>(tree, 'engine/snapshot.js', ['Snapshot'])),
     ...(await loadModule<typeof GazetteerModule>(tree, 'geo/load-gazetteer.js', ['loadGazetteer'])),
+    ...(await loadModule<typeof BuildStockModule>(tree, 'index/build-stock.js', ['buildStock'])),
     ...(await loadModule<typeof EngineQueryModule>(tree, 'index/engine-query.js', ['engineQuery'])),
-    ...(await loadModule<typeof StockSchemaModule>(tree, 'index/stock-schema.js', ['STOCK_SCHEMA', 'rowOf'])),
+    ...(await loadModule<typeof StockSchemaModule>(tree, 'index/stock-schema.js', ['STOCK_SCHEMA'])),
     ...(await loadModule<typeof ParseQueryModule>(tree, 'listing/parse-query.js', ['parseQuery'])),
     ...(await loadModule<typeof StoreModule>(tree, 'store/store.js', ['openStore'])),
   };
+}
+
+function bytesByPart(segments: readonly object[]): Record<string, number> {
+  const bytes: Record<string, number> = {};
+  for (const segment of segments) {
+    for (const [part, data] of Object.entries(segment)) bytes[part] = (bytes[part] ?? 0) + arrayBytes(data);
+  }
+  return bytes;
 }
 
 /** Of all typed arrays in some data, each buffer once. */

@@ -166,10 +166,15 @@ describe('a vocabulary', () => {
   });
 });
 
-describe.each([SQLITE, DUCKDB, ORAMA, MINISEARCH])('$name, where it is installed,', (rival) => {
-  it('answers as Forecourt does, as far as it can be asked', async ({ skip }) => {
-    const found = await rival.find();
-    if (!found.found) return skip(found.why);
+// Rivals are never needed: those that are not installed have no test that could be missed.
+const installed = [];
+for (const rival of [SQLITE, DUCKDB, ORAMA, MINISEARCH]) {
+  if ((await rival.find()).found) installed.push(rival);
+  else process.stderr.write(`${rival.name} is not installed, so its answers are not compared\n`);
+}
+
+describe.each(installed)('$name', (rival) => {
+  it('answers as Forecourt does, as far as it can be asked', async () => {
     const gazetteer = loadGazetteer();
     const listings = [...corpus({ size: 400, seed: 3 })];
     const sampler = new Sampler(3);
