@@ -48,7 +48,16 @@ export async function modelFor(
   const summary = counted.status === 200 ? (counted.body as { summary: Summary }).summary : null;
   return {
     status: 200,
-    model: { ...place, search, phase: 'shown', results, summary, refusal: null, reading },
+    model: {
+      ...place,
+      search,
+      phase: 'shown',
+      results,
+      summary,
+      refusal: null,
+      reading,
+      filtersAreOpen: false,
+    },
   };
 }
 
@@ -57,6 +66,15 @@ function withoutResults(search: Search, place: Place, status: number, body: unkn
   const refusal = body as Refusal;
   return {
     status,
-    model: { ...place, search, phase, results: null, summary: null, refusal, reading: null } as const,
+    model: {
+      ...place,
+      search,
+      phase,
+      results: null,
+      summary: null,
+      refusal,
+      reading: null,
+      filtersAreOpen: false,
+    } as const,
   };
 }

@@ -3,14 +3,13 @@
 import type { Car } from '../view/answers.ts';
 import type { Model } from '../view/model.ts';
 import { page, titleOfPage } from '../view/page.ts';
-import { addressOf, PHRASE, searchOf, type Search } from '../view/search.ts';
+import { addressOf, PHRASE, queryOf, searchOf, type Search } from '../view/search.ts';
 import { Api } from './api.ts';
 import { listenToCopying } from './copying.ts';
 import { listenToForm } from './form.ts';
 import { ListingDialog } from './listing.ts';
 import { patch } from './patch.ts';
 import { Pictures } from './pictures.ts';
-
 import { Searcher } from './searcher.ts';
 
 const { root = '/', site = '', folder = '/' } = document.documentElement.dataset;
@@ -26,6 +25,7 @@ const start: Model = {
   summary: null,
   refusal: null,
   reading: null,
+  filtersAreOpen: false,
 };
 const searcher = new Searcher(start, api, show);
 /** What was asked before the phrase that is being typed. */
@@ -46,7 +46,10 @@ function show(model: Model): void {
   if (model.results === null && model.phase === 'asking') return;
   patch(element, page(model));
   document.title = titleOfPage(model);
-  if (model.phase === 'shown') performance.mark('shown');
+  if (model.phase === 'shown') {
+    performance.mark('shown');
+    if (model.summary !== null) performance.mark('counted');
+  }
   pictures.show(model);
   if (model.phase === 'asking' || focusNext === undefined) return;
   document.getElementById(focusNext)?.focus();
@@ -55,12 +58,20 @@ function show(model: Model): void {
 
 /** Asks for a search as a new step of the history, or in place of the last one. */
 function go(search: Search, how: 'push' | 'replace' = 'push'): void {
-  base = undefined;
+  settle();
   const address = addressOf(root, search);
   if (how === 'replace' || address === location.pathname + location.search)
     history.replaceState(null, '', address);
   else history.pushState(null, '', address);
   searcher.search(search);
+}
+
+/** What was typed so far is part of the search now, and can be taken away as chips. */
+function settle(): void {
+  if (base === undefined) return;
+  base = undefined;
+  const box = element.querySelector<HTMLInputElement>('#phrase');
+  if (box !== null) box.value = '';
 }
 
 async function hear(phrase: string, isFinal: boolean): Promise<void> {
@@ -70,7 +81,8 @@ async function hear(phrase: string, isFinal: boolean): Promise<void> {
   const search = await searcher.hear(phrase, before);
   if (search === undefined) return;
   if (isFinal) {
-    base = undefined;
+    settle();
+    history.replaceState(null, '', addressOf(root, before));
     history.pushState(null, '', addressOf(root, search));
   } else {
     const typed = new URLSearchParams({ [PHRASE]: phrase }).toString();
@@ -100,20 +112,16 @@ element.addEventListener('click', (event) => {
     event.preventDefault();
     return open(car);
   }
-  if (link.classList.contains('to-filters')) {
-    event.preventDefault();
-    const filters = document.getElementById('filters');
-    const isOpen = filters?.getAttribute('data-state') === 'open';
-    filters?.setAttribute('data-state', isOpen ? 'closed' : 'open');
-    link.setAttribute('data-state', isOpen ? 'closed' : 'open');
-    if (!isOpen) filters?.querySelector('select')?.focus();
-    return;
-  }
   const address = new URL(link.href);
   if (address.origin !== location.origin || address.pathname !== root || address.hash !== '') return;
   event.preventDefault();
   focusNext = 'found';
   go(searchOf(address.searchParams));
+});
+
+element.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('.to-filters') : null;
+  if (button !== null) searcher.showFilters(!searcher.model.filtersAreOpen);
 });
 
 // A picture that cannot be loaded leaves its place as it is.
@@ -127,8 +135,11 @@ document.addEventListener(
 
 window.addEventListener('popstate', () => {
   if (dialog.isOpen) return dialog.close();
-  base = undefined;
-  if (location.hash === '') searcher.search(searchOf(new URLSearchParams(location.search)));
+  settle();
+  // A field that has the focus keeps what was typed into it, which is not what was asked then.
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+  const search = searchOf(new URLSearchParams(location.search));
+  if (queryOf(search) !== queryOf(searcher.model.search)) searcher.search(search);
 });
 
 listenToCopying(element);

@@ -24,6 +24,10 @@ export class Searcher {
     return this.#model;
   }
 
+  showFilters(filtersAreOpen: boolean): void {
+    this.#change({ filtersAreOpen });
+  }
+
   /** Asks for the search. `reading` is how a phrase led to it. */
   search(search: Search, reading: Reading | null = null): void {
     const signal = this.#startAnew();

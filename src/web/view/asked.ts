@@ -59,5 +59,6 @@ export function heard({ reading }: Model): ElementNode {
   for (const { words, why } of reading?.not_understood ?? []) {
     lines.push(h('li', {}, 'Left out ', h('q', {}, words), `: ${why}`));
   }
-  return h('ul', { class: 'heard', role: 'status', 'aria-label': 'How your words were read' }, lines);
+  const list = lines.length === 0 ? null : h('ul', {}, lines);
+  return h('div', { class: 'heard', role: 'status', 'aria-label': 'How your words were read' }, list);
 }

@@ -13,7 +13,7 @@ export function filters(model: Model): ElementNode {
   const { search, summary } = model;
   return h(
     'section',
-    { id: 'filters', class: 'filters', 'aria-label': 'Filters' },
+    { id: 'filters', class: model.filtersAreOpen ? 'filters open' : 'filters', 'aria-label': 'Filters' },
     choice(model, 'make', 'Make', summary?.make),
     choice(model, 'model', 'Model', summary?.model),
     spread(model, 'price', 'Price', summary?.price ?? null, pounds),

@@ -24,4 +24,6 @@ export interface Model {
   readonly refusal: Refusal | null;
   /** The last phrase, until something else is asked. */
   readonly reading: Reading | null;
+  /** On a small screen, where filters are hidden at first. */
+  readonly filtersAreOpen: boolean;
 }

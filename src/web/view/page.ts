@@ -24,7 +24,16 @@ export function page(model: Model): ElementNode {
       h('a', { class: 'skip', href: '#found' }, 'To the results'),
       h('h1', {}, h('a', { href: root }, 'Forecourt')),
       searchBox(model),
-      h('a', { class: 'button to-filters', href: '#filters', 'aria-controls': 'filters' }, 'Filters'),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'to-filters',
+          'aria-controls': 'filters',
+          'aria-expanded': String(model.filtersAreOpen),
+        },
+        'Filters',
+      ),
       chips(model),
       heard(model),
     ),

@@ -21,6 +21,7 @@ export function results(model: Model): ElementNode {
       'aria-busy': isWaiting ? 'true' : null,
     },
     h('div', { class: 'found' }, h('h2', { id: 'found', tabindex: -1 }, headline(model)), orderField(model)),
+    h('p', { class: 'unseen', role: 'status' }, headline(model)),
     h('div', { id: 'notice', class: 'notice', role: 'status' }, notice(model)),
     h('ol', { class: 'cards' }, phase === 'refused' ? null : (results?.cars.map(card) ?? null)),
     pages(model),

@@ -1,0 +1,202 @@
+// What people do on the search page, each tried in Chromium.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { headline, inChromium, query, scripted } from './in-chromium.ts';
+import { HOSTILE_TEXT } from './page-stock.ts';
+
+const chips = (page: Page): Promise<string[]> => page.locator('.chips li').allInnerTexts();
+const titles = (page: Page): Promise<string[]> => page.locator('.card h3').allInnerTexts();
+
+inChromium('the search page', ({ visit }) => {
+  test('shows the stock, with cards that say what is known', async () => {
+    const page = await visit('?make=Ford&sort=price_asc&location=LS1+4AP');
+    await scripted(page);
+    expect(await headline(page)).toBe('60 cars');
+    const first = page.locator('.card').first();
+    expect((await first.innerText()).split('\n').filter((line) => line !== '')).toEqual([
+      '2010 Ford Focus',
+      '£5,000',
+      '10,000 miles · Diesel · Manual · 1.6 litres',
+      'Leeds, 0 miles away',
+    ]);
+    expect(await first.locator('img').getAttribute('src')).toMatch(/example\/ford-0\.svg$/);
+    expect(await page.title()).toBe('Ford – Distances from LS1 4AP – Cheapest first – 60 cars – Forecourt');
+  });
+
+  test('understands a phrase while it is typed, and keeps it as chips', async () => {
+    const page = await visit();
+    await scripted(page);
+    const box = page.getByRole('searchbox');
+    await box.pressSequentially('diesel ford under 6k near leeds not red');
+    await expect.poll(() => headline(page)).toBe('4 cars');
+    expect(query(page)).toBe('text=diesel ford under 6k near leeds not red');
+    expect(await page.locator('.heard').innerText()).toContain('Left out not red: A search cannot leave');
+
+    await box.press('Enter');
+    await expect.poll(() => query(page)).toMatch(/^make=Ford&fuel_type=Diesel&price_max=6000&location=LS\d/);
+    expect(await box.inputValue()).toBe('');
+    expect((await chips(page)).slice(0, 3)).toEqual(['Ford ×', 'Diesel ×', 'At most £6,000 ×']);
+
+    await page.getByRole('link', { name: 'Take away: Diesel' }).click();
+    await expect.poll(() => headline(page)).toBe('11 cars');
+    await page.goBack();
+    await expect.poll(() => headline(page)).toBe('4 cars');
+    expect(query(page)).toContain('fuel_type=Diesel');
+    await page.getByRole('link', { name: 'Clear all' }).click();
+    await expect.poll(() => headline(page)).toBe('63 cars');
+    expect(query(page)).toBe('');
+  });
+
+  test('has filters with live counts', async () => {
+    const page = await visit();
+    await scripted(page);
+    const options = (label: string): Promise<string[]> =>
+      page.getByRole('combobox', { name: label, exact: true }).locator('option').allInnerTexts();
+    expect(await options('Make')).toEqual(['Any', 'Ford (60)', `${HOSTILE_TEXT} (1)`, 'Jaguar (1)']);
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await expect.poll(() => options('Model')).toEqual(['Any', 'Focus (40)', 'Fiesta (20)']);
+    await page.getByRole('combobox', { name: 'Model' }).selectOption('Fiesta');
+    await expect.poll(() => options('Fuel')).toEqual(['Any', 'Petrol (14)', 'Diesel (6)']);
+    await page.getByRole('combobox', { name: 'Fuel' }).selectOption('Diesel');
+    await expect.poll(() => headline(page)).toBe('6 cars');
+    expect(query(page)).toBe('make=Ford&model=Fiesta&fuel_type=Diesel');
+
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Jaguar');
+    await expect.poll(() => query(page)).toBe('make=Jaguar&fuel_type=Diesel');
+    await expect.poll(() => headline(page)).toBe('1 car');
+    await page.goBack();
+    await expect.poll(() => headline(page)).toBe('6 cars');
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('Fiesta');
+  });
+
+  test('takes bounds as they are typed, as one step of the history', async () => {
+    const page = await visit('?make=Ford');
+    await scripted(page);
+    const highest = page.getByRole('group', { name: 'Price' }).getByLabel('To', { exact: true });
+    await highest.pressSequentially('5200', { delay: 5 });
+    await expect.poll(() => headline(page)).toBe('3 cars');
+    await highest.press('Backspace');
+    await expect.poll(() => headline(page)).toBe('No car matches');
+    await highest.press('5');
+    await expect.poll(() => query(page)).toBe('make=Ford&price_max=5205');
+    await page.goBack();
+    await expect.poll(() => headline(page)).toBe('60 cars');
+    expect(await highest.inputValue()).toBe('');
+  });
+
+  test('shows how prices, mileages and years are spread, and takes a drag over them', async () => {
+    const page = await visit('?make=Ford');
+    await scripted(page);
+    const years = page.getByRole('img', { name: 'Years from 2010 to 2019' });
+    expect(await years.locator('rect').count()).toBe(10);
+    const prices = page.getByRole('img', {
+      name: 'Price from £5,000 to £10,900; half are at £7,900 or below',
+    });
+    expect(await prices.locator('rect').count()).toBe(12);
+    const box = await years.boundingBox();
+    if (box === null) throw new Error('there is no histogram');
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.45, box.y + 5);
+    await page.mouse.up();
+    await expect.poll(() => query(page)).toBe('make=Ford&year_min=2012&year_max=2014');
+    await expect.poll(() => headline(page)).toBe('18 cars');
+    expect(await years.locator('rect.in').count()).toBe(3);
+  });
+
+  test('has orders and pages; the heading has the focus afterwards', async () => {
+    const page = await visit('?make=Ford');
+    await scripted(page);
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Dearest first');
+    await expect.poll(async () => (await titles(page))[0]).toBe('2019 Ford Fiesta');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect.poll(() => headline(page)).toBe('60 cars, page 2 of 3');
+    expect(query(page)).toBe('make=Ford&sort=price_desc&page=2');
+    expect(await page.evaluate('document.activeElement.id')).toBe('found');
+    expect(await page.locator('.card .price').first().innerText()).toBe('£8,900');
+    await page.getByRole('link', { name: 'Page 3' }).click();
+    await expect.poll(() => headline(page)).toBe('60 cars, page 3 of 3');
+    await page.goBack();
+    await expect.poll(() => headline(page)).toBe('60 cars, page 2 of 3');
+  });
+
+  test('opens a listing with its gallery, description and the way to the advert', async () => {
+    const page = await visit('?make=Ford&sort=price_asc');
+    await scripted(page);
+    await page.getByRole('link', { name: '2011 Ford Focus' }).first().press('Enter');
+    const dialog = page.getByRole('dialog', { name: '2011 Ford Focus' });
+    await dialog.waitFor();
+    expect(await dialog.locator('.description').innerText()).toBe('Ford number 1. Two keys, one owner.');
+    const shown = dialog.getByRole('img', { name: /^Picture/ });
+    expect(await shown.getAttribute('src')).toMatch(/ford-1\.svg$/);
+    await page.keyboard.press('ArrowRight');
+    expect(await shown.getAttribute('src')).toMatch(/inside-1\.svg$/);
+    await dialog.getByRole('button', { name: 'Picture 3' }).click();
+    expect(await shown.getAttribute('src')).toMatch(/rear-1\.svg$/);
+    await dialog.getByRole('button', { name: 'Next picture' }).click();
+    expect(await shown.getAttribute('src')).toMatch(/ford-1\.svg$/);
+    const advert = await dialog
+      .getByRole('link', { name: 'To the advert of harbour-cars.example' })
+      .getAttribute('href');
+    expect(new URL(advert ?? '').searchParams.get('api_target')).toBe('https://harbour-cars.example/stock/1');
+
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(page.url()).not.toContain('#');
+    await page.getByRole('link', { name: '2012 Ford Focus' }).first().click();
+    await page.getByRole('dialog', { name: '2012 Ford Focus' }).waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await headline(page)).toBe('60 cars');
+  });
+
+  test('has the results on a map, which a place can be chosen on', async () => {
+    const page = await visit('?make=Ford&location=LS1+4AP&distance=4');
+    const map = page.getByRole('img', { name: /^Map/ });
+    await map.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => map.getAttribute('aria-label'))
+      .toBe('Map: 30 cars of the first 30 of 30, in 1 town. Searched from LS1.');
+    expect(await map.locator('circle.cars title').allTextContents()).toEqual(['Leeds: 30 cars']);
+    expect(await map.locator('circle.radius').getAttribute('r')).toBe('50');
+    await page.getByRole('link', { name: /Take away: Within/ }).click();
+    await expect
+      .poll(() => map.locator('circle.cars title').allTextContents())
+      .toEqual(['London: 30 cars', 'Leeds: 30 cars']);
+    await map.locator('circle.cars').first().click();
+    await expect.poll(() => query(page)).toMatch(/^make=Ford&location=(?:SW|WC|SE|W|EC|N|E|NW)\d/);
+  });
+
+  test('has price against mileage as a chart, whose cars can be opened with a keyboard too', async () => {
+    const page = await visit('?make=Ford');
+    const chart = page.getByRole('img', { name: /^Price against mileage/ });
+    await chart.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => chart.getAttribute('aria-label'))
+      .toBe('Price against mileage of 60 cars: up to £20,000 and 200,000 miles.');
+    expect(await chart.locator('circle').count()).toBe(60);
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await slider.press('End');
+    await expect
+      .poll(() => slider.getAttribute('aria-valuetext'))
+      .toBe('2019 Ford Fiesta, £10,900, 128,000 miles, London');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('dialog', { name: '2019 Ford Fiesta' }).waitFor();
+  });
+
+  test('copies the call as curl and as TypeScript', async () => {
+    const page = await visit('?make=Ford&q=two+keys', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await scripted(page);
+    const origin = new URL(page.url()).origin;
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByText('Copied.').waitFor({ state: 'attached' });
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      `curl '${origin}/api/v1/vehicles/?q=two+keys&make=Ford'`,
+    );
+    await page.getByRole('button', { name: 'Copy as TypeScript' }).click();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toContain(`await fetch('${origin}/api/v1/vehicles/?q=two+keys&make=Ford');`);
+  });
+});
