@@ -45,6 +45,11 @@ inChromium('the search page', ({ visit }) => {
     await page.getByRole('link', { name: 'Clear all' }).click();
     await expect.poll(() => headline(page)).toBe('63 cars');
     expect(query(page)).toBe('');
+
+    // What can be said is shown where nothing was said.
+    await page.getByRole('link', { name: 'electric, 2021 or newer' }).click();
+    await expect.poll(() => query(page)).toBe('fuel_type=Electric&year_min=2021');
+    await expect.poll(() => headline(page)).toBe('No car matches');
   });
 
   test('has filters with live counts', async () => {
@@ -173,7 +178,7 @@ inChromium('the search page', ({ visit }) => {
     await chart.scrollIntoViewIfNeeded();
     await expect
       .poll(() => chart.getAttribute('aria-label'))
-      .toBe('Price against mileage of 60 cars: up to £20,000 and 200,000 miles.');
+      .toBe('Price against mileage of 60 cars: up to £12,000 and 150,000 miles.');
     expect(await chart.locator('circle').count()).toBe(60);
     const slider = page.getByRole('slider');
     await slider.focus();

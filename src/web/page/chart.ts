@@ -149,13 +149,13 @@ function saying({ car, price, mileage }: Point): string {
   return `${titleOf(car)}, ${pounds(price)}, ${amount(mileage)} miles${place === '' ? '' : `, ${place}`}`;
 }
 
-/** The next of 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten. */
+/** The next round number: one of ROUND times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return (ROUND.find((step) => step * power >= value) ?? 10) * power;
 }
 
-const ROUND = [1, 2, 3, 4, 5, 6, 8, 10];
+const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 function short(sign: string, value: number): string {
   return value >= 1000 ? `${sign}${amount(value / 1000)}k` : `${sign}${amount(value)}`;

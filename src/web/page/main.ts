@@ -116,7 +116,9 @@ element.addEventListener('click', (event) => {
   if (address.origin !== location.origin || address.pathname !== root || address.hash !== '') return;
   event.preventDefault();
   focusNext = 'found';
-  go(searchOf(address.searchParams));
+  const phrase = address.searchParams.get(PHRASE);
+  if (phrase === null) go(searchOf(address.searchParams));
+  else void hear(phrase, true);
 });
 
 element.addEventListener('click', ({ target }) => {

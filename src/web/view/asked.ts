@@ -28,8 +28,22 @@ export function searchBox({ root }: Model): ElementNode {
   );
 }
 
+/** Shown where nothing was asked yet: what can be said at all. */
+const EXAMPLES = [
+  'diesel estate under £10k near Leeds',
+  'electric, 2021 or newer',
+  'cheap automatic with one owner',
+];
+
 export function chips({ root, search }: Model): ElementNode {
   const asked = askedBy(search);
+  if (asked.length === 0) {
+    const tries = EXAMPLES.map((phrase) => {
+      const query = new URLSearchParams({ [PHRASE]: phrase }).toString();
+      return h('li', { 'data-key': phrase }, h('a', { href: `${root}?${query}` }, phrase));
+    });
+    return h('ul', { class: 'chips', 'aria-label': 'For example' }, tries);
+  }
   const each = asked.map(({ words, without }) =>
     h(
       'li',
