@@ -8,7 +8,7 @@ import { page, titleOfPage } from './view/page.ts';
 export interface Parts {
   /** Where style and scripts are, below the root, with a slash at the end. */
   readonly folder: string;
-  /** All modules, by their path in the folder: they are loaded at once, not one after the other. */
+  /** What the script starts with, by path in the folder: loaded at once, not one after the other. */
   readonly modules: readonly string[];
 }
 

@@ -1,18 +1,15 @@
 // The search page for everyone: without script, with a keyboard, with a reader of screens, on small screens, in the dark,
 // where answers are slow or fail, and whatever listings say.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { headline, inChromium, query, scripted } from './in-chromium.ts';
 import { HOSTILE_TEXT } from './page-stock.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** What axe finds wrong, in short. */
 async function wrongs(page: Page): Promise<string[]> {
   // The page's policy forbids scripts from elsewhere; the driver's own way in is not held to it.
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate<string[]>(
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' ')))`,
   );

@@ -24,7 +24,11 @@ export interface PageFiles {
   /** By path, such as `web/page/main.js`. */
   readonly files: ReadonlyMap<string, PageFile>;
   readonly version: string;
+  /** Paths of the modules that the page cannot start without. */
+  readonly startModules: readonly string[];
 }
+
+const START = 'web/page/main.js';
 
 let read: PageFiles | undefined;
 
@@ -48,7 +52,27 @@ function readPageFiles(): PageFiles {
     Buffer.from(placesTable(readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8'))),
   );
   const all = [...files].map(([path, { body }]) => `${path} ${hash('sha256', body)}`).join('\n');
-  return { files, version: hash('sha256', all, 'base64url').slice(0, 12) };
+  return {
+    files,
+    version: hash('sha256', all, 'base64url').slice(0, 12),
+    startModules: [...importedFrom(START, files)],
+  };
+}
+
+/** The module and all that it imports, directly or not; what it loads later is not among them. */
+function importedFrom(
+  path: string,
+  files: ReadonlyMap<string, PageFile>,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  const text = files.get(path)?.body.toString();
+  if (text === undefined) throw new Error(`the search page was built without '${path}'`);
+  found.add(path);
+  for (const [, target = ''] of text.matchAll(/^(?:import|export) [^'"]*from ["'](\.[^'"]+)["'];$/gm)) {
+    const imported = new URL(target, `file:///${path}`).pathname.slice(1);
+    if (!found.has(imported)) importedFrom(imported, files, found);
+  }
+  return found;
 }
 
 /** The columns and the exactness that a small map needs: a kilometre. */

@@ -36,9 +36,8 @@ async function sendPage(
   };
   const place = { root: rootOf(baseUrl), site: baseUrl };
   const { status, model } = await modelFor(parseQueryString(raw.url ?? ''), place, ask);
-  const { files, version } = pageFiles();
-  const modules = [...files.keys()].filter((path) => path.endsWith('.js'));
-  const body = Buffer.from(searchDocument(model, { folder: `${FOLDER}${version}/`, modules }));
+  const { version, startModules } = pageFiles();
+  const body = Buffer.from(searchDocument(model, { folder: `${FOLDER}${version}/`, modules: startModules }));
   const encoding = bestEncoding(headers['accept-encoding']);
   if (encoding !== 'identity') void reply.header('content-encoding', 'gzip');
   return reply

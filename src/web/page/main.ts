@@ -9,7 +9,6 @@ import { listenToCopying } from './copying.ts';
 import { listenToForm } from './form.ts';
 import { ListingDialog } from './listing.ts';
 import { patch } from './patch.ts';
-import { Pictures } from './pictures.ts';
 import { Searcher } from './searcher.ts';
 
 const { root = '/', site = '', folder = '/' } = document.documentElement.dataset;
@@ -34,12 +33,16 @@ let base: Search | undefined;
 let focusNext: string | undefined;
 
 const dialog = new ListingDialog(() => history.back());
-const pictures = new Pictures({
-  api,
-  placesAddress: `${folder}places.tsv`,
-  onOpen: open,
-  onChoosePlace: (outcode) => go({ ...searcher.model.search, location: outcode, page: undefined }),
-});
+// They come below everything else on a phone, so nothing waits for their code.
+const pictures = import('./pictures.ts').then(
+  ({ Pictures }) =>
+    new Pictures({
+      api,
+      placesAddress: `${folder}places.tsv`,
+      onOpen: open,
+      onChoosePlace: (outcode) => go({ ...searcher.model.search, location: outcode, page: undefined }),
+    }),
+);
 
 function show(model: Model): void {
   // The server's page is better than none.
@@ -50,7 +53,7 @@ function show(model: Model): void {
     performance.mark('shown');
     if (model.summary !== null) performance.mark('counted');
   }
-  pictures.show(model);
+  void pictures.then((drawn) => drawn.show(model));
   if (model.phase === 'asking' || focusNext === undefined) return;
   document.getElementById(focusNext)?.focus();
   focusNext = undefined;

@@ -104,8 +104,8 @@ describe('what the page loads', () => {
       expect(packed).toContain('content-encoding: gzip');
       if (target.endsWith('.js')) scriptBytes += packed.length;
     }
-    expect(scriptBytes).toBeGreaterThan(5_000);
-    expect(scriptBytes).toBeLessThan(60 * 1024);
+    expect(scriptBytes).toBeGreaterThan(10_000);
+    expect(scriptBytes).toBeLessThan(40 * 1024);
   });
 
   test('is not there under another name, and nothing else is', async () => {
