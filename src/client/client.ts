@@ -30,8 +30,7 @@ export interface PagesOptions extends CallOptions {
 /** Numbers may be texts, as `interpret` gives them. */
 type WithTexts<Parameters> = {
   readonly [Name in keyof Parameters]:
-    | Parameters[Name]
-    | (Parameters[Name] extends number | undefined ? `${number}` : never);
+    Parameters[Name] | (Parameters[Name] extends number | undefined ? `${number}` : never);
 };
 
 export type SearchParameters = WithTexts<Api.SearchParameters>;
