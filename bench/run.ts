@@ -32,7 +32,6 @@ async function run(options: Options): Promise<void> {
     note('building');
     const tree = buildTree(PROJECT, join(work.path, 'tree'));
     const stocks: StockFigures[] = [];
-    for (const source of sources) stocks.push(await measureStock(tree, source, options, options.folder));
     const figures = {
       command: ['npm run bench --', ...args].join(' '),
       setting: readSetting(options.date),
@@ -40,8 +39,12 @@ async function run(options: Options): Promise<void> {
       each: options.each,
       stocks,
     };
+    for (const source of sources) {
+      stocks.push(await measureStock(tree, source, options, options.folder));
+      // A run takes long: one that is ended early leaves the sizes that it has measured.
+      if (options.write) writeReport(PROJECT, figures);
+    }
     console.log(renderPage(figures));
-    if (options.write) writeReport(PROJECT, figures);
   } finally {
     work.remove();
   }
