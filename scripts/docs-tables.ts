@@ -1,6 +1,6 @@
 // The tables in the docs that say what the code says: parameters, fields and settings. A page marks their places;
 // `npm run docs` fills them in, and test/docs.test.ts fails where a page has fallen behind.
-import { SETTINGS } from '../src/config.ts';
+import { SETTING_NAMES, SETTINGS, variableOf } from '../src/config/settings.ts';
 import { LAYOUTS } from '../src/feed/layouts/all-layouts.ts';
 import type { ColumnRow } from '../src/feed/layouts/layout.ts';
 import { SYNONYMS } from '../src/feed/layouts/synonyms.ts';
@@ -73,9 +73,9 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['flag', 'environment', 'default', 'meaning'],
-        SETTINGS.map((row) => [
-          code(`--${row.flag}`),
-          code(row.environment),
+        SETTING_NAMES.map((name) => SETTINGS[name]).map((row) => [
+          row.secret === true ? '' : code(`--${row.flag}`),
+          code(variableOf(row)),
           row.fallback === undefined ? '' : code(row.fallback),
           row.description,
         ]),

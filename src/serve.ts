@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import type { AddressInfo } from 'node:net';
 import { followAloud, textOf } from './cli/follow-aloud.ts';
 import { counted, startProgress } from './cli/progress.ts';
-import { defaultBaseUrl, type Config, type RawSettings } from './config.ts';
+import { defaultBaseUrl, type Config, type RawSettings } from './config/config.ts';
 import { drawPicture } from './demo/picture.ts';
 import { buildHttpServer } from './http/server.ts';
 import { Problem } from './problem.ts';

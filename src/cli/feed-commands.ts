@@ -1,7 +1,7 @@
 // The commands that look at a feed and that pull configured ones: their flags and help. What a flag does for one run only (`--force`) never
 // comes from the environment, where it would be forgotten.
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { endSignal } from '../runs/follow-process.ts';
 import { followFeeds } from '../runs/follow-feeds.ts';

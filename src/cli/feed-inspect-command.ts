@@ -1,5 +1,5 @@
 // `forecourt feed inspect`: what a feed looks like to Forecourt, as lines for a terminal or as JSON.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection } from '../service/inspect-feed.ts';
 import { placeText } from '../service/import-stock.ts';
 import { readingOptions, type ReadingFlags } from '../service/reading-options.ts';

@@ -1,6 +1,6 @@
 // `forecourt feed run`: feeds pulled by hand, one after the other, with a bar on the way and a report of each.
 import { Problem } from '../problem.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { FeedSettings } from '../runs/parse-feeds.ts';
 import { rehearseFeed } from '../runs/rehearse-feed.ts';
 import { runFeed, type FinishedRun, type RunContext, type RunProgress } from '../runs/run-feed.ts';

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { importStock, type FeedFile } from '../service/import-stock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../runs/rejects-file.ts';
 import { HeldRun } from '../service/hold-back.ts';
 import { readingOptions, type ReadingFlags } from '../service/reading-options.ts';

@@ -1,6 +1,6 @@
 // `forecourt mcp`: the tools for an assistant that starts them itself, over standard input and output. Everything that is
 // not the protocol goes to standard error. The stock is followed as long as it runs.
-import { defaultBaseUrl, type Config } from '../config.ts';
+import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { openSearch } from '../service/open-search.ts';
 import { followAloud, textOf } from './follow-aloud.ts';
 import { noStockLine } from './no-stock.ts';

@@ -1,7 +1,8 @@
 // The command line: what there is to call, which settings each command takes, and what its help says. The work is done
 // elsewhere; faults come out of `parseAsync` as they are.
 import { Command, Option } from 'commander';
-import { readConfig, SETTINGS, type Config, type RawSettings } from '../config.ts';
+import { readConfig, type Config, type RawSettings } from '../config/config.ts';
+import { SETTING_NAMES, SETTINGS, variableOf } from '../config/settings.ts';
 import { addFeedCommands } from './feed-commands.ts';
 import { importCommand, type ImportFlags } from './import-command.ts';
 import { mcpCommand } from './mcp-command.ts';
@@ -38,11 +39,13 @@ Every setting can also come from the environment, as its help says; a flag goes 
     );
 
   const settings = (command: Command, names: readonly (keyof Config)[]): Command => {
-    for (const setting of SETTINGS.filter(({ name }) => names.includes(name))) {
+    for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
+      const setting = SETTINGS[name];
+      if (setting.secret === true) continue;
       const flag = setting.takes === undefined ? `--${setting.flag}` : `--${setting.flag} <${setting.takes}>`;
       const fallback = setting.fallback === undefined ? '' : `default: ${setting.fallback}, `;
       command.addOption(
-        new Option(flag, `${setting.description} (${fallback}environment: ${setting.environment})`),
+        new Option(flag, `${setting.description} (${fallback}environment: ${variableOf(setting)})`),
       );
     }
     return command;

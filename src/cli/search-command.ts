@@ -5,7 +5,7 @@ import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse, type SearchResponse, type Vehicle } from '../listing/vehicle.ts';
 import { openSearch } from '../service/open-search.ts';
-import { defaultBaseUrl, type Config } from '../config.ts';
+import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Output } from './output.ts';
 import { counted, grouped } from './progress.ts';
 import { noStockLine } from './no-stock.ts';

@@ -4,7 +4,7 @@ import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSummaryResponse, type SummaryResponse, type SummarySpread } from '../listing/summary-json.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { openSearch } from '../service/open-search.ts';
-import { defaultBaseUrl, type Config } from '../config.ts';
+import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { noStockLine } from './no-stock.ts';
 import type { Output } from './output.ts';
 import { counted, grouped } from './progress.ts';

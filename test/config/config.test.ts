@@ -1,7 +1,7 @@
 // Settings: where each comes from, what goes first, and which values are good.
 import { expect, test } from 'vitest';
-import { defaultBaseUrl, readConfig } from '../src/config.ts';
-import { Problem } from '../src/problem.ts';
+import { defaultBaseUrl, describeConfig, readConfig } from '../../src/config/config.ts';
+import { Problem } from '../../src/problem.ts';
 
 function faultOf(flags: Record<string, string | boolean>, environment: Record<string, string> = {}): string {
   try {
@@ -147,4 +147,12 @@ test.each([
   ['::1', 'http://[::1]:8080'],
 ])('a service that listens on %s is reached at %s', (host, address) => {
   expect(defaultBaseUrl(host, 8080)).toBe(address);
+});
+
+test('a server can print what was set, without names and passwords', () => {
+  const config = readConfig({ port: '9000', mcpOrigins: 'https://chat.example,*' }, { FORECOURT_DEMO: '1' });
+  expect(describeConfig(config)).toEqual(['port 9000', 'demo true', 'mcp-origins https://chat.example, *']);
+  expect(faultOf({ baseUrl: 'https://user:open-sesame@cars.example' })).toContain(
+    "(got 'https://…@cars.example')",
+  );
 });
