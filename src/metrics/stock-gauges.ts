@@ -1,0 +1,18 @@
+// What can be searched, and how fresh it is.
+import type { Registry } from 'prom-client';
+import type { StockFigures } from '../service/stock-figures.ts';
+import { addGauge } from './metric-table.ts';
+
+/** `figures` is asked when the metrics are read. */
+export function addStockGauges(registry: Registry, figures: () => StockFigures): void {
+  addGauge(registry, 'forecourt_ready', (gauge) => gauge.set(figures().ready ? 1 : 0));
+  addGauge(registry, 'forecourt_listings', (gauge) => gauge.set(figures().listings));
+  addGauge(registry, 'forecourt_index_segments', (gauge) => gauge.set(figures().segments));
+  addGauge(registry, 'forecourt_index_bytes', (gauge) => gauge.set(figures().bytes));
+  addGauge(registry, 'forecourt_stock_sequence', (gauge) => gauge.set(figures().sequence));
+  addGauge(registry, 'forecourt_stock_changed_timestamp_seconds', (gauge) =>
+    gauge.set(figures().changedAt / 1000),
+  );
+  addGauge(registry, 'forecourt_stock_behind_seconds', (gauge) => gauge.set(figures().behindMs / 1000));
+  addGauge(registry, 'forecourt_stock_delay_seconds', (gauge) => gauge.set(figures().delayMs / 1000));
+}

@@ -1,0 +1,28 @@
+// A stock that is well, for metrics to tell of.
+import type { FeedStatus } from '../../src/service/stock-status.ts';
+import type { StockFigures } from '../../src/service/stock-figures.ts';
+
+export const figures: StockFigures = {
+  ready: true,
+  listings: 46,
+  segments: 2,
+  bytes: 12_345,
+  sequence: 7,
+  changedAt: 1_700_000_000_000,
+  behindMs: 1500,
+  delayMs: 250,
+};
+
+export function feedStatus(feed: string, status: Partial<FeedStatus> = {}): FeedStatus {
+  const run = { outcome: 'imported', startedAt: '2026-11-21T10:00:00.000Z', tookMs: 900 } as const;
+  return {
+    feed,
+    lastRun: run,
+    lastSuccessAt: run.startedAt,
+    nextRunAt: '2026-11-21T11:00:00.000Z',
+    failures: 0,
+    lastReport: null,
+    recent: [run],
+    ...status,
+  };
+}

@@ -1,0 +1,127 @@
+// All metrics of a process: those that are there are those of the table, and what they say is what they were told.
+import { afterEach, expect, test } from 'vitest';
+import { METRICS } from '../../src/metrics/metric-table.ts';
+import { ProcessMetrics, type MetricSources } from '../../src/metrics/process-metrics.ts';
+import { metricsText } from '../../src/metrics/sum-metrics.ts';
+import type { FeedStatus } from '../../src/service/stock-status.ts';
+import { feedStatus, figures } from './figures.ts';
+
+const open: ProcessMetrics[] = [];
+afterEach(() => open.splice(0).forEach((metrics) => metrics.stop()));
+
+function metricsOf(sources: Partial<MetricSources>): {
+  metrics: ProcessMetrics;
+  lines: () => Promise<string[]>;
+} {
+  const metrics = new ProcessMetrics({ stock: () => figures, feeds: () => [], ...sources });
+  open.push(metrics);
+  return { metrics, lines: async () => (await metricsText(await metrics.read())).split('\n') };
+}
+
+test('every metric of the table is there, and no other', async () => {
+  const { lines } = metricsOf({});
+  const named = (await lines()).flatMap((line) => /^# TYPE (\S+) (\S+)/.exec(line)?.slice(1).join(' ') ?? []);
+  expect(named.sort()).toEqual(
+    Object.entries(METRICS)
+      .map(([name, { type }]) => `${name} ${type}`)
+      .sort(),
+  );
+});
+
+test('the stock is told as it is', async () => {
+  const lines = await metricsOf({}).lines();
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'forecourt_ready 1',
+      'forecourt_listings 46',
+      'forecourt_index_segments 2',
+      'forecourt_index_bytes 12345',
+      'forecourt_stock_sequence 7',
+      'forecourt_stock_changed_timestamp_seconds 1700000000',
+      'forecourt_stock_behind_seconds 1.5',
+      'forecourt_stock_delay_seconds 0.25',
+    ]),
+  );
+});
+
+test('the process is told under the names that everybody knows', async () => {
+  const lines = await metricsOf({}).lines();
+  const valueOf = (name: string): number =>
+    Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
+  expect(valueOf('process_cpu_seconds_total')).toBeGreaterThan(0);
+  expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect(valueOf('process_open_fds')).toBeGreaterThan(2);
+  expect(valueOf('process_max_fds')).toBeGreaterThan(valueOf('process_open_fds'));
+  expect(valueOf('process_start_time_seconds') * 1000).toBeLessThan(Date.now());
+});
+
+test('queue and lost lines are asked for whenever metrics are read', async () => {
+  let dropped = 0;
+  const { metrics, lines } = metricsOf({ droppedLines: () => dropped });
+  expect(await lines()).toContain('forecourt_requests_waiting 0');
+  metrics.watchQueue(() => ({ running: 3, waiting: 5 }));
+  dropped = 4;
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
+      'forecourt_requests_running 3',
+      'forecourt_requests_waiting 5',
+      'forecourt_log_lines_dropped_total 4',
+    ]),
+  );
+  expect(await lines()).toContain('forecourt_log_lines_dropped_total 4');
+});
+
+test('each feed is told by its name, whatever that is, and forgotten with it', async () => {
+  let feeds = [
+    feedStatus('north'),
+    feedStatus('so"uth\n\\', {
+      lastRun: { outcome: 'held', startedAt: '2026-11-21T10:30:00.000Z', tookMs: 1 },
+      lastSuccessAt: null,
+      failures: 2,
+    }),
+  ];
+  const { lines } = metricsOf({ feeds: () => feeds });
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
+      'forecourt_feed_last_success_timestamp_seconds{feed="north"} 1795255200',
+      'forecourt_feed_last_success_timestamp_seconds{feed="so\\"uth\\n\\\\"} 0',
+      'forecourt_feed_last_run_timestamp_seconds{feed="so\\"uth\\n\\\\"} 1795257000',
+      'forecourt_feed_failures{feed="so\\"uth\\n\\\\"} 2',
+      'forecourt_feed_held{feed="so\\"uth\\n\\\\"} 1',
+      'forecourt_feed_held{feed="north"} 0',
+    ]),
+  );
+  feeds = [feedStatus('north')];
+  expect((await lines()).filter((line) => line.includes('uth'))).toEqual([]);
+});
+
+test('runs are counted from the start of the server on, each once', async () => {
+  const run = (startedAt: string, outcome: FeedStatus['lastRun']['outcome']) => ({
+    outcome,
+    startedAt,
+    tookMs: 1,
+  });
+  const at = (runs: FeedStatus['recent']): FeedStatus =>
+    feedStatus('north', { lastRun: runs[0], recent: runs });
+  const first = run('2026-11-21T10:00:00.000Z', 'imported');
+  const second = run('2026-11-21T10:10:00.000Z', 'failed');
+  const third = run('2026-11-21T10:20:00.000Z', 'imported');
+  let feeds: FeedStatus[] | undefined;
+  const { lines } = metricsOf({ feeds: () => feeds });
+  const runs = async (): Promise<string[]> =>
+    (await lines()).filter((line) => line.startsWith('forecourt_feed_runs_total'));
+  const none = ['imported', 'not_modified', 'held', 'failed'].map(
+    (outcome) => `forecourt_feed_runs_total{outcome="${outcome}"} 0`,
+  );
+  expect(await runs()).toEqual(none);
+  feeds = [at([first])];
+  expect(await runs()).toEqual(none);
+  feeds = [at([third, second, first]), feedStatus('new')];
+  await runs();
+  expect(await runs()).toEqual([
+    'forecourt_feed_runs_total{outcome="imported"} 2',
+    'forecourt_feed_runs_total{outcome="not_modified"} 0',
+    'forecourt_feed_runs_total{outcome="held"} 0',
+    'forecourt_feed_runs_total{outcome="failed"} 1',
+  ]);
+});
