@@ -24,8 +24,10 @@ export interface ShapeFigures {
   readonly finding: number;
   /** Milliseconds: the shape's first question in a fresh process. */
   readonly coldMs: number;
-  /** Milliseconds of all questions, each asked for the second time. */
+  /** Milliseconds of all questions, each asked for the second time, after all others. */
   readonly warmMs: Percentiles;
+  /** Milliseconds of all questions, each asked again at once. */
+  readonly repeatedMs: Percentiles;
 }
 
 export interface EngineTask {
@@ -41,6 +43,7 @@ export interface EngineRun {
     readonly name: string;
     readonly first: readonly number[];
     readonly second: readonly number[];
+    readonly repeated: readonly number[];
     readonly totals: readonly number[];
   }[];
   readonly indexBytes: Readonly<Record<string, number>>;
@@ -62,6 +65,7 @@ export function engineFigures(run: EngineRun, questions: readonly Questions[]): 
       finding: found / shape.totals.length,
       coldMs: shape.first[0],
       warmMs: percentilesOf(shape.second),
+      repeatedMs: percentilesOf(shape.repeated),
     };
   });
   return {

@@ -40,11 +40,18 @@ export class Server {
   }
 
   /** Listens on the loopback address only. `nodeOptions` are those of Node itself. */
-  static async start(tree: BuiltTree, folder: string, nodeOptions: readonly string[] = []): Promise<Server> {
+  static async start(
+    tree: BuiltTree,
+    folder: string,
+    nodeOptions: readonly string[] = [],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Server> {
     const start = performance.now();
     const args = ['serve', '--data', folder, '--host', '127.0.0.1', '--port', '0'];
     const child = spawn(process.execPath, [...nodeOptions, commandOf(tree), ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      // What is measured must be answers, however many ask at a time. An older tree does not know it and refuses nobody.
+      env: { FORECOURT_MAX_WAIT: '60000', ...process.env, ...environment },
     });
     const forget = atEnd(() => child.kill('SIGKILL'));
     for await (const line of createInterface({ input: child.stdout })) {

@@ -15,8 +15,8 @@ export function rivalsSection({ stocks }: RunFigures): string {
     '## Other engines',
     '',
     'The same stock and the same questions, each engine in a process of its own, with the indexes that suit it. Timed is ' +
-      'the exact total and the keys of the page. Each question is asked twice in a row, and the second time counts, when it ' +
-      'is as warm as can be; at most ' +
+      'the exact total and the keys of the page. Each question is asked twice in a row, and the second time counts, when all ' +
+      'are as warm as can be, Forecourt too; at most ' +
       `${secondsAShape} s for each shape. Before that, up to ${compared} answers of each shape are compared with Forecourt's: ` +
       'totals and pages must be equal, of relevance the totals only, and nothing is expected where a word is mistyped.',
     '',
@@ -29,12 +29,12 @@ export function rivalsSection({ stocks }: RunFigures): string {
 
 function stockRivals(stock: StockFigures, { measured, absent }: RivalsFigures): string {
   const { engine } = stock;
-  const rows = engine.shapes.map(({ name, says, warmMs }, shape) => [
+  const rows = engine.shapes.map(({ name, says, repeatedMs }, shape) => [
     `${name}: ${says}`,
-    times(warmMs),
+    times(repeatedMs),
     ...measured.map((rival) => cell(rival, shape)),
-    best(measured, shape, 'p50', warmMs),
-    best(measured, shape, 'p99', warmMs),
+    best(measured, shape, 'p50', repeatedMs),
+    best(measured, shape, 'p99', repeatedMs),
   ]);
   const footer = [
     [

@@ -60,7 +60,7 @@ describe('a figure', () => {
 describe('a comparison with an earlier commit', () => {
   const run = (second: number[], totals: number[]): EngineRun => ({
     listings: 1,
-    shapes: [{ name: 'Q1', first: second, second, totals }],
+    shapes: [{ name: 'Q1', first: second, second, repeated: second, totals }],
     indexBytes: {},
     heldBytes: 0,
   });
