@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
+import { openLog } from '../log/log.ts';
 import { endSignal } from '../runs/follow-process.ts';
 import { followFeeds } from '../runs/follow-feeds.ts';
 import { readFeeds, type FeedSettings } from '../runs/parse-feeds.ts';
@@ -83,14 +84,15 @@ Examples:
     )
     .action(() => {
       const config = configOf(following);
+      const log = openLog(config.log, output);
       return followFeeds(configured(config, parts.environment), {
         folder: config.data,
         version,
         signal: endSignal(),
-        note: (text) => output.note(text),
+        note: (text) => log.note(text),
       });
     });
-  settings(following, ['data', 'feeds']);
+  settings(following, ['data', 'feeds', 'log']);
 }
 
 function configured(config: Config, environment: FeedCommandParts['environment']): FeedSettings[] {

@@ -13,6 +13,12 @@ export function baseUrlSource({
   return (headers) => asProxySaw(headers, configured());
 }
 
+/** The path of the service under a base URL, with a slash at its end. */
+export function rootOf(baseUrl: string): string {
+  const path = URL.canParse(baseUrl) ? new URL(baseUrl).pathname : '/';
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
 function asProxySaw(headers: IncomingHttpHeaders, configured: string): string {
   const scheme = lastEntry(headers['x-forwarded-proto']).toLowerCase();
   const host = lastEntry(headers['x-forwarded-host']).toLowerCase();

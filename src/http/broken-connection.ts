@@ -1,5 +1,6 @@
 // Answers on connections where Node could not make a request of what came: bytes that are no HTTP, heads that are
 // too large, clients that are too slow. They get a problem like everyone else, and then the connection is closed.
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../problem.ts';
@@ -7,6 +8,7 @@ import { FIXED_HEADERS } from './fixed-headers.ts';
 import type { Site } from './http-options.ts';
 import { answerToError } from './problem-response.ts';
 import { methodNotAllowed } from './refusals.ts';
+import { watchRefused } from './request-watch.ts';
 
 /** Path, query string and headers of a request may have this many bytes together. */
 export const MAX_HEAD_BYTES = 128 * 1024;
@@ -60,7 +62,9 @@ function describe({ code, rawPacket }: ParserError): [status: number | undefined
 function answerAndClose(socket: Duplex, problem: Problem, site: Site, status?: number): void {
   // The parser reports again for every packet that follows the broken one.
   if (!socket.writable) return;
-  const answer = answerToError(problem, { baseUrl: site.baseUrlOf({}), status, logError: site.logError });
+  const { logError } = site;
+  const answer = answerToError(problem, { requestId: randomUUID(), baseUrl: site.baseUrlOf({}), status, logError });
+  watchRefused(site, answer.status, answer.code);
   const lines = Object.entries({
     ...FIXED_HEADERS,
     ...answer.headers,

@@ -13,7 +13,11 @@ import type { Site } from './http-options.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
 import { asksForStrictHandling, STRICT_HANDLING } from './prefer.ts';
 import { parseQueryString } from './query-string.ts';
+import { shapeOf } from './route-names.ts';
 import { withServiceLinks } from './service-links.ts';
+
+/** For answers to requests with a token: a cache that many share would give them to who has none. */
+const PRIVATE = 'private, max-age=0, must-revalidate';
 
 export interface QueryRoute {
   /** With a slash at its end, which requests may leave out. */
@@ -33,7 +37,8 @@ export interface QueryRoute {
 }
 
 export function addQueryRoute(app: FastifyInstance, service: Service, site: Site, route: QueryRoute): void {
-  // Stored answers are asked about before each use: an import shows at once.
+  // Stored answers are asked about before each use: an import shows at once. So a cache that many share asks with the
+  // credentials of whoever wants one, and they are looked at.
   const fixed = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',
@@ -51,15 +56,20 @@ export function addQueryRoute(app: FastifyInstance, service: Service, site: Site
       strict: asksForStrictHandling(headers.prefer),
       baseUrl: site.baseUrlOf(headers),
       tags: headers['if-none-match'],
+      private: site.access !== undefined && headers.authorization !== undefined,
     };
     const kept = cache.find(service.version, keyOf(asked));
     if (kept === undefined) return find(asked, reply);
-    return listsTag(asked.tags, kept.headers.etag) ? sendUnchanged(reply, kept.headers) : send(reply, kept);
+    request.shape = 'kept';
+    return listsTag(asked.tags, kept.headers.etag)
+      ? sendUnchanged(reply, kept.headers, asked)
+      : send(reply, kept, asked);
   }
 
   async function find(asked: Asked, reply: FastifyReply): Promise<FastifyReply> {
     const { strict, baseUrl } = asked;
     const { query, ignored } = service.parse(parseQueryString(asked.target), { strict });
+    reply.request.shape = shapeOf(query);
     const { version } = service;
     const name = route.nameOf(query);
     const tag = entityTag(version, name, baseUrl);
@@ -70,15 +80,15 @@ export function addQueryRoute(app: FastifyInstance, service: Service, site: Site
       ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
     };
     const tagged = { ...headers, etag: tag };
-    if (listsTag(asked.tags, tag)) return sendUnchanged(reply, tagged);
+    if (listsTag(asked.tags, tag)) return sendUnchanged(reply, tagged, asked);
 
     const { link: own, body } = await route.answer(query, name, baseUrl);
     const link = withServiceLinks(own, baseUrl);
     // If the stock changed while the answer was made, nobody knows which version answered: no tag is given, nothing is kept.
-    if (service.version !== version) return send(reply, { headers, link, body });
+    if (service.version !== version) return send(reply, { headers, link, body }, asked);
     const found = { headers: tagged, link, body };
     cache.keep(version, keyOf(asked), found);
-    return send(reply, found);
+    return send(reply, found, asked);
   }
 
   app.get(route.path, answer);
@@ -93,6 +103,8 @@ interface Asked {
   readonly baseUrl: string;
   /** If-None-Match. */
   readonly tags: string | undefined;
+  /** Whether the answer is for nobody but who asked, although it would be the same for others. */
+  readonly private: boolean;
 }
 
 /** Equal only for equal answers: a target holds no space. */
@@ -100,11 +112,16 @@ function keyOf({ target, strict, baseUrl }: Asked): string {
   return `${strict ? 'strict' : 'lenient'} ${target} ${baseUrl}`;
 }
 
-function send(reply: FastifyReply, { headers, link, body }: Answer): FastifyReply {
+function send(reply: FastifyReply, { headers, link, body }: Answer, asked: Asked): FastifyReply {
   if (link !== undefined) void reply.header('link', link);
-  return reply.headers(headers).send(body);
+  return withHeaders(reply, headers, asked).send(body);
 }
 
-function sendUnchanged(reply: FastifyReply, headers: Answer['headers']): FastifyReply {
-  return reply.code(304).headers(headers).send();
+function sendUnchanged(reply: FastifyReply, headers: Answer['headers'], asked: Asked): FastifyReply {
+  return withHeaders(reply.code(304), headers, asked).send();
+}
+
+function withHeaders(reply: FastifyReply, headers: Answer['headers'], asked: Asked): FastifyReply {
+  void reply.headers(headers);
+  return asked.private ? reply.header('cache-control', PRIVATE) : reply;
 }

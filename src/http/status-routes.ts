@@ -1,24 +1,57 @@
-// What machines and newcomers ask first: does the process live, can it search, and what is this?
+// What machines and newcomers ask first: does the process live, can it search, what does it hold, and what is this?
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
 import type { PublicStatus } from '../service/stock-status.ts';
-import { DOCS_PATH, LLMS_PATH, OPENAPI_PATH, PROBLEMS_PATH, SEARCH_PATH, type Site } from './http-options.ts';
+import {
+  DOCS_PATH,
+  LLMS_PATH,
+  OPENAPI_PATH,
+  PROBLEMS_PATH,
+  SEARCH_PATH,
+  STATUS_PATH,
+  type Site,
+} from './http-options.ts';
+
+/** Undefined: the stock is still being read. */
+type Known<Value> = Value | undefined | Promise<Value | undefined>;
+
+/** What can be searched. */
+interface Readiness {
+  readonly listings: number;
+  /** Changes whenever an answer could. Not known to whoever does not search itself. */
+  readonly version?: string;
+}
 
 export function addStatusRoutes(app: FastifyInstance, service: Service, site: Site): void {
+  addHealthRoutes(app, () => {
+    if (site.draining?.() === true) throw new Problem('not_ready', 'The server is being stopped.');
+    return site.ready() ? { listings: service.size, version: service.version } : undefined;
+  });
+  if (site.operatorsElsewhere === true) return;
+  addStatusRoute(app, () => (site.ready() ? service.status() : undefined));
+}
+
+/** Does the process live, and can it search? */
+export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Readiness>): void {
   app.get('/healthz', (_request, reply) => sendJson(reply, { status: 'ok' }));
 
-  app.get('/readyz', (_request, reply) => {
-    if (!site.ready()) throw new Problem('not_ready', 'The listings are still being read.');
-    return sendJson(reply, { status: 'ready', listings: service.size, version: service.version });
+  app.get('/readyz', async (_request, reply) => {
+    const known = await readiness();
+    if (known === undefined) throw new Problem('not_ready', 'The listings are still being read.');
+    const { listings, version } = known;
+    return sendJson(reply, { status: 'ready', listings, version });
   });
+}
 
+/** What the stock holds, and what became of imports and feeds. */
+export function addStatusRoute(app: FastifyInstance, status: () => Known<PublicStatus>): void {
   let shown: { readonly status: PublicStatus; readonly text: string } | undefined;
-  app.get('/status', (_request, reply) => {
-    if (!site.ready()) throw new Problem('not_ready', 'The listings are still being read.');
-    const status = service.status();
+  app.get(STATUS_PATH, async (_request, reply) => {
+    const known = await status();
+    if (known === undefined) throw new Problem('not_ready', 'The listings are still being read.');
     // With hundreds of feeds it is long; most that ask for it see what others have seen.
-    if (shown?.status !== status) shown = { status, text: textOf(status) };
+    if (shown?.status !== known) shown = { status: known, text: textOf(known) };
     return sendText(reply, shown.text);
   });
 }
@@ -37,7 +70,7 @@ export function sendWelcome(request: FastifyRequest, reply: FastifyReply, site: 
     llms: `${baseUrl}${LLMS_PATH}`,
     problems: `${baseUrl}${PROBLEMS_PATH}`,
     ready: `${baseUrl}/readyz`,
-    status: `${baseUrl}/status`,
+    ...(site.operatorsElsewhere !== true && { status: `${baseUrl}${STATUS_PATH}` }),
   });
 }
 

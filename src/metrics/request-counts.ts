@@ -17,6 +17,7 @@ export type RouteName =
   | 'description'
   | 'health'
   | 'operator'
+  | 'preflight'
   | 'none';
 
 /** What kind of question it was, by what makes it dear. `kept`: the answer was there already. `other`: it was no search. */

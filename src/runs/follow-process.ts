@@ -28,7 +28,7 @@ export function startFollowProcess(
 
   const begin = (): void => {
     const startedAt = Date.now();
-    const started = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const started = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = started;
     let gone = false;
     const end = (how: string): void => {

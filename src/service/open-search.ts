@@ -7,6 +7,7 @@ import { threadedBuilder } from '../index/threaded-builder.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, unitTablePath } from './data-folder.ts';
 import { Service } from './service.ts';
+import { Freshness, type StockFigures } from './stock-figures.ts';
 import { publicStatus } from './stock-status.ts';
 
 /** Between two looks at the folder; a look costs microseconds. */
@@ -18,6 +19,8 @@ export interface OpenSearch {
   readonly ready: boolean;
   /** Catches up with the folder as it is now. */
   catchUp(): Promise<void>;
+  /** How much is searched, and how fresh it is. */
+  figures(): StockFigures;
   /** Goes on catching up until it is closed. What goes wrong is told, and tried again at the next look. */
   follow(onError: (error: unknown) => void): void;
   close(): Promise<void>;
@@ -34,6 +37,8 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     ? threadedBuilder({ folder, unitTablePath: unitTablePath(folder), indexPath: indexPath(folder) })
     : inlineBuilder(store, gazetteer, indexPath(folder));
   const index = new EmbeddedIndex(store, gazetteer, builder);
+  const freshness = new Freshness();
+  const look = (): void => freshness.look(store.sequence, index.ready ? index.sequence : undefined, Date.now());
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   return {
@@ -46,18 +51,28 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     get ready() {
       return index.ready;
     },
-    catchUp: () => index.follow(),
+    async catchUp() {
+      look();
+      await index.follow();
+      look();
+    },
+    figures() {
+      const { ready, size: listings, sequence } = index;
+      return { ready, listings, sequence, ...index.extent, ...freshness.read(Date.now()) };
+    },
     follow(onError) {
-      const look = async (): Promise<void> => {
+      const step = async (): Promise<void> => {
         try {
           store.checkInPlace();
+          look();
           await index.follow();
+          look();
         } catch (error) {
           onError(error);
         }
-        if (!closed) timer = setTimeout(() => void look(), POLL_MS);
+        if (!closed) timer = setTimeout(() => void step(), POLL_MS);
       };
-      void look();
+      void step();
     },
     async close() {
       closed = true;

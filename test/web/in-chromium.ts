@@ -16,7 +16,7 @@ import type { OpenSearch } from '../../src/service/open-search.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { PAGE_STOCK, PICTURES } from './page-stock.ts';
 
-function findChromium(): string | undefined {
+export function findChromium(): string | undefined {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
     try {
       return execFileSync('which', [name], { encoding: 'utf8' }).trim();

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
 import { searchDocument } from '../../web/document.ts';
 import { modelFor, type ApiAnswer } from '../../web/page-model.ts';
+import { rootOf } from '../base-url.ts';
 import type { Site } from '../http-options.ts';
 import { parseQueryString } from '../query-string.ts';
 import { sendWelcome } from '../status-routes.ts';
@@ -73,12 +74,6 @@ function contentSecurityPolicy(baseUrl: string): string {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-}
-
-/** The path of the service, with a slash at its end. */
-function rootOf(baseUrl: string): string {
-  const path = URL.canParse(baseUrl) ? new URL(baseUrl).pathname : '/';
-  return path.endsWith('/') ? path : `${path}/`;
 }
 
 function addPageFiles(app: FastifyInstance): void {

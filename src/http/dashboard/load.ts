@@ -1,0 +1,118 @@
+// Load at a glance, out of the samples of the last hour: the numbers of the last minute, and lines in even steps.
+import type { Sample } from '../../metrics/history.ts';
+import { percentileOf } from '../../metrics/percentile.ts';
+import { duration, memory, short } from './in-words.ts';
+import type { Chart, Line } from './line-chart.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** Each is as wide as some samples, so that there is one in every step. */
+const STEPS = 120;
+
+/** The charts, of samples with the oldest first. */
+export function chartsOf(samples: readonly Sample[], now: number): Chart[] {
+  const steps = inSteps(samples, now);
+  const lately = samples.filter(({ at }) => at > now - MINUTE_MS);
+  const line = (
+    name: string,
+    valueOf: (part: readonly Sample[]) => number | undefined,
+    inWords: (value: number) => string,
+  ): Line => {
+    const value = lately.length === 0 ? undefined : valueOf(lately);
+    return {
+      name,
+      now: value === undefined ? '–' : inWords(value),
+      values: steps.map((part) => (part.length === 0 ? null : (valueOf(part) ?? null))),
+    };
+  };
+  const rate = (of: (sample: Sample) => number) => (part: readonly Sample[]) =>
+    total(part, of) / total(part, ({ seconds }) => seconds);
+  const longest = (part: readonly Sample[]): number => Math.max(...part.map(({ loopDelay }) => loopDelay));
+  return [
+    {
+      title: 'Requests a second',
+      lines: [
+        line(
+          'answered',
+          rate(({ requests }) => requests),
+          short,
+        ),
+      ],
+      inWords: short,
+      least: 1,
+    },
+    {
+      title: 'Time to answer a search',
+      lines: [
+        line('half within', (part) => percentileOf(durations(part), 0.5), duration),
+        line('99 of 100 within', (part) => percentileOf(durations(part), 0.99), duration),
+      ],
+      inWords: duration,
+      least: 0.001,
+    },
+    {
+      title: 'Refused a second',
+      lines: [
+        line(
+          'turned away',
+          rate(({ turnedAway }) => turnedAway),
+          short,
+        ),
+        line(
+          'mistakes of clients',
+          rate(({ mistakes }) => mistakes),
+          short,
+        ),
+        line(
+          'faults',
+          rate(({ faults }) => faults),
+          short,
+        ),
+      ],
+      inWords: short,
+      least: 1,
+    },
+    {
+      title: 'Delay of the event loop',
+      lines: [line('longest', longest, duration)],
+      inWords: duration,
+      least: 0.01,
+    },
+    {
+      title: 'Memory',
+      lines: [line('in use', (part) => part.at(-1)?.memoryBytes, memory)],
+      inWords: memory,
+      least: 1e8,
+    },
+  ];
+}
+
+/** Refused over the last hour. */
+export function refusedIn(samples: readonly Sample[]): {
+  readonly turnedAway: number;
+  readonly faults: number;
+} {
+  return {
+    turnedAway: total(samples, ({ turnedAway }) => turnedAway),
+    faults: total(samples, ({ faults }) => faults),
+  };
+}
+
+function inSteps(samples: readonly Sample[], now: number): Sample[][] {
+  const steps = Array.from({ length: STEPS }, (): Sample[] => []);
+  for (const sample of samples) {
+    const step = STEPS - 1 - Math.floor(((now - sample.at) / HOUR_MS) * STEPS);
+    if (step >= 0 && step < STEPS) steps[step].push(sample);
+  }
+  return steps;
+}
+
+function durations(part: readonly Sample[]): number[] {
+  const sum: number[] = [];
+  for (const { durations } of part) durations.forEach((count, i) => (sum[i] = (sum[i] ?? 0) + count));
+  return sum;
+}
+
+function total(part: readonly Sample[], of: (sample: Sample) => number): number {
+  return part.reduce((sum, sample) => sum + of(sample), 0);
+}

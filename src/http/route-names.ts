@@ -1,0 +1,76 @@
+// What each route is called by those who count requests: a short closed list, from the patterns that the router knows. A
+// path that no route has is `none`, however many of them there are.
+import type { RouteName, Shape } from '../metrics/request-counts.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import {
+  DOCS_PATH,
+  INTERPRET_PATH,
+  LLMS_PATH,
+  MCP_PATH,
+  OPENAPI_PATH,
+  OPENAPI_YAML_PATH,
+  REDIRECT_PATH,
+  SEARCH_PATH,
+  SUMMARY_PATH,
+} from './http-options.ts';
+
+/** Patterns without a slash at their end; longer ones begin with them and a slash. */
+const NAMES: readonly (readonly [pattern: string, name: RouteName])[] = [
+  [SUMMARY_PATH, 'summary'],
+  [SEARCH_PATH, 'search'],
+  [INTERPRET_PATH, 'interpret'],
+  [REDIRECT_PATH, 'redirect'],
+  [MCP_PATH, 'mcp'],
+  ['/page', 'page_file'],
+  ['/pictures', 'picture'],
+  [DOCS_PATH, 'docs'],
+  ['/problems', 'docs'],
+  [OPENAPI_PATH, 'description'],
+  [OPENAPI_YAML_PATH, 'description'],
+  [LLMS_PATH, 'description'],
+  ['/robots.txt', 'description'],
+  ['/.well-known', 'description'],
+  ['/healthz', 'health'],
+  ['/readyz', 'health'],
+  ['/status', 'operator'],
+  ['/metrics', 'operator'],
+  ['/dashboard', 'operator'],
+];
+
+/** The name of the route with this pattern; undefined: there is no route. */
+export function routeName(pattern: string | undefined): RouteName {
+  if (pattern === undefined) return 'none';
+  const known = found.get(pattern);
+  if (known !== undefined) return known;
+  const name = nameFor(pattern);
+  found.set(pattern, name);
+  return name;
+}
+
+/** There are as many as there are routes. */
+const found = new Map<string, RouteName>();
+
+function nameFor(pattern: string): RouteName {
+  if (pattern === '/') return 'page';
+  // CORS answers OPTIONS for every path.
+  if (pattern === '*') return 'preflight';
+  const row = NAMES.find(([path]) => {
+    const bare = path.replace(/\/$/, '');
+    return pattern === bare || pattern.startsWith(`${bare}/`);
+  });
+  return row?.[1] ?? 'none';
+}
+
+/** What kind of search it is. A text search is dearer than any filter, and so is one by distance. */
+export function shapeOf({
+  q,
+  origin,
+  page: _page,
+  sort: _sort,
+  distanceBand: _band,
+  ...filters
+}: SearchQuery): Shape {
+  if (q !== undefined) return origin === undefined ? 'text' : 'text_near';
+  if (origin !== undefined) return 'near';
+  return Object.values(filters).some((value) => value !== undefined) ? 'filtered' : 'plain';
+}

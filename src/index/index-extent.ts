@@ -1,0 +1,36 @@
+// How much there is of an index, for those who watch a server. Arrays that are made at the first use of a column are not
+// counted; those that a segment was built with are the most of it.
+import type { SegmentData } from '../engine/segment.ts';
+import type { Snapshot } from '../engine/snapshot.ts';
+
+export interface IndexExtent {
+  readonly segments: number;
+  readonly bytes: number;
+}
+
+/** A look at a few hundred arrays for each segment that was not seen before. */
+export function extentOf({ segments }: Snapshot): IndexExtent {
+  return {
+    segments: segments.length,
+    bytes: segments.reduce(
+      (sum, { segment, alive }) => sum + sizeOf(segment.data) + (alive?.byteLength ?? 0),
+      0,
+    ),
+  };
+}
+
+function sizeOf(data: SegmentData): number {
+  const known = sizes.get(data);
+  if (known !== undefined) return known;
+  const size = bytesIn(data);
+  sizes.set(data, size);
+  return size;
+}
+
+const sizes = new WeakMap<SegmentData, number>();
+
+function bytesIn(data: unknown): number {
+  if (ArrayBuffer.isView(data)) return data.byteLength;
+  if (typeof data !== 'object' || data === null) return 0;
+  return Object.values(data).reduce<number>((sum, part) => sum + bytesIn(part), 0);
+}

@@ -1,0 +1,36 @@
+// To listen on an address that somebody has set, or to say in their words why that cannot be.
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { defaultBaseUrl } from '../config/config.ts';
+import { Problem } from '../problem.ts';
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** What they are set with. */
+  readonly flags: readonly [host: string, port: string];
+}
+
+/** Where it listens then, such as `http://127.0.0.1:8080`. Problem `invalid_configuration` of host and port. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port, flags: [hostFlag, portFlag] }: Place,
+): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = LISTEN_FAULTS.get(code ?? '');
+    if (why === undefined) throw error;
+    const whatToDo = why(hostFlag, portFlag);
+    throw new Problem('invalid_configuration', `Cannot listen on ${host}, port ${port}: ${whatToDo}.`);
+  }
+  return defaultBaseUrl(host, (app.server.address() as AddressInfo).port);
+}
+
+const LISTEN_FAULTS: ReadonlyMap<string, (hostFlag: string, portFlag: string) => string> = new Map([
+  ['EADDRINUSE', (_host, port) => `another program does. Stop it, or choose another port with ${port}`],
+  ['EACCES', (_host, port) => `this user may not. Choose a port above 1023 with ${port}`],
+  ['EADDRNOTAVAIL', (host) => `this machine has no such address. Choose another with ${host}`],
+  ['ENOTFOUND', (host) => `there is no such host. Choose another with ${host}`],
+]);

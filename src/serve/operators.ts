@@ -1,0 +1,27 @@
+// The port of its own that operators may have: it belongs to the process that there is only one of, and shows all of them.
+import { textOf } from '../cli/follow-aloud.ts';
+import type { Output } from '../cli/output.ts';
+import type { Config } from '../config/config.ts';
+import { buildOperatorServer } from '../http/operator-server.ts';
+import type { Sight } from '../metrics/sight.ts';
+import { listen } from './listening.ts';
+
+/** Listens, and says where; what comes back ends it. Nothing is done where no such port was asked for. */
+export async function startOperators(
+  config: Config,
+  sight: Sight,
+  baseUrl: string,
+  output: Output,
+): Promise<() => Promise<void>> {
+  const { operatorPort: port, operatorHost: host } = config;
+  if (port === undefined) return async () => undefined;
+  const app = buildOperatorServer({
+    sight,
+    host,
+    baseUrl: () => config.baseUrl ?? baseUrl,
+    logError: (error, requestId) => output.note(`${requestId}: ${textOf(error)}`),
+  });
+  const address = await listen(app, { host, port, flags: ['--operator-host', '--operator-port'] });
+  output.line(`Operators see how it goes on ${address}/dashboard/.`);
+  return () => app.close();
+}

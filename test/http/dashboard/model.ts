@@ -1,0 +1,85 @@
+// An hour of a service as its operator's page is given it.
+import { DURATION_BUCKETS } from '../../../src/metrics/metric-table.ts';
+import type { Sample } from '../../../src/metrics/history.ts';
+import type { DashboardModel } from '../../../src/http/dashboard/dashboard-page.ts';
+import type { PublicStatus } from '../../../src/service/stock-status.ts';
+import { feedStatus } from '../../metrics/figures.ts';
+import { STATUS } from '../fixture.ts';
+
+export const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+
+/** One that covers the five seconds before `at`. */
+export function sample(at: number, of: Partial<Sample> = {}): Sample {
+  return {
+    at,
+    seconds: 5,
+    requests: 0,
+    mistakes: 0,
+    turnedAway: 0,
+    faults: 0,
+    durations: new Array<number>(DURATION_BUCKETS.length + 1).fill(0),
+    loopDelay: 0,
+    memoryBytes: 4e8,
+    processes: 1,
+    waiting: 0,
+    changedAt: NOW - 90_000,
+    behindSeconds: 0,
+    ...of,
+  };
+}
+
+/** So many answers of searches that took up to so many seconds. */
+export function durations(of: Readonly<Record<number, number>>): number[] {
+  return [...DURATION_BUCKETS.map((bound) => of[bound] ?? 0), 0];
+}
+
+export function model(of: Partial<DashboardModel> = {}): DashboardModel {
+  return { now: NOW, samples: [], status: STATUS, folder: '/dashboard/', ...of };
+}
+
+/** Feeds in every state, with names and reasons as nobody should choose them. */
+export const FEEDS: PublicStatus = {
+  ...STATUS,
+  listings: 1_204_331,
+  dealers: 412,
+  feeds: [
+    feedStatus('valley-cars'),
+    feedStatus('harbour-motors', {
+      lastRun: {
+        outcome: 'imported',
+        startedAt: '2026-11-21T11:52:00.000Z',
+        tookMs: 4100,
+        counts: {
+          read: 900,
+          added: 12,
+          changed: 230,
+          unchanged: 650,
+          withdrawn: 8,
+          replaced: 0,
+          rejected: 3,
+          duplicates: 0,
+        },
+      },
+    }),
+    feedStatus('northgate', {
+      lastRun: {
+        outcome: 'held',
+        startedAt: '2026-11-21T11:40:00.000Z',
+        tookMs: 800,
+        why: 'northgate-cars.example would lose 312 of 400 listings.',
+      },
+    }),
+    feedStatus('castle-autos', {
+      lastRun: {
+        outcome: 'failed',
+        startedAt: '2026-11-21T11:58:30.000Z',
+        tookMs: 10_000,
+        why: 'castle-autos.example did not answer within 10 s.',
+      },
+      failures: 4,
+      lastSuccessAt: '2026-11-18T09:00:00.000Z',
+      nextRunAt: '2026-11-21T12:06:00.000Z',
+    }),
+    feedStatus('by-hand', { nextRunAt: null }),
+  ],
+};

@@ -1,0 +1,152 @@
+// The log: what is said in which format, what is never said, and that nobody but us begins a line.
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { jsonLog } from '../../src/log/json-log.ts';
+import { openLog, type Log, type RequestEntry } from '../../src/log/log.ts';
+
+const ENTRY: RequestEntry = {
+  requestId: 'id-1',
+  method: 'GET',
+  target: '/api/v1/vehicles/?make=Ford',
+  status: 200,
+  ms: 1.23456,
+  bytes: 5432,
+  address: '203.0.113.9',
+  token: 'partner',
+  userAgent: 'curl/8',
+  problem: undefined,
+};
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** What `say` makes the log write, as lines. */
+function written(say: (log: Log) => void): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-log-'));
+  folders.push(folder);
+  const path = join(folder, 'log');
+  const fd = openSync(path, 'a');
+  const log = jsonLog(fd);
+  say(log);
+  log.flush();
+  closeSync(fd);
+  const text = readFileSync(path, 'utf8');
+  expect(text.endsWith('\n')).toBe(true);
+  return text.slice(0, -1).split('\n');
+}
+
+function parsed(say: (log: Log) => void): Record<string, unknown>[] {
+  return written(say).map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** The same in text. */
+function spoken(say: (log: Log) => void): { lines: string[]; notes: string[] } {
+  const lines: string[] = [];
+  const notes: string[] = [];
+  say(openLog('text', { line: (text) => lines.push(text), note: (text) => notes.push(text) }));
+  return { lines, notes };
+}
+
+describe('as JSON', () => {
+  test('an event is a line with its time, its level and its sentence', () => {
+    const [good, bad] = parsed((log) => {
+      log.line('Forecourt answers.');
+      log.note('The stock cannot be followed:\nno space');
+    });
+    expect(good).toEqual({ level: 'info', time: good.time, pid: process.pid, msg: 'Forecourt answers.' });
+    expect(Date.parse(String(good.time))).toBeGreaterThan(Date.now() - 60_000);
+    expect(bad).toMatchObject({ level: 'warn', msg: 'The stock cannot be followed:\nno space' });
+  });
+
+  test('a request is a line with all that is known of it', () => {
+    const [line] = parsed((log) => log.request(ENTRY));
+    expect(line).toEqual({
+      level: 'info',
+      time: line.time,
+      pid: process.pid,
+      request_id: 'id-1',
+      path: '/api/v1/vehicles/?make=Ford',
+      method: 'GET',
+      status: 200,
+      bytes: 5432,
+      address: '203.0.113.9',
+      token: 'partner',
+      ms: 1.235,
+      user_agent: 'curl/8',
+      msg: 'request',
+    });
+  });
+
+  test('a fault of ours is an error, a refusal is not', () => {
+    const lines = parsed((log) => {
+      log.request({ ...ENTRY, status: 500, problem: 'internal_error' });
+      log.request({ ...ENTRY, status: 503, problem: 'overloaded' });
+    });
+    expect(lines.map(({ level, problem }) => [level, problem])).toEqual([
+      ['error', 'internal_error'],
+      ['info', 'overloaded'],
+    ]);
+  });
+
+  test('whatever comes from outside, one request is one line', () => {
+    const hostile = 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J"\\';
+    const lines = written((log) =>
+      log.request({ ...ENTRY, target: `/${hostile}`, userAgent: hostile, token: hostile, method: hostile }),
+    );
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0])).toMatchObject({ path: `/${hostile}`, user_agent: hostile });
+    expect(lines[0]).not.toMatch(/[\u0000-\u001f]/);
+  });
+});
+
+describe('as text', () => {
+  test('events go where they went, requests to the good ones', () => {
+    const { lines, notes } = spoken((log) => {
+      log.line('Forecourt answers.');
+      log.note('It does not.');
+      log.request(ENTRY);
+    });
+    expect(notes).toEqual(['It does not.']);
+    expect(lines[0]).toBe('Forecourt answers.');
+    expect(lines[1].slice(lines[1].indexOf(' ') + 1)).toBe(
+      '203.0.113.9 partner GET /api/v1/vehicles/?make=Ford 200 - 1.2 ms 5432 B id-1 "curl/8"',
+    );
+  });
+
+  test('control characters are shown, and further lines of an event begin with a space', () => {
+    const { lines, notes } = spoken((log) => {
+      log.note('Error: bad\n    at file.ts\r\u001b[2J\u202e');
+      log.request({ ...ENTRY, userAgent: 'a\r\n2026 forged' });
+    });
+    expect(notes).toEqual(['Error: bad\n      at file.ts\\u000d\\u001b[2J\\u202e']);
+    expect(lines[0]).toContain('"a\\r\\n2026 forged"');
+    expect(lines[0]).not.toContain('\n');
+  });
+});
+
+describe('of a request', () => {
+  const targetIn = (target: string): unknown => parsed((log) => log.request({ ...ENTRY, target }))[0].path;
+
+  test.each([
+    ['/mcp?access_token=abc', '/mcp?access_token=…'],
+    ['/a?make=Ford&Access_Token=abc&page=2', '/a?make=Ford&Access_Token=…&page=2'],
+    ['/a?%61ccess%5Ftoken=abc', '/a?%61ccess%5Ftoken=…'],
+    ['/a?+access_token+=a=b', '/a?+access_token+=…'],
+    ['/a?api_key=abc&password=x&token=', '/a?api_key=…&password=…&token=…'],
+    ['/a?%ff=abc&key', '/a?%ff=abc&key=…'],
+    ['/a?make=token', '/a?make=token'],
+    ['/token=abc', '/token=abc'],
+  ])('%s is logged as %s', (target, logged) => {
+    expect(targetIn(target)).toBe(logged);
+  });
+
+  test('long texts are cut', () => {
+    const [line] = parsed((log) =>
+      log.request({ ...ENTRY, target: `/${'x'.repeat(9000)}`, userAgent: 'y'.repeat(500) }),
+    );
+    expect(line.path).toBe(`/${'x'.repeat(2047)}…`);
+    expect(line.user_agent).toBe(`${'y'.repeat(128)}…`);
+  });
+});
