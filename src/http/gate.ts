@@ -1,0 +1,155 @@
+// The gate: who may come in, in this order. A token is looked at, then whether it permits what is asked, then how often its
+// holder, or else the address, has asked. Every request that gets so far is counted, also one that is refused. What may
+// be asked is told by the route that was found, not by the path as it was spelt. Probes and preflights pass unseen.
+//
+// It stands before a body is read, and after the rules that /mcp has for pages of other origins, so that these can read
+// the refusal too.
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../access/access.ts';
+import type { Caller, Permission } from '../access/caller.ts';
+import { formatRate } from '../access/rate.ts';
+import { notPermitted, Refusal, tokenRequired } from '../access/refusal.ts';
+import type { Limits, Standing } from '../limits/limits.ts';
+import { Problem } from '../problem.ts';
+import { clientAddressSource } from './client-address.ts';
+import { MCP_PATH, type Site } from './http-options.ts';
+
+/** Those who watch over the service ask these as often as they like. */
+const PROBES: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
+
+/** Adds nothing where neither tokens nor limits are set up. */
+export function addGate(app: FastifyInstance, { access, limits, trustedProxies = [] }: Site): void {
+  if (access === undefined && limits?.limitsAddresses !== true) return;
+  const gate = new Gate(access, limits, clientAddressSource(trustedProxies));
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (passesUnseen(request)) return done();
+    try {
+      const waiting = gate.enter(request, reply);
+      if (waiting === undefined) done();
+      else waiting.then(() => done(), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function passesUnseen({ method, raw, routeOptions }: FastifyRequest): boolean {
+  // What our own page asks for is a part of its request, which was let in.
+  return method === 'OPTIONS' || PROBES.has(routeOptions.url) || !(raw.socket instanceof Socket);
+}
+
+class Gate {
+  readonly #access: Access | undefined;
+  readonly #limits: Limits | undefined;
+  readonly #addressOf: ReturnType<typeof clientAddressSource>;
+
+  constructor(
+    access: Access | undefined,
+    limits: Limits | undefined,
+    addressOf: ReturnType<typeof clientAddressSource>,
+  ) {
+    this.#access = access;
+    this.#limits = limits;
+    this.#addressOf = addressOf;
+  }
+
+  /** Throws, or rejects with, why the request is refused. Undefined: it may go on at once. */
+  enter(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    const { authorization } = request.headers;
+    if (this.#access === undefined || authorization === undefined) return this.#enterPublic(request, reply);
+
+    // Before the token is looked at, so that the right one among many wrong ones is not found out.
+    const barred = this.#limits?.findBarred(this.#addressOf(request.raw));
+    if (barred !== undefined) return void pass(reply, barred, undefined);
+    let caller: Caller | undefined | Promise<Caller>;
+    try {
+      caller = this.#access.authorize(authorization);
+    } catch (error) {
+      return this.#refuse(error, request, reply);
+    }
+    if (caller === undefined) return this.#enterPublic(request, reply);
+    if (!(caller instanceof Promise)) return this.#enterCaller(caller, request, reply);
+    return caller.then(
+      (known) => this.#enterCaller(known, request, reply),
+      (error: unknown) => this.#refuse(error, request, reply),
+    );
+  }
+
+  #enterPublic(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    const refusal = this.#needsToken(request) ? tokenRequired() : undefined;
+    const standing = this.#limits?.countAddress(this.#addressOf(request.raw));
+    return whenKnown(standing, (known) => pass(reply, known, refusal));
+  }
+
+  #enterCaller(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    const needed = permissionFor(request.routeOptions.url);
+    const permitted = needed === undefined || caller.permissions.has(needed);
+    const refusal = permitted ? undefined : notPermitted(needed);
+    return whenKnown(this.#limits?.countCaller(caller), (standing) => pass(reply, standing, refusal));
+  }
+
+  /** What went wrong beside the credentials, such as an issuer that cannot be reached, is nobody's guess. */
+  #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    if (!(error instanceof Refusal)) throw error;
+    const standing = this.#limits?.countRefused(this.#addressOf(request.raw));
+    return whenKnown(standing, (known) => {
+      // First how often, then why: somebody who guesses is told nothing more.
+      pass(reply, known, undefined);
+      pass(reply, undefined, error);
+    });
+  }
+
+  #needsToken({ routeOptions: { url } }: FastifyRequest): boolean {
+    if (this.#access?.configured !== true) return false;
+    if (permissionFor(url) === 'operate') return true;
+    // Links to adverts are followed by browsers, which have no token.
+    return this.#access.required && permissionFor(url) === 'search' && !isRedirect(url);
+  }
+}
+
+/** What a caller must be permitted to ask at a route; undefined: nothing. */
+function permissionFor(route: string | undefined): Permission | undefined {
+  if (route === undefined) return undefined;
+  if (route.startsWith('/api/') || isRedirect(route) || isBelow(MCP_PATH, route)) return 'search';
+  return isBelow('/metrics', route) || isBelow('/dashboard', route) ? 'operate' : undefined;
+}
+
+function isRedirect(route: string | undefined): boolean {
+  return route?.startsWith('/cars/') === true;
+}
+
+function isBelow(path: string, route: string): boolean {
+  return route === path || route.startsWith(`${path}/`);
+}
+
+/** Tells where the caller stands, and throws if they are refused or stand too high. */
+function pass(reply: FastifyReply, standing: Standing | undefined, refusal: Refusal | undefined): void {
+  if (standing !== undefined) {
+    const { of, rate, left, endsInSeconds } = standing;
+    const name = POLICY_NAMES[of];
+    void reply.header('ratelimit-policy', `"${name}";q=${rate.requests};w=${rate.seconds}`);
+    void reply.header('ratelimit', `"${name}";r=${left};t=${endsInSeconds}`);
+  }
+  if (refusal !== undefined) throw refusal;
+  if (standing !== undefined && !standing.allowed) {
+    void reply.header('retry-after', String(standing.endsInSeconds));
+    throw tooMany(standing);
+  }
+}
+
+/** As clients see them in the headers (draft-ietf-httpapi-ratelimit-headers). */
+const POLICY_NAMES = { address: 'default', token: 'token' } as const;
+
+function tooMany({ of, rate, endsInSeconds }: Standing): Problem {
+  const whose = of === 'address' ? 'one address' : 'this token';
+  const limit = `The limit for ${whose} is ${formatRate(rate)}, and it is reached.`;
+  return new Problem('too_many_requests', `${limit} Try again in ${endsInSeconds} s.`);
+}
+
+/** At once where the value is there: with counters in memory an answer waits for nothing. */
+function whenKnown<T>(value: T | Promise<T>, next: (value: T) => void): Promise<void> | undefined {
+  if (value instanceof Promise) return value.then(next);
+  next(value);
+  return undefined;
+}

@@ -1,0 +1,77 @@
+// Counters in the memory of this process. What they take up is bounded: where too many keys have a window, the windows that
+// began first are forgotten. Whoever has that many addresses to ask from has no use for a window that begins anew.
+import type { Rate } from '../access/rate.ts';
+import type { Clock, Count, Counters } from './counters.ts';
+
+/** Keys with a window of one length. They take up some twenty megabytes. */
+const MOST_KEYS = 100_000;
+
+/** As many are forgotten at once: a map that loses its first key again and again is slow to find the next one. */
+const FORGOTTEN_AT_ONCE = MOST_KEYS / 8;
+
+/** All that matters of a rate here. */
+type Length = Pick<Rate, 'seconds'>;
+
+interface Window {
+  requests: number;
+  readonly endsAt: number;
+}
+
+export class MemoryCounters implements Counters {
+  readonly #now: Clock;
+  /** By the length of windows in seconds. Rates know four lengths. In each the window that began first comes first. */
+  readonly #windows = new Map<number, Map<string, Window>>();
+
+  constructor(now: Clock = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Windows that are kept, ended ones among them. */
+  get size(): number {
+    let size = 0;
+    for (const windows of this.#windows.values()) size += windows.size;
+    return size;
+  }
+
+  count(key: string, { seconds }: Length): Count {
+    const now = this.#now();
+    const windows = this.#windowsOf(seconds);
+    const window = windows.get(key);
+    if (window !== undefined && window.endsAt > now) {
+      window.requests += 1;
+      return { requests: window.requests, endsInMs: window.endsAt - now };
+    }
+    // What begins anew goes to the end.
+    windows.delete(key);
+    if (windows.size >= MOST_KEYS) forgetFirst(windows);
+    windows.set(key, { requests: 1, endsAt: now + seconds * 1000 });
+    return { requests: 1, endsInMs: seconds * 1000 };
+  }
+
+  /** The count as it is, without a request more; undefined where no window is open. */
+  find(key: string, { seconds }: Length): Count | undefined {
+    const now = this.#now();
+    const window = this.#windows.get(seconds)?.get(key);
+    if (window === undefined || window.endsAt <= now) return undefined;
+    return { requests: window.requests, endsInMs: window.endsAt - now };
+  }
+
+  async close(): Promise<void> {
+    this.#windows.clear();
+  }
+
+  #windowsOf(seconds: number): Map<string, Window> {
+    let windows = this.#windows.get(seconds);
+    if (windows === undefined) this.#windows.set(seconds, (windows = new Map()));
+    return windows;
+  }
+}
+
+function forgetFirst(windows: Map<string, Window>): void {
+  let left = FORGOTTEN_AT_ONCE;
+  for (const key of windows.keys()) {
+    if (left === 0) return;
+    windows.delete(key);
+    left -= 1;
+  }
+}

@@ -1,0 +1,81 @@
+// Counting in Redis, for several servers that share their limits. A window is a key that Redis itself forgets at its end;
+// counting and its beginning are one script, so that no two servers ever count the same request number.
+import { Redis } from 'ioredis';
+import type { Asked, Count } from './counters.ts';
+import type { Counter } from './shared-counters.ts';
+
+export interface RedisOptions {
+  /** Such as `redis://user@redis.example:6379/0`, or `rediss://…` over TLS. */
+  readonly address: string;
+  readonly password: string | undefined;
+}
+
+/** What other programs that use the same Redis see of us. */
+const PREFIX = 'forecourt:requests:';
+
+const SCRIPT = `
+local counts = {}
+for i, key in ipairs(KEYS) do
+  local requests = redis.call('INCR', key)
+  local left = redis.call('PTTL', key)
+  if left < 0 then
+    left = tonumber(ARGV[i])
+    redis.call('PEXPIRE', key, left)
+  end
+  counts[2 * i - 1] = requests
+  counts[2 * i] = left
+end
+return counts
+`;
+
+interface Scripted {
+  countScript(keys: number, ...keysAndWindows: (string | number)[]): Promise<number[]>;
+}
+
+/** Ready to count, or trying to be: where Redis cannot be reached the counter rejects, and goes on trying. */
+export async function openRedisCounter({ address, password }: RedisOptions): Promise<Counter> {
+  const client = new Redis(address, {
+    ...(password !== undefined && { password }),
+    lazyConnect: true,
+    connectTimeout: 2000,
+    // A connection that is up and gives no answer is as good as none.
+    socketTimeout: 1000,
+    // What cannot be sent now is counted elsewhere: later it would count a request that nobody waits for, or count one twice.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (tries) => Math.min(tries * 100, 1000),
+  });
+  let fault: Error | undefined;
+  client.on('error', (error: Error) => (fault = error));
+  client.on('ready', () => (fault = undefined));
+  client.defineCommand('countScript', { lua: SCRIPT });
+  // Its own retries go on.
+  await client.connect().catch(() => {});
+  return new RedisCounter(client, () => fault);
+}
+
+class RedisCounter implements Counter {
+  readonly #client: Redis;
+  readonly #faultOf: () => Error | undefined;
+
+  constructor(client: Redis, faultOf: () => Error | undefined) {
+    this.#client = client;
+    this.#faultOf = faultOf;
+  }
+
+  async countRequests(asked: readonly Asked[]): Promise<readonly Count[]> {
+    // What is wrong with the connection says more than that there is none.
+    if (this.#client.status !== 'ready') throw this.#faultOf() ?? new Error('not connected to Redis');
+    const keys = asked.map(({ key }) => PREFIX + key);
+    const windows = asked.map(({ seconds }) => seconds * 1000);
+    const client = this.#client as unknown as Scripted;
+    const counts = await client.countScript(keys.length, ...keys, ...windows);
+    // A window that ends in this very millisecond has 0 left.
+    return asked.map((_, i) => ({ requests: counts[2 * i], endsInMs: Math.max(1, counts[2 * i + 1]) }));
+  }
+
+  async close(): Promise<void> {
+    this.#client.disconnect();
+  }
+}

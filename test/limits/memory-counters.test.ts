@@ -1,0 +1,62 @@
+// Counting in memory: windows, and what they take up.
+import { expect, test } from 'vitest';
+import { MemoryCounters } from '../../src/limits/memory-counters.ts';
+
+const MINUTE = { requests: 5, seconds: 60 };
+const SECOND = { requests: 5, seconds: 1 };
+
+test('a window begins with the first request, and the next one after its end', () => {
+  let now = 1000;
+  const counters = new MemoryCounters(() => now);
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+  now += 59_999;
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 2, endsInMs: 1 });
+  now += 1;
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+});
+
+test('keys, and windows of other lengths, have counts of their own', () => {
+  const counters = new MemoryCounters(() => 0);
+  counters.count('a', MINUTE);
+  counters.count('a', MINUTE);
+  expect(counters.count('b', MINUTE).requests).toBe(1);
+  expect(counters.count('a', SECOND).requests).toBe(1);
+  expect(counters.count('a', MINUTE).requests).toBe(3);
+});
+
+test('a count can be looked at without counting', () => {
+  let now = 0;
+  const counters = new MemoryCounters(() => now);
+  expect(counters.find('a', MINUTE)).toBeUndefined();
+  counters.count('a', MINUTE);
+  now = 10_000;
+  expect(counters.find('a', MINUTE)).toEqual({ requests: 1, endsInMs: 50_000 });
+  expect(counters.find('a', MINUTE)).toEqual({ requests: 1, endsInMs: 50_000 });
+  now = 60_000;
+  expect(counters.find('a', MINUTE)).toBeUndefined();
+});
+
+test('three hundred thousand addresses take up no more than a hundred thousand', () => {
+  const counters = new MemoryCounters(() => 0);
+  let most = 0;
+  for (let i = 0; i < 300_000; i += 1) {
+    counters.count(`address:${i}`, MINUTE);
+    most = Math.max(most, counters.size);
+  }
+  expect(most).toBe(100_000);
+  // Those who came last are known.
+  expect(counters.count('address:299999', MINUTE).requests).toBe(2);
+  expect(counters.count('address:0', MINUTE).requests).toBe(1);
+});
+
+test('who keeps asking while others come and go is not forgotten before the window ends', () => {
+  let now = 0;
+  const counters = new MemoryCounters(() => now);
+  for (let i = 0; i < 90_000; i += 1) counters.count(`address:${i}`, SECOND);
+  now = 999;
+  counters.count('last', SECOND);
+  now = 1001;
+  // All but the last have ended, and go first.
+  for (let i = 0; i < 90_000; i += 1) counters.count(`other:${i}`, SECOND);
+  expect(counters.count('last', SECOND).requests).toBe(2);
+});

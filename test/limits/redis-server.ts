@@ -1,0 +1,63 @@
+// A Redis of a test's own: on a free port of this machine, with nothing kept on disk, ended by its process id. Where there is
+// no redis-server the tests that need one are skipped, but with CI=true they fail.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { afterEach } from 'vitest';
+
+const IS_THERE = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+
+/** True: skip. Says why. */
+export function skippedWithoutRedis(): boolean {
+  if (IS_THERE || process.env['CI'] === 'true') return false;
+  process.stderr.write('There is no redis-server, so the tests that need one are skipped.\n');
+  return true;
+}
+
+const running = new Set<ChildProcess>();
+
+afterEach(async () => {
+  await Promise.all([...running].map(endRedis));
+});
+
+export interface RunningRedis {
+  readonly address: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+}
+
+/** Ended after the test at the latest. */
+export async function startRedis(port?: number, password?: string): Promise<RunningRedis> {
+  const own = port ?? (await freePort());
+  const settings = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
+  const secret = password === undefined ? [] : ['--requirepass', password];
+  const child = spawn('redis-server', ['--port', String(own), ...settings, ...secret], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('Ready to accept connections')) break;
+  }
+  // Its other lines go nowhere, but must not fill up the pipe.
+  child.stdout.resume();
+  return { address: `redis://127.0.0.1:${own}`, port: own, child };
+}
+
+export async function endRedis(child: ChildProcess): Promise<void> {
+  running.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,115 @@
+// Counting together with others: what is asked of them, and what happens while they do not answer.
+import { expect, test } from 'vitest';
+import type { Asked, Count } from '../../src/limits/counters.ts';
+import { MemoryCounters } from '../../src/limits/memory-counters.ts';
+import { SharedCounters, type Counter } from '../../src/limits/shared-counters.ts';
+
+const MINUTE = { requests: 3, seconds: 60 };
+
+/** Counts in memory, as another process would, as long as it is asked to. */
+class FarCounter implements Counter {
+  mood: 'well' | 'failing' | 'silent' = 'well';
+  readonly batches: number[] = [];
+  readonly #counters: MemoryCounters;
+
+  constructor(now: () => number) {
+    this.#counters = new MemoryCounters(now);
+  }
+
+  async countRequests(asked: readonly Asked[]): Promise<readonly Count[]> {
+    this.batches.push(asked.length);
+    if (this.mood === 'failing') throw new Error('the line is cut');
+    if (this.mood === 'silent') await new Promise(() => {});
+    return asked.map(({ key, seconds }) => this.#counters.count(key, { seconds }));
+  }
+}
+
+function sharedCounters(): {
+  counters: SharedCounters;
+  other: SharedCounters;
+  far: FarCounter;
+  notes: string[];
+  pass(ms: number): void;
+} {
+  let now = 0;
+  const clock = (): number => now;
+  const far = new FarCounter(clock);
+  const notes: string[] = [];
+  const note = (text: string): void => void notes.push(text);
+  return {
+    counters: new SharedCounters(far, note, clock),
+    other: new SharedCounters(far, note, clock),
+    far,
+    notes,
+    pass: (ms) => (now += ms),
+  };
+}
+
+test('what several processes count is one count', async () => {
+  const { counters, other } = sharedCounters();
+  expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+  expect(await other.count('a', MINUTE)).toEqual({ requests: 2, endsInMs: 60_000 });
+  expect(await other.count('b', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+  expect(await other.count('a', { requests: 3, seconds: 1 })).toEqual({ requests: 1, endsInMs: 1000 });
+});
+
+test('requests of one moment are counted with one question, in their order', async () => {
+  const { counters, far } = sharedCounters();
+  const counts = await Promise.all(Array.from({ length: 1200 }, () => counters.count('a', MINUTE)));
+  expect(counts.map(({ requests }) => requests)).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1));
+  expect(far.batches).toEqual([500, 500, 200]);
+});
+
+test('nobody is asked about a window that is known to be used up, until it ends', async () => {
+  const { counters, far, pass } = sharedCounters();
+  for (let i = 0; i < 4; i += 1) await counters.count('a', MINUTE);
+  expect(far.batches.length).toBe(4);
+  pass(10_000);
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 4, endsInMs: 50_000 });
+  expect(far.batches.length).toBe(4);
+  // Somebody who may ask more often is not concerned.
+  expect(await counters.count('a', { requests: 100, seconds: 60 })).toMatchObject({ requests: 5 });
+  pass(50_000);
+  expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+});
+
+test('while others fail this process counts on its own, and says so once', async () => {
+  const { counters, far, notes, pass } = sharedCounters();
+  await counters.count('a', MINUTE);
+  far.mood = 'failing';
+  const lost = await Promise.all([counters.count('a', MINUTE), counters.count('a', MINUTE)]);
+  expect(lost.map(({ requests }) => requests)).toEqual([1, 2]);
+  // Nobody waits any more.
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 3, endsInMs: 60_000 });
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 4, endsInMs: 60_000 });
+  pass(1000);
+  expect(counters.count('a', MINUTE)).toMatchObject({ requests: 5 });
+  expect(notes).toEqual([
+    'Requests cannot be counted together (the line is cut). Until they can, this process counts its own.',
+  ]);
+});
+
+test('it asks again once a second, and goes back when there is an answer', async () => {
+  const { counters, far, notes, pass } = sharedCounters();
+  far.mood = 'failing';
+  await counters.count('a', MINUTE);
+  far.mood = 'well';
+  pass(999);
+  expect(counters.count('b', MINUTE)).toMatchObject({ requests: 1 });
+  expect(far.batches.length).toBe(1);
+  pass(1);
+  expect(counters.count('b', MINUTE)).toMatchObject({ requests: 2 });
+  await expect.poll(() => notes.length).toBe(2);
+  expect(notes[1]).toBe('Requests are counted together again.');
+  // The one that was asked with is counted there.
+  expect(await counters.count('b', MINUTE)).toMatchObject({ requests: 2 });
+});
+
+test('one that gives no answer is given up after a quarter of a second', async () => {
+  const { counters, far, notes } = sharedCounters();
+  far.mood = 'silent';
+  const before = performance.now();
+  expect(await counters.count('a', MINUTE)).toMatchObject({ requests: 1 });
+  expect(performance.now() - before).toBeGreaterThan(200);
+  expect(notes[0]).toContain('(no answer within 250 ms)');
+});
