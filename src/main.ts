@@ -5,7 +5,7 @@ import { CommanderError } from 'commander';
 import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
 import { Problem, type ProblemCode } from './problem.ts';
-import { serve } from './serve.ts';
+import { serve } from './serve/serve.ts';
 
 const FAILED = 1;
 const WRONG_CALL = 2;

@@ -1,0 +1,112 @@
+// The part of a server that answers, in one process: the data folder is opened, and asked over HTTP with all that the
+// settings say. This is the one place where settings become options of the HTTP surface. It knows nothing of the life
+// around it: who started it, who else answers, and when it ends.
+import { followAloud, textOf } from '../cli/follow-aloud.ts';
+import { processOutput, type Output } from '../cli/output.ts';
+import type { Config } from '../config/config.ts';
+import { drawPicture } from '../demo/picture.ts';
+import { buildHttpServer } from '../http/server.ts';
+import { openLog } from '../log/log.ts';
+import { ProcessMetrics } from '../metrics/process-metrics.ts';
+import type { MetricValues } from '../metrics/sum-metrics.ts';
+import { openSearch } from '../service/open-search.ts';
+import type { PublicStatus } from '../service/stock-status.ts';
+import type { Primary } from './calls.ts';
+import { drainable } from './draining.ts';
+import { listen } from './listening.ts';
+
+export interface Answering {
+  /** Where it listens, whatever clients call it. */
+  readonly address: string;
+  /** Listings that can be searched. */
+  readonly size: number;
+  /** Fulfilled when all requests that came are answered, and everything is closed. */
+  stop(): Promise<void>;
+}
+
+/** What can be known of it from its start on. */
+export interface Insight {
+  /** What this process has counted. */
+  metrics(): Promise<MetricValues>;
+  /** Undefined: the stock is still being read. */
+  status(): PublicStatus | undefined;
+}
+
+/** What it is told by whoever starts it. */
+export interface Surroundings {
+  /** Called at once, before anything takes time. */
+  readonly introduce: (insight: Insight) => void;
+  readonly output: Output;
+  readonly primary: Primary;
+  /**
+   * Listen before the stock is read, so that those who watch can see that it lives; until then searches are told to come
+   * back. Not where others answer already: they would lose requests to this one.
+   */
+  readonly listenFirst: boolean;
+}
+
+/**
+ * Listens, catches up with the stock, and goes on following it. Problems `data_…` of the folder, `invalid_configuration`
+ * of host and port.
+ */
+export async function startAnswering(
+  config: Config,
+  { output, primary, listenFirst, introduce }: Surroundings,
+): Promise<Answering> {
+  const search = openSearch(config.data, { threads: true });
+  const { logRequests = config.log === 'json', operatorPort } = config;
+  // Each process writes what it was asked itself: that is too much to send it to another first.
+  const log = logRequests ? openLog(config.log, processOutput) : undefined;
+  const metrics = new ProcessMetrics({
+    stock: () => search.figures(),
+    feeds: () => (search.ready ? search.service.status().feeds : undefined),
+    droppedLines: () => log?.dropped ?? 0,
+  });
+  const insight: Insight = {
+    metrics: () => metrics.read(),
+    status: () => (search.ready ? search.service.status() : undefined),
+  };
+  introduce(insight);
+  let baseUrl = '';
+  const app = buildHttpServer(search.service, {
+    baseUrl: () => baseUrl,
+    trustProxy: config.trustProxy,
+    ready: () => search.ready,
+    draining: () => draining.isDraining,
+    mcpOrigins: config.mcpOrigins,
+    maxWaitMs: config.maxWait,
+    maxConnections: config.maxConnections,
+    logError: (error, requestId) => output.note(`${requestId}: ${textOf(error)}`),
+    drawPicture,
+    counts: metrics.requests,
+    watchQueue: (queue) => metrics.watchQueue(queue),
+    logRequest: log && ((entry) => log.request(entry)),
+    sight: operatorPort === undefined ? primary : undefined,
+    operatorsElsewhere: operatorPort !== undefined,
+  });
+  const draining = drainable(app.server);
+  const stop = async (): Promise<void> => {
+    await draining.drain();
+    await app.close();
+    await search.close();
+    metrics.stop();
+    log?.flush();
+  };
+  try {
+    if (!listenFirst) await search.catchUp();
+    const address = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
+    baseUrl = config.baseUrl ?? address;
+    await search.catchUp();
+    followAloud(search, output);
+    return {
+      address,
+      get size() {
+        return search.service.size;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

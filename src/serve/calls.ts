@@ -1,0 +1,51 @@
+// What the processes of a server may ask of each other. The primary is the one that there is only one of: it starts the
+// others, and holds what must not be held twice. In a server of one process, that process is its own primary.
+//
+// To ask something new: a method here, its name in the list below it, and what it does in serve.ts (as a primary) or in
+// worker.ts. Arguments and answers cross as JSON.
+import type { Sight } from '../metrics/sight.ts';
+import type { MetricValues } from '../metrics/sum-metrics.ts';
+import type { PublicStatus } from '../service/stock-status.ts';
+
+/** What whoever answers requests may ask of the primary. */
+export type Primary = Sight;
+
+/** What workers tell the primary of their lives. */
+export interface PrimaryOfWorkers extends Primary {
+  /** What a worker is to do, asked when it starts. */
+  begin(): Promise<Orders>;
+  ready(report: Report): Promise<void>;
+  /** The worker ends because of it. */
+  failed(fault: Fault): Promise<void>;
+  note(text: string): Promise<void>;
+}
+
+export const PRIMARY_CALLS = ['metrics', 'history', 'status', 'begin', 'ready', 'failed', 'note'] as const;
+
+export interface WorkerCalls {
+  /** What this process has counted. */
+  metrics(): Promise<MetricValues>;
+  /** Undefined: the stock is still being read. */
+  status(): Promise<PublicStatus | undefined>;
+  /** Begins to end. It answers what is under way, and is gone when that is done. */
+  drain(): Promise<void>;
+}
+
+export const WORKER_CALLS = ['metrics', 'status', 'drain'] as const;
+
+export interface Orders {
+  /** True: nobody answers yet, so whoever watches the server should at least see that it lives. */
+  readonly listenFirst: boolean;
+}
+
+export interface Report {
+  readonly address: string;
+  /** Listings that can be searched. */
+  readonly size: number;
+}
+
+export interface Fault {
+  /** Of a Problem; undefined for a bug. */
+  readonly code?: string | undefined;
+  readonly text: string;
+}

@@ -1,0 +1,32 @@
+// What a server says once it can be asked: where it is, what it holds, what was set, what to try.
+import { counted } from '../cli/progress.ts';
+import type { Output } from '../cli/output.ts';
+import { describeConfig, type Config } from '../config/config.ts';
+
+export interface Greeting {
+  readonly address: string;
+  /** Listings that can be searched. */
+  readonly size: number;
+  /** Feeds that are pulled. */
+  readonly feeds: number;
+  readonly tookMs: number;
+}
+
+export function greet({ address, size, feeds, tookMs }: Greeting, config: Config, output: Output): void {
+  output.line(`Forecourt answers on ${address} from ${counted(size, 'listing')} in ${config.data}.`);
+  if (config.baseUrl !== undefined) output.line(`Addresses in its answers begin with ${config.baseUrl}.`);
+  const settings = describeConfig(config);
+  if (settings.length > 0) output.line(`Set: ${settings.join('; ')}.`);
+  output.line(`Started in ${(tookMs / 1000).toFixed(1)} s. Stop it with Ctrl+C. Try:`);
+  for (const query of EXAMPLES) output.line(`  ${address}/api/v1/vehicles/${query}`);
+  if (size === 0)
+    output.line(`There is no stock yet. Import some: forecourt import FILE --data ${config.data}`);
+  if (feeds > 0) output.line(`It pulls ${counted(feeds, 'feed')} of ${config.feeds}.`);
+}
+
+const EXAMPLES = [
+  '',
+  '?make=Ford&model=Focus&sort=price_asc',
+  '?fuel_type=Diesel&transmission=Automatic&location=SW1A+1AA&distance=4&sort=distance',
+  '?q=panoramic+roof&price_max=15000&sort=relevance',
+];

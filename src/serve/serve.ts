@@ -1,0 +1,116 @@
+// The life of a server: fill, answer, pull feeds, drain, close. It answers itself, or has several workers do that. A
+// worker is started with the same command line, so this file is where it begins too.
+import closeWithGrace from 'close-with-grace';
+import cluster from 'node:cluster';
+import { textOf } from '../cli/follow-aloud.ts';
+import type { Output } from '../cli/output.ts';
+import { startProgress } from '../cli/progress.ts';
+import type { Config, RawSettings } from '../config/config.ts';
+import { openLog } from '../log/log.ts';
+import { startWatch, type Sight } from '../metrics/sight.ts';
+import { startFollowProcess, type FollowProcess } from '../runs/follow-process.ts';
+import { readFeeds } from '../runs/parse-feeds.ts';
+import { DEMO_LISTINGS, fillDemo } from '../service/fill-demo.ts';
+import { startAnswering, type Insight } from './answering.ts';
+import type { Report } from './calls.ts';
+import { Crew } from './crew.ts';
+import { greet } from './greeting.ts';
+import { startOperators } from './operators.ts';
+import { work } from './worker.ts';
+
+/** Requests under way have so long to end once the server is told to stop. */
+const DRAIN_MS = 10_000;
+
+/** What answers requests: this process, or its workers. */
+interface Answerer {
+  readonly report: Report;
+  readonly sight: Sight;
+  /** New processes for old ones, without a gap; undefined where there is but one. */
+  readonly replace?: () => Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Serves until SIGTERM or SIGINT. Problems `data_…` of the folder, `invalid_configuration` of host and port. */
+export async function serve(config: Config, terminal: Output, environment: RawSettings): Promise<void> {
+  if (cluster.worker !== undefined) await work(config, cluster.worker, DRAIN_MS);
+  const output = openLog(config.log, terminal);
+  const startedAt = performance.now();
+  // Before anything else: a fault in it must not wait until the process that pulls them finds it.
+  const feeds = config.feeds === undefined ? [] : readFeeds(config.feeds, environment);
+  if (config.demo) await fill(config.data);
+  const answerer = config.workers > 1 ? await byWorkers(config, output) : await byItself(config, output);
+  const tookMs = performance.now() - startedAt;
+  const { report, sight } = answerer;
+  greet({ ...report, feeds: feeds.length, tookMs }, config, output);
+  const stopOperators = await startOperators(config, sight, report.address, output);
+  const following = config.feeds === undefined ? undefined : follow(config.feeds, config, output);
+  await untilStopped(output, answerer, async () => {
+    await Promise.all([following?.stop(), answerer.stop()]);
+    await stopOperators();
+    output.flush();
+  });
+}
+
+async function byItself(config: Config, output: Output): Promise<Answerer> {
+  let insight: Insight | undefined;
+  const watch = startWatch({
+    read: async () => (await insight?.metrics()) ?? [],
+    status: async () => insight?.status(),
+  });
+  const introduce = (own: Insight): void => void (insight = own);
+  const { address, size, stop } = await startAnswering(config, {
+    output,
+    primary: watch,
+    listenFirst: true,
+    introduce,
+  });
+  return { report: { address, size }, sight: watch, stop };
+}
+
+async function byWorkers(config: Config, output: Output): Promise<Answerer> {
+  const crew = await Crew.start({ size: config.workers, drainMs: DRAIN_MS, output });
+  const { report, sight } = crew;
+  return { report, sight, replace: () => crew.replaceAll(), stop: () => crew.stop() };
+}
+
+/** Pulls feeds in a process of its own, of the same command. */
+function follow(feeds: string, { data, log }: Config, output: Output): FollowProcess {
+  const own = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
+  const settings = ['--feeds', feeds, '--data', data, '--log', log];
+  return startFollowProcess([...own, 'feed', 'follow', ...settings], (text) => output.note(text));
+}
+
+async function fill(folder: string): Promise<void> {
+  const progress = startProgress('Filling the data folder with demo stock');
+  try {
+    await fillDemo(folder, (done) => progress.update(done, DEMO_LISTINGS));
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Never comes back: the process ends when `close` is over, because what it waits for is all that is left to do. */
+function untilStopped(output: Output, { replace }: Answerer, close: () => Promise<void>): Promise<never> {
+  // A terminal that is closed ends what runs in it. Where there is none, the signal is an operator's.
+  const isAsked = process.stdout.isTTY !== true;
+  if (isAsked) {
+    process.on('SIGHUP', () => {
+      if (replace !== undefined) void replace();
+      else output.note('One process cannot be replaced without a gap. With --workers 2 or more, it can.');
+    });
+  }
+  return new Promise(() => {
+    closeWithGrace(
+      {
+        delay: DRAIN_MS,
+        logger: false,
+        skip: isAsked ? ['SIGHUP'] : [],
+        onTimeout: () => output.note(`What was not answered after ${DRAIN_MS / 1000} s is cut off.`),
+      },
+      async ({ err }) => {
+        if (err !== undefined) output.note(textOf(err));
+        await close();
+      },
+    );
+  });
+}

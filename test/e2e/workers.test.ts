@@ -1,0 +1,176 @@
+// A server of several processes: one port, one greeting, one stock. Workers die and are replaced while others answer.
+import { once } from 'node:events';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { forecourt } from '../cli/command.ts';
+import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { search, startServer, stopServer, type Body, type Server } from './server.ts';
+import { startTraffic } from './traffic.ts';
+
+async function importInto(folder: string, feed: string): Promise<void> {
+  expect((await forecourt(['import', fileIn(folder, 'feed.ndjson', feed), '--data', folder])).code).toBe(0);
+}
+
+async function startWorkers(folder: string, count = 2): Promise<Server> {
+  const server = await startServer(folder, ['--workers', `${count}`]);
+  await expect
+    .poll(() => server.output.stdout, { timeout: 10_000, interval: 20 })
+    .toContain(`\nAll ${count} workers answer.\n`);
+  return server;
+}
+
+/** The process ids of a server's workers, from the system's own tables. */
+function workersOf({ child }: Server): number[] {
+  const threads = readdirSync(`/proc/${child.pid}/task`);
+  return threads
+    .flatMap((thread) => readFileSync(`/proc/${child.pid}/task/${thread}/children`, 'utf8').trim().split(' '))
+    .filter((pid) => pid !== '')
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+/** How many vehicles there are, asked on a connection that nobody had before: each worker gets the next one in turn. */
+function totalOnNewConnection({ url }: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/api/v1/vehicles/`, { agent: new Agent({ keepAlive: false }) }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (more: string) => (text += more));
+      response.once('end', () => resolve((JSON.parse(text) as Body).results.total_vehicles));
+    }).once('error', reject);
+  });
+}
+
+test('several processes say once where they are, and all see an import within a second', async () => {
+  const folder = temporaryFolder();
+  await importInto(folder, THREE);
+  const server = await startWorkers(folder);
+  expect(server.output.stdout.match(/Forecourt answers on/g)).toHaveLength(1);
+  expect(server.output.stdout).toContain('\nSet: ');
+  expect(server.output.stdout).toContain('workers 2');
+  expect(workersOf(server)).toHaveLength(2);
+
+  await importInto(folder, ndjson(plainRecord('L1', 'late.example')));
+  const imported = performance.now();
+  const eight = (): Promise<number[]> =>
+    Promise.all(Array.from({ length: 8 }, () => totalOnNewConnection(server)));
+  await expect.poll(eight, { timeout: 5000, interval: 20 }).toEqual([4, 4, 4, 4, 4, 4, 4, 4]);
+  expect(performance.now() - imported).toBeLessThan(1000);
+
+  expect(await stopServer(server)).toBe(0);
+  expect(server.output.stderr).toBe('');
+});
+
+test('a worker that is killed comes back, and the other answers meanwhile', async () => {
+  const folder = temporaryFolder();
+  await importInto(folder, THREE);
+  const server = await startWorkers(folder);
+  const [first, second] = workersOf(server);
+  process.kill(first, 'SIGKILL');
+  await expect
+    .poll(() => server.output.stderr, { interval: 10 })
+    .toBe('A worker ended (SIGKILL). It is started again in 0.1 s.\n');
+  for (let asked = 0; asked < 20; asked++) expect(await totalOnNewConnection(server)).toBe(3);
+
+  await expect.poll(() => workersOf(server).length, { timeout: 10_000, interval: 20 }).toBe(2);
+  // Again, and again: the one that was left goes too, while its successor is starting.
+  process.kill(second, 'SIGKILL');
+  await expect
+    .poll(() => server.output.stderr.match(/A worker ended/g)?.length, { timeout: 10_000, interval: 10 })
+    .toBe(2);
+  await expect
+    .poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { timeout: 10_000, interval: 20 })
+    .toBe(3);
+  expect(await stopServer(server)).toBe(0);
+});
+
+test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 60_000 }, async () => {
+  const folder = temporaryFolder();
+  await importInto(folder, THREE);
+  const server = await startWorkers(folder);
+  const before = workersOf(server);
+  const traffic = startTraffic(server.url, { kept: 4, fresh: 4, query: 'sort=price_asc', total: 3 });
+  await traffic.more(100);
+  server.child.kill('SIGHUP');
+  await expect
+    .poll(() => server.output.stderr, { timeout: 30_000, interval: 20 })
+    .toBe('All 2 workers were replaced.\n');
+  await traffic.more(100);
+  expect(await traffic.stop()).toEqual([]);
+  expect(traffic.answered).toBeGreaterThan(500);
+  const after = workersOf(server);
+  expect(after).toHaveLength(2);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  expect(await stopServer(server)).toBe(0);
+});
+
+test('a stock that was replaced is served after SIGHUP', async () => {
+  const folder = temporaryFolder();
+  await importInto(folder, THREE);
+  const server = await startWorkers(folder);
+  renameSync(join(folder, 'stock.mdb'), join(folder, 'old-stock.mdb'));
+  await importInto(folder, ndjson(plainRecord('A1'), plainRecord('A2')));
+  server.child.kill('SIGHUP');
+  await expect
+    .poll(() => server.output.stderr, { timeout: 20_000, interval: 20 })
+    .toContain('All 2 workers were replaced.\n');
+  expect(await search(server)).toMatchObject({ total: 2 });
+  expect(await stopServer(server)).toBe(0);
+});
+
+test('workers that cannot be replaced stay', async () => {
+  const folder = temporaryFolder();
+  await importInto(folder, THREE);
+  const server = await startWorkers(folder);
+  const before = workersOf(server);
+  renameSync(join(folder, 'stock.mdb'), join(folder, 'old-stock.mdb'));
+  writeFileSync(join(folder, 'stock.mdb'), 'no stock');
+  server.child.kill('SIGHUP');
+  await expect
+    .poll(() => server.output.stderr, { timeout: 20_000, interval: 20 })
+    .toContain('The others were not replaced: ');
+  expect(workersOf(server)).toEqual(before);
+  expect(await search(server)).toMatchObject({ total: 3 });
+  expect(await stopServer(server)).toBe(0);
+});
+
+test('what keeps workers from starting is said once, in a sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const args = ['serve', '--data', temporaryFolder(), '--port', `${port}`, '--workers', '3'];
+  expect(await forecourt(args)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      `forecourt: Cannot listen on 127.0.0.1, port ${port}: another program does. ` +
+      'Stop it, or choose another port with --port.\n',
+  });
+
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'stock.mdb'), 'no stock');
+  const damaged = await forecourt(['serve', '--data', folder, '--port', '0', '--workers', '3']);
+  expect(damaged).toMatchObject({ code: 1, stdout: '' });
+  expect(damaged.stderr).toMatch(/^forecourt: [^\n]+\n$/);
+});
+
+test('workers end with the process that started them', async () => {
+  const server = await startWorkers(temporaryFolder());
+  const workers = workersOf(server);
+  await stopServer(server, 'SIGKILL');
+  const alive = (): number[] => workers.filter((pid) => isAlive(pid));
+  await expect.poll(alive, { timeout: 5000, interval: 20 }).toEqual([]);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
