@@ -8,6 +8,7 @@ import { Problem } from '../problem.ts';
 import { readSearched } from '../store/listing-record.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { buildStock, StockBuilder } from './build-stock.ts';
+import { saveInTurn } from './index-claim.ts';
 import { saveIndex } from './index-file.ts';
 import type { RecordBatch } from './index-writer.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
@@ -52,7 +53,7 @@ function resultOf(request: BuilderRequest): unknown {
     case 'merge':
       return mergeSegments(STOCK_SCHEMA, request.parts);
     case 'save':
-      return saveIndex(indexPath, request.index);
+      return saveInTurn(folder, indexPath, request.index, request.known);
     case 'half': {
       const { store, gazetteer } = open();
       const parts = buildStock(store.searchedListings({ start: request.from }), gazetteer.current);

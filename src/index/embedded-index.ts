@@ -16,6 +16,7 @@ import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts'
 import type { StockSummary } from '../listing/summary.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
 import { engineQuery } from './engine-query.ts';
+import { extentOf, type IndexExtent } from './index-extent.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { ChangeBuilder, StockChange } from './stock-change.ts';
 import { partsOfRowKey, STOCK_SCHEMA } from './stock-schema.ts';
@@ -57,6 +58,8 @@ export class EmbeddedIndex implements ListingIndex {
   #pausedUntil = 0;
   /** Rows that came or went since what the index file holds. */
   #unsaved = 0;
+  /** The sequence of that file; less than all where none is known. */
+  #saved = -1;
 
   /** Empty until the first `follow`. It owns the builder, not the store. */
   constructor(store: Store, gazetteer: LiveGazetteer, builder: ChangeBuilder) {
@@ -73,6 +76,16 @@ export class EmbeddedIndex implements ListingIndex {
 
   get size(): number {
     return this.#state.snapshot.live;
+  }
+
+  /** Number of the last change that searches show. */
+  get sequence(): number {
+    return this.#state.stock.sequence;
+  }
+
+  /** What the index is made of, and the memory that this takes up. */
+  get extent(): IndexExtent {
+    return extentOf(this.#state.snapshot);
   }
 
   /** Whether it has caught up with the store at least once. */
@@ -143,6 +156,7 @@ export class EmbeddedIndex implements ListingIndex {
       if (pinned.sequence === since) {
         this.#state = { snapshot, stock: pinned, gazetteer };
         this.#unsaved = unsaved;
+        if (change.whole) this.#saved = change.saved ? change.sequence : -1;
         stock.release();
         return;
       }
@@ -188,7 +202,8 @@ export class EmbeddedIndex implements ListingIndex {
     const parts = partsOf(snapshot.segments);
     const { identity, sequence } = stock;
     // Where it cannot be written, the next start builds: nothing to be told.
-    await this.#builder.save({ identity, sequence, gazetteerVersion: gazetteer.version, parts });
+    const index = { identity, sequence, gazetteerVersion: gazetteer.version, parts };
+    this.#saved = (await this.#builder.save(index, this.#saved)) ?? this.#saved;
   }
 }
 

@@ -99,6 +99,28 @@ export async function findIndex(
   }
 }
 
+/** The sequence of the index in the file, if it is of that stock and those postcode tables. Its arrays are not looked at. */
+export function findSavedSequence(
+  path: string,
+  { identity, gazetteerVersion }: Omit<IndexOrigin, 'sequence'>,
+): number | undefined {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const header = readHeader(file);
+    const isSame = header?.identity === identity && header.gazetteerVersion === gazetteerVersion;
+    return isSame && header.format === INDEX_FORMAT ? header.sequence : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** What is read of the header: notes stand in place of arrays. */
 interface Header extends IndexOrigin {
   readonly format: number;

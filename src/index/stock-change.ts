@@ -9,7 +9,8 @@ import type { ListingKey } from '../listing/listing.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
 import { buildStock } from './build-stock.ts';
 import { indexToCome } from './coming-index.ts';
-import { findIndex, saveIndex, type SavedIndex } from './index-file.ts';
+import { claimIndex, indexReleased, releaseIndex, saveInTurn } from './index-claim.ts';
+import { findIndex, type SavedIndex } from './index-file.ts';
 import { rowKey, rowOf, STOCK_SCHEMA } from './stock-schema.ts';
 
 export interface StockChange {
@@ -32,8 +33,11 @@ export interface ChangeBuilder {
   build(since: number | null): Promise<StockChange>;
   /** The live rows of all parts as one segment. */
   merge(parts: readonly SegmentPart[]): Promise<SegmentData>;
-  /** Writes the index file; false where that cannot be done. */
-  save(index: SavedIndex): Promise<boolean>;
+  /**
+   * Writes the index file, unless another process has written one of a sequence above `known`. The sequence of the file
+   * that is there then; undefined where it could not be written.
+   */
+  save(index: SavedIndex, known: number): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
@@ -42,8 +46,8 @@ export function inlineBuilder(store: Store, gazetteer: LiveGazetteer, indexPath:
   return {
     build: (since) => findChange(store, gazetteer.current, since, indexPath),
     merge: async (parts) => mergeSegments(STOCK_SCHEMA, parts),
-    save: async (index) => saveIndex(indexPath, index),
-    close: async () => undefined,
+    save: (index, known) => saveInTurn(store.folder, indexPath, index, known),
+    close: async () => releaseIndex(store.folder),
   };
 }
 
@@ -65,10 +69,13 @@ export async function findChange(
   const gazetteerVersion = gazetteer.version;
   const { identity } = store;
   await indexToCome(indexPath, store.folder);
-  const saved =
-    identity === undefined
-      ? undefined
-      : await findIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
+  const find = (): Promise<SavedIndex | undefined> | undefined =>
+    identity === undefined ? undefined : findIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
+  let saved = await find();
+  if (saved === undefined && identity !== undefined && !claimIndex(store.folder)) {
+    await indexReleased(store.folder);
+    saved = await find();
+  }
   if (saved !== undefined) {
     const { sequence, parts } = saved;
     return { whole: true, saved: true, sequence, gazetteerVersion, parts, withdrawn: [] };

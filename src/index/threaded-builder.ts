@@ -5,6 +5,7 @@ import type { SegmentPart } from '../engine/merge-segments.ts';
 import type { SegmentData } from '../engine/segment.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
+import { releaseIndex } from './index-claim.ts';
 import type { SavedIndex } from './index-file.ts';
 import type { RecordBatch } from './index-writer.ts';
 import type { BuiltHalf } from './parallel-build.ts';
@@ -21,7 +22,7 @@ export type BuilderRequest =
   | { readonly task: 'build'; readonly since: number | null }
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly SegmentPart[] }
-  | { readonly task: 'save'; readonly index: SavedIndex }
+  | { readonly task: 'save'; readonly index: SavedIndex; readonly known: number }
   | { readonly task: 'take'; readonly batch: RecordBatch }
   | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
   | { readonly task: 'close' };
@@ -39,10 +40,12 @@ export function threadedBuilder(data: BuilderData): ChangeBuilder {
     build: (since) =>
       changes.ask<StockChange>({ task: 'build', since }, ({ whole, parts }) => whole || isLarge(parts)),
     merge: (parts) => merges.ask<SegmentData>({ task: 'merge', parts }, ({ size }) => size > MANY_ROWS),
-    save: (index) => merges.ask<boolean>({ task: 'save', index }, () => isLarge(index.parts)),
+    save: (index, known) =>
+      merges.ask<number | undefined>({ task: 'save', index, known }, () => isLarge(index.parts)),
     async close() {
       // A merge has nothing open that it could leave behind, and may have long to go.
       await Promise.all([changes.end(), merges.stop()]);
+      releaseIndex(data.folder);
     },
   };
 }

@@ -27,9 +27,12 @@ export class WriterLock {
     this.#content = content;
   }
 
-  /** Throws a Problem `data_locked` while another process, or this one, holds the lock. */
-  static acquire(folder: string): WriterLock {
-    const path = join(folder, LOCK_FILE);
+  /**
+   * Throws a Problem `data_locked` while another process, or this one, holds the lock. What is no part of the stock has a
+   * lock of its own, under another name.
+   */
+  static acquire(folder: string, file = LOCK_FILE): WriterLock {
+    const path = join(folder, file);
     const content = JSON.stringify({
       pid: process.pid,
       since: new Date().toISOString(),
@@ -56,14 +59,31 @@ export class WriterLock {
   }
 
   /** Whether a living process, perhaps this one, holds the lock. */
-  static isHeld(folder: string): boolean {
-    const holder = parse(read(join(folder, LOCK_FILE)) ?? '');
-    return holder !== undefined && isAlive(holder);
+  static isHeld(folder: string, file = LOCK_FILE): boolean {
+    return findHolder(join(folder, file)) !== undefined;
+  }
+
+  /** Gives back a lock that another thread of this process may have taken; false if the process has none. */
+  static releaseOwn(folder: string, file: string): boolean {
+    if (!WriterLock.isOwn(folder, file)) return false;
+    rmSync(join(folder, file), { force: true });
+    return true;
+  }
+
+  /** Whether this process holds the lock. */
+  static isOwn(folder: string, file: string): boolean {
+    return findHolder(join(folder, file))?.pid === process.pid;
   }
 
   release(): void {
     removeIf(this.#path, this.#content);
   }
+}
+
+/** The living process that holds the lock. */
+function findHolder(path: string): Holder | undefined {
+  const holder = parse(read(path) ?? '');
+  return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
 function createdExclusively(path: string, content: string): boolean {
