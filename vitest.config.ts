@@ -1,9 +1,11 @@
-// How the tests run: one build for all that start a real process, then every file of test/.
-import { defineConfig } from 'vitest/config';
+// How the tests run: one build for all that start a real process, then every file of test/, but for those that need a
+// cluster: `npm run test:opensearch` runs them.
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/opensearch/**'],
     globalSetup: ['test/support/build-once.ts'],
     reporters: ['default', './test/support/closing-line.ts'],
     testTimeout: 30_000,

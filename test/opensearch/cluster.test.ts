@@ -1,0 +1,96 @@
+// The cluster of the tests is one: three nodes that know each other, reachable from this machine alone, one of which can
+// go and come back. What the other tests here take for granted.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startCluster } from './cluster.ts';
+import { onOwnCluster, onSharedCluster } from './on-cluster.ts';
+
+async function ask(url: string, method = 'GET', body?: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return response.json();
+}
+
+onSharedCluster('the cluster of a run', (urls) => {
+  it('is three nodes of the release that is said to be supported', async () => {
+    expect(await ask(`${urls[2]}/_cluster/health`)).toMatchObject({ number_of_nodes: 3 });
+    expect(await ask(urls[0])).toMatchObject({
+      version: { number: expect.stringMatching(/^2\.19\./) as string },
+    });
+  });
+
+  it('listens on the loopback alone', async () => {
+    const { nodes } = (await ask(`${urls[0]}/_nodes/http,transport`)) as {
+      nodes: Record<string, Record<'http' | 'transport', { bound_address: string[] }>>;
+    };
+    const bound = Object.values(nodes).flatMap(({ http, transport }) => [
+      ...http.bound_address,
+      ...transport.bound_address,
+    ]);
+    expect(bound).toHaveLength(6);
+    expect(bound.filter((address) => !address.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+});
+
+onOwnCluster('a cluster of its own', (cluster) => {
+  it('loses a node and has it back, with its data and on its port', { timeout: 120_000 }, async () => {
+    const { urls } = cluster();
+    await ask(`${urls[0]}/cars`, 'PUT', { settings: { number_of_shards: 3, number_of_replicas: 1 } });
+    await ask(`${urls[0]}/cars/_doc/1?refresh=true`, 'PUT', { make: 'Wartburg' });
+    await cluster().untilGreen();
+
+    await cluster().stopNode(1);
+    await expect(fetch(urls[1])).rejects.toThrow();
+    const without = `${urls[0]}/_cluster/health?wait_for_nodes=2&timeout=60s`;
+    expect(await ask(without)).toMatchObject({ number_of_nodes: 2, timed_out: false });
+    expect(await ask(`${urls[2]}/cars/_count`)).toMatchObject({ count: 1 });
+
+    await cluster().startNode(1);
+    await cluster().untilGreen();
+    expect(await ask(`${urls[1]}/_cluster/health`)).toMatchObject({ number_of_nodes: 3, status: 'green' });
+    expect(await ask(`${urls[1]}/cars/_count`)).toMatchObject({ count: 1 });
+  });
+
+  it('leaves neither a process nor a file', { timeout: 120_000 }, async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'forecourt-leaves-'));
+    try {
+      const short = await startCluster({ nodes: 1, parent });
+      const [folder] = readdirSync(parent);
+      expect(processesOf(folder)).toHaveLength(1);
+      await short.close();
+      expect(processesOf(folder)).toEqual([]);
+      expect(readdirSync(parent)).toEqual([]);
+    } finally {
+      rmSync(parent, { recursive: true, force: true });
+    }
+  });
+
+  it('is gone when whoever started it is', { timeout: 120_000 }, async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'forecourt-leaves-'));
+    try {
+      const script = `import { startCluster } from '${new URL('cluster.ts', import.meta.url).href}';
+        await startCluster({ nodes: 1, parent: ${JSON.stringify(parent)} });
+        process.kill(process.pid, 'SIGKILL');`;
+      expect(() =>
+        execFileSync('npx', ['tsx', '--input-type=module', '--eval', script], { stdio: 'ignore' }),
+      ).toThrow();
+      const [folder] = readdirSync(parent);
+      await expect.poll(() => processesOf(folder), { timeout: 30_000 }).toEqual([]);
+      expect(existsSync(join(parent, folder, 'node-1'))).toBe(false);
+    } finally {
+      rmSync(parent, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Process ids of the nodes whose home is in a folder of that name. */
+function processesOf(folder: string): string[] {
+  const listed = execFileSync('ps', ['-e', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  return listed.filter((line) => line.includes('forecourt.ClusterNode') && line.includes(`/${folder}/`));
+}

@@ -1,0 +1,29 @@
+// Tests that need a cluster, skipped where none can run. `onSharedCluster` has the one of the whole run, whose nodes stay
+// as they are; `onOwnCluster` starts one that may be taken apart.
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { startCluster, type Cluster } from './cluster.ts';
+
+/** The tests are given the addresses of its nodes. Other tests use it too: index names are to be one's own. */
+export function onSharedCluster(name: string, tests: (urls: readonly string[]) => void): void {
+  const { urls } = inject('cluster');
+  describe.skipIf(urls === undefined)(name, () => tests(urls ?? []));
+}
+
+/** The tests are given what gives them their cluster of three nodes, once they run. */
+export function onOwnCluster(name: string, tests: (cluster: () => Cluster) => void): void {
+  describe.skipIf(inject('cluster').urls === undefined)(name, () => {
+    let cluster: Cluster | undefined;
+    const started = (): Cluster => {
+      if (cluster === undefined) throw new Error('the cluster runs only while tests do');
+      return cluster;
+    };
+    beforeAll(async () => {
+      cluster = await startCluster({ nodes: 3 });
+    }, 240_000);
+    beforeEach(({ onTestFailed }) => {
+      onTestFailed(() => void process.stderr.write(`${started().lastLines(40)}\n`));
+    });
+    afterAll(() => cluster?.close());
+    tests(started);
+  });
+}
