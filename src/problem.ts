@@ -10,7 +10,12 @@ export const PROBLEMS = {
   not_found: 'Nothing is here',
   advert_withdrawn: 'The advert has been withdrawn',
   method_not_allowed: 'This method is not allowed here',
+  unauthorized: 'The credentials are missing or not good',
+  forbidden: 'The token does not permit this',
+  too_many_requests: 'Too many requests',
+  keys_unavailable: 'Tokens cannot be checked now',
   not_ready: 'The service is not ready yet',
+  overloaded: 'The service is overloaded',
   internal_error: 'Something went wrong on our side',
   invalid_configuration: 'Invalid configuration',
   feed_unreadable: 'The feed cannot be read',
@@ -69,12 +74,12 @@ const LONGEST_ECHO = 64;
 export function quoted(value: string): string {
   const characters = firstCharacters(value);
   const cut = characters.length > LONGEST_ECHO ? '…' : '';
-  return `'${escapeControls(characters.slice(0, LONGEST_ECHO).join(''))}${cut}'`;
+  return `'${withoutControls(characters.slice(0, LONGEST_ECHO).join(''))}${cut}'`;
 }
 
 /** Shortens and escapes a value that is echoed back: at most 64 characters. */
 export function echoed(value: string): string {
-  return escapeControls(firstCharacters(value).slice(0, LONGEST_ECHO).join(''));
+  return withoutControls(firstCharacters(value).slice(0, LONGEST_ECHO).join(''));
 }
 
 /** One more character than is echoed, if there is one; a character is at most two code units, so the rest need not be read. */
@@ -82,8 +87,8 @@ function firstCharacters(value: string): string[] {
   return Array.from(value.slice(0, 2 * LONGEST_ECHO + 1));
 }
 
-// Control, line-breaking, zero-width and bidirectional characters could forge lines or reorder text where an error is shown.
-function escapeControls(text: string): string {
+/** The text with control, line-breaking, zero-width and bidirectional characters escaped: they could forge lines or reorder what is shown. */
+export function withoutControls(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

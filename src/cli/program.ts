@@ -12,6 +12,7 @@ import { addReadingFlags } from './reading-flags.ts';
 import { addParameterFlags, searchCommand } from './search-command.ts';
 import { statusCommand } from './status-command.ts';
 import { summaryCommand } from './summary-command.ts';
+import { addTokenCommands } from './token-commands.ts';
 
 export interface ProgramParts {
   readonly version: string;
@@ -89,7 +90,33 @@ Examples:
   $ forecourt serve --feeds feeds.json             and pull dealers' feeds on schedule`,
     )
     .action(() => parts.serve(configOf(serving)));
-  settings(serving, ['data', 'host', 'port', 'baseUrl', 'trustProxy', 'demo', 'feeds', 'mcpOrigins']);
+  settings(serving, [
+    'data',
+    'host',
+    'port',
+    'baseUrl',
+    'trustProxy',
+    'demo',
+    'workers',
+    'feeds',
+    'mcpOrigins',
+    'requireToken',
+    'jwtIssuer',
+    'jwtAudience',
+    'jwtKeys',
+    'jwtAlgorithms',
+    'rateLimit',
+    'tokenRateLimit',
+    'redis',
+    'redisPassword',
+    'trustedProxies',
+    'log',
+    'logRequests',
+    'maxWait',
+    'maxConnections',
+    'operatorPort',
+    'operatorHost',
+  ]);
 
   const feed = program
     .command('feed')
@@ -155,6 +182,9 @@ Example:
     .addHelpText('after', '\nExample:\n  $ forecourt status --data /var/lib/forecourt')
     .action(() => statusCommand(configOf(telling), output));
   settings(telling, ['data', 'json']);
+
+  const token = program.command('token').description('tokens of those who may ask: create, list or revoke them');
+  addTokenCommands(token, { output, settings, configOf });
 
   const postcodes = program.command('postcodes').description('the positions of postcodes');
   const importingPostcodes = postcodes

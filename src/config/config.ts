@@ -48,12 +48,17 @@ export function describeConfig(config: Config): string[] {
     const value = config[name];
     if (JSON.stringify(value) === JSON.stringify(setting.unset)) return [];
     if (setting.secret === true) return [`${setting.flag} (secret)`];
-    return [`${setting.flag} ${withoutPassword(Array.isArray(value) ? value.join(', ') : String(value))}`];
+    return [`${setting.flag} ${withoutPassword(shown(setting, value))}`];
   });
 }
 
+function shown({ kind }: Setting<Config[keyof Config]>, value: Config[keyof Config]): string {
+  if (value !== undefined && kind.show !== undefined) return kind.show(value);
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
 function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/@\s]*@/g, '//…@');
+  return text.replace(/\/\/[^/\s]*@/g, '//…@');
 }
 
 /** The address of a service that listens there, for who has no other. Any address of this machine is `127.0.0.1`. */

@@ -1,7 +1,25 @@
 // Every setting of the program, one row each: its flag, its default, its rule and what it is for. The environment
 // variable is made from the flag. The command line's help, the README's table and what a server prints when it starts
 // are made from these rows.
-import { BASE_URL, FILE, FOLDER, HOST, oneOf, ORIGINS, PORT, SWITCH, type Kind } from './value-kinds.ts';
+import type { Rate } from '../access/rate.ts';
+import {
+  ADDRESSES,
+  BASE_URL,
+  FILE,
+  FOLDER,
+  HOST,
+  KEYS,
+  listOf,
+  oneOf,
+  ORIGINS,
+  PORT,
+  RATE,
+  REDIS,
+  SWITCH,
+  TEXT,
+  wholeNumber,
+  type Kind,
+} from './value-kinds.ts';
 
 export interface Config {
   readonly data: string;
@@ -14,11 +32,44 @@ export interface Config {
   readonly merge: boolean;
   readonly format: 'ndjson' | 'json' | 'csv' | 'xml' | undefined;
   readonly json: boolean;
+  /** Processes that answer. */
+  readonly workers: number;
   /** The file that lists the feeds to pull. */
   readonly feeds: string | undefined;
   /** Origins of pages that may call the MCP endpoint, or `*` for all. */
   readonly mcpOrigins: readonly string[];
+  /** Nobody may ask the API without a token. */
+  readonly requireToken: boolean;
+  readonly jwtIssuer: string | undefined;
+  readonly jwtAudience: string | undefined;
+  /** An address or a file. */
+  readonly jwtKeys: string | undefined;
+  readonly jwtAlgorithms: readonly string[];
+  /** Of one address. */
+  readonly rateLimit: Rate | undefined;
+  /** Of a token that has none of its own. */
+  readonly tokenRateLimit: Rate | undefined;
+  readonly redis: string | undefined;
+  readonly redisPassword: string | undefined;
+  /** Addresses, and blocks such as `10.0.0.0/8`. */
+  readonly trustedProxies: readonly string[];
+  readonly log: 'text' | 'json';
+  /** Undefined: as is usual for the format of the log. */
+  readonly logRequests: boolean | undefined;
+  /** Milliseconds. */
+  readonly maxWait: number;
+  /** Of each process; undefined: as many as it may have. */
+  readonly maxConnections: number | undefined;
+  /** Undefined: operators have no port of their own. */
+  readonly operatorPort: number | undefined;
+  readonly operatorHost: string;
 }
+
+/** Those whose public key is not enough to sign. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
 
 export interface Setting<T> {
   readonly flag: string;
@@ -92,6 +143,14 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     description: 'format of the feed (default: found from its first character)',
   },
   json: { flag: 'json', unset: false, kind: SWITCH, description: 'answer in JSON' },
+  workers: {
+    flag: 'workers',
+    takes: 'number',
+    fallback: '1',
+    unset: 1,
+    kind: wholeNumber(1, 64),
+    description: 'processes that answer, each with the index in its memory',
+  },
   feeds: {
     flag: 'feeds',
     takes: 'file',
@@ -105,6 +164,120 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     unset: [],
     kind: ORIGINS,
     description: 'web pages elsewhere that may call /mcp: their origins, separated by commas; * for all',
+  },
+  requireToken: {
+    flag: 'require-token',
+    unset: false,
+    kind: SWITCH,
+    description: 'answer /api/ and /mcp only to those who send a token',
+  },
+  jwtIssuer: {
+    flag: 'jwt-issuer',
+    takes: 'issuer',
+    unset: undefined,
+    kind: TEXT,
+    description: 'accept tokens (JWT) that this issuer has signed; with --jwt-audience and --jwt-keys',
+  },
+  jwtAudience: {
+    flag: 'jwt-audience',
+    takes: 'audience',
+    unset: undefined,
+    kind: TEXT,
+    description: 'what such tokens must call the service',
+  },
+  jwtKeys: {
+    flag: 'jwt-keys',
+    takes: 'place',
+    unset: undefined,
+    kind: KEYS,
+    description: "the issuer's public keys (JWKS): an https address, or a file",
+  },
+  jwtAlgorithms: {
+    flag: 'jwt-algorithms',
+    takes: 'names',
+    fallback: 'RS256,ES256,EdDSA',
+    unset: ['RS256', 'ES256', 'EdDSA'],
+    kind: listOf(ALGORITHMS),
+    description: 'the algorithms that such tokens may be signed with',
+  },
+  rateLimit: {
+    flag: 'rate-limit',
+    takes: 'rate',
+    unset: undefined,
+    kind: RATE,
+    description: 'requests that one address may send without a token, such as 600/min (default: no limit)',
+  },
+  tokenRateLimit: {
+    flag: 'token-rate-limit',
+    takes: 'rate',
+    unset: undefined,
+    kind: RATE,
+    description: 'requests that may be sent with one token that has no rate of its own (default: no limit)',
+  },
+  redis: {
+    flag: 'redis',
+    takes: 'address',
+    unset: undefined,
+    kind: REDIS,
+    description: 'count requests in this Redis, for several servers together: redis://HOST:PORT/DATABASE',
+  },
+  redisPassword: {
+    flag: 'redis-password',
+    unset: undefined,
+    kind: TEXT,
+    secret: true,
+    description: 'its password',
+  },
+  trustedProxies: {
+    flag: 'trusted-proxies',
+    takes: 'addresses',
+    unset: [],
+    kind: ADDRESSES,
+    description: 'proxies in front, as addresses and blocks: their X-Forwarded-For says who asks',
+  },
+  log: {
+    flag: 'log',
+    takes: 'text|json',
+    fallback: 'text',
+    unset: 'text',
+    kind: oneOf(['text', 'json']),
+    description: 'lines for people, or a line of JSON for each event and request',
+  },
+  logRequests: {
+    flag: 'log-requests',
+    unset: undefined,
+    kind: SWITCH,
+    description: 'log every request (default: only with --log json)',
+  },
+  maxWait: {
+    flag: 'max-wait',
+    takes: 'ms',
+    fallback: '25',
+    unset: 25,
+    kind: wholeNumber(1, 60_000),
+    description: 'milliseconds that a request may wait before it is refused with 503; ten times that in a burst',
+  },
+  maxConnections: {
+    flag: 'max-connections',
+    takes: 'number',
+    unset: undefined,
+    kind: wholeNumber(1, 1_000_000),
+    description: 'connections at a time (default: as many as open files allow, at most 20000)',
+  },
+  operatorPort: {
+    flag: 'operator-port',
+    takes: 'number',
+    unset: undefined,
+    kind: PORT,
+    description: 'port for /metrics, /dashboard/ and /status, which the other one then does not have',
+  },
+  operatorHost: {
+    flag: 'operator-host',
+    takes: 'address',
+    fallback: '127.0.0.1',
+    unset: '127.0.0.1',
+    kind: HOST,
+    description: 'address to listen on for operators',
   },
 };
 

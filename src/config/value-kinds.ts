@@ -1,15 +1,21 @@
 // What the text of a setting may say: one kind for each sort of value, with its rule in words. A kind knows no setting.
+import { isIP } from 'node:net';
+import { formatRate, parseRate, RATE_RULE, type Rate } from '../access/rate.ts';
 
 export interface Kind<T> {
   /** Undefined: the text is no such value. */
   readonly parse: (text: string) => T | undefined;
   /** Ends the sentence "… must be". */
   readonly rule: string;
+  /** The value as text, where String does not say it. */
+  show?(value: T): string;
 }
 
 export const FOLDER: Kind<string> = { parse: (text) => text || undefined, rule: 'a folder' };
 
 export const FILE: Kind<string> = { parse: (text) => text || undefined, rule: 'a file' };
+
+export const TEXT: Kind<string> = { parse: (text) => text || undefined, rule: 'a text' };
 
 export const HOST: Kind<string> = {
   parse: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
@@ -46,6 +52,40 @@ export const ORIGINS: Kind<readonly string[]> = {
   rule: 'a list of origins such as https://chat.example, or *',
 };
 
+export const RATE: Kind<Rate> = { parse: parseRate, rule: RATE_RULE, show: formatRate };
+
+/** Addresses and blocks of them (CIDR). */
+export const ADDRESSES: Kind<readonly string[]> = {
+  parse(text) {
+    const parts = text.split(',').map((part) => part.trim());
+    return parts.every(isAddressOrBlock) ? parts : undefined;
+  },
+  rule: 'a list of IP addresses and blocks such as 10.0.0.0/8',
+};
+
+/** A password would be seen by whoever sees the flag. */
+export const REDIS: Kind<string> = {
+  parse(text) {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return undefined;
+    const rest = `${url.password}${url.search}${url.hash}`;
+    return rest === '' && /^(?:\/[0-9]{0,3})?$/.test(url.pathname) ? text : undefined;
+  },
+  rule: 'an address such as redis://redis.example:6379/0, or rediss://…, without a password',
+};
+
+/** Where public keys are: a file, or an address whose answers nobody on the way can forge. */
+export const KEYS: Kind<string> = {
+  parse(text) {
+    if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text || undefined;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined || url.username !== '' || url.password !== '') return undefined;
+    const isHere = /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(url.hostname);
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url.href : undefined;
+  },
+  rule: 'an https address without a password, an http address of this machine, or a file',
+};
+
 export function wholeNumber(least: number, most: number): Kind<number> {
   return {
     parse(text) {
@@ -61,6 +101,25 @@ export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
     parse: (text) => words.find((word) => word === text),
     rule: `one of ${words.join(', ')}`,
   };
+}
+
+/** At least one of the words, each once, separated by commas. */
+export function listOf(words: readonly string[]): Kind<readonly string[]> {
+  return {
+    parse(text) {
+      const parts = text.split(',').map((part) => part.trim());
+      const good = parts.every((part, index) => words.includes(part) && parts.indexOf(part) === index);
+      return good ? parts : undefined;
+    },
+    rule: `a list of ${words.join(', ')}`,
+  };
+}
+
+function isAddressOrBlock(text: string): boolean {
+  const [address, bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || more.length > 0) return false;
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 function originOf(text: string): string | undefined {

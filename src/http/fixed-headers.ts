@@ -10,6 +10,7 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',
+  'WWW-Authenticate',
   'X-Request-Id',
 ];
 

@@ -18,8 +18,18 @@ export const EXPLANATIONS: Record<ProblemCode, string> = {
     'The dealer no longer lists this vehicle. The member "similar" is the address of a search for vehicles of the same make and model.',
   method_not_allowed:
     'The service is read-only: it answers GET, HEAD and OPTIONS. The Allow header of the answer lists them.',
+  unauthorized:
+    'The request has credentials that are not good: a token that is unknown, malformed, expired or revoked, or no token where one is required. The WWW-Authenticate header says which. A request without credentials is answered wherever the service is open to the public.',
+  forbidden:
+    'The token is good, but does not have the permission that this address needs. The WWW-Authenticate header names it. Ask the operator for a token that has it.',
+  too_many_requests:
+    'More requests came from this address, or with this token, than one may send in a time. The RateLimit-Policy header says how many, and the Retry-After header after how many seconds the next one is answered.',
+  keys_unavailable:
+    'The token is signed by an issuer whose keys cannot be had now, so nothing can be said about it. Try again after the seconds that the Retry-After header says.',
   not_ready:
     'The service has started and is still reading its listings. Try again after the seconds that the Retry-After header says.',
+  overloaded:
+    'More is asked at the moment than can be answered soon, so this request was refused before any work was done for it. Try again after the seconds that the Retry-After header says, and wait longer each time.',
   internal_error:
     'This is a fault of the service, not of the request. The log has the details under the request id that the answer shows. Trying again later may help.',
   invalid_configuration:

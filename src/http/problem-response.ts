@@ -1,7 +1,7 @@
 // A Problem as HTTP answers it (RFC 9457): its status, its headers and its body. The members are written in the
 // contract's order. A bug becomes an internal_error of which nothing is shown but the request id.
-import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../access/refusal.ts';
 import { echoed, PROBLEMS, Problem, type ParameterIssue, type ProblemCode } from '../problem.ts';
 import { asksForPlainJson } from './accept.ts';
 import { PROBLEMS_PATH, type Site } from './http-options.ts';
@@ -15,7 +15,12 @@ export const STATUSES: Partial<Record<ProblemCode, number>> = {
   not_found: 404,
   advert_withdrawn: 410,
   method_not_allowed: 405,
+  unauthorized: 401,
+  forbidden: 403,
+  too_many_requests: 429,
+  keys_unavailable: 503,
   not_ready: 503,
+  overloaded: 503,
   internal_error: 500,
 };
 
@@ -24,9 +29,12 @@ export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const OWN_HEADERS: Partial<Record<ProblemCode, Readonly<Record<string, string>>>> = {
   method_not_allowed: { allow: ALLOWED_METHODS },
   not_ready: { 'retry-after': '1' },
+  overloaded: { 'retry-after': '1' },
+  keys_unavailable: { 'retry-after': '10' },
 };
 
 export interface ProblemAnswer {
+  readonly code: ProblemCode;
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -34,6 +42,7 @@ export interface ProblemAnswer {
 }
 
 export interface ProblemContext {
+  readonly requestId: string;
   readonly baseUrl: string;
   /** The request's Accept header. */
   readonly accept?: string | undefined;
@@ -44,16 +53,16 @@ export interface ProblemContext {
   readonly logError: (error: unknown, requestId: string) => void;
 }
 
-/** The answer to anything that was thrown. Each has its own request id; what a client calls its request is not believed. */
+/** The answer to anything that was thrown. */
 export function answerToError(error: unknown, context: ProblemContext): ProblemAnswer {
-  const requestId = randomUUID();
+  const { requestId } = context;
   if (error instanceof Problem) {
     const status = context.status ?? STATUSES[error.code];
-    if (status !== undefined) return problemAnswer(error, status, requestId, context);
+    if (status !== undefined) return problemAnswer(error, status, context);
   }
   context.logError(error, requestId);
   const unknown = new Problem('internal_error', 'Something went wrong on our side. It has been logged.');
-  return problemAnswer(unknown, 500, requestId, context);
+  return problemAnswer(unknown, 500, context);
 }
 
 /** Sends the answer to anything that was thrown. */
@@ -61,25 +70,26 @@ export function sendProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  site: Site,
+  site: Pick<Site, 'baseUrlOf' | 'logError'>,
   similar?: string,
 ): FastifyReply {
   const { accept } = request.headers;
   const baseUrl = site.baseUrlOf(request.headers);
-  const { status, headers, body } = answerToError(error, {
+  const { code, status, headers, body } = answerToError(error, {
+    requestId: request.id,
     baseUrl,
     accept,
     similar,
     logError: site.logError,
   });
+  request.problemCode = code;
   return reply.code(status).headers(headers).send(body);
 }
 
 function problemAnswer(
   problem: Problem,
   status: number,
-  requestId: string,
-  { baseUrl, accept, similar }: ProblemContext,
+  { requestId, baseUrl, accept, similar }: ProblemContext,
 ): ProblemAnswer {
   const body = {
     status,
@@ -92,6 +102,7 @@ function problemAnswer(
     request_id: requestId,
   };
   return {
+    code: problem.code,
     status,
     headers: {
       'content-type': asksForPlainJson(accept)
@@ -101,6 +112,7 @@ function problemAnswer(
       vary: 'Accept, Prefer',
       'x-request-id': requestId,
       ...OWN_HEADERS[problem.code],
+      ...(problem instanceof Refusal && { 'www-authenticate': problem.challenge }),
       link: withServiceLinks(similar === undefined ? undefined : `<${similar}>; rel="related"`, baseUrl),
     },
     body: JSON.stringify(body),

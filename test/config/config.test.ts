@@ -24,8 +24,25 @@ test('without flags and variables every setting has its default', () => {
     merge: false,
     format: undefined,
     json: false,
+    workers: 1,
     feeds: undefined,
     mcpOrigins: [],
+    requireToken: false,
+    jwtIssuer: undefined,
+    jwtAudience: undefined,
+    jwtKeys: undefined,
+    jwtAlgorithms: ['RS256', 'ES256', 'EdDSA'],
+    rateLimit: undefined,
+    tokenRateLimit: undefined,
+    redis: undefined,
+    redisPassword: undefined,
+    trustedProxies: [],
+    log: 'text',
+    logRequests: undefined,
+    maxWait: 25,
+    maxConnections: undefined,
+    operatorPort: undefined,
+    operatorHost: '127.0.0.1',
   });
 });
 
@@ -43,8 +60,21 @@ test('every setting can come from the environment', () => {
         FORECOURT_MERGE: 'TRUE',
         FORECOURT_FORMAT: 'csv',
         FORECOURT_JSON: 'true',
+        FORECOURT_WORKERS: '4',
         FORECOURT_FEEDS: 'feeds.json',
         FORECOURT_MCP_ORIGINS: 'https://chat.example, HTTP://Localhost:80',
+        FORECOURT_REQUIRE_TOKEN: 'true',
+        FORECOURT_JWT_ISSUER: 'https://login.example/',
+        FORECOURT_JWT_AUDIENCE: 'https://cars.example/api',
+        FORECOURT_JWT_KEYS: 'https://login.example/keys',
+        FORECOURT_JWT_ALGORITHMS: 'ES256, PS512',
+        FORECOURT_RATE_LIMIT: '600/min',
+        FORECOURT_TOKEN_RATE_LIMIT: '5000/h',
+        FORECOURT_REDIS: 'rediss://counter@redis.example:6380/2',
+        FORECOURT_REDIS_PASSWORD: 'open-sesame',
+        FORECOURT_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
+        FORECOURT_MAX_WAIT: '100',
+        FORECOURT_MAX_CONNECTIONS: '500',
       },
     ),
   ).toEqual({
@@ -57,8 +87,21 @@ test('every setting can come from the environment', () => {
     merge: true,
     format: 'csv',
     json: true,
+    workers: 4,
     feeds: 'feeds.json',
     mcpOrigins: ['https://chat.example', 'http://localhost'],
+    requireToken: true,
+    jwtIssuer: 'https://login.example/',
+    jwtAudience: 'https://cars.example/api',
+    jwtKeys: 'https://login.example/keys',
+    jwtAlgorithms: ['ES256', 'PS512'],
+    rateLimit: { requests: 600, seconds: 60 },
+    tokenRateLimit: { requests: 5000, seconds: 3600 },
+    redis: 'rediss://counter@redis.example:6380/2',
+    redisPassword: 'open-sesame',
+    trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
+    maxWait: 100,
+    maxConnections: 500,
   });
 });
 
@@ -128,6 +171,37 @@ test.each(['chat.example', 'https://chat.example/app', 'https://a.example,', 'nu
     expect(faultOf({ mcpOrigins })).toContain(
       '--mcp-origins must be a list of origins such as https://chat.example, or *',
     );
+  },
+);
+
+test.each([
+  ['/etc/forecourt/keys.json', '/etc/forecourt/keys.json'],
+  ['HTTPS://Login.Example/keys?tenant=a', 'https://login.example/keys?tenant=a'],
+  ['http://127.0.0.1:8000/keys', 'http://127.0.0.1:8000/keys'],
+  ['http://localhost/keys', 'http://localhost/keys'],
+  ['http://[::1]:8000/keys', 'http://[::1]:8000/keys'],
+])('keys may be at %s', (given, kept) => {
+  expect(readConfig({ jwtKeys: given }, {}).jwtKeys).toBe(kept);
+});
+
+test.each([
+  'http://login.example/keys',
+  'http://127.0.0.1.login.example/keys',
+  'http://localhost.login.example/keys',
+  'https://user:open-sesame@login.example/keys',
+  'ftp://login.example/keys',
+  'file:///etc/keys.json',
+  'https://',
+])('keys may not be at %s', (jwtKeys) => {
+  const fault = faultOf({ jwtKeys });
+  expect(fault).toContain('--jwt-keys must be an https address without a password');
+  expect(fault).not.toContain('open-sesame');
+});
+
+test.each(['none', 'HS256', 'rs256', 'RS256,', 'RS256,none', 'RS256,RS256', 'RSA-OAEP', '*', '__proto__'])(
+  'tokens cannot be signed with %s',
+  (jwtAlgorithms) => {
+    expect(faultOf({ jwtAlgorithms })).toContain('--jwt-algorithms must be a list of RS256, RS384, RS512, PS256');
   },
 );
 

@@ -55,7 +55,8 @@ export function openApiDocument(baseUrl: string): JsonObject {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Not needed. The search is public, and a service that has no tokens ignores them.',
+          description:
+            'Not needed where the search is public, and ignored by a service that has no tokens. Sent, it must be good.',
         },
       },
     },
@@ -100,7 +101,9 @@ function problemObject(codes: readonly ProblemCode[]): JsonObject {
   const references = codes.map((code) => ({ $ref: `#/components/schemas/${problemSchemaName(code)}` }));
   const schema = references.length === 1 ? references[0] : { oneOf: references };
   const headers: HeaderName[] = ['X-Request-Id', 'Cache-Control', 'Link'];
-  if (codes.includes('not_ready')) headers.push('Retry-After');
+  if (codes.includes('overloaded') || codes.includes('too_many_requests')) headers.push('Retry-After');
+  if (codes.includes('too_many_requests')) headers.push('RateLimit-Policy', 'RateLimit');
+  if (codes.includes('unauthorized') || codes.includes('forbidden')) headers.push('WWW-Authenticate');
   return {
     description: codes.map((code) => `${PROBLEMS[code]}.`).join(' '),
     headers: headersObject(headers),

@@ -21,6 +21,8 @@ const OF_A_READ: readonly HeaderName[] = [
   'Link',
   'Ignored-Parameters',
   'Preference-Applied',
+  'RateLimit-Policy',
+  'RateLimit',
 ];
 
 const UNCHANGED: Success = {
@@ -118,7 +120,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         status: 302,
         description: 'The advert is listed, and is where Location says.',
-        headers: ['Location', 'Cache-Control'],
+        headers: ['Location', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'],
       },
     ],
     problems: ['invalid_parameters', 'not_found', 'advert_withdrawn', 'not_ready'],

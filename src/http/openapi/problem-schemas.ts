@@ -6,7 +6,16 @@ import { EXPLANATIONS, PARAMETER_ISSUES } from '../problem-pages.ts';
 import { STATUSES } from '../problem-response.ts';
 
 /** What any request may be answered with, whatever it asks for. */
-const OF_ANY_REQUEST: readonly ProblemCode[] = ['malformed_request', 'target_too_long', 'internal_error'];
+const OF_ANY_REQUEST: readonly ProblemCode[] = [
+  'malformed_request',
+  'target_too_long',
+  'unauthorized',
+  'forbidden',
+  'too_many_requests',
+  'keys_unavailable',
+  'overloaded',
+  'internal_error',
+];
 
 /** Beside the usual status: a request that came too slowly, and one with too large a head. */
 const OTHER_STATUSES: Partial<Record<ProblemCode, readonly number[]>> = { malformed_request: [408, 431] };

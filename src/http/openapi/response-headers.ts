@@ -43,6 +43,23 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'integer', minimum: 0 },
     example: 1,
   },
+  'RateLimit-Policy': {
+    description:
+      'How many requests (q) may be sent in how many seconds (w) (draft-ietf-httpapi-ratelimit-headers). Without it, there ' +
+      'is no limit.',
+    schema: TEXT,
+    example: '"default";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'How many more requests are answered (r) until the count begins anew, and in how many seconds it does (t).',
+    schema: TEXT,
+    example: '"default";r=599;t=60',
+  },
+  'WWW-Authenticate': {
+    description: 'What is wrong with the credentials, or which permission is missing (RFC 6750).',
+    schema: TEXT,
+    example: 'Bearer realm="forecourt", error="invalid_token", error_description="The token has expired."',
+  },
   'X-Request-Id': {
     description: 'The request_id of the problem, by which the log of the service knows it.',
     schema: { type: 'string', format: 'uuid' },

@@ -83,15 +83,18 @@ describe('the OpenAPI document', () => {
 
   test('declares for a search what it may be answered with', () => {
     expect(Object.keys(documentOf(BASE).paths['/api/v1/vehicles/'].get.responses).map(Number)).toEqual([
-      200, 304, 400, 408, 414, 431, 500, 503,
+      200, 304, 400, 401, 403, 408, 414, 429, 431, 500, 503,
     ]);
     expect(Object.fromEntries(problemsByStatus(['invalid_parameters', 'not_ready']))).toEqual({
       400: ['invalid_parameters', 'malformed_request'],
+      401: ['unauthorized'],
+      403: ['forbidden'],
       408: ['malformed_request'],
       414: ['target_too_long'],
+      429: ['too_many_requests'],
       431: ['malformed_request'],
       500: ['internal_error'],
-      503: ['not_ready'],
+      503: ['keys_unavailable', 'not_ready', 'overloaded'],
     });
   });
 
