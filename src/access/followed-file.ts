@@ -83,6 +83,11 @@ export class FollowedFile<T> {
   }
 }
 
+/** What the file says now; undefined where there is none. Throws a Problem `data_unusable`. */
+export function findFileText(path: string): string | undefined {
+  return stampOf(path) === undefined ? undefined : textOf(path);
+}
+
 /** Changes whenever the file does; undefined where there is none. */
 function stampOf(path: string): string | undefined {
   const stat = readable(path, () => statSync(path, { bigint: true, throwIfNoEntry: false }));

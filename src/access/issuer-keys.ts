@@ -152,7 +152,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof Problem) return error.message.replace(/\.$/, '');
   if (!(error instanceof Error)) return 'an unknown fault';
   if (error.name === 'TimeoutError') return 'no answer in time';
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+  // What happened to the connection is told by the cause.
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return message === '' ? 'there is no connection' : message;
 }

@@ -6,7 +6,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,6 +18,7 @@ import { folderProblem } from '../store/store-problem.ts';
 import { syncFolder } from '../store/sync-folder.ts';
 import { WriterLock } from '../store/writer-lock.ts';
 import type { Permission } from './caller.ts';
+import { findFileText } from './followed-file.ts';
 import { makeToken, tokenHash } from './opaque-token.ts';
 import type { Rate } from './rate.ts';
 import { formatTokenList, MOST_TOKENS, parseTokenList, stateOf, type TokenRecord } from './token-record.ts';
@@ -43,11 +43,8 @@ export interface WantedToken {
 /** The tokens in the order of their creation, dead ones too; none where none was ever created. */
 export function listTokens(folder: string): TokenRecord[] {
   const path = tokensPath(folder);
-  return withFolder(folder, () => {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return [];
-    return parseTokenList(readFileSync(path, 'utf8'), path);
-  });
+  const text = findFileText(path);
+  return text === undefined ? [] : parseTokenList(text, path);
 }
 
 /** The new token: the only time that it is told. The folder is made where there is none. */
