@@ -2,31 +2,35 @@
 // document of its own, so no text ever becomes markup here. While nobody looks, nothing is fetched.
 const EVERY_MS = 5000;
 
+let timer = setTimeout(refresh, EVERY_MS);
 let failedSince;
 
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return;
+  clearTimeout(timer);
+  refresh();
+});
+
 function refresh() {
-  if (document.hidden || isSelecting()) return again();
+  timer = setTimeout(refresh, EVERY_MS);
+  if (document.hidden || isSelecting()) return;
   const request = new XMLHttpRequest();
   request.responseType = 'document';
   request.timeout = EVERY_MS;
   request.onload = () => {
     const fresh = request.status === 200 ? request.responseXML?.getElementById('live') : null;
-    if (fresh) {
-      failedSince = undefined;
-      document.getElementById('live').replaceWith(document.adoptNode(fresh));
-    } else tellFailure();
-    again();
+    if (fresh) show(fresh);
+    else tellFailure();
   };
-  request.onerror = request.ontimeout = () => {
-    tellFailure();
-    again();
-  };
+  request.onerror = tellFailure;
+  request.ontimeout = tellFailure;
   request.open('GET', location.href);
   request.send();
 }
 
-function again() {
-  setTimeout(refresh, EVERY_MS);
+function show(fresh) {
+  failedSince = undefined;
+  document.getElementById('live').replaceWith(document.adoptNode(fresh));
 }
 
 /** Whoever marks a text wants to copy it. */
@@ -39,10 +43,5 @@ function tellFailure() {
   failedSince ??= new Date().toLocaleTimeString();
   const state = document.querySelector('.state');
   state.className = 'state bad';
-  state.textContent = `No answer since ${failedSince}. What is below was true before.`;
+  state.textContent = `No answer since ${failedSince}. What is below was so before.`;
 }
-
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) document.documentElement.dataset.seen = 'again';
-});
-again();

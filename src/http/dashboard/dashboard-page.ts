@@ -79,10 +79,7 @@ function glance({ now, status, samples }: DashboardModel): ElementNode {
   const tiles: [string, Child][] = [
     ['Listings', status === undefined ? '–' : grouped(status.listings)],
     ['Dealers', status === undefined ? '–' : grouped(status.dealers)],
-    [
-      'Last change shown',
-      last === undefined || last.changedAt === 0 ? 'before the start' : moment(last.changedAt, now),
-    ],
+    ['Last change shown', last === undefined || last.changedAt === 0 ? '–' : moment(last.changedAt, now)],
     ['Last import', lastImport === undefined ? 'none yet' : moment(Date.parse(lastImport.startedAt), now)],
     ['Turned away in an hour', grouped(turnedAway)],
     ['Faults in an hour', grouped(faults)],

@@ -44,7 +44,6 @@ export function lineChart({ title, lines, inWords, least }: Chart): ElementNode 
       'div',
       { class: 'plot' },
       h('span', { class: 'top' }, inWords(top)),
-      h('span', { class: 'zero' }, '0'),
       h(
         'svg',
         {

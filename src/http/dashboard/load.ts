@@ -79,6 +79,12 @@ export function chartsOf(samples: readonly Sample[], now: number): Chart[] {
       least: 0.01,
     },
     {
+      title: 'Requests that wait',
+      lines: [line('most at once', (part) => Math.max(...part.map(({ waiting }) => waiting)), short)],
+      inWords: short,
+      least: 10,
+    },
+    {
       title: 'Memory',
       lines: [line('in use', (part) => part.at(-1)?.memoryBytes, memory)],
       inWords: memory,

@@ -4,7 +4,16 @@ import type { Sample } from '../../../src/metrics/history.ts';
 import type { DashboardModel } from '../../../src/http/dashboard/dashboard-page.ts';
 import type { PublicStatus } from '../../../src/service/stock-status.ts';
 import { feedStatus } from '../../metrics/figures.ts';
-import { STATUS } from '../fixture.ts';
+
+/** No feed has run. */
+const STATUS: PublicStatus = {
+  listings: 46,
+  sequence: 1,
+  dealers: 2,
+  shared: { adverts: 0, registrations: 0, vins: 0 },
+  feeds: [],
+  imports: [],
+};
 
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 
