@@ -1,4 +1,4 @@
-// The tables in the docs that say what the code says: parameters, fields and settings. A page marks their places;
+// The tables in the docs that say what the code says: parameters, fields, settings and metrics. A page marks their places;
 // `npm run docs` fills them in, and test/docs.test.ts fails where a page has fallen behind.
 import { SETTING_NAMES, SETTINGS, variableOf } from '../src/config/settings.ts';
 import { LAYOUTS } from '../src/feed/layouts/all-layouts.ts';
@@ -6,10 +6,11 @@ import type { ColumnRow } from '../src/feed/layouts/layout.ts';
 import { SYNONYMS } from '../src/feed/layouts/synonyms.ts';
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
+import { METRICS, type MetricRow } from '../src/metrics/metric-table.ts';
 import { takes } from '../src/schema/parameter-schema.ts';
 
 /** Pages that have tables, from the root of the project. */
-export const PAGES_WITH_TABLES = ['README.md', 'docs/api.md', 'docs/feeds.md'];
+export const PAGES_WITH_TABLES = ['README.md', 'docs/api.md', 'docs/feeds.md', 'docs/operations.md'];
 
 /** The page with every marked table as the code has it now. Throws at a mark that names no table. */
 export function withTables(page: string): string {
@@ -78,6 +79,19 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
           code(variableOf(row)),
           row.fallback === undefined ? '' : code(row.fallback),
           row.description,
+        ]),
+      ),
+  ],
+  [
+    'metrics',
+    () =>
+      table(
+        ['metric', 'type', 'labels', 'meaning'],
+        Object.entries<MetricRow>(METRICS).map(([name, { type, labels, help }]) => [
+          code(name),
+          type,
+          labels.map(code).join(', '),
+          help,
         ]),
       ),
   ],
