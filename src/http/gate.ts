@@ -15,11 +15,19 @@ import { Problem } from '../problem.ts';
 import { clientAddressSource } from './client-address.ts';
 import { MCP_PATH, type Site } from './http-options.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token was sent, once it was found good. */
+    caller: Caller | undefined;
+  }
+}
+
 /** Those who watch over the service ask these as often as they like. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 
-/** Adds nothing where neither tokens nor limits are set up. */
+/** Adds no hook where neither tokens nor limits are set up. */
 export function addGate(app: FastifyInstance, { access, limits, trustedProxies = [] }: Site): void {
+  app.decorateRequest('caller', undefined);
   if (access === undefined && limits?.limitsAddresses !== true) return;
   const gate = new Gate(access, limits, clientAddressSource(trustedProxies));
   app.addHook('preParsing', (request, reply, _payload, done) => {
@@ -83,6 +91,7 @@ class Gate {
   }
 
   #enterCaller(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    request.caller = caller;
     const needed = permissionFor(request.routeOptions.url);
     const permitted = needed === undefined || caller.permissions.has(needed);
     const refusal = permitted ? undefined : notPermitted(needed);

@@ -1,6 +1,13 @@
 // What the HTTP surface is told by whoever starts it, and what its routes share. Nothing here is read from the
 // environment: main does that.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Access } from '../access/access.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { RequestEntry } from '../log/log.ts';
+import type { QueueLength } from '../metrics/process-metrics.ts';
+import type { RequestCounts } from '../metrics/request-counts.ts';
+import type { Sight } from '../metrics/sight.ts';
+import type { Patience } from './connections.ts';
 
 interface Picture {
   /** Media type, for example `image/svg+xml`. */
@@ -15,10 +22,34 @@ export interface HttpOptions {
   readonly trustProxy: boolean;
   /** False until the stock can be searched. */
   readonly ready: () => boolean;
+  /** True once the server is told to stop: every answer is the last of its connection. */
+  readonly draining?: () => boolean;
   /** Told of every bug that became a 500, with the id that the client was given. */
   readonly logError: (error: unknown, requestId: string) => void;
   /** Origins of pages that may call the MCP endpoint, beside our own; `*` is all of them. */
   readonly mcpOrigins?: readonly string[];
+  /** What tokens are worth; undefined: everybody is the public. */
+  readonly access?: Access | undefined;
+  /** How often anybody may ask; undefined: as often as they like. */
+  readonly limits?: Limits | undefined;
+  /** Addresses of proxies, and blocks such as `10.0.0.0/8`, whose X-Forwarded-For says who asks. */
+  readonly trustedProxies?: readonly string[];
+  /** Milliseconds that a request may wait for its turn before it is refused. */
+  readonly maxWaitMs?: number;
+  /** Connections at a time; undefined: as many as this process may have. */
+  readonly maxConnections?: number | undefined;
+  /** How long clients may take, where that is not as usual. */
+  readonly patience?: Partial<Patience>;
+  /** Counts what is asked and answered; undefined: nobody does. */
+  readonly counts?: RequestCounts | undefined;
+  /** Given what tells how many requests are worked on and wait. */
+  readonly watchQueue?: ((queue: () => QueueLength) => void) | undefined;
+  /** Told of every request when it is answered; undefined: nobody wants to know. */
+  readonly logRequest?: ((entry: RequestEntry) => void) | undefined;
+  /** What /metrics and /dashboard/ show; undefined: they are not here. */
+  readonly sight?: Sight | undefined;
+  /** True: operators have a port of their own, so that metrics, dashboard and status are not here. */
+  readonly operatorsElsewhere?: boolean;
   /** Draws the picture of a decoded path, which starts with `/pictures/`; undefined: there is no such picture. */
   readonly drawPicture?: (path: string) => Picture | undefined;
 }
@@ -39,3 +70,6 @@ export const OPENAPI_YAML_PATH = '/openapi.yaml';
 export const DOCS_PATH = '/docs';
 export const MCP_PATH = '/mcp';
 export const LLMS_PATH = '/llms.txt';
+export const STATUS_PATH = '/status';
+export const METRICS_PATH = '/metrics';
+export const DASHBOARD_PATH = '/dashboard/';

@@ -130,7 +130,8 @@ function forPagesOf(origin: string): Record<string, string> {
     'access-control-allow-origin': origin,
     'access-control-allow-methods': ALLOWED,
     'access-control-allow-headers': REQUEST_HEADERS,
-    'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, Retry-After',
+    'access-control-expose-headers':
+      'Mcp-Session-Id, MCP-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate',
     'access-control-max-age': '86400',
   };
 }

@@ -64,7 +64,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, ms: number): Omit
     status: reply.statusCode,
     ms,
     bytes: Number.isNaN(length) ? undefined : length,
-    token: undefined,
+    token: request.caller?.name,
     userAgent: request.headers['user-agent'],
     problem: request.problemCode,
   };

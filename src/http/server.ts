@@ -2,23 +2,29 @@
 // send. It is built apart from listening. No request body is read but that of /mcp, and no default answer of the
 // framework is used.
 //
-// Order of the hooks: fixed headers, CORS, then what is refused. A rule that refuses more (rate limits, tokens) is
-// one more hook after CORS, so that pages of other origins can read the refusal.
+// Order of the hooks: the start of measuring, fixed headers, CORS, what is refused to everybody, the gate (tokens and rates),
+// then admission. Whatever refuses comes after CORS, so that pages of other origins can read the refusal.
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
-import { baseUrlSource } from './base-url.ts';
+import { addAdmission } from './admission.ts';
+import { baseUrlSource, rootOf } from './base-url.ts';
 import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';
 import { CORS_OPTIONS, FIXED_HEADERS, NO_SNIFFING } from './fixed-headers.ts';
+import { limitConnections, mostConnections, PATIENCE } from './connections.ts';
+import { addGate } from './gate.ts';
 import type { HttpOptions, Site } from './http-options.ts';
 import { addInterpretRoute } from './interpret-route.ts';
 import { addMcpRoute } from './mcp-route.ts';
+import { addMetricsRoute } from './metrics-route.ts';
 import { addPictureRoute } from './picture-route.ts';
 import { addProblemPages } from './problem-pages.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
 import { addRedirectRoute } from './redirect-route.ts';
 import { MAX_TARGET_BYTES, refusalOf, tooLong } from './refusals.ts';
+import { requestIdSource, watchRefused, watchRequests } from './request-watch.ts';
+import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { addDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addOpenApiRoutes } from './openapi/openapi-routes.ts';
@@ -30,30 +36,34 @@ import { addSummaryRoute } from './summary-route.ts';
 /** The server, ready to listen. `service` is asked nothing before `options.ready()` is true. */
 export function buildHttpServer(service: Service, options: HttpOptions): FastifyInstance {
   const site: Site = { ...options, baseUrlOf: baseUrlSource(options) };
+  const patience = { ...PATIENCE, ...options.patience };
   const app = Fastify({
     // While the server closes, requests that are on their way are still answered, each as the last of its connection.
     return503OnClosing: false,
-    requestTimeout: 10_000,
-    connectionTimeout: 30_000,
-    // Longer than load balancers keep idle connections, so that it is never we who close one that is about to be used.
-    keepAliveTimeout: 72_000,
+    requestTimeout: patience.requestMs,
+    connectionTimeout: patience.silentMs,
+    keepAliveTimeout: patience.idleMs,
     http: {
       maxHeaderSize: MAX_HEAD_BYTES,
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.requestMs / 5,
       // Refused by us instead, with a problem.
       requireHostHeader: false,
     },
     // The query string is parsed by the routes that have one, and only the whole target has a greatest length.
     routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_TARGET_BYTES },
     clientErrorHandler: (error, socket) => answerBrokenConnection(error, socket, site),
+    genReqId: requestIdSource(options),
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, site),
   });
+  limitConnections(app.server, options.maxConnections ?? mostConnections(), patience);
   app.server.on('connect', (_request, socket) => refuseConnect(socket, site));
   app.removeAllContentTypeParsers();
 
+  watchRequests(app, site);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(NO_SNIFFING);
+    if (site.draining?.() === true) void reply.header('connection', 'close');
     if (request.method === 'OPTIONS') void reply.header('allow', ALLOWED_METHODS);
     done();
   });
@@ -63,6 +73,8 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
     app.addHook('onRequest', (request, _reply, done) => done(refusalOf(app, request)));
   });
 
+  addGate(app, site);
+  addAdmission(app, site);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, site));
   app.setNotFoundHandler(() => {
     throw new Problem('not_found', 'There is nothing at this address.');
@@ -79,6 +91,10 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   addDocsRoutes(app, site);
   addDiscoveryRoutes(app, site);
   addMcpRoute(app, service, site);
+  if (site.sight !== undefined) {
+    addMetricsRoute(app, site.sight);
+    addDashboardRoutes(app, site.sight, (headers) => rootOf(site.baseUrlOf(headers)));
+  }
   return app;
 }
 
@@ -87,4 +103,5 @@ function answerUnroutable(request: FastifyRequest, reply: FastifyReply, site: Si
   void reply.headers(FIXED_HEADERS);
   const problem = new Problem('malformed_request', 'The path is not valid percent-encoded UTF-8.');
   sendProblem(tooLong(request) ?? problem, request, reply, site);
+  watchRefused(site, reply.statusCode, request.problemCode ?? problem.code);
 }

@@ -62,7 +62,7 @@ export class MemoryCounters implements Counters {
 
   #windowsOf(seconds: number): Map<string, Window> {
     let windows = this.#windows.get(seconds);
-    if (windows === undefined) this.#windows.set(seconds, (windows = new Map()));
+    if (windows === undefined) this.#windows.set(seconds, (windows = new Map<string, Window>()));
     return windows;
   }
 }

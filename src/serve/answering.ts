@@ -1,11 +1,13 @@
 // The part of a server that answers, in one process: the data folder is opened, and asked over HTTP with all that the
 // settings say. This is the one place where settings become options of the HTTP surface. It knows nothing of the life
 // around it: who started it, who else answers, and when it ends.
+import { openAccess } from '../access/access.ts';
 import { followAloud, textOf } from '../cli/follow-aloud.ts';
 import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
 import { drawPicture } from '../demo/picture.ts';
 import { buildHttpServer } from '../http/server.ts';
+import { openLimits } from '../limits/open-limits.ts';
 import { openLog } from '../log/log.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { MetricValues } from '../metrics/sum-metrics.ts';
@@ -53,6 +55,8 @@ export async function startAnswering(
   config: Config,
   { output, primary, listenFirst, introduce }: Surroundings,
 ): Promise<Answering> {
+  const note = (text: string): void => output.note(text);
+  const access = openAccess(config, { note });
   const search = openSearch(config.data, { threads: true });
   const { logRequests = config.log === 'json', operatorPort } = config;
   // Each process writes what it was asked itself: that is too much to send it to another first.
@@ -67,6 +71,7 @@ export async function startAnswering(
     status: () => (search.ready ? search.service.status() : undefined),
   };
   introduce(insight);
+  const limits = await openLimits(config, note);
   let baseUrl = '';
   const app = buildHttpServer(search.service, {
     baseUrl: () => baseUrl,
@@ -74,6 +79,9 @@ export async function startAnswering(
     ready: () => search.ready,
     draining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
+    access,
+    limits,
+    trustedProxies: config.trustedProxies,
     maxWaitMs: config.maxWait,
     maxConnections: config.maxConnections,
     logError: (error, requestId) => output.note(`${requestId}: ${textOf(error)}`),
@@ -89,6 +97,7 @@ export async function startAnswering(
     await draining.drain();
     await app.close();
     await search.close();
+    await limits.close();
     metrics.stop();
     log?.flush();
   };

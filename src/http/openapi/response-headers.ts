@@ -51,7 +51,8 @@ export const RESPONSE_HEADERS = {
     example: '"default";q=600;w=60',
   },
   RateLimit: {
-    description: 'How many more requests are answered (r) until the count begins anew, and in how many seconds it does (t).',
+    description:
+      'How many more requests are answered (r) until the count begins anew, and in how many seconds it does (t).',
     schema: TEXT,
     example: '"default";r=599;t=60',
   },
