@@ -183,7 +183,9 @@ Example:
     .action(() => statusCommand(configOf(telling), output));
   settings(telling, ['data', 'json']);
 
-  const token = program.command('token').description('tokens of those who may ask: create, list or revoke them');
+  const token = program
+    .command('token')
+    .description('tokens of those who may ask: create, list or revoke them');
   addTokenCommands(token, { output, settings, configOf });
 
   const postcodes = program.command('postcodes').description('the positions of postcodes');

@@ -54,7 +54,8 @@ export function describeConfig(config: Config): string[] {
 
 function shown({ kind }: Setting<Config[keyof Config]>, value: Config[keyof Config]): string {
   if (value !== undefined && kind.show !== undefined) return kind.show(value);
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function withoutPassword(text: string): string {

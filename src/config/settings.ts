@@ -255,7 +255,8 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     fallback: '25',
     unset: 25,
     kind: wholeNumber(1, 60_000),
-    description: 'milliseconds that a request may wait before it is refused with 503; ten times that in a burst',
+    description:
+      'milliseconds that a request may wait before it is refused with 503; ten times that in a burst',
   },
   maxConnections: {
     flag: 'max-connections',

@@ -201,7 +201,9 @@ test.each([
 test.each(['none', 'HS256', 'rs256', 'RS256,', 'RS256,none', 'RS256,RS256', 'RSA-OAEP', '*', '__proto__'])(
   'tokens cannot be signed with %s',
   (jwtAlgorithms) => {
-    expect(faultOf({ jwtAlgorithms })).toContain('--jwt-algorithms must be a list of RS256, RS384, RS512, PS256');
+    expect(faultOf({ jwtAlgorithms })).toContain(
+      '--jwt-algorithms must be a list of RS256, RS384, RS512, PS256',
+    );
   },
 );
 
@@ -221,6 +223,64 @@ test.each([
   ['::1', 'http://[::1]:8080'],
 ])('a service that listens on %s is reached at %s', (host, address) => {
   expect(defaultBaseUrl(host, 8080)).toBe(address);
+});
+
+test.each(['0/min', '600', '600/m', '1.5/s', '-1/s', '600 / min', '/min', '99999999999/d'])(
+  '%j is no rate',
+  (rateLimit) => {
+    expect(faultOf({ rateLimit })).toContain(
+      '--rate-limit must be a number of requests in a time, such as 10/s, 600/min',
+    );
+  },
+);
+
+test.each([
+  '10.0.0.0/33',
+  '2001:db8::/129',
+  '10.0.0.0/8/8',
+  '10.0.0.0/',
+  '10.0.0',
+  'proxy.example',
+  '10.0.0.1,',
+  'fe80::1%eth0',
+])('%j is no list of proxies', (trustedProxies) => {
+  expect(faultOf({ trustedProxies })).toContain(
+    '--trusted-proxies must be a list of IP addresses and blocks such as 10.0.0.0/8',
+  );
+});
+
+test.each(['redis://localhost', 'redis://10.0.0.1:6379/0', 'rediss://user@[2001:db8::1]:6380'])(
+  '%s is an address of Redis',
+  (redis) => {
+    expect(readConfig({ redis }, {}).redis).toBe(redis);
+  },
+);
+
+test.each([
+  'localhost:6379',
+  'http://localhost',
+  'redis://',
+  'redis://localhost/db',
+  'redis://localhost?db=1',
+  'redis://user:open-sesame@localhost',
+  'redis://user:open@sesame@localhost',
+])('%s is none', (redis) => {
+  const fault = faultOf({ redis });
+  expect(fault).toContain('--redis must be an address such as redis://redis.example:6379/0');
+  expect(fault).not.toContain('sesame');
+});
+
+test('limits are printed as they are written, and the password of Redis not at all', () => {
+  const config = readConfig(
+    { rateLimit: '600/min', trustedProxies: '10.0.0.0/8,192.0.2.1', redis: 'redis://counter@localhost' },
+    { FORECOURT_REDIS_PASSWORD: 'open-sesame' },
+  );
+  expect(describeConfig(config)).toEqual([
+    'rate-limit 600/min',
+    'redis redis://…@localhost',
+    'redis-password (secret)',
+    'trusted-proxies 10.0.0.0/8, 192.0.2.1',
+  ]);
 });
 
 test('a server can print what was set, without names and passwords', () => {
