@@ -42,6 +42,7 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
   ['docs/mcp.md', 'json', 2, ['test/cli/mcp-docs.test.ts']],
   ['docs/runs.md', 'json', 1, ['test/runs/parse-feeds.test.ts']],
   ['docs/feeds.md', 'json', 1, ['test/examples.test.ts']],
+  ['docs/tokens.md', 'sh', 2, ['test/e2e/tokens.test.ts']],
 ];
 
 /** How a program in a language is called, and what it must be found by. */
