@@ -15,6 +15,7 @@ import { startAnswering, type Insight } from './answering.ts';
 import type { Report } from './calls.ts';
 import { Crew } from './crew.ts';
 import { greet } from './greeting.ts';
+import { fixedPort } from './listening.ts';
 import { startOperators } from './operators.ts';
 import { work } from './worker.ts';
 
@@ -42,7 +43,10 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
   const tookMs = performance.now() - startedAt;
   const { report, sight } = answerer;
   greet({ ...report, feeds: feeds.length, tookMs }, config, output);
-  const stopOperators = await startOperators(config, sight, report.address, output);
+  const stopOperators = await startOperators(config, sight, report.address, output).catch(async (error) => {
+    await answerer.stop();
+    throw error;
+  });
   const following = config.feeds === undefined ? undefined : follow(config.feeds, config, output);
   await untilStopped(output, answerer, async () => {
     await Promise.all([following?.stop(), answerer.stop()]);
@@ -68,7 +72,9 @@ async function byItself(config: Config, output: Output): Promise<Answerer> {
 }
 
 async function byWorkers(config: Config, output: Output): Promise<Answerer> {
-  const crew = await Crew.start({ size: config.workers, drainMs: DRAIN_MS, output });
+  // If all workers die at once, those that follow must find the same port.
+  const port = await fixedPort(config);
+  const crew = await Crew.start({ size: config.workers, port, drainMs: DRAIN_MS, output });
   const { report, sight } = crew;
   return { report, sight, replace: () => crew.replaceAll(), stop: () => crew.stop() };
 }
