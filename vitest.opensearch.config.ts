@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['test/support/build-once.ts', 'test/opensearch/global-setup.ts'],
     reporters: ['default', './test/support/closing-line.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
+    // What a node does in a second on a quiet machine takes ten on one that is busy.
+    testTimeout: 240_000,
     hookTimeout: 240_000,
   },
 });

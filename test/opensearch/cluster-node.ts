@@ -94,10 +94,15 @@ export class ClusterNode {
     this.#process?.kill('SIGCONT');
   }
 
-  /** What the node said last. */
+  /** What the node said last, without where in its code. */
   lastLines(count: number): string {
     if (!existsSync(this.#log)) return '';
-    return readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
+    const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n');
+    return lines
+      .filter((line) => !line.startsWith('\tat '))
+      .slice(-count)
+      .map((line) => line.slice(0, 300))
+      .join('\n');
   }
 
   get #log(): string {

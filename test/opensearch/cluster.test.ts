@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startCluster } from './cluster.ts';
-import { onOwnCluster, onSharedCluster } from './on-cluster.ts';
+import { onOwnCluster, onSharedCluster, whereClustersRun } from './on-cluster.ts';
 
 async function ask(url: string, method = 'GET', body?: unknown): Promise<unknown> {
   const response = await fetch(url, {
@@ -39,7 +39,7 @@ onSharedCluster('the cluster of a run', (urls) => {
 });
 
 onOwnCluster('a cluster of its own', (cluster) => {
-  it('loses a node and has it back, with its data and on its port', { timeout: 120_000 }, async () => {
+  it('loses a node and has it back, with its data and on its port', async () => {
     const { urls } = cluster();
     await ask(`${urls[0]}/cars`, 'PUT', { settings: { number_of_shards: 3, number_of_replicas: 1 } });
     await ask(`${urls[0]}/cars/_doc/1?refresh=true`, 'PUT', { make: 'Wartburg' });
@@ -56,8 +56,10 @@ onOwnCluster('a cluster of its own', (cluster) => {
     expect(await ask(`${urls[1]}/_cluster/health`)).toMatchObject({ number_of_nodes: 3, status: 'green' });
     expect(await ask(`${urls[1]}/cars/_count`)).toMatchObject({ count: 1 });
   });
+});
 
-  it('leaves neither a process nor a file', { timeout: 120_000 }, async () => {
+whereClustersRun('a cluster', () => {
+  it('leaves neither a process nor a file', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'forecourt-leaves-'));
     try {
       const short = await startCluster({ nodes: 1, parent });
@@ -71,7 +73,7 @@ onOwnCluster('a cluster of its own', (cluster) => {
     }
   });
 
-  it('is gone when whoever started it is', { timeout: 120_000 }, async () => {
+  it('is gone when whoever started it is', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'forecourt-leaves-'));
     try {
       const script = `import { startCluster } from '${new URL('cluster.ts', import.meta.url).href}';

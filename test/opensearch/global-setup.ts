@@ -26,7 +26,7 @@ export default async function setUpCluster(project: TestProject): Promise<() => 
   project.provide('cluster', { urls: cluster.urls });
   return async () => {
     const failed = project.vitest.state.getCountOfFailedTests();
-    if (failed > 0) process.stderr.write(`${cluster.lastLines(40)}\n`);
+    if (failed > 0) process.stderr.write(`${cluster.lastLines(20)}\n`);
     await cluster.close();
   };
 }

@@ -3,15 +3,20 @@
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { startCluster, type Cluster } from './cluster.ts';
 
+/** For tests that start what they need themselves. */
+export function whereClustersRun(name: string, tests: () => void): void {
+  describe.skipIf(inject('cluster').urls === undefined)(name, tests);
+}
+
 /** The tests are given the addresses of its nodes. Other tests use it too: index names are to be one's own. */
 export function onSharedCluster(name: string, tests: (urls: readonly string[]) => void): void {
   const { urls } = inject('cluster');
-  describe.skipIf(urls === undefined)(name, () => tests(urls ?? []));
+  whereClustersRun(name, () => tests(urls ?? []));
 }
 
 /** The tests are given what gives them their cluster of three nodes, once they run. */
 export function onOwnCluster(name: string, tests: (cluster: () => Cluster) => void): void {
-  describe.skipIf(inject('cluster').urls === undefined)(name, () => {
+  whereClustersRun(name, () => {
     let cluster: Cluster | undefined;
     const started = (): Cluster => {
       if (cluster === undefined) throw new Error('the cluster runs only while tests do');
@@ -19,9 +24,9 @@ export function onOwnCluster(name: string, tests: (cluster: () => Cluster) => vo
     };
     beforeAll(async () => {
       cluster = await startCluster({ nodes: 3 });
-    }, 240_000);
+    });
     beforeEach(({ onTestFailed }) => {
-      onTestFailed(() => void process.stderr.write(`${started().lastLines(40)}\n`));
+      onTestFailed(() => void process.stderr.write(`${started().lastLines(20)}\n`));
     });
     afterAll(() => cluster?.close());
     tests(started);
