@@ -1,0 +1,107 @@
+// What connections may take up: how many there are at a time, how long a client may take to send or to read, and how many
+// requests it may send ahead of its answers. Whoever goes beyond is cut off, so that others find a place.
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long clients may take, in milliseconds. */
+export interface Patience {
+  /** For a request to arrive, whole. */
+  readonly requestMs: number;
+  /** Without a byte in either direction, while a request or an answer is under way. */
+  readonly silentMs: number;
+  /** Between two requests. */
+  readonly idleMs: number;
+  /** In this time a client must have taken some of an answer that waits for it. */
+  readonly readMs: number;
+}
+
+export const PATIENCE: Patience = {
+  requestMs: 10_000,
+  silentMs: 30_000,
+  // Longer than load balancers keep idle connections, so that it is never we who close one that is about to be used.
+  idleMs: 72_000,
+  readMs: 20_000,
+};
+
+/** Slower readers are no people on a bad line. */
+const LEAST_BYTES_A_SECOND = 1000;
+
+/** Requests that a client may send while an answer to it is still under way. */
+const MOST_AHEAD = 16;
+
+/** Files, the store, threads and what else a server has open beside connections. */
+const OTHER_FILES = 500;
+const MOST_CONNECTIONS = 20_000;
+
+/** When places have run out, a connection on which nothing came for so long since it was made is closed. */
+const SILENT_START_MS = 1000;
+const MAKE_ROOM_EVERY_MS = 1000;
+
+/** As many connections as this process may have open, at most 20,000. */
+export function mostConnections(): number {
+  const files = openFilesLimit() ?? MOST_CONNECTIONS;
+  return Math.min(MOST_CONNECTIONS, Math.max(files - OTHER_FILES, Math.ceil(files / 2)));
+}
+
+function openFilesLimit(): number | undefined {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Holds the server to what Node has no setting for. `most` connections are open at a time; more are closed as they come. */
+export function limitConnections(server: Server, most: number, { readMs }: Patience): void {
+  const since = new Map<Socket, number>();
+  const readers = new Map<Socket, { readonly at: number; readonly taken: number }>();
+  const ahead = new WeakMap<Socket, number>();
+  let roomMadeAt = -Infinity;
+
+  server.maxConnections = most;
+  server.on('connection', (socket: Socket) => {
+    since.set(socket, performance.now());
+    socket.once('close', () => {
+      since.delete(socket);
+      readers.delete(socket);
+    });
+  });
+  server.on('drop', () => {
+    const now = performance.now();
+    if (now - roomMadeAt < MAKE_ROOM_EVERY_MS) return;
+    roomMadeAt = now;
+    server.closeIdleConnections();
+    for (const [socket, at] of since)
+      if (socket.bytesRead === 0 && now - at > SILENT_START_MS) socket.destroy();
+  });
+
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    // Only an answer that has to wait for one before it has no socket yet.
+    if (response.socket !== null) return;
+    const { socket } = response.req;
+    const count = (ahead.get(socket) ?? 0) + 1;
+    ahead.set(socket, count);
+    response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1));
+    if (count > MOST_AHEAD) socket.destroy();
+  });
+
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    for (const socket of since.keys()) {
+      if (socket.writableLength === 0) readers.delete(socket);
+      else if (!isReading(socket, now)) socket.destroy();
+    }
+  }, readMs / 4).unref();
+  server.once('close', () => clearInterval(sweep));
+
+  function isReading(socket: Socket, now: number): boolean {
+    const taken = socket.bytesWritten - socket.writableLength;
+    const before = readers.get(socket);
+    if (before !== undefined && now - before.at < readMs) return true;
+    readers.set(socket, { at: now, taken });
+    if (before === undefined) return true;
+    return taken - before.taken >= (LEAST_BYTES_A_SECOND * (now - before.at)) / 1000;
+  }
+}

@@ -1,0 +1,178 @@
+// What clients see of a server that is asked more than it can answer.
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { ask, exchange, readAnswer, serve } from './fixture.ts';
+
+const SEARCH = '/api/v1/vehicles/';
+
+/** Keeps the thread busy, as a search does. */
+function work(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}
+
+const open = new Set<Socket>();
+afterEach(() => {
+  for (const socket of open) socket.destroy();
+  open.clear();
+});
+
+/** Connections that the server has taken. */
+async function connections(port: number, count: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) open.add(socket.on('error', () => undefined));
+  await Promise.all(sockets.map((socket) => answerOn(socket, 'GET /healthz')));
+  return sockets;
+}
+
+function send(socket: Socket, requestLine: string, body = ''): void {
+  const type =
+    body === '' ? '' : 'Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n';
+  const length = `Content-Length: ${body.length}\r\n`;
+  socket.write(`${requestLine} HTTP/1.1\r\nHost: 127.0.0.1\r\n${type}${length}\r\n${body}`);
+}
+
+/** The answer, once all of it is there. */
+function answerOn(socket: Socket, requestLine: string, body?: string): Promise<string> {
+  const whole = new Promise<string>((resolve) => {
+    let answer = '';
+    const take = (text: Buffer): void => {
+      answer += text.toString();
+      const [head = '', content] = answer.split('\r\n\r\n');
+      const length = /^HEAD /.test(requestLine) ? 0 : Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
+      if (content === undefined || Buffer.byteLength(content) < length) return;
+      socket.off('data', take);
+      resolve(answer);
+    };
+    socket.on('data', take);
+  });
+  send(socket, requestLine, body);
+  return whole;
+}
+
+/** All sent in one go, so that the server reads them all before it has answered the second one. */
+async function together(port: number, requestLines: readonly string[], body?: string): Promise<string[]> {
+  const sockets = await connections(port, requestLines.length);
+  return Promise.all(sockets.map((socket, at) => answerOn(socket, requestLines[at], body)));
+}
+
+const searches = (count: number): string[] =>
+  Array.from({ length: count }, (_, number) => `GET ${SEARCH}?price_max=${number}`);
+
+const statusOf = (answer: string): number => Number(answer.slice(9, 12));
+
+test('with more than it can answer soon, a server answers some and tells the others at once', async () => {
+  const { port, url, index } = await serve({ maxWaitMs: 4 });
+  index.onSearch = () => work(4);
+  const answers = await together(port, searches(200));
+  expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
+  expect(index.searches).toBe(answers.filter((answer) => statusOf(answer) === 200).length);
+  const { head, json } = readAnswer(answers.find((answer) => statusOf(answer) === 503) ?? '');
+  expect(head).toContain('\r\nretry-after: 1\r\n');
+  expect(head).toContain('\r\naccess-control-allow-origin: *\r\n');
+  expect(json).toMatchObject({
+    status: 503,
+    title: 'The service is overloaded',
+    code: 'overloaded',
+    type: 'https://cars.example/problems/overloaded',
+  });
+
+  index.onSearch = () => {};
+  expect((await fetch(`${url}${SEARCH}?price_max=2000`)).status).toBe(200);
+});
+
+test('a burst that can be answered soon is answered whole', async () => {
+  const { port } = await serve({ maxWaitMs: 1000 });
+  expect(new Set((await together(port, searches(300))).map(statusOf))).toEqual(new Set([200]));
+});
+
+test('whoever comes with a new connection is refused as well, and does not wait where nobody counts', async () => {
+  const { port, index } = await serve({ maxWaitMs: 2 });
+  index.onSearch = () => work(10);
+  const answers = await Promise.all(searches(100).map((line) => ask(port, line)));
+  expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
+});
+
+test('whether it lives is answered while all else is refused', async () => {
+  const { port, index } = await serve({ maxWaitMs: 1 });
+  index.onSearch = () => work(20);
+  const answers = await together(port, [...searches(30), 'GET /healthz', 'GET /readyz']);
+  expect(answers.map(statusOf)).toContain(503);
+  expect(answers.slice(-2).map(statusOf)).toEqual([200, 200]);
+});
+
+test.each([
+  ['the summary', 'GET /api/v1/vehicles/summary/'],
+  ['an interpretation', 'GET /api/v1/interpret/?text=a'],
+  ['a redirect', 'GET /cars/redirect/?api_target=a'],
+  ['the page', 'GET /'],
+  ['a HEAD', `HEAD ${SEARCH}`],
+])('%s waits in the same line', async (_name, line) => {
+  const { port, index } = await serve({ maxWaitMs: 1 });
+  index.onSearch = () => work(30);
+  const answers = await together(port, [...searches(50), line]);
+  expect(statusOf(answers.at(-1) ?? '')).toBe(503);
+});
+
+test('a message to /mcp waits in the same line, and its refusal is a problem', async () => {
+  const { port, index } = await serve({ maxWaitMs: 1 });
+  index.onSearch = () => work(30);
+  const busy = together(port, searches(50));
+  const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+  const messages = await together(
+    port,
+    Array.from({ length: 50 }, () => 'POST /mcp'),
+    body,
+  );
+  await busy;
+  const refused = messages.find((answer) => statusOf(answer) === 503) ?? '';
+  expect(readAnswer(refused).json).toMatchObject({ code: 'overloaded' });
+});
+
+test('the page is one request, whatever it asks for itself', async () => {
+  const { url, index } = await serve({ maxWaitMs: 1 });
+  // Longer than anyone may wait: those that the page asks for would be refused if they waited.
+  index.onSearch = () => work(30);
+  const answer = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
+  expect(answer.status).toBe(200);
+  expect(index.searches).toBeGreaterThan(1);
+});
+
+test('requests that are sent one behind the other are answered in their order', async () => {
+  const { port } = await serve();
+  const request = (price: number, more = ''): string =>
+    `GET ${SEARCH}?price_max=${price} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+  const answers = await exchange(port, request(1000) + request(1009) + request(1, 'Connection: close\r\n'));
+  expect(answers.match(/"total_vehicles":\d+/g)).toEqual([
+    '"total_vehicles":1',
+    '"total_vehicles":10',
+    '"total_vehicles":0',
+  ]);
+});
+
+test('for clients that have gone nothing is searched', async () => {
+  const { port, index } = await serve({ maxWaitMs: 10_000 });
+  const sockets = await connections(port, 50);
+  const first = new Promise<void>((resolve) => {
+    index.onSearch = () => {
+      resolve();
+      work(5);
+    };
+  });
+  for (const [at, line] of searches(50).entries()) send(sockets[at], line);
+  await first;
+  for (const socket of sockets) socket.resetAndDestroy();
+  expect(readAnswer(await ask(port, `GET ${SEARCH}`)).status).toBe(200);
+  expect(index.searches).toBeLessThan(25);
+});
+
+test('a request that was answered with an error leaves its place to others', async () => {
+  const { port, index } = await serve();
+  index.onSearch = () => {
+    throw new Error('a bug');
+  };
+  const [socket] = await connections(port, 1);
+  // More than may be under way at a time.
+  for (const line of searches(150)) expect(statusOf(await answerOn(socket, line))).toBe(500);
+  index.onSearch = () => {};
+  expect(statusOf(await answerOn(socket, `GET ${SEARCH}`))).toBe(200);
+});
