@@ -10,6 +10,8 @@ import { FollowedFile, type Following } from './followed-file.ts';
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 export interface IssuerKeys {
+  /** The last ones that were had, however old. */
+  readonly known: KeySet | undefined;
   /** Throws a Problem `keys_unavailable`. */
   current(): Promise<KeySet>;
   /** For a token whose key is not in `old`: the keys of now, if they are others. */
@@ -34,6 +36,9 @@ function fileKeys(path: string, following: Following): IssuerKeys {
   const file = new FollowedFile(path, (text) => parseKeySet(text, `'${path}'`), following);
   if (!file.found) throw new Problem('invalid_configuration', `The file of keys '${path}' is not there.`);
   return {
+    get known() {
+      return file.value;
+    },
     async current() {
       return file.value ?? noKeys();
     },
@@ -60,6 +65,10 @@ class ServerKeys implements IssuerKeys {
     this.#answerMs = answerMs;
     // An operator who mistyped the address reads of it at the start, not with the first token.
     void this.#ask();
+  }
+
+  get known(): KeySet | undefined {
+    return this.#keys;
   }
 
   async current(): Promise<KeySet> {

@@ -10,6 +10,7 @@ import {
   type JWTVerifyOptions,
 } from 'jose';
 import { echoed, Problem } from '../problem.ts';
+import { AcceptedJwts } from './accepted-jwts.ts';
 import { PERMISSIONS, type Caller, type Permission } from './caller.ts';
 import type { Following } from './followed-file.ts';
 import type { IssuerKeys, KeySet } from './issuer-keys.ts';
@@ -32,6 +33,7 @@ export class JwtVerifier {
   readonly #options: JWTVerifyOptions;
   readonly #keys: IssuerKeys;
   readonly #following: Following;
+  readonly #accepted = new AcceptedJwts();
   #fault: string | undefined;
 
   constructor(rules: JwtRules, keys: IssuerKeys, following: Following) {
@@ -48,9 +50,19 @@ export class JwtVerifier {
 
   /** Throws a Refusal for a token that is not good, and a Problem `keys_unavailable` where that cannot be told. */
   async verify(token: string): Promise<Caller> {
-    const options = { ...this.#options, currentDate: new Date(this.#following.now()) };
+    const now = this.#following.now();
+    const keys = this.#keys.known;
+    const known = this.#accepted.find(token, keys, now);
+    // Keys are asked for here too, so that they do not grow old unnoticed.
+    if (known !== undefined && (await this.#keys.current()) === keys) return known;
     try {
-      return callerOf(await verifiedClaims(token, (...asked) => this.#findKey(...asked), options));
+      const options = { ...this.#options, currentDate: new Date(now) };
+      const claims = await verifiedClaims(token, (...asked) => this.#findKey(...asked), options);
+      const caller = callerOf(claims);
+      // If the keys have changed meanwhile, it is not known with which ones it was verified.
+      if (keys !== undefined && keys === this.#keys.known)
+        this.#accepted.keep(token, { caller, keys, endsAt: ((claims.exp ?? 0) + TOLERANCE_S) * 1000 });
+      return caller;
     } catch (error) {
       throw this.#refusalOf(error);
     }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAccess, type Access, type AccessSettings } from '../../src/access/access.ts';
 import { Refusal } from '../../src/access/refusal.ts';
 import { createToken } from '../../src/access/token-list.ts';
@@ -267,6 +267,72 @@ describe('a token is refused', () => {
     expect(await outcome(openUsual().access, `${base64url(header)}.${payload}.${signature}`)).toBe(
       'The token is malformed.',
     );
+  });
+});
+
+describe('a token that was accepted before', () => {
+  let verified = 0;
+  beforeEach(() => {
+    verified = 0;
+    const { subtle } = globalThis.crypto;
+    const verify = subtle.verify.bind(subtle);
+    vi.spyOn(subtle, 'verify').mockImplementation((...args) => {
+      verified += 1;
+      return verify(...args);
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('is not verified again while the keys are the same, and others are', async () => {
+    const { access } = openUsual();
+    const [token, other] = [await signed(key('ES256')), await signed(key('ES256'), { sub: 'other' })];
+    for (let i = 0; i < 5; i += 1) expect(await outcome(access, token)).toBe('northgate');
+    expect(verified).toBe(1);
+    expect(await outcome(access, other)).toBe('other');
+    expect(await outcome(access, `${token}A`)).toBe('The signature of the token is not right.');
+    expect(verified).toBe(3);
+  });
+
+  test('is verified again when the keys have changed, and refused when its key is gone', async () => {
+    const { access, file, clock } = openUsual();
+    const token = await signed(key('ES256'));
+    expect(await outcome(access, token)).toBe('northgate');
+    writeFileSync(file, JSON.stringify({ keys: [key('ES256').publicJwk] }));
+    clock.now += 1000;
+    expect(await outcome(access, token)).toBe('northgate');
+    expect(verified).toBe(2);
+    writeFileSync(file, JSON.stringify({ keys: [] }));
+    clock.now += 1000;
+    expect(await outcome(access, token)).toBe('The token is signed with a key that is not known here.');
+  });
+
+  test('is refused once it has expired', async () => {
+    const { access, clock } = openUsual();
+    const token = await signed(key('ES256'));
+    expect(await outcome(access, token)).toBe('northgate');
+    clock.now += 630_000;
+    expect(await outcome(access, token)).toBe('The token has expired.');
+  });
+
+  test('is forgotten when a thousand others came after it', async () => {
+    const { access } = openUsual();
+    const tokens = await Promise.all(
+      Array.from({ length: 1001 }, (_, i) => signed(key('ES256'), { sub: `caller ${i}` })),
+    );
+    for (const [i, token] of tokens.entries()) expect(await outcome(access, token)).toBe(`caller ${i}`);
+    expect(await outcome(access, tokens[1])).toBe('caller 1');
+    expect(verified).toBe(1001);
+    expect(await outcome(access, tokens[0])).toBe('caller 0');
+    expect(verified).toBe(1002);
+  });
+
+  test('is refused with every other signature, key and claim, as before', async () => {
+    const { access } = openUsual();
+    const token = await signed(key('ES256'));
+    expect(await outcome(access, token)).toBe('northgate');
+    const [header, , signature] = token.split('.');
+    const forged = `${header}.${base64url({ ...CLAIMS, scope: 'operate' })}.${signature}`;
+    expect(await outcome(access, forged)).toBe('The signature of the token is not right.');
   });
 });
 
