@@ -39,6 +39,8 @@ export function addAdmission(app: FastifyInstance, site: Site): void {
     const { socket } = request.raw;
     // What our own page asks for is a part of its request, which was let in.
     if (!(socket instanceof Socket)) return done();
+    // Nobody is there: neither a place in the line nor an answer is worth it.
+    if (socket.destroyed) return;
     // One that came behind another of its connection, which is not answered yet, has to wait in any case.
     const isBehind = reply.raw.socket === null;
     if (!isBehind && line.enter()) {

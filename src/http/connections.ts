@@ -12,7 +12,7 @@ export interface Patience {
   readonly silentMs: number;
   /** Between two requests. */
   readonly idleMs: number;
-  /** In this time a client must have taken some of an answer that waits for it. */
+  /** For an answer to be taken, whole. Node sees those who take nothing; here it is those who take next to nothing. */
   readonly readMs: number;
 }
 
@@ -21,11 +21,8 @@ export const PATIENCE: Patience = {
   silentMs: 30_000,
   // Longer than load balancers keep idle connections, so that it is never we who close one that is about to be used.
   idleMs: 72_000,
-  readMs: 20_000,
+  readMs: 60_000,
 };
-
-/** Slower readers are no people on a bad line. */
-const LEAST_BYTES_A_SECOND = 1000;
 
 /** Requests that a client may send while an answer to it is still under way. */
 const MOST_AHEAD = 16;
@@ -56,7 +53,7 @@ function openFilesLimit(): number | undefined {
 /** Holds the server to what Node has no setting for. `most` connections are open at a time; more are closed as they come. */
 export function limitConnections(server: Server, most: number, { readMs }: Patience): void {
   const since = new Map<Socket, number>();
-  const readers = new Map<Socket, { readonly at: number; readonly taken: number }>();
+  const readers = new Map<Socket, { readonly since: number; readonly taken: number }>();
   const ahead = new WeakMap<Socket, number>();
   let roomMadeAt = -Infinity;
 
@@ -97,11 +94,11 @@ export function limitConnections(server: Server, most: number, { readMs }: Patie
   server.once('close', () => clearInterval(sweep));
 
   function isReading(socket: Socket, now: number): boolean {
+    // A part of a write that the system has taken counts as nothing.
     const taken = socket.bytesWritten - socket.writableLength;
     const before = readers.get(socket);
-    if (before !== undefined && now - before.at < readMs) return true;
-    readers.set(socket, { at: now, taken });
-    if (before === undefined) return true;
-    return taken - before.taken >= (LEAST_BYTES_A_SECOND * (now - before.at)) / 1000;
+    if (before?.taken === taken) return now - before.since < readMs;
+    readers.set(socket, { since: now, taken });
+    return true;
   }
 }

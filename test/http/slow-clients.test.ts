@@ -1,0 +1,134 @@
+// Clients that are slow, or take more than their share, are cut off; others do not notice. The times are short ones.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { limitConnections, mostConnections, PATIENCE } from '../../src/http/connections.ts';
+import { ask, readAnswer, serve } from './fixture.ts';
+
+/** Fulfilled when the connection is closed, in whatever way. */
+function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.on('error', () => undefined).once('close', () => resolve()));
+}
+
+const SEARCH = '/api/v1/vehicles/';
+const REQUEST = `GET ${SEARCH} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+/** Sends the bytes again and again until the server has closed the connection; all that it answered. */
+async function dripUntilClosed(port: number, first: string, drip: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => (answer += String(text)));
+  socket.write(first);
+  const dripping = setInterval(() => socket.write(drip), 20);
+  await closing(socket);
+  clearInterval(dripping);
+  return answer;
+}
+
+test('a head that comes a byte at a time is answered with 408', async () => {
+  const { port } = await serve({ patience: { requestMs: 200 } });
+  const { status, json } = readAnswer(await dripUntilClosed(port, `GET ${SEARCH} HTTP/1.1\r\nX-A: `, 'a'));
+  expect(status).toBe(408);
+  expect(json).toMatchObject({ code: 'malformed_request', detail: 'The request did not arrive in time.' });
+});
+
+test('a body that comes a byte at a time is answered with 408, and holds up nobody meanwhile', async () => {
+  const { port } = await serve({ patience: { requestMs: 400 } });
+  const head =
+    'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{';
+  // More than may be under way at a time.
+  const slow = Array.from({ length: 150 }, () => dripUntilClosed(port, head, ' '));
+  expect(readAnswer(await ask(port, `GET ${SEARCH}`)).status).toBe(200);
+  expect(new Set((await Promise.all(slow)).map((answer) => readAnswer(answer).status))).toEqual(
+    new Set([408]),
+  );
+});
+
+test('a connection on which nothing is asked is closed', async () => {
+  const { port } = await serve({ patience: { requestMs: 200 } });
+  const { status } = readAnswer(await dripUntilClosed(port, '', ''));
+  expect(status).toBe(408);
+});
+
+test('a connection on which nothing more is asked is closed', async () => {
+  const { port } = await serve({ patience: { idleMs: 200 } });
+  const answer = await dripUntilClosed(port, REQUEST, '');
+  expect(readAnswer(answer).status).toBe(200);
+});
+
+/** A server that answers everything with more than the buffers of the system hold. */
+async function withLargeAnswers(readMs: number): Promise<number> {
+  const server = createServer((_request, response) => response.end(Buffer.alloc(LARGE)));
+  limitConnections(server, 10, { ...PATIENCE, readMs });
+  servers.add(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const LARGE = 20_000_000;
+const servers = new Set<Server>();
+
+afterEach(() => {
+  for (const server of servers) server.close().closeAllConnections();
+  servers.clear();
+});
+
+/** Bytes of the answer to a client that reads some of it at a time, until all is there or the server has had enough. */
+async function readSlowly(port: number, slowMs: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  const slowUntil = performance.now() + slowMs;
+  let received = 0;
+  socket.on('data', (chunk) => {
+    received += chunk.length;
+    if (performance.now() < slowUntil) socket.pause();
+  });
+  const reading = setInterval(() => socket.resume(), 10);
+  await closing(socket);
+  clearInterval(reading);
+  return received;
+}
+
+test('a client that reads next to nothing of its answer is cut off', async () => {
+  expect(await readSlowly(await withLargeAnswers(200), Infinity)).toBeLessThan(LARGE);
+});
+
+test('a client that reads slowly, but reads, gets all of its answer', async () => {
+  expect(await readSlowly(await withLargeAnswers(60_000), 500)).toBeGreaterThan(LARGE);
+});
+
+test('a client that sends requests by the hundred without reading is cut off at once', async () => {
+  const { app, port, index } = await serve();
+  let most = 0;
+  app.server.on('connection', (socket: Socket) => {
+    socket.on('close', () => (most = Math.max(most, socket.bytesWritten)));
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write(REQUEST.repeat(1000));
+  const drip = setInterval(() => socket.write(REQUEST), 20);
+  await closing(socket);
+  clearInterval(drip);
+  expect(index.searches).toBeLessThan(20);
+  expect(most).toBeLessThan(500_000);
+  expect(readAnswer(await ask(port, `GET ${SEARCH}`)).status).toBe(200);
+});
+
+test('where all places are taken, those that are idle make room', async () => {
+  const { port } = await serve({ maxConnections: 5 });
+  const idle = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'));
+  for (const socket of idle) {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(socket, 'data');
+  }
+  const closed = Promise.all(idle.map((socket) => closing(socket)));
+  const turnedAway = connect(port, '127.0.0.1').resume();
+  await Promise.all([closing(turnedAway), closed]);
+  expect(readAnswer(await ask(port, 'GET /healthz')).status).toBe(200);
+});
+
+test('there may be some thousands of connections', () => {
+  expect(mostConnections()).toBeGreaterThan(100);
+  expect(mostConnections()).toBeLessThanOrEqual(20_000);
+});
