@@ -1,5 +1,5 @@
 // What is refused before any route looks at it, because it holds for all of them: addresses that are too long,
-// requests that name no host, and methods that would write.
+// requests that name no host, and methods that would write, also where nothing is.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { ALLOWED_METHODS } from './problem-response.ts';
@@ -25,6 +25,10 @@ export function methodNotAllowed(): Problem {
   return new Problem('method_not_allowed', `The service is read-only: the methods are ${ALLOWED_METHODS}.`);
 }
 
+export function nothingHere(): Problem {
+  return new Problem('not_found', 'There is nothing at this address.');
+}
+
 function withoutHost({ raw }: FastifyRequest): Problem | undefined {
   if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return undefined;
   return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');
@@ -34,5 +38,7 @@ function withoutHost({ raw }: FastifyRequest): Problem | undefined {
 function notARead(app: FastifyInstance, { is404, raw }: FastifyRequest): Problem | undefined {
   if (!is404) return undefined;
   const route = app.findRoute({ method: 'GET', url: pathOf(raw.url ?? '') });
-  return route === null ? undefined : methodNotAllowed();
+  if (route !== null) return methodNotAllowed();
+  // The framework would first look for who reads such a body, and take it for a fault of ours that nobody does.
+  return raw.method === 'GET' || raw.method === 'HEAD' ? undefined : nothingHere();
 }

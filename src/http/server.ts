@@ -22,7 +22,7 @@ import { addPictureRoute } from './picture-route.ts';
 import { addProblemPages } from './problem-pages.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
 import { addRedirectRoute } from './redirect-route.ts';
-import { MAX_TARGET_BYTES, refusalOf, tooLong } from './refusals.ts';
+import { MAX_TARGET_BYTES, nothingHere, refusalOf, tooLong } from './refusals.ts';
 import { requestIdSource, watchRefused, watchRequests } from './request-watch.ts';
 import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { addDiscoveryRoutes } from './discovery/discovery-routes.ts';
@@ -58,6 +58,8 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   });
   limitConnections(app.server, options.maxConnections ?? mostConnections(), patience);
   app.server.on('connect', (_request, socket) => refuseConnect(socket, site));
+  // Node's own answer to an expectation that it does not know would be an empty 417. It may be passed over.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
 
   watchRequests(app, site);
@@ -77,7 +79,7 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   addAdmission(app, site);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, site));
   app.setNotFoundHandler(() => {
-    throw new Problem('not_found', 'There is nothing at this address.');
+    throw nothingHere();
   });
   addSearchRoute(app, service, site);
   addSummaryRoute(app, service, site);

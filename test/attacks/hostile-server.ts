@@ -1,0 +1,96 @@
+// A server over what a dealer with bad intentions would send, imported as any feed is. Built in process with all that the
+// public sees.
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import type { HttpOptions } from '../../src/http/http-options.ts';
+import { buildHttpServer } from '../../src/http/server.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+
+export const BASE_URL = 'https://cars.example';
+
+/** Closes what surrounds it, loads what runs, and hides in what is rendered later. */
+export const MARKUP =
+  `</title></textarea></style></script>"'><img src=x onerror="alert(1)"><script>alert(2)</script>` +
+  `<iframe src="javascript:alert(3)"></iframe><!--`;
+
+/** An advert's address that holds what would end a header. */
+export const LINE_ENDS_ADVERT = 'https://valley-cars.example/a\r\nx-evil: 1\r\n\r\n<script>alert(4)</script>';
+
+const HOSTILE_LISTINGS: readonly object[] = [
+  {
+    id: MARKUP,
+    dealer: 'valley-cars.example',
+    advert_url: 'https://valley-cars.example/markup?"><script>alert(5)</script>',
+    make: MARKUP,
+    model: MARKUP,
+    year: 2019,
+    mileage: 12_000,
+    fuel_type: MARKUP,
+    transmission: MARKUP,
+    price: 9_000,
+    loc: MARKUP,
+    postcode: 'SW1A 1AA',
+    thumbnail: 'https://valley-cars.example/"onerror="alert(6)"',
+    images: [
+      'javascript:alert(7)',
+      `https://valley-cars.example/${MARKUP}`,
+      'data:text/html,<script>alert(8)</script>',
+    ],
+    full_description: `${MARKUP} &lt;script&gt;alert(9)&lt;/script&gt; {{7*7}} \${7*7}`,
+  },
+  {
+    id: 'line-ends',
+    dealer: 'valley-cars.example',
+    advert_url: LINE_ENDS_ADVERT,
+    make: 'Ford\r\nx-evil: 1',
+    model: 'Focus\nx-evil: 1',
+    price: 5_000,
+  },
+  {
+    id: 'script-address',
+    dealer: 'valley-cars.example',
+    advert_url: 'javascript:alert(10)//https://valley-cars.example/',
+    make: 'Ford',
+  },
+  {
+    id: 'plain',
+    dealer: 'valley-cars.example',
+    advert_url: 'https://valley-cars.example/plain',
+    make: 'Ford',
+    model: 'Fiesta',
+    price: 4_000,
+  },
+];
+
+export interface HostileServer {
+  readonly port: number;
+  readonly url: string;
+  /** What was logged as a bug. */
+  readonly logged: readonly unknown[];
+}
+
+/** A server on a free port, closed when the tests of the file are over. */
+export async function hostileServer(options: Partial<HttpOptions> = {}): Promise<HostileServer> {
+  const folder = new StockFolder();
+  await folder.import(
+    HOSTILE_LISTINGS.map((listing) => JSON.stringify(listing)),
+    { merge: false },
+  );
+  const search = await folder.open();
+  await search.catchUp();
+  const logged: unknown[] = [];
+  const app = buildHttpServer(search.service, {
+    baseUrl: BASE_URL,
+    trustProxy: false,
+    ready: () => search.ready,
+    logError: (error) => void logged.push(error),
+    ...options,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(async () => {
+    await app.close();
+    await folder.remove();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}`, logged };
+}
