@@ -8,6 +8,9 @@ export const LONGEST_ADDRESS = 2000;
 // Addresses that the standard leaves as they are; any other is parsed. No escapes, no port, no numeric host here.
 const PLAIN = /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:\/[A-Za-z0-9_~,=.-]*)+(?:\?[A-Za-z0-9_~,=./&-]*)?$/;
 
+const ORDINARY = /^[!$&'()*+,./0-9:;=?@A-Z_a-z~-]*$/;
+const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?$/;
+
 /** The address as the standard spells it; undefined if it is none that may be followed. */
 export function httpAddress(text: string): string | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined;
@@ -16,8 +19,23 @@ export function httpAddress(text: string): string | undefined {
   const trimmed = text.trim();
   if (!/^https?:\/\/[^/\\]/i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
   const url = new URL(trimmed);
-  if (url.username !== '' || url.password !== '') return undefined;
-  return url.href.length > LONGEST_ADDRESS ? undefined : url.href;
+  if (url.username !== '' || url.password !== '' || !HOST.test(url.host)) return undefined;
+  const address = url.origin + withoutOddCharacters(url.href.slice(url.origin.length));
+  return address.length > LONGEST_ADDRESS ? undefined : address;
+}
+
+/** What follows the host, without the characters that the WHATWG's standard leaves and RFC 3986, which answers promise, does not have. */
+function withoutOddCharacters(rest: string): string {
+  if (ORDINARY.test(rest)) return rest;
+  const hash = rest.indexOf('#');
+  const [before, fragment] = hash === -1 ? [rest, ''] : [rest.slice(0, hash), rest.slice(hash + 1)];
+  return escaped(before) + (hash === -1 ? '' : `#${escaped(fragment)}`);
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[^!$&'()*+,./0-9:;=?@A-Z_a-z~%-]/g, encodeURIComponent)
+    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
 /** Reads the address of one picture. */

@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { httpAddress, readAddress, readAddresses } from '../../src/feed/read-address.ts';
@@ -13,6 +15,13 @@ describe('an address', () => {
     ['https://a.example/x/../y', 'https://a.example/y'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     ['https://a.example/\r\nX-Header: 1', 'https://a.example/X-Header:%201'],
+    // What the standard for browsers leaves, and that for addresses does not have.
+    ['https://a.example/a|b[1]^', 'https://a.example/a%7Cb%5B1%5D%5E'],
+    ['https://a.example/?a=|b[1]^`{}\\', 'https://a.example/?a=%7Cb%5B1%5D%5E%60%7B%7D%5C'],
+    ['https://a.example/100%', 'https://a.example/100%25'],
+    ['https://a.example/%zz%2', 'https://a.example/%25zz%252'],
+    ['https://a.example/#a#b', 'https://a.example/#a%23b'],
+    ['http://[::1]:8080/a|b', 'http://[::1]:8080/a%7Cb'],
     [`https://a.example/${'x'.repeat(1982)}`, `https://a.example/${'x'.repeat(1982)}`],
   ])('%j is spelled %j', (text, address) => {
     expect(httpAddress(text)).toBe(address);
@@ -28,6 +37,8 @@ describe('an address', () => {
     'https://',
     'https://a b.example/',
     'https://xn--a.example/',
+    'https://a{b}.example/',
+    'https://a"b.example/',
     'ftp://a.example/1',
     'javascript:alert(1)',
     'data:text/html,x',
@@ -56,6 +67,21 @@ describe('an address', () => {
         },
       ),
       { seed: 4, numRuns: 1000 },
+    );
+  });
+
+  it('is one by RFC 3986 too, whatever it was, and is spelled so once and for all', () => {
+    const ajv = new Ajv2020();
+    addFormats.default(ajv);
+    const isUri = ajv.compile({ type: 'string', format: 'uri' });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const address = httpAddress(`https://a.example/${text}`);
+        if (address === undefined) return;
+        expect(isUri(address)).toBe(true);
+        expect(httpAddress(address)).toBe(address);
+      }),
+      { seed: 5, numRuns: 3000 },
     );
   });
 
