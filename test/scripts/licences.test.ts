@@ -1,0 +1,60 @@
+// What is installed may be passed on, and the check would notice if it were not so.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, test } from 'vitest';
+import { checkLicences } from '../../scripts/licence-check.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+test('every package of the lock file is under a licence of the list', () => {
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/licences.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(printed).toMatch(/^Delivered: MIT [0-9]+, .*\.\nTools: MIT [0-9]+, .*\.\n$/);
+});
+
+const GOOD = {
+  version: '1.0.0',
+  license: 'MIT',
+  integrity: 'sha512-AAAA',
+  resolved: 'https://packages.example/a.tgz',
+};
+
+function faultsOf(change: object, installed?: string): readonly string[] {
+  const packages = { '': {}, 'node_modules/b/node_modules/a': { ...GOOD, ...change } };
+  return checkLicences({ packages }, () => installed).faults;
+}
+
+describe('a package', () => {
+  it('that is free passes, also in either of two ways', () => {
+    expect(faultsOf({})).toEqual([]);
+    expect(faultsOf({ license: '(GPL-3.0 OR MIT)' })).toEqual([]);
+    expect(faultsOf({ license: 'MIT AND ISC' }, 'MIT AND ISC')).toEqual([]);
+  });
+
+  it('under another licence is a fault', () => {
+    expect(faultsOf({ license: 'GPL-3.0' })).toEqual(['a 1.0.0 is under GPL-3.0']);
+    expect(faultsOf({ license: 'MIT AND GPL-3.0' })).toEqual(['a 1.0.0 is under MIT AND GPL-3.0']);
+    expect(faultsOf({ license: 'SEE LICENSE IN FILE' })).toEqual(['a 1.0.0 is under SEE LICENSE IN FILE']);
+  });
+
+  it('that is delivered must ask for less than a tool', () => {
+    expect(faultsOf({ license: 'MPL-2.0', dev: true })).toEqual([]);
+    expect(faultsOf({ license: 'MPL-2.0' })).toEqual(['a 1.0.0 is under MPL-2.0']);
+  });
+
+  it('without a licence, or with one that it does not name itself, is a fault', () => {
+    expect(faultsOf({ license: undefined })).toEqual(['a 1.0.0 names no licence']);
+    expect(faultsOf({ license: undefined }, 'MIT')).toEqual([]);
+    expect(faultsOf({}, 'GPL-3.0')).toEqual(['a 1.0.0 is locked as MIT and installed as GPL-3.0']);
+  });
+
+  it('without a strong checksum, or from anywhere, is a fault', () => {
+    expect(faultsOf({ integrity: 'sha1-AAAA' })).toEqual(['a 1.0.0 has no checksum']);
+    expect(faultsOf({ integrity: undefined })).toEqual(['a 1.0.0 has no checksum']);
+    expect(faultsOf({ resolved: 'git+ssh://code.example/a.git' })).toEqual([
+      'a 1.0.0 does not come from a registry',
+    ]);
+  });
+});
