@@ -231,9 +231,15 @@ interface components {
     readonly ProblemCode:
       | 'invalid_parameters'
       | 'malformed_request'
+      | 'unauthorized'
+      | 'forbidden'
       | 'target_too_long'
+      | 'too_many_requests'
       | 'internal_error'
+      | 'keys_unavailable'
       | 'not_ready'
+      | 'overloaded'
+      | 'index_unavailable'
       | 'not_found'
       | 'advert_withdrawn';
     readonly ParameterName:
