@@ -31,6 +31,7 @@ describe('a package', () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf({ license: '(GPL-3.0 OR MIT)' })).toEqual([]);
     expect(faultsOf({ license: 'MIT AND ISC' }, 'MIT AND ISC')).toEqual([]);
+    expect(faultsOf({ resolved: undefined })).toEqual([]);
   });
 
   it('under another licence is a fault', () => {
