@@ -16,6 +16,7 @@ export const PROBLEMS = {
   keys_unavailable: 'Tokens cannot be checked now',
   not_ready: 'The service is not ready yet',
   overloaded: 'The service is overloaded',
+  index_unavailable: 'The listings cannot be searched now',
   internal_error: 'Something went wrong on our side',
   invalid_configuration: 'Invalid configuration',
   feed_unreadable: 'The feed cannot be read',

@@ -30,6 +30,8 @@ export const EXPLANATIONS: Record<ProblemCode, string> = {
     'The service has started and is still reading its listings. Try again after the seconds that the Retry-After header says.',
   overloaded:
     'More is asked at the moment than can be answered soon, so this request was refused before any work was done for it. Try again after the seconds that the Retry-After header says, and wait longer each time.',
+  index_unavailable:
+    'The cluster that holds the listings cannot be reached, or is not whole, so no answer would be right. Nothing is lost. Try again after the seconds that the Retry-After header says.',
   internal_error:
     'This is a fault of the service, not of the request. The log has the details under the request id that the answer shows. Trying again later may help.',
   invalid_configuration:

@@ -21,6 +21,7 @@ export const STATUSES: Partial<Record<ProblemCode, number>> = {
   keys_unavailable: 503,
   not_ready: 503,
   overloaded: 503,
+  index_unavailable: 503,
   internal_error: 500,
 };
 
@@ -30,6 +31,7 @@ const OWN_HEADERS: Partial<Record<ProblemCode, Readonly<Record<string, string>>>
   method_not_allowed: { allow: ALLOWED_METHODS },
   not_ready: { 'retry-after': '1' },
   overloaded: { 'retry-after': '1' },
+  index_unavailable: { 'retry-after': '5' },
   keys_unavailable: { 'retry-after': '10' },
 };
 

@@ -14,10 +14,10 @@ import { parseQueryString } from './query-string.ts';
 const PARAMETER = 'api_target';
 
 export function addRedirectRoute(app: FastifyInstance, service: Service, site: Site): void {
-  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!site.ready()) throw new Problem('not_ready', 'The listings are still being read.');
     const target = targetOf(parseQueryString(request.raw.url ?? ''));
-    const advert = service.findAdvert(target);
+    const advert = await service.findAdvert(target);
     switch (advert.state) {
       case 'listed':
         return reply

@@ -14,5 +14,5 @@ export type AdvertState =
 
 /** Looks adverts up by their exact address. */
 export interface AdvertRegister {
-  findAdvert(advertUrl: string): AdvertState;
+  findAdvert(advertUrl: string): AdvertState | Promise<AdvertState>;
 }

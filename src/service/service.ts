@@ -55,7 +55,7 @@ export class Service {
     return this.#parts.status();
   }
 
-  findAdvert(advertUrl: string): AdvertState {
+  async findAdvert(advertUrl: string): Promise<AdvertState> {
     return this.#parts.adverts.findAdvert(advertUrl);
   }
 

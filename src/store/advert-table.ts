@@ -24,6 +24,14 @@ export function findAdvert(stock: StockFile, advertUrl: string): AdvertState {
   return listings > 0 ? { state: 'listed' } : { state: 'withdrawn', was: { make, model } };
 }
 
+/** Every advert that was listed once and is no more: the key of its address, and what it was. */
+export function* withdrawnAdverts(stock: StockFile): Iterable<{ key: Buffer; was: WithdrawnAdvert }> {
+  for (const { key, value } of stock.walk(stock.tables.adverts)) {
+    const [listings, make = null, model = null] = parsed(stock, key, value) ?? [1];
+    if (listings === 0) yield { key, was: { make, model } };
+  }
+}
+
 /** Writes the key of an address into `target`. */
 export function writeAdvertKey(advertUrl: string, target: Buffer, position: number): void {
   target.write(hash('sha256', advertUrl, 'binary'), position, ADVERT_KEY_BYTES, 'latin1');

@@ -2,11 +2,11 @@
 // survives a crash. Many processes read it while one writes; a reader that finds no stock yet sees an empty one, and the
 // first import as soon as it is there. Searching is not its business.
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import type { AdvertRegister, AdvertState } from '../listing/advert.ts';
+import type { AdvertRegister, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
 import type { VehicleMarks } from '../listing/vehicle-marks.ts';
-import { findAdvert } from './advert-table.ts';
+import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { keysSince, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
 import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
 import {
@@ -222,6 +222,12 @@ export class Store implements AdvertRegister {
   findAdvert(advertUrl: string): AdvertState {
     const stock = this.#find();
     return stock === undefined ? { state: 'unknown' } : findAdvert(stock, advertUrl);
+  }
+
+  /** Of all adverts that were withdrawn: the key of the address (advert-table.ts), and what was advertised. */
+  *withdrawnAdverts(): Iterable<{ readonly key: Buffer; readonly was: WithdrawnAdvert }> {
+    const stock = this.#find();
+    if (stock !== undefined) yield* withdrawnAdverts(stock);
   }
 
   /** May be called again. */

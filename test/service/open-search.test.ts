@@ -61,13 +61,13 @@ test('adverts are listed, withdrawn or unknown', async () => {
   await importText(folder, THREE);
   const search = opened(folder);
   await search.catchUp();
-  expect(search.service.findAdvert('https://north.example/n2')).toEqual({ state: 'listed' });
+  expect(await search.service.findAdvert('https://north.example/n2')).toEqual({ state: 'listed' });
   await importText(folder, ndjson(plainRecord('N1')));
-  expect(search.service.findAdvert('https://north.example/n2')).toEqual({
+  expect(await search.service.findAdvert('https://north.example/n2')).toEqual({
     state: 'withdrawn',
     was: { make: 'Volkswagen', model: 'Golf' },
   });
-  expect(search.service.findAdvert('https://north.example/n3')).toEqual({ state: 'unknown' });
+  expect(await search.service.findAdvert('https://north.example/n3')).toEqual({ state: 'unknown' });
 });
 
 test('following sees stock and postcodes that come later', async () => {

@@ -1,0 +1,178 @@
+// The index on a cluster. It holds a view of the state that was published last, and follows the cluster to the next one.
+// Nothing of the stock is in this process, so any number of them answer from one cluster, and are started and stopped at
+// will. A view whose nodes are gone is opened again, and the search asked again: only when that fails is it a problem.
+import { setTimeout as wait } from 'node:timers/promises';
+import { distanceKm } from '../../geo/great-circle.ts';
+import type { ListingIndex } from '../../listing/listing-index.ts';
+import type { Hit, SearchQuery, SearchResult } from '../../listing/search-query.ts';
+import type { StockSummary } from '../../listing/summary.ts';
+import { Problem } from '../../problem.ts';
+import { engineQuery } from '../engine-query.ts';
+import { ClusterFault, type Cluster } from './cluster.ts';
+import { MAPPING_VERSION } from './cluster-mapping.ts';
+import { mappingVersionOf } from './cluster-names.ts';
+import { summarizeCluster } from './cluster-summary.ts';
+import { ClusterView } from './cluster-view.ts';
+import { findPage, type SearchedView } from './find-page.ts';
+import type { ShownListing } from './listing-document.ts';
+import { findPublished, type PublishedState } from './published-state.ts';
+import { ViewCursors } from './view-cursors.ts';
+import { ViewWords } from './view-words.ts';
+
+/** Before each further attempt at a search: by the last one, a cluster has put another copy in the place of a lost one. */
+const PAUSES_MS = [0, 100, 300, 900];
+
+/** A view that nobody uses is used by us, before the cluster forgets it. */
+const REFRESH_MS = 120_000;
+
+interface OpenView extends SearchedView {
+  readonly view: ClusterView;
+  /** When it was last known to be held. */
+  usedAt: number;
+}
+
+export class ClusterIndex implements ListingIndex {
+  readonly #cluster: Cluster;
+  #open: OpenView | undefined;
+  #newest: PublishedState | undefined;
+  #following: Promise<void> | undefined;
+  /** Since the last search that was answered, one was not. */
+  #isDown = false;
+
+  /** Empty until the first `follow`. It does not own the cluster's client. */
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  get version(): string {
+    const state = this.published;
+    if (state === undefined) return 'empty-0-nowhere';
+    return `${state.identity}-${state.sequence}-${state.gazetteerVersion}`;
+  }
+
+  get size(): number {
+    return this.published?.listings ?? 0;
+  }
+
+  /** Whether it has seen a published state at least once. */
+  get ready(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** The state that it answers from. */
+  get published(): PublishedState | undefined {
+    return this.#open?.view.published.state;
+  }
+
+  /** The state that was published at the last look; it is taken up at once, where nothing stands in the way. */
+  get newest(): PublishedState | undefined {
+    return this.#newest;
+  }
+
+  async search(query: SearchQuery): Promise<SearchResult> {
+    const { total, listings } = await this.ask((searched) => findPage(searched, engineQuery(query)));
+    return { total, hits: listings.map((shown) => hitOf(shown, query)) };
+  }
+
+  summarize(query: SearchQuery): Promise<StockSummary> {
+    return this.ask((searched) => summarizeCluster(searched, query));
+  }
+
+  /** What `work` makes of one view; it is called again with another where the cluster fails. Problem `index_unavailable`. */
+  async ask<T>(work: (searched: SearchedView) => Promise<T>): Promise<T> {
+    let fault: unknown;
+    // While the cluster is down, one attempt each is enough.
+    for (const pause of this.#isDown ? [0] : PAUSES_MS) {
+      if (pause > 0) await wait(pause);
+      try {
+        const open = this.#open ?? (await this.#reopen());
+        const answer = await work(open);
+        open.usedAt = performance.now();
+        this.#isDown = false;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ClusterFault) || !error.passing) throw problemOf(error);
+        fault = error;
+        // Other searches may have opened it again meanwhile.
+        await this.#reopen().catch(() => undefined);
+      }
+    }
+    this.#isDown = true;
+    throw unavailable(fault);
+  }
+
+  /** Takes up what was published since. One at a time; further callers wait for the same. Throws what went wrong. */
+  follow(): Promise<void> {
+    this.#following ??= this.#lookAndOpen(false).finally(() => (this.#following = undefined));
+    return this.#following;
+  }
+
+  async close(): Promise<void> {
+    await this.#following?.catch(() => undefined);
+    this.#open?.view.end();
+  }
+
+  /** A fresh view, also of the same state. */
+  async #reopen(): Promise<OpenView> {
+    await this.#following?.catch(() => undefined);
+    this.#following ??= this.#lookAndOpen(true).finally(() => (this.#following = undefined));
+    await this.#following;
+    if (this.#open === undefined) throw notPublished();
+    return this.#open;
+  }
+
+  async #lookAndOpen(isLost: boolean): Promise<void> {
+    const published = await findPublished(this.#cluster);
+    if (published === undefined) return;
+    this.#newest = published.state;
+    const current = this.#open;
+    const { index, state } = published;
+    const isSame =
+      current !== undefined &&
+      current.view.published.index === index &&
+      current.view.published.state.sequence === state.sequence;
+    if (isSame && !isLost) {
+      if (performance.now() - current.usedAt < REFRESH_MS) return;
+      current.usedAt = performance.now();
+      await current.view.count({ match_all: {} });
+      return;
+    }
+    if (mappingVersionOf(this.#cluster.prefix, index) !== MAPPING_VERSION) {
+      // Servers of two versions may run at a time: those of the other one go on with what they have.
+      if (current !== undefined && !isLost) return;
+      throw new Problem(
+        'index_unavailable',
+        `The index ${index} was written by another version of Forecourt. Publish the stock with this one.`,
+      );
+    }
+    const view = await ClusterView.open(this.#cluster, published);
+    // Not yet, or not any more: the next look sees what is published then.
+    if (view === undefined) {
+      if (isLost) throw new ClusterFault('the cluster shows a change that is not whole yet', 503, true);
+      return;
+    }
+    const words = new ViewWords(view, state.listings);
+    const cursors = isSame ? current.cursors : new ViewCursors();
+    this.#open = { view, words, cursors, usedAt: performance.now() };
+    current?.view.end();
+  }
+}
+
+function hitOf({ dealer, id, text, point }: ShownListing, { origin }: SearchQuery): Hit {
+  const km = origin === undefined || point === null ? null : distanceKm(origin.point, point);
+  return { dealer, id, text: Buffer.from(text), distanceKm: km };
+}
+
+function notPublished(): Problem {
+  return new Problem('not_ready', 'No listings have been published to the cluster yet.');
+}
+
+function unavailable(cause: unknown): Problem {
+  return new Problem('index_unavailable', 'The listings cannot be searched at the moment.', [], { cause });
+}
+
+/** A cluster that refuses us is the operator's business; anything else that is wrong with a request is a bug. */
+function problemOf(error: unknown): unknown {
+  const isRefusal = error instanceof ClusterFault && (error.status === 401 || error.status === 403);
+  return isRefusal ? unavailable(error) : error;
+}

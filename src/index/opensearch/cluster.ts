@@ -1,0 +1,139 @@
+// The way to a cluster: one client, and its faults sorted into those that pass (a node is gone, the cluster is busy) and
+// those that do not (a wrong password, a request that it cannot read). It knows no listings.
+import { Client, errors, type ClientOptions } from '@opensearch-project/opensearch';
+
+export interface ClusterAddress {
+  /** Nodes, any of them. */
+  readonly urls: readonly string[];
+  /** Names of all indices in the cluster that are ours begin with it. */
+  readonly prefix: string;
+  /** Certificates to trust beside those of the system, as PEM. */
+  readonly ca?: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** Goes before name and password. */
+  readonly token?: string;
+}
+
+export interface ClusterRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: object;
+  /** Lines of JSON, for bulk requests. */
+  readonly lines?: string;
+  readonly timeoutMs?: number;
+}
+
+/** What the cluster did not do. */
+export class ClusterFault extends Error {
+  /** HTTP's; 0 where no answer came. */
+  readonly status: number;
+  /** Whether the same request may be answered later. */
+  readonly passing: boolean;
+
+  constructor(sentence: string, status: number, passing: boolean, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = 'ClusterFault';
+    this.status = status;
+    this.passing = passing;
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+
+export class Cluster {
+  readonly prefix: string;
+  readonly #client: Client;
+
+  constructor(address: ClusterAddress) {
+    this.prefix = address.prefix;
+    this.#client = new Client(clientOptions(address));
+  }
+
+  /** The body of the answer. Throws a ClusterFault. */
+  async ask<Body>(request: ClusterRequest): Promise<Body> {
+    const { method, path, query, body, lines, timeoutMs = TIMEOUT_MS } = request;
+    try {
+      const response = await this.#client.transport.request(
+        {
+          method,
+          path,
+          ...(query !== undefined && { querystring: query }),
+          ...(body !== undefined && { body }),
+          ...(lines !== undefined && { bulkBody: lines }),
+        },
+        { requestTimeout: timeoutMs },
+      );
+      return response.body as Body;
+    } catch (error) {
+      throw faultOf(error, request);
+    }
+  }
+
+  /** The same; undefined where there is nothing at the path. */
+  async find<Body>(request: ClusterRequest): Promise<Body | undefined> {
+    try {
+      return await this.ask<Body>(request);
+    } catch (error) {
+      if (error instanceof ClusterFault && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+}
+
+function clientOptions({ urls, ca, username, password, token }: ClusterAddress): ClientOptions {
+  return {
+    nodes: [...urls],
+    maxRetries: 2,
+    ...(ca !== undefined && { ssl: { ca } }),
+    ...(token !== undefined
+      ? { headers: { authorization: `Bearer ${token}` } }
+      : username !== undefined && { auth: { username, password: password ?? '' } }),
+  };
+}
+
+/** Answers that the same request may not get once more. */
+const PASSING = new Set([429, 500, 502, 503, 504]);
+
+/** Indices, and states of indices that are held, go when others take their place. */
+const GONE = new Set(['index_not_found_exception', 'search_context_missing_exception']);
+
+interface ErrorBody {
+  readonly error?: {
+    readonly type?: string;
+    readonly reason?: string;
+    readonly root_cause?: readonly Cause[];
+  };
+}
+
+interface Cause {
+  readonly type?: string;
+  readonly reason?: string;
+}
+
+function faultOf(error: unknown, { method, path }: ClusterRequest): unknown {
+  const what = `${method} ${path.split('?')[0]}`;
+  if (error instanceof errors.ResponseError) {
+    const status = error.statusCode;
+    const { error: told } = (error.body ?? {}) as ErrorBody;
+    const causes: readonly Cause[] = typeof told === 'object' ? [told, ...(told.root_cause ?? [])] : [];
+    const passing = PASSING.has(status) || causes.some(({ type }) => type !== undefined && GONE.has(type));
+    const reason = causes.map(({ type, reason }) => `${type}: ${reason}`).join('; ') || error.message;
+    return new ClusterFault(`the cluster answered ${what} with ${status}: ${reason}`, status, passing, {
+      cause: error,
+    });
+  }
+  if (error instanceof errors.OpenSearchClientError) {
+    // Broken connections, answers that did not come in time or were cut off.
+    const passing = !(error instanceof errors.ConfigurationError);
+    return new ClusterFault(`the cluster did not answer ${what}: ${error.message}`, 0, passing, {
+      cause: error,
+    });
+  }
+  return error;
+}

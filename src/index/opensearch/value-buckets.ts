@@ -1,0 +1,97 @@
+// How many matches have each value of a field. All values are asked for, page by page: a cluster's own "most common" is
+// put together from what is most common in each shard, and need not be true. Spellings of one value are counted together
+// here, as in engine/value-counts.ts.
+import type { ValueCounts } from '../../listing/summary.ts';
+import { STOCK_SCHEMA } from '../stock-schema.ts';
+import type { Clause } from './clauses.ts';
+import type { ClusterView } from './cluster-view.ts';
+
+/** Values on a page of them. A cluster allows 65,536 in an answer. */
+const AT_ONCE = 5000;
+
+type Counter = Pick<ClusterView, 'search'>;
+
+export interface ValueBucket<Value> {
+  readonly value: Value;
+  readonly count: number;
+}
+
+interface CompositeAnswer<Value> {
+  readonly after_key?: Readonly<Record<string, Value>>;
+  readonly buckets: readonly { readonly key: { readonly value: Value }; readonly doc_count: number }[];
+}
+
+interface Buckets<Value> {
+  /** In ascending order. */
+  readonly buckets: readonly ValueBucket<Value>[];
+  /** Matches without a value. */
+  readonly unknown: number;
+}
+
+/** Every value that matches have, as often as matches have it. */
+export async function findBuckets<Value extends string | number>(
+  view: Counter,
+  query: Clause,
+  field: string,
+): Promise<Buckets<Value>> {
+  const buckets: ValueBucket<Value>[] = [];
+  for (let after: Readonly<Record<string, Value>> | undefined; ;) {
+    const composite = {
+      size: AT_ONCE,
+      sources: [{ value: { terms: { field } } }],
+      ...(after !== undefined && { after }),
+    };
+    const answer = await view.search({ query, size: 0, aggs: { values: { composite } } });
+    const page = answer.aggregations?.['values'] as CompositeAnswer<Value>;
+    for (const { key, doc_count } of page.buckets) buckets.push({ value: key.value, count: doc_count });
+    if (page.buckets.length === AT_ONCE) {
+      after = page.after_key;
+      continue;
+    }
+    return { buckets, unknown: answer.hits.total.value - sumOf(buckets) };
+  }
+}
+
+/** The most common values of a value column, spellings of one counted together. */
+export async function countValues(
+  view: Counter,
+  query: Clause,
+  field: string,
+  most: number,
+): Promise<ValueCounts> {
+  const { buckets, unknown } = await findBuckets<string>(view, query, `${field}.value`);
+  const groups = new Map<string, ValueBucket<string>[]>();
+  const definition = STOCK_SCHEMA.values.find(({ name }) => name === field);
+  for (const bucket of buckets) {
+    // A value without any key is alike to none but itself. No key begins with a NUL.
+    const key = definition?.keysOf(bucket.value).at(-1) ?? `\0${bucket.value}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [bucket]);
+    else group.push(bucket);
+  }
+  const values = Array.from(groups.values(), (group) => ({
+    value: group.toSorted(commonFirst)[0].value,
+    count: sumOf(group),
+  })).sort(commonFirst);
+  return cut(values, most, unknown);
+}
+
+/** The years, the newest first. */
+export async function countYears(view: Counter, query: Clause, most: number): Promise<ValueCounts> {
+  const { buckets, unknown } = await findBuckets<number>(view, query, 'year');
+  const newestFirst = buckets.toReversed().map(({ value, count }) => ({ value: String(value), count }));
+  return cut(newestFirst, most, unknown);
+}
+
+function cut(values: readonly ValueBucket<string>[], most: number, unknown: number): ValueCounts {
+  const rest = values.slice(most);
+  return { values: values.slice(0, most), more: { values: rest.length, count: sumOf(rest) }, unknown };
+}
+
+function sumOf(buckets: readonly ValueBucket<unknown>[]): number {
+  return buckets.reduce((sum, { count }) => sum + count, 0);
+}
+
+function commonFirst(a: ValueBucket<string>, b: ValueBucket<string>): number {
+  return b.count - a.count || (a.value < b.value ? -1 : 1);
+}

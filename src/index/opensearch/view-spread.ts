@@ -1,0 +1,33 @@
+// How the values of a number field are spread among matches, as index/stock-summary.ts has it.
+import { histogramEdges } from '../../listing/histogram.ts';
+import { PERCENTILES, type Spread } from '../../listing/summary.ts';
+import type { Clause } from './clauses.ts';
+import type { ClusterView } from './cluster-view.ts';
+import { findNumbers } from './view-numbers.ts';
+
+export async function findSpread(
+  view: Pick<ClusterView, 'search'>,
+  query: Clause,
+  field: string,
+  narrowest: number,
+): Promise<Spread> {
+  const numbers = await findNumbers(view, query, field);
+  const { known, unknown, min, max } = numbers;
+  if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
+  // Nearest rank. Whole numbers until the division, so that no rounding comes in between.
+  const percentiles = await numbers.valuesAt(
+    PERCENTILES.map((percent) => Math.ceil((percent * known) / 100) - 1),
+  );
+  const edges = histogramEdges(min, percentiles[percentiles.length - 1], narrowest);
+  const counts = await numbers.countsFrom(edges);
+  return {
+    known,
+    unknown,
+    min,
+    max,
+    percentiles,
+    histogram: edges
+      .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: counts[i] }))
+      .filter(({ count }) => count > 0),
+  };
+}

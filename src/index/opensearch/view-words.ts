@@ -1,0 +1,79 @@
+// The words of queries, matched against one view of the stock. Whether a word is taken for a typing error, and how much it
+// counts, hangs on all listings of the view: so each word is asked about once, and what came of it is kept.
+import { allowedErrors, findSimilar } from '../../engine/text/edit-distance.ts';
+import { rarityOf } from '../../engine/text/relevance.ts';
+import { foldText, onlyExact, wordsOf } from '../../engine/text/words.ts';
+import { TEXT_ALIASES } from '../text-aliases.ts';
+import type { ClusterView } from './cluster-view.ts';
+import { isLongWord, longWord } from './tokens.ts';
+import { findBuckets } from './value-buckets.ts';
+import { literalReading, longMistypedReading, mistypedReading, type WordReading } from './word-clauses.ts';
+
+export interface MatchedWord {
+  readonly reading: WordReading;
+  /** Weight of the word, by how few listings have it. */
+  readonly rarity: number;
+}
+
+/** Words that are kept; then it is forgotten from the beginning. */
+const MOST_WORDS = 20_000;
+
+export class ViewWords {
+  readonly #view: Pick<ClusterView, 'search' | 'count'>;
+  readonly #listings: number;
+  #longWords: Promise<readonly string[]> | undefined;
+  readonly #known = new Map<string, Promise<MatchedWord>>();
+
+  /** `listings` is how many there are in all. */
+  constructor(view: Pick<ClusterView, 'search' | 'count'>, listings: number) {
+    this.#view = view;
+    this.#listings = listings;
+  }
+
+  /** The different words of a text, each matched. None: the text holds no word. */
+  match(text: string): Promise<readonly MatchedWord[]> {
+    const words = wordsOf(foldText(text));
+    const last = words.at(-1);
+    return Promise.all([...new Set(words)].map((word) => this.#matchOnce(word, word === last)));
+  }
+
+  #matchOnce(word: string, isLast: boolean): Promise<MatchedWord> {
+    const name = `${isLast ? 'last' : 'inner'} ${word}`;
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST_WORDS) this.#known.clear();
+    const match = this.#match(word, isLast);
+    this.#known.set(name, match);
+    match.catch(() => this.#known.delete(name));
+    return match;
+  }
+
+  async #match(word: string, isLast: boolean): Promise<MatchedWord> {
+    const literal = literalReading(word, isLast, TEXT_ALIASES.get(word) ?? []);
+    const matching = await this.#view.count(literal.filter);
+    if (matching > 0 || onlyExact(word)) return this.#weighed(literal, matching);
+    const mistyped = isLongWord(word) ? await this.#longMistyped(word) : mistypedReading(word);
+    return this.#weighed(mistyped, await this.#view.count(mistyped.filter));
+  }
+
+  async #longMistyped(word: string): Promise<WordReading> {
+    this.#longWords ??= this.#findLongWords();
+    this.#longWords.catch(() => (this.#longWords = undefined));
+    const words = await this.#longWords;
+    const similar = findSimilar(words, longWord(word) ?? word, allowedErrors(word));
+    return longMistypedReading(similar.map((i) => words[i]));
+  }
+
+  async #findLongWords(): Promise<readonly string[]> {
+    const { buckets } = await findBuckets<string>(
+      this.#view,
+      { exists: { field: 'longWords' } },
+      'longWords',
+    );
+    return buckets.map(({ value }) => value);
+  }
+
+  #weighed(reading: WordReading, matching: number): MatchedWord {
+    return { reading, rarity: rarityOf(matching, this.#listings) };
+  }
+}

@@ -1,0 +1,91 @@
+// What a query's word stands for, in the words of the cluster: itself, its aliases, as the last word all that it begins,
+// or what it misspells (engine/text/word-match.ts). Relevance is a sum of whole numbers, as in engine/text/relevance.ts:
+// each impact of a term is a token of its own, so what a listing gets for a word is the best of a few fixed scores.
+import { allowedErrors } from '../../engine/text/edit-distance.ts';
+import { CLOSENESS, HIGHEST_IMPACT } from '../../engine/text/relevance.ts';
+import { onlyExact } from '../../engine/text/words.ts';
+import { anyOf, type Clause } from './clauses.ts';
+import { IMPACTS, impactPrefixes, impactToken, termPrefixes, termToken } from './tokens.ts';
+
+/** One way in which a word is understood. */
+export interface WordReading {
+  /** Listings that have any of the terms. */
+  readonly filter: Clause;
+  /** The same listings, each with `rarity` × closeness × impact of its best term as its score. */
+  scored(rarity: number): Clause;
+  /** What `scored` gives at most for a rarity of 1. */
+  readonly most: number;
+}
+
+/** The word and its aliases and, where it is the last one, all words that begin with it. */
+export function literalReading(word: string, isLast: boolean, aliases: readonly string[]): WordReading {
+  const terms = [word, ...aliases];
+  const completed = isLast && !onlyExact(word);
+  const prefixes = (tokens: readonly string[], field: string): Clause[] =>
+    completed ? tokens.map((value) => ({ prefix: { [field]: { value } } })) : [];
+  return {
+    filter: anyOf([{ terms: { terms: terms.map(termToken) } }, ...prefixes(termPrefixes(word), 'terms')]),
+    scored: (rarity) =>
+      bestOf(
+        IMPACTS.flatMap((impact) => [
+          fixedScore(
+            { terms: { impacts: terms.map((term) => impactToken(term, impact)) } },
+            rarity * CLOSENESS.exact * impact,
+          ),
+          ...prefixes(impactPrefixes(word, impact), 'impacts').map((clause) =>
+            fixedScore(clause, rarity * CLOSENESS.prefix * impact),
+          ),
+        ]),
+      ),
+    most: CLOSENESS.exact * HIGHEST_IMPACT,
+  };
+}
+
+/** The words that this one misspells; only for words that are no codes. */
+export function mistypedReading(word: string): WordReading {
+  const errors = allowedErrors(word);
+  return {
+    filter: similar('terms', termToken(word), errors),
+    scored: (rarity) =>
+      bestOf(
+        IMPACTS.map((impact) =>
+          fixedScore(similar('impacts', impactToken(word, impact), errors), rarity * CLOSENESS.typo * impact),
+        ),
+      ),
+    most: CLOSENESS.typo * HIGHEST_IMPACT,
+  };
+}
+
+/** The same of a long word: `terms` are the long words that it misspells. */
+export function longMistypedReading(terms: readonly string[]): WordReading {
+  return {
+    filter: { terms: { terms: terms.map(termToken) } },
+    scored: (rarity) =>
+      bestOf(
+        IMPACTS.map((impact) =>
+          fixedScore(
+            { terms: { impacts: terms.map((term) => impactToken(term, impact)) } },
+            rarity * CLOSENESS.typo * impact,
+          ),
+        ),
+      ),
+    most: CLOSENESS.typo * HIGHEST_IMPACT,
+  };
+}
+
+/** The mark in front must be the same, so only words are found, and those of the same impact. */
+function similar(field: string, value: string, fuzziness: number): Clause {
+  return {
+    fuzzy: {
+      [field]: { value, fuzziness, prefix_length: 1, transpositions: true, rewrite: 'constant_score' },
+    },
+  };
+}
+
+function fixedScore(filter: Clause, boost: number): Clause {
+  return { constant_score: { filter, boost } };
+}
+
+function bestOf(queries: readonly Clause[]): Clause {
+  return { dis_max: { queries, tie_breaker: 0 } };
+}

@@ -1,0 +1,106 @@
+// From a data folder to a cluster: once, or for as long as the process lives. The folder stays the source of truth; a
+// cluster that is lost is filled again from it.
+import { setTimeout as wait } from 'node:timers/promises';
+import { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import { Cluster, ClusterFault, type ClusterAddress } from '../index/opensearch/cluster.ts';
+import type { Sharding } from '../index/opensearch/cluster-mapping.ts';
+import { StockPublisher, type PublishProgress } from '../index/opensearch/stock-publisher.ts';
+import { Problem } from '../problem.ts';
+import { openStore } from '../store/store.ts';
+import { unitTablePath } from './data-folder.ts';
+import { publicStatus } from './stock-status.ts';
+
+export interface PublishOptions extends Sharding {
+  readonly onProgress?: (progress: PublishProgress) => void;
+}
+
+export interface FollowOptions extends PublishOptions {
+  readonly signal: AbortSignal;
+  /** Told of what went wrong; it is tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Between two looks at the folder. */
+const POLL_MS = 100;
+const PAUSE_AFTER_FAULT_MS = 1000;
+
+/**
+ * Brings a cluster to the state of a data folder. Problems `data_…` of the folder, `index_unavailable` of the cluster.
+ */
+export async function publishStock(
+  folder: string,
+  address: ClusterAddress,
+  options: PublishOptions,
+): Promise<void> {
+  await withPublisher(folder, address, options, async (publisher) => {
+    try {
+      await publisher.publish();
+    } catch (error) {
+      throw publishProblem(error);
+    }
+  });
+}
+
+/** The same, and again after every change of the folder, until it is told to stop. Problems `data_…` of the folder. */
+export async function followStock(
+  folder: string,
+  address: ClusterAddress,
+  { signal, onError, ...options }: FollowOptions,
+): Promise<void> {
+  await withPublisher(folder, address, options, async (publisher, changes) => {
+    let published = '';
+    while (!signal.aborted) {
+      const current = changes();
+      try {
+        if (current !== published && (await publisher.publish(() => !signal.aborted))) published = current;
+        await pause(POLL_MS, signal);
+      } catch (error) {
+        onError(publishProblem(error));
+        await pause(PAUSE_AFTER_FAULT_MS, signal);
+      }
+    }
+  });
+}
+
+async function withPublisher(
+  folder: string,
+  address: ClusterAddress,
+  options: PublishOptions,
+  work: (publisher: StockPublisher, changes: () => string) => Promise<void>,
+): Promise<void> {
+  const store = openStore(folder, { mode: 'read' });
+  const gazetteer = new LiveGazetteer(unitTablePath(folder));
+  const cluster = new Cluster(address);
+  const { onProgress, shards, replicas } = options;
+  const publisher = new StockPublisher({
+    cluster,
+    store,
+    gazetteer,
+    sharding: { shards, replicas },
+    // Made anew each time: one that is kept may be a second older than the stock.
+    extras: () => publicStatus(store)(),
+    ...(onProgress !== undefined && { onProgress }),
+  });
+  const changes = (): string => {
+    gazetteer.refresh();
+    store.checkInPlace();
+    return `${store.identity} ${store.sequence} ${store.keptCount} ${gazetteer.current.version}`;
+  };
+  try {
+    await work(publisher, changes);
+  } finally {
+    await publisher.release();
+    await cluster.close();
+    await store.close();
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+}
+
+function publishProblem(error: unknown): unknown {
+  if (!(error instanceof ClusterFault)) return error;
+  const why = error.status === 401 || error.status === 403 ? 'it does not let us in' : error.message;
+  return new Problem('index_unavailable', `The stock is not in the cluster: ${why}.`, [], { cause: error });
+}

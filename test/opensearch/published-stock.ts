@@ -1,0 +1,56 @@
+// A data folder that is published to a cluster under names of its own, and searched there. Removed from both when its test
+// is over.
+import { randomBytes } from 'node:crypto';
+import { Cluster, type ClusterAddress } from '../../src/index/opensearch/cluster.ts';
+import { openClusterSearch } from '../../src/service/cluster-search.ts';
+import type { OpenSearch } from '../../src/service/open-search.ts';
+import { publishStock, type PublishOptions } from '../../src/service/publish-stock.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+
+/** More shards than nodes, and a copy of each: so every answer is put together from several nodes. */
+const SHARDING = { shards: 3, replicas: 1 };
+
+export class PublishedStock {
+  readonly folder = new StockFolder();
+  readonly address: ClusterAddress;
+  readonly #searches: OpenSearch[] = [];
+
+  constructor(urls: readonly string[]) {
+    this.address = { urls, prefix: `test-${randomBytes(6).toString('hex')}` };
+  }
+
+  publish(options: Partial<PublishOptions> = {}): Promise<void> {
+    return publishStock(this.folder.path, this.address, { ...SHARDING, ...options });
+  }
+
+  /** A search of the cluster that knows what has been published so far. */
+  async open(): Promise<OpenSearch> {
+    const search = openClusterSearch(this.folder.path, this.address);
+    this.#searches.push(search);
+    await search.catchUp();
+    return search;
+  }
+
+  /** Asks the cluster itself. */
+  async withCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
+    const cluster = new Cluster(this.address);
+    try {
+      return await work(cluster);
+    } finally {
+      await cluster.close();
+    }
+  }
+
+  async remove(): Promise<void> {
+    for (const search of this.#searches) await search.close();
+    const { prefix } = this.address;
+    await this.withCluster(async (cluster) => {
+      const indices = await cluster.ask<Readonly<Record<string, unknown>>>({
+        method: 'GET',
+        path: `/${prefix}-*/_alias`,
+      });
+      for (const index of Object.keys(indices)) await cluster.find({ method: 'DELETE', path: `/${index}` });
+    });
+    await this.folder.remove();
+  }
+}

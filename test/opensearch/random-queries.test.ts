@@ -1,0 +1,59 @@
+// The index on a cluster against the plain model: random stocks that came in several imports, each published, and random
+// queries about them. Every page of an answer must be the model's, and so must the summary. QUERIES says how many are asked
+// in all, SEED repeats a run.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { expectEveryPageAlike } from '../index/answers.ts';
+import { ExpectedStock } from '../index/expected-stock.ts';
+import { anyAsk, anyLine } from '../index/random-stock.ts';
+import { onSharedCluster } from './on-cluster.ts';
+import { PublishedStock } from './published-stock.ts';
+
+const QUERIES = Number(process.env['QUERIES'] ?? 2000);
+const SEED = Number(process.env['SEED'] ?? 20261125);
+const QUERIES_OF_A_STOCK = 200;
+/** Searches under way at a time: a test of one after the other would mostly wait. */
+const AT_ONCE = 8;
+
+const gazetteer = loadGazetteer();
+
+const anyImport = fc.record({
+  lines: fc.array(anyLine, { minLength: 1, maxLength: 60 }),
+  merge: fc.boolean(),
+});
+const anyImports = fc.array(anyImport, { minLength: 1, maxLength: 4 });
+
+onSharedCluster('on a cluster', (urls) => {
+  it.each(Array.from({ length: Math.ceil(QUERIES / QUERIES_OF_A_STOCK) }, (_, i) => [i + 1, SEED + i]))(
+    'answers as the model does about random stock %i, of seed %i',
+    async (_, seed) => {
+      const [imports] = fc.sample(anyImports, { seed, numRuns: 1 });
+      const asks = fc.sample(anyAsk, { seed, numRuns: QUERIES_OF_A_STOCK });
+      const stock = new PublishedStock(urls);
+      const expected = new ExpectedStock();
+      try {
+        for (const { lines, merge } of imports) {
+          await stock.folder.import(lines, { merge });
+          await expected.import(lines, { merge });
+          await stock.publish();
+        }
+        const { service } = await stock.open();
+        const model = expected.model(gazetteer);
+        expect(service.size).toBe(model.size);
+        const queue = asks.values();
+        const askOn = async (): Promise<void> => {
+          for (const ask of queue) {
+            const { query } = service.parse([...new URLSearchParams(ask)]);
+            await expectEveryPageAlike(service, model, query);
+            expect(await service.summarize(query), ask).toEqual(await model.summarize(query));
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+      } finally {
+        await stock.remove();
+      }
+    },
+    300_000,
+  );
+});
