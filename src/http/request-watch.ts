@@ -1,10 +1,9 @@
 // What is noted of every request for those who watch the service: when it came, what kind of question it was and what
-// became of it. It is told when the answer has been handed to the system. Nothing of it is kept here.
+// became of it. Nothing of it is kept here.
 import { randomUUID } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestEntry } from '../log/log.ts';
-import type { RequestCounts, Shape } from '../metrics/request-counts.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Shape } from '../metrics/request-counts.ts';
 import type { ProblemCode } from '../problem.ts';
 import { clientAddressSource } from './client-address.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -34,14 +33,30 @@ export function watchRequests(app: FastifyInstance, options: HttpOptions): void 
     request.startedAt = performance.now();
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  // Before the answer is sent, not after: how slowly a client takes it says nothing about us.
+  app.addHook('onSend', (request, reply, payload, done) => {
     // The first page asks the search in process. That is not another request.
     if (request.raw instanceof IncomingMessage) {
       const ms = performance.now() - request.startedAt;
-      if (counts !== undefined) count(counts, request, reply.statusCode, ms);
-      logRequest?.({ ...entryOf(request, reply, ms), address: addressOf(request.raw) });
+      const status = reply.statusCode;
+      if (counts !== undefined) {
+        const route = routeName(request.routeOptions.url);
+        counts.answered({ route, shape: request.shape, status, ms, problem: request.problemCode });
+      }
+      logRequest?.({
+        requestId: request.id,
+        method: request.method,
+        target: request.raw.url ?? '',
+        status,
+        ms,
+        bytes: bytesOf(payload),
+        address: addressOf(request.raw),
+        token: request.caller?.name,
+        userAgent: request.headers['user-agent'],
+        problem: request.problemCode,
+      });
     }
-    done();
+    done(null, payload);
   });
 }
 
@@ -50,24 +65,11 @@ export function watchRefused({ counts }: HttpOptions, status: number, problem: P
   counts?.answered({ route: 'none', shape: 'other', status, ms: 0, problem });
 }
 
-function count(counts: RequestCounts, request: FastifyRequest, status: number, ms: number): void {
-  const route = routeName(request.routeOptions.url);
-  counts.answered({ route, shape: request.shape, status, ms, problem: request.problemCode });
-}
-
-function entryOf(request: FastifyRequest, reply: FastifyReply, ms: number): Omit<RequestEntry, 'address'> {
-  const length = Number(reply.getHeader('content-length'));
-  return {
-    requestId: request.id,
-    method: request.method,
-    target: request.raw.url ?? '',
-    status: reply.statusCode,
-    ms,
-    bytes: Number.isNaN(length) ? undefined : length,
-    token: request.caller?.name,
-    userAgent: request.headers['user-agent'],
-    problem: request.problemCode,
-  };
+/** Undefined: it comes bit by bit. */
+function bytesOf(payload: unknown): number | undefined {
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  if (payload instanceof Uint8Array) return payload.length;
+  return payload === undefined || payload === null ? 0 : undefined;
 }
 
 /** Makes the id of a request. One that came along is taken only from a proxy that is trusted, and only if it is plain. */

@@ -62,15 +62,14 @@ function nameFor(pattern: string): RouteName {
 }
 
 /** What kind of search it is. A text search is dearer than any filter, and so is one by distance. */
-export function shapeOf({
-  q,
-  origin,
-  page: _page,
-  sort: _sort,
-  distanceBand: _band,
-  ...filters
-}: SearchQuery): Shape {
-  if (q !== undefined) return origin === undefined ? 'text' : 'text_near';
-  if (origin !== undefined) return 'near';
-  return Object.values(filters).some((value) => value !== undefined) ? 'filtered' : 'plain';
+export function shapeOf(query: SearchQuery): Shape {
+  if (query.q !== undefined) return query.origin === undefined ? 'text' : 'text_near';
+  if (query.origin !== undefined) return 'near';
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && !ORDERING.has(name)) return 'filtered';
+  }
+  return 'plain';
 }
+
+/** What changes nothing about which listings match; without a place the distance does not either. */
+const ORDERING: ReadonlySet<string> = new Set<keyof SearchQuery>(['page', 'sort', 'distanceBand']);

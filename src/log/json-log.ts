@@ -5,7 +5,7 @@ import type { Log, RequestEntry } from './log.ts';
 import { fitForLog } from './logged-request.ts';
 
 /** Lines are written when so many bytes have come together, or after so long. */
-const GATHERED_BYTES = 2048;
+const GATHERED_BYTES = 3500;
 const LONGEST_WAIT_MS = 500;
 const MOST_BYTES = 4 * 1024 * 1024;
 /** In one go. A pipe takes so much whole, so that lines of several processes do not mix. */

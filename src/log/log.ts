@@ -9,10 +9,9 @@ export interface RequestEntry {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly target: string;
-  /** 0: the client was gone before there was an answer. */
   readonly status: number;
   readonly ms: number;
-  /** Of the body. */
+  /** Of the body; undefined: it came bit by bit. */
   readonly bytes: number | undefined;
   readonly address: string;
   /** The name of the token that was sent; never the token. */

@@ -17,10 +17,10 @@ export function textLog(out: Sentences): Log {
         token ?? '-',
         method,
         target,
-        status === 0 ? 'gone' : status,
+        status,
         problem ?? '-',
         `${ms.toFixed(1)} ms`,
-        `${bytes ?? 0} B`,
+        bytes === undefined ? '-' : `${bytes} B`,
         requestId,
         userAgent === undefined ? '-' : JSON.stringify(userAgent),
       ];

@@ -1,7 +1,7 @@
 // Every metric, one row each: what is counted, by which labels, and how the numbers of several processes become one.
 // Registries and the table of docs/operations.md are made from these rows. Labels have few values, known beforehand, or
 // names that the operator has chosen: nothing that a client sends becomes one.
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram';
@@ -187,11 +187,6 @@ export function addCounter(registry: Registry, name: Names<'counter'>, collect?:
 /** The same. */
 export function addGauge(registry: Registry, name: Names<'gauge'>, collect?: Collect<Gauge>): Gauge {
   return new Gauge({ ...settingsOf(registry, name), ...(collect && { collect: bound(collect) }) });
-}
-
-/** The same, with DURATION_BUCKETS. */
-export function addHistogram(registry: Registry, name: Names<'histogram'>): Histogram {
-  return new Histogram({ ...settingsOf(registry, name), buckets: [...DURATION_BUCKETS] });
 }
 
 /** Sets the metric's values, each time that they are read. */

@@ -6,21 +6,21 @@ import { metricsText, type MetricValues } from './sum-metrics.ts';
 
 export interface Sight {
   /** The metrics of all processes together, in Prometheus' text format. */
-  metrics(): Promise<string>;
+  readonly metrics: () => Promise<string>;
   /** The last hour, oldest first. */
-  history(): Promise<readonly Sample[]>;
+  readonly history: () => Promise<readonly Sample[]>;
   /** Undefined: the stock is still being read. */
-  status(): Promise<PublicStatus | undefined>;
+  readonly status: () => Promise<PublicStatus | undefined>;
 }
 
 export interface Watch extends Sight {
   /** Takes no samples any more. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 export interface WatchParts extends Pick<Sight, 'status'> {
   /** The metrics of all processes together, as they are now. */
-  read(): Promise<MetricValues>;
+  readonly read: () => Promise<MetricValues>;
 }
 
 /** Sight of what `parts` give, with a history that begins now. */

@@ -12,7 +12,7 @@ interface Sighted extends Running {
   /** What was logged. */
   readonly entries: RequestEntry[];
   /** The lines of /metrics that are of a metric, in their order. */
-  linesOf(metric: string): Promise<string[]>;
+  readonly linesOf: (metric: string) => Promise<string[]>;
 }
 
 const ending = new Set<() => void>();
@@ -41,7 +41,7 @@ export async function serveSighted(options: Partial<HttpOptions> = {}): Promise<
     ...running,
     sight: watch,
     entries,
-    async linesOf(metric) {
+    linesOf: async (metric) => {
       const lines = (await watch.metrics()).split('\n');
       return lines.filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
     },
