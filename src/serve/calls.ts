@@ -36,6 +36,8 @@ export const WORKER_CALLS = ['metrics', 'status', 'drain'] as const;
 export interface Orders {
   /** True: nobody answers yet, so whoever watches the server should at least see that it lives. */
   readonly listenFirst: boolean;
+  /** All workers listen on this one. */
+  readonly port: number;
 }
 
 export interface Report {

@@ -67,7 +67,7 @@ export function openChannel<There extends Callable<There>, Here extends Callable
     else caller?.reject(new Error(String(message.content)));
   });
   worker.on('disconnect', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the other process is gone'));
+    for (const caller of waiting.values()) caller.reject(new Error('the other process is gone'));
   });
 
   const methods = names.map((name) => [name, (...args: unknown[]) => call(name, args)] as const);

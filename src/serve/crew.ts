@@ -19,6 +19,7 @@ const PATIENCE_MS = 2000;
 
 export interface CrewOptions {
   readonly size: number;
+  readonly port: number;
   /** Requests under way have so long to end where a worker is told to. */
   readonly drainMs: number;
   readonly output: Output;
@@ -85,8 +86,8 @@ export class Crew {
 
   /** A new worker for each, one after the other. Each old one goes when the new one answers. */
   async replaceAll(): Promise<void> {
-    const { note } = this.#options.output;
-    if (this.#isReplacing || this.#isStopping) return note('Workers are being replaced already.');
+    const { output } = this.#options;
+    if (this.#isReplacing || this.#isStopping) return output.note('Workers are being replaced already.');
     this.#isReplacing = true;
     try {
       for (const place of this.#places) {
@@ -97,9 +98,9 @@ export class Crew {
         this.#watch(place);
         await this.#dismiss(member);
       }
-      note(`All ${this.#places.length} workers were replaced.`);
+      output.note(`All ${this.#places.length} workers were replaced.`);
     } catch (error) {
-      if (!this.#isStopping) note(`The others were not replaced: ${textOf(error)}`);
+      if (!this.#isStopping) output.note(`The others were not replaced: ${textOf(error)}`);
     } finally {
       this.#isReplacing = false;
     }
@@ -118,7 +119,7 @@ export class Crew {
   }
 
   #recruit(listenFirst: boolean): Member {
-    const member = startMember(this.#desk, listenFirst);
+    const member = startMember(this.#desk, { listenFirst, port: this.#options.port });
     this.#members.add(member);
     void member.gone.then(() => {
       this.#members.delete(member);

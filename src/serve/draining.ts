@@ -40,7 +40,12 @@ export function drainable(server: Server): Draining {
   // we took it. A turn of the event loop that brings none has found the system's queue empty.
   async function untilQueueIsEmpty(): Promise<void> {
     const end = performance.now() + LONGEST_ACCEPTING_MS;
-    for (let before = -1; before !== accepted && performance.now() < end; await nextTurn()) before = accepted;
+    // From here on every turn begins with a look at the sockets.
+    await nextTurn();
+    for (let before = -1; before !== accepted && performance.now() < end;) {
+      before = accepted;
+      await nextTurn();
+    }
   }
 
   // In the turn after a look at all sockets: on one that still is silent, nothing has come.

@@ -1,5 +1,6 @@
 // To listen on an address that somebody has set, or to say in their words why that cannot be.
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { defaultBaseUrl } from '../config/config.ts';
 import { Problem } from '../problem.ts';
@@ -26,6 +27,17 @@ export async function listen(
     throw new Problem('invalid_configuration', `Cannot listen on ${host}, port ${port}: ${whatToDo}.`);
   }
   return defaultBaseUrl(host, (app.server.address() as AddressInfo).port);
+}
+
+/** The port, or one that is free where any may be taken. */
+export async function fixedPort({ host, port }: Pick<Place, 'host' | 'port'>): Promise<number> {
+  if (port !== 0) return port;
+  const server = createServer().listen({ host, port });
+  await once(server, 'listening');
+  const { port: free } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return free;
 }
 
 const LISTEN_FAULTS: ReadonlyMap<string, (hostFlag: string, portFlag: string) => string> = new Map([

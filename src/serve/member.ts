@@ -1,7 +1,14 @@
 // One worker, as the primary sees it: started, asked, ended.
 import cluster, { type Worker } from 'node:cluster';
 import { Problem, PROBLEMS, type ProblemCode } from '../problem.ts';
-import { WORKER_CALLS, type Fault, type PrimaryOfWorkers, type Report, type WorkerCalls } from './calls.ts';
+import {
+  WORKER_CALLS,
+  type Fault,
+  type Orders,
+  type PrimaryOfWorkers,
+  type Report,
+  type WorkerCalls,
+} from './calls.ts';
 import { openChannel } from './channel.ts';
 
 /** What a worker may ask of the primary, beside what concerns its own life. */
@@ -20,7 +27,7 @@ export interface Member {
   kill(): void;
 }
 
-export function startMember(desk: Desk, listenFirst: boolean): Member {
+export function startMember(desk: Desk, orders: Orders): Member {
   const worker = cluster.fork();
   let isReady = false;
   let announce: (report: Report) => void = () => undefined;
@@ -35,7 +42,7 @@ export function startMember(desk: Desk, listenFirst: boolean): Member {
   void gone.then((how) => fail(new Error(`A worker ended before it answered (${how}).`)));
   const calls = openChannel<WorkerCalls, PrimaryOfWorkers>(worker, WORKER_CALLS, {
     ...desk,
-    begin: async () => ({ listenFirst }),
+    begin: async () => orders,
     ready: async (report) => {
       isReady = true;
       announce(report);

@@ -42,17 +42,27 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
   const answerer = config.workers > 1 ? await byWorkers(config, output) : await byItself(config, output);
   const tookMs = performance.now() - startedAt;
   const { report, sight } = answerer;
-  greet({ ...report, feeds: feeds.length, tookMs }, config, output);
-  const stopOperators = await startOperators(config, sight, report.address, output).catch(async (error) => {
-    await answerer.stop();
-    throw error;
-  });
-  const following = config.feeds === undefined ? undefined : follow(config.feeds, config, output);
-  await untilStopped(output, answerer, async () => {
-    await Promise.all([following?.stop(), answerer.stop()]);
-    await stopOperators();
+  const beside: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all([answerer.stop(), ...beside.map((stop) => stop())]);
     output.flush();
-  });
+  };
+  // Before it says that it answers: whoever waits for that may send a signal at once.
+  const ignoreSignals = heedSignals(output, answerer, close);
+  greet({ ...report, feeds: feeds.length, tookMs }, config, output);
+  try {
+    beside.push(await startOperators(config, sight, report.address, output));
+  } catch (error) {
+    ignoreSignals();
+    await close();
+    throw error;
+  }
+  if (config.feeds !== undefined) {
+    const following = follow(config.feeds, config, output);
+    beside.push(() => following.stop());
+  }
+  // The process ends when all is closed.
+  await new Promise(() => undefined);
 }
 
 async function byItself(config: Config, output: Output): Promise<Answerer> {
@@ -62,13 +72,9 @@ async function byItself(config: Config, output: Output): Promise<Answerer> {
     status: async () => insight?.status(),
   });
   const introduce = (own: Insight): void => void (insight = own);
-  const { address, size, stop } = await startAnswering(config, {
-    output,
-    primary: watch,
-    listenFirst: true,
-    introduce,
-  });
-  return { report: { address, size }, sight: watch, stop };
+  const answering = await startAnswering(config, { output, primary: watch, listenFirst: true, introduce });
+  const { address, size } = answering;
+  return { report: { address, size }, sight: watch, stop: () => answering.stop() };
 }
 
 async function byWorkers(config: Config, output: Output): Promise<Answerer> {
@@ -95,8 +101,8 @@ async function fill(folder: string): Promise<void> {
   }
 }
 
-/** Never comes back: the process ends when `close` is over, because what it waits for is all that is left to do. */
-function untilStopped(output: Output, { replace }: Answerer, close: () => Promise<void>): Promise<never> {
+/** The signals that end a server, and the one that replaces its workers, do so from now on; until what comes back is called. */
+function heedSignals(output: Output, { replace }: Answerer, close: () => Promise<void>): () => void {
   // A terminal that is closed ends what runs in it. Where there is none, the signal is an operator's.
   const isAsked = process.stdout.isTTY !== true;
   if (isAsked) {
@@ -105,18 +111,16 @@ function untilStopped(output: Output, { replace }: Answerer, close: () => Promis
       else output.note('One process cannot be replaced without a gap. With --workers 2 or more, it can.');
     });
   }
-  return new Promise(() => {
-    closeWithGrace(
-      {
-        delay: DRAIN_MS,
-        logger: false,
-        skip: isAsked ? ['SIGHUP'] : [],
-        onTimeout: () => output.note(`What was not answered after ${DRAIN_MS / 1000} s is cut off.`),
-      },
-      async ({ err }) => {
-        if (err !== undefined) output.note(textOf(err));
-        await close();
-      },
-    );
-  });
+  return closeWithGrace(
+    {
+      delay: DRAIN_MS,
+      logger: false,
+      skip: isAsked ? ['SIGHUP'] : [],
+      onTimeout: () => output.note(`What was not answered after ${DRAIN_MS / 1000} s is cut off.`),
+    },
+    async ({ err }) => {
+      if (err !== undefined) output.note(textOf(err));
+      await close();
+    },
+  ).uninstall;
 }

@@ -36,9 +36,9 @@ export async function work(config: Config, worker: Worker, drainMs: number): Pro
     },
   );
   try {
-    const { listenFirst } = await primary.begin();
+    const { listenFirst, port } = await primary.begin();
     const introduce = (own: Insight): void => void (insight = own);
-    answering = await startAnswering(config, { output, primary, listenFirst, introduce });
+    answering = await startAnswering({ ...config, port }, { output, primary, listenFirst, introduce });
     await primary.ready({ address: answering.address, size: answering.size });
   } catch (error) {
     const code = error instanceof Problem ? error.code : undefined;

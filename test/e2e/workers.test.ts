@@ -39,7 +39,10 @@ function totalOnNewConnection({ url }: Server): Promise<number> {
     get(`${url}/api/v1/vehicles/`, { agent: new Agent({ keepAlive: false }) }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (more: string) => (text += more));
-      response.once('end', () => resolve((JSON.parse(text) as Body).results.total_vehicles));
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve((JSON.parse(text) as Body).results.total_vehicles);
+        else reject(new Error(`${response.statusCode}: ${text}`));
+      });
     }).once('error', reject);
   });
 }
@@ -55,10 +58,12 @@ test('several processes say once where they are, and all see an import within a 
 
   await importInto(folder, ndjson(plainRecord('L1', 'late.example')));
   const imported = performance.now();
-  const eight = (): Promise<number[]> =>
-    Promise.all(Array.from({ length: 8 }, () => totalOnNewConnection(server)));
-  await expect.poll(eight, { timeout: 5000, interval: 20 }).toEqual([4, 4, 4, 4, 4, 4, 4, 4]);
-  expect(performance.now() - imported).toBeLessThan(1000);
+  for (let askedAfterMs = 0, stale = 8; stale > 0;) {
+    askedAfterMs = performance.now() - imported;
+    const totals = await Promise.all(Array.from({ length: 8 }, () => totalOnNewConnection(server)));
+    stale = totals.filter((total) => total !== 4).length;
+    expect(askedAfterMs < 1000 || stale === 0).toBe(true);
+  }
 
   expect(await stopServer(server)).toBe(0);
   expect(server.output.stderr).toBe('');
@@ -71,7 +76,7 @@ test('a worker that is killed comes back, and the other answers meanwhile', asyn
   const [first, second] = workersOf(server);
   process.kill(first, 'SIGKILL');
   await expect
-    .poll(() => server.output.stderr, { interval: 10 })
+    .poll(() => server.output.stderr, { timeout: 10_000, interval: 10 })
     .toBe('A worker ended (SIGKILL). It is started again in 0.1 s.\n');
   for (let asked = 0; asked < 20; asked++) expect(await totalOnNewConnection(server)).toBe(3);
 
@@ -132,7 +137,7 @@ test('workers that cannot be replaced stay', async () => {
   await expect
     .poll(() => server.output.stderr, { timeout: 20_000, interval: 20 })
     .toContain('The others were not replaced: ');
-  expect(workersOf(server)).toEqual(before);
+  await expect.poll(() => workersOf(server), { timeout: 10_000, interval: 20 }).toEqual(before);
   expect(await search(server)).toMatchObject({ total: 3 });
   expect(await stopServer(server)).toBe(0);
 });
