@@ -72,7 +72,9 @@ class Gate {
     if (barred !== undefined) return void pass(reply, barred, undefined);
     let caller: Caller | undefined | Promise<Caller>;
     try {
-      caller = this.#access.authorize(authorization);
+      // Of several headers Node shows the first, and a proxy in front may have looked at another.
+      const { authorization: all = [authorization] } = request.raw.headersDistinct;
+      caller = this.#access.authorize(all.join(', '));
     } catch (error) {
       return this.#refuse(error, request, reply);
     }

@@ -1,0 +1,71 @@
+// Credentials on the wire: exactly one token in exactly one header, and none in any answer.
+import { describe, expect, test } from 'vitest';
+import { ask, readAnswer, serve } from './fixture.ts';
+import { tokenFolder } from './token-folder.ts';
+
+const SEARCH = 'GET /api/v1/vehicles/';
+const MALFORMED = 'The Authorization header must be the word Bearer, a space and one token.';
+
+async function withToken(): Promise<{ port: number; token: string }> {
+  const tokens = tokenFolder();
+  const token = await tokens.create();
+  const { port } = await serve({ access: tokens.open() });
+  return { port, token };
+}
+
+describe('credentials', () => {
+  test.each(['Authorization: Bearer', 'authorization: bearer', 'AUTHORIZATION:   BEARER  '])(
+    'are read from %j',
+    async (header) => {
+      const { port, token } = await withToken();
+      expect(readAnswer(await ask(port, SEARCH, `${header} ${token}`)).status).toBe(200);
+      expect(readAnswer(await ask(port, SEARCH, `${header} ${token}x`)).status).toBe(401);
+    },
+  );
+
+  test('in two headers are refused, whichever of them is good', async () => {
+    const { port, token } = await withToken();
+    const [good, bad] = [`Authorization: Bearer ${token}`, 'authorization: Bearer abc'];
+    for (const headers of [
+      [good, bad],
+      [bad, good],
+      [good, good],
+      [good, 'Authorization:'],
+    ]) {
+      const { status, head, json } = readAnswer(await ask(port, SEARCH, ...headers));
+      expect({ status, detail: json.detail }).toEqual({ status: 401, detail: MALFORMED });
+      expect(head).toContain('www-authenticate: bearer realm="forecourt", error="invalid_request"');
+    }
+  });
+
+  test.each([
+    '',
+    'Bearer',
+    'Bearer a b',
+    'Bearer a, Bearer b',
+    `Bearer ${'a'.repeat(9000)}`,
+    'Bearer \xff',
+    'Basic YTpi',
+  ])('that are malformed are refused and not said again: %j', async (value) => {
+    const { port } = await withToken();
+    const answer = await ask(port, SEARCH, `Authorization: ${value}`);
+    const { status, json } = readAnswer(answer);
+    expect({ status, code: json.code }).toEqual({ status: 401, code: 'unauthorized' });
+    expect(answer).not.toContain('YTpi');
+    expect(answer.length).toBeLessThan(2000);
+  });
+
+  test('are not taken from the address or a cookie', async () => {
+    const { port, token } = await withToken();
+    const required = tokenFolder();
+    const own = await required.create();
+    const { port: closed } = await serve({ access: required.open(true) });
+    for (const line of [`${SEARCH}?access_token=${own}`, `${SEARCH}?token=${own}`]) {
+      const answer = await ask(closed, line);
+      expect(readAnswer(answer).status).toBe(401);
+      expect(answer).not.toContain(own.slice(16));
+    }
+    expect(readAnswer(await ask(closed, SEARCH, `Cookie: access_token=${own}`)).status).toBe(401);
+    expect(await ask(port, `${SEARCH}?access_token=${token}`)).not.toContain(token.slice(16));
+  });
+});

@@ -1,0 +1,43 @@
+// A data folder that holds nothing but tokens, and the access that a server has by it. The folder is gone after the test.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { openAccess, type Access } from '../../src/access/access.ts';
+import type { Permission } from '../../src/access/caller.ts';
+import type { Rate } from '../../src/access/rate.ts';
+import { createToken } from '../../src/access/token-list.ts';
+
+const folders = new Set<string>();
+
+afterEach(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
+});
+
+export interface TokenFolder {
+  /** A new token of these permissions. */
+  create(permissions?: readonly Permission[], rate?: Rate): Promise<string>;
+  /** To be opened after the tokens were created. */
+  open(requireToken?: boolean): Access;
+}
+
+export function tokenFolder(): TokenFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-tokens-'));
+  folders.add(folder);
+  return {
+    async create(permissions = ['search'], rate) {
+      const wanted = { name: 'test', permissions, rate: rate ?? null, expiresAt: null };
+      return (await createToken(folder, wanted)).token;
+    },
+    open(requireToken = false) {
+      const noIssuer = {
+        jwtIssuer: undefined,
+        jwtAudience: undefined,
+        jwtKeys: undefined,
+        jwtAlgorithms: ['RS256'],
+      };
+      return openAccess({ data: folder, requireToken, ...noIssuer }, { note: () => {} });
+    },
+  };
+}
