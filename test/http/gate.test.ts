@@ -1,42 +1,28 @@
 // Who is let in: tokens, what they permit, how often anybody may ask, and how all of that is told.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAccess, type Access } from '../../src/access/access.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Access } from '../../src/access/access.ts';
 import type { Permission } from '../../src/access/caller.ts';
 import type { Rate } from '../../src/access/rate.ts';
-import { createToken } from '../../src/access/token-list.ts';
 import type { HttpOptions } from '../../src/http/http-options.ts';
 import { Limits, type Rates } from '../../src/limits/limits.ts';
 import { MemoryCounters } from '../../src/limits/memory-counters.ts';
 import { ask, readAnswer, serve, type Running } from './fixture.ts';
+import { tokenFolder, type TokenFolder } from './token-folder.ts';
 
 const SEARCH = '/api/v1/vehicles/';
 const MINUTE = { requests: 3, seconds: 60 };
 
-let folder = '';
+let folder: TokenFolder;
 let now = 0;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-gate-'));
+  folder = tokenFolder();
   now = 0;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function tokenFor(
-  permissions: readonly Permission[] = ['search'],
-  rate: Rate | null = null,
-): Promise<string> {
-  const { token } = await createToken(folder, { name: 'test', permissions, rate, expiresAt: null });
-  return token;
-}
-
-/** To be opened after the tokens were made. */
-function accessOf(requireToken = false): Access {
-  const jwt = { jwtIssuer: undefined, jwtAudience: undefined, jwtKeys: undefined, jwtAlgorithms: ['RS256'] };
-  return openAccess({ data: folder, requireToken, ...jwt }, { note: () => {} });
-}
+const tokenFor = (permissions?: readonly Permission[], rate?: Rate): Promise<string> =>
+  folder.create(permissions, rate);
+const accessOf = (requireToken?: boolean): Access => folder.open(requireToken);
 
 function limitsOf(rates: Rates): Limits {
   const clock = (): number => now;

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FUEL_TYPES, SORTS, TRANSMISSIONS } from '../../../src/listing/search-query.ts';
 import { PARAMETER_NAMES } from '../../../src/listing/parameter-names.ts';
 import { startServer, type RunningServer } from '../../conformance/http-server.ts';
+import { Limits } from '../../../src/limits/limits.ts';
+import { MemoryCounters } from '../../../src/limits/memory-counters.ts';
 import { ask, serve } from '../fixture.ts';
+import { tokenFolder } from '../token-folder.ts';
 import { validatorOf, type OpenApi, type Validate } from './answer-validator.ts';
 
 const SEARCH = '/api/v1/vehicles/';
@@ -171,13 +174,20 @@ describe('every status that the document declares for a search', () => {
       throw new Error('a bug');
     };
     const starting = await serve({ ready: () => false });
+    const tokens = tokenFolder();
+    const operators = { authorization: `Bearer ${await tokens.create(['operate'])}` };
+    const limits = new Limits({ address: { requests: 1, seconds: 60 } }, new MemoryCounters());
+    const gated = await serve({ access: tokens.open(true), limits });
     const etag = (await fetch(url + SEARCH)).headers.get('etag') ?? '';
     const long = 'x'.repeat(9000);
     const answers = [
       await fetch(url + SEARCH),
       await fetch(url + SEARCH, { headers: { 'if-none-match': etag } }),
       await fetch(`${url}${SEARCH}?page=0`),
+      await fetch(gated.url + SEARCH),
+      await fetch(gated.url + SEARCH, { headers: operators }),
       await fetch(`${url}${SEARCH}?q=${long}`),
+      await fetch(`${gated.url}/docs`),
       responseOf(await ask(server.port, `GET ${SEARCH}`, `X-Long: ${'x'.repeat(140_000)}`)),
       await fetch(bug.url + SEARCH),
       await fetch(starting.url + SEARCH),
