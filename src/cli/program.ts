@@ -3,10 +3,12 @@
 import { Command, Option } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, variableOf } from '../config/settings.ts';
+import { backupCommand } from './backup-command.ts';
 import { addFeedCommands } from './feed-commands.ts';
 import { importCommand, type ImportFlags } from './import-command.ts';
 import { mcpCommand } from './mcp-command.ts';
 import type { Output } from './output.ts';
+import { publishCommand, type PublishFlags } from './publish-command.ts';
 import { importPostcodesCommand } from './postcodes-command.ts';
 import { addReadingFlags } from './reading-flags.ts';
 import { addParameterFlags, searchCommand } from './search-command.ts';
@@ -21,6 +23,11 @@ export interface ProgramParts {
   /** Serves until it is told to stop. */
   serve(config: Config): Promise<void>;
 }
+
+/** Where a cluster is. */
+const CLUSTER = ['opensearchUrl', 'opensearchIndex', 'opensearchCa'] as const;
+/** The same, and how it is written to. */
+const PUBLISHED = [...CLUSTER, 'opensearchShards', 'opensearchReplicas'] as const;
 
 export function buildProgram(parts: ProgramParts): Command {
   const { output } = parts;
@@ -76,7 +83,7 @@ Examples:
       importCommand(files, configOf(importing), flags, output),
     );
   addReadingFlags(importing);
-  settings(importing, ['data', 'merge', 'format', 'json']);
+  settings(importing, ['data', 'merge', 'format', 'json', 'index', ...PUBLISHED]);
 
   const serving = program
     .command('serve')
@@ -187,6 +194,36 @@ Example:
     .command('token')
     .description('tokens of those who may ask: create, list or revoke them');
   addTokenCommands(token, { output, settings, configOf });
+
+  const backingUp = program
+    .command('backup')
+    .description('copy the data folder, as it is at one moment, while servers and imports go on')
+    .argument('<folder>', 'the new folder')
+    .addHelpText(
+      'after',
+      `
+The copy is a data folder. docs/deployment.md says how to restore one.
+
+Example:
+  $ forecourt backup /backup/monday --data /var/lib/forecourt`,
+    )
+    .action((to: string) => backupCommand(to, configOf(backingUp), output));
+  settings(backingUp, ['data', 'json']);
+
+  const publishing = program
+    .command('publish')
+    .description('bring an OpenSearch cluster to the state of a data folder')
+    .option('--follow', 'go on after every change, until stopped')
+    .addHelpText(
+      'after',
+      `
+Only what changed since the last time is written. docs/scaling.md says when a cluster is worth it.
+
+Example:
+  $ forecourt publish --follow --opensearch-url https://node1.example:9200,https://node2.example:9200`,
+    )
+    .action((flags: PublishFlags) => publishCommand(configOf(publishing), flags, output));
+  settings(publishing, ['data', ...PUBLISHED]);
 
   const postcodes = program.command('postcodes').description('the positions of postcodes');
   const importingPostcodes = postcodes

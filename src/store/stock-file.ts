@@ -1,12 +1,13 @@
 // The stock's file: making, checking, opening and closing it, and the states and transactions that its tables are read
 // and written in. The file is either not there or complete: it is made under another name and moved into place. Nothing
 // is known here of what the tables mean.
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asBinary, open, type Key, type Transaction } from 'lmdb';
 import { checkStockFile, lengthenStockFile } from './stock-header.ts';
 import { findTables, makeTables, type Root, type Table, type Tables } from './stock-tables.ts';
-import { damaged, folderProblem, lmdbProblem, STOCK_FILE } from './store-problem.ts';
+import { damaged, folderProblem, lmdbProblem, STOCK_FILE, unusable } from './store-problem.ts';
+import { syncFolder } from './sync-folder.ts';
 
 interface Entry<K extends Key> {
   readonly key: K;
@@ -160,6 +161,19 @@ export class StockFile {
     return result;
   }
 
+  /**
+   * Writes the newest committed state into a stock's file of the folder `to`, which has none: only what is in use, page by
+   * page. Writers go on meanwhile, and are not waited for.
+   */
+  async copyTo(to: string): Promise<void> {
+    try {
+      await this.#root.backup(pathOf(to), true);
+    } catch (error) {
+      // LMDB tells what went wrong in words alone.
+      throw unusable(to, `the stock could not be copied to it (${(error as Error).message})`, error);
+    }
+  }
+
   /** Writes an entry. For use within a transaction. */
   put<K extends Key>(table: Table<K>, key: K, text: string): void {
     table.putSync(key, encoded(text));
@@ -211,17 +225,6 @@ function create(folder: string, path: string): void {
   renameSync(draft, path);
   rmSync(`${draft}-lock`, { force: true });
   syncFolder(folder);
-}
-
-// Windows has no way to flush a folder, and needs none.
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** The text, as far as LMDB's types know. */

@@ -1,0 +1,85 @@
+// A data folder into another folder, while servers and imports go on: the stock as it was at one moment, the postcode table
+// and the tokens. What can be made again from these is left out: the index, and whatever a run has under way. The copy is
+// a data folder: restoring it is putting it in the place of the lost one.
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { Problem } from '../problem.ts';
+import { copyStock } from '../store/stock-copy.ts';
+import { folderProblem } from '../store/store-problem.ts';
+import { tokensPath, unitTablePath } from './data-folder.ts';
+
+export interface Backup {
+  readonly folder: string;
+  readonly listings: number;
+  /** Number of the last change that it holds. */
+  readonly sequence: number;
+  readonly bytes: number;
+  /** Names, sorted. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Copies the data folder `from` to `to`, which must not be there yet, or be empty. It is there when all of it is on the
+ * disk. Problems `data_…` of either folder.
+ */
+export async function backup(from: string, to: string): Promise<Backup> {
+  const target = resolve(to);
+  checkTarget(target);
+  const draft = `${target}.${process.pid}.new`;
+  try {
+    // Tokens are in it, and the stock is the operator's: it is for nobody else to read.
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    const { listings, sequence } = await copyStock(from, draft);
+    for (const path of [unitTablePath(from), tokensPath(from)]) copyIfThere(path, draft);
+    const files = readdirSync(draft).sort();
+    let bytes = 0;
+    for (const name of files) bytes += syncedSize(join(draft, name));
+    renameSync(draft, target);
+    return { folder: to, listings, sequence, bytes, files };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw folderProblem(to, error);
+  }
+}
+
+function checkTarget(target: string): void {
+  try {
+    if (!existsSync(target) || readdirSync(target).length === 0) return;
+  } catch (error) {
+    throw folderProblem(target, error);
+  }
+  throw new Problem(
+    'data_unusable',
+    `There is something in '${target}' already. A backup goes into a new folder: choose another name.`,
+  );
+}
+
+/** Files that are replaced as wholes: whichever is there now is complete. */
+function copyIfThere(path: string, folder: string): void {
+  if (!existsSync(path)) return;
+  const copy = join(folder, basename(path));
+  copyFileSync(path, copy);
+  chmodSync(copy, statSync(path).mode & 0o777);
+}
+
+function syncedSize(path: string): number {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return statSync(path).size;
+}

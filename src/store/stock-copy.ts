@@ -1,0 +1,41 @@
+// A copy of the stock, made while others read and write it. It holds one committed state, whatever is under way. It is a
+// stock of its own: it gets an identity of its own, because from here on its sequence numbers may mean other changes, and
+// an index file or a follower of the first stock must not take them for its own.
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastSequence } from './change-log.ts';
+import { StockFile } from './stock-file.ts';
+import { STOCK_FILE, unusable } from './store-problem.ts';
+
+export interface StockCopy {
+  readonly listings: number;
+  readonly sequence: number;
+}
+
+/**
+ * Copies the stock of a folder into another one, which is there and holds no stock. The time and the space it takes grow
+ * with what the stock holds, not with the size of its file. Problems `data_…` of either folder.
+ */
+export async function copyStock(from: string, to: string): Promise<StockCopy> {
+  const stock = StockFile.findForReading(from);
+  if (stock === undefined) throw unusable(from, 'it holds no stock yet');
+  try {
+    await stock.copyTo(to);
+  } finally {
+    await stock.close();
+  }
+  const copy = StockFile.forWriting(to);
+  try {
+    await copy.write(async () => copy.put(copy.tables.meta, 'identity', randomUUID()));
+    return copy.read((transaction) => ({
+      sequence: lastSequence(copy, transaction),
+      listings: Array.from(copy.tables.dealers.getRange({ transaction }), ({ value }) =>
+        Number(value),
+      ).reduce((sum, count) => sum + count, 0),
+    }));
+  } finally {
+    await copy.close();
+    rmSync(join(to, `${STOCK_FILE}-lock`), { force: true });
+  }
+}
