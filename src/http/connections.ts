@@ -50,55 +50,83 @@ function openFilesLimit(): number | undefined {
   }
 }
 
-/** Holds the server to what Node has no setting for. `most` connections are open at a time; more are closed as they come. */
+/**
+ * Holds the server to what Node has no setting for. `most` connections are open at a time; more are closed as they come.
+ * To be called when the listener that answers requests is there, and no other.
+ */
 export function limitConnections(server: Server, most: number, { readMs }: Patience): void {
-  const since = new Map<Socket, number>();
-  const readers = new Map<Socket, { readonly since: number; readonly taken: number }>();
-  const ahead = new WeakMap<Socket, number>();
-  let roomMadeAt = -Infinity;
-
-  server.maxConnections = most;
+  const madeAt = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
-    since.set(socket, performance.now());
-    socket.once('close', () => {
-      since.delete(socket);
-      readers.delete(socket);
-    });
+    madeAt.set(socket, performance.now());
+    socket.once('close', () => madeAt.delete(socket));
   });
+  server.maxConnections = most;
+  makeRoomAtNeed(server, madeAt);
+  cutOffSlowReaders(server, madeAt, readMs);
+  cutOffPiles(server);
+}
+
+/** When a connection had to be turned away, those that nobody uses are closed. */
+function makeRoomAtNeed(server: Server, madeAt: ReadonlyMap<Socket, number>): void {
+  let roomMadeAt = -Infinity;
   server.on('drop', () => {
     const now = performance.now();
     if (now - roomMadeAt < MAKE_ROOM_EVERY_MS) return;
     roomMadeAt = now;
     server.closeIdleConnections();
-    for (const [socket, at] of since)
+    for (const [socket, at] of madeAt)
       if (socket.bytesRead === 0 && now - at > SILENT_START_MS) socket.destroy();
   });
+}
 
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    // Only an answer that has to wait for one before it has no socket yet.
-    if (response.socket !== null) return;
-    const { socket } = response.req;
-    const count = (ahead.get(socket) ?? 0) + 1;
-    ahead.set(socket, count);
-    response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1));
-    if (count > MOST_AHEAD) socket.destroy();
-  });
+function cutOffSlowReaders(server: Server, sockets: ReadonlyMap<Socket, number>, readMs: number): void {
+  const waiting = new WeakMap<Socket, { readonly since: number; readonly taken: number }>();
 
-  const sweep = setInterval(() => {
+  function isTooSlow(socket: Socket, now: number): boolean {
+    // Of a write that the system has taken in part, nothing is counted.
+    const taken = socket.bytesWritten - socket.writableLength;
+    const before = waiting.get(socket);
+    if (before?.taken === taken) return now - before.since >= readMs;
+    waiting.set(socket, { since: now, taken });
+    return false;
+  }
+
+  const looking = setInterval(() => {
     const now = performance.now();
-    for (const socket of since.keys()) {
-      if (socket.writableLength === 0) readers.delete(socket);
-      else if (!isReading(socket, now)) socket.destroy();
+    for (const socket of sockets.keys()) {
+      if (socket.writableLength === 0) waiting.delete(socket);
+      else if (isTooSlow(socket, now)) socket.destroy();
     }
   }, readMs / 4).unref();
-  server.once('close', () => clearInterval(sweep));
+  server.once('close', () => clearInterval(looking));
+}
 
-  function isReading(socket: Socket, now: number): boolean {
-    // A part of a write that the system has taken counts as nothing.
-    const taken = socket.bytesWritten - socket.writableLength;
-    const before = readers.get(socket);
-    if (before?.taken === taken) return now - before.since < readMs;
-    readers.set(socket, { since: now, taken });
-    return true;
+type Message = [request: IncomingMessage, response: ServerResponse];
+
+/**
+ * Closes connections with too many requests ahead of their answers. What was read together with one too many is made
+ * requests of all the same: they are shown to nobody, and so cost little.
+ */
+function cutOffPiles(server: Server): void {
+  const ahead = new WeakMap<Socket, number>();
+
+  function isTooFarAhead(...[{ socket }, response]: Message): boolean {
+    if (socket.destroyed) return true;
+    // Only an answer that has to wait for one before it has no socket yet.
+    if (response.socket !== null) return false;
+    const count = (ahead.get(socket) ?? 0) + 1;
+    if (count > MOST_AHEAD) {
+      socket.destroy();
+      return true;
+    }
+    ahead.set(socket, count);
+    response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1));
+    return false;
   }
+
+  const [answer] = server.listeners('request') as ((...message: Message) => void)[];
+  server.removeAllListeners('request');
+  server.on('request', (...message: Message) => {
+    if (!isTooFarAhead(...message)) answer.call(server, ...message);
+  });
 }
