@@ -20,7 +20,7 @@ test(
       maxWait: 25,
       idle: 300,
       slow: 50,
-      parts: ['overload', 'idle', 'silent', 'heads', 'bodies', 'reads'],
+      parts: ['overload', 'idle', 'silent', 'heads', 'bodies', 'reads', 'piles'],
       seed: 1,
       folder: temporaryFolder(),
     } as const;
@@ -37,6 +37,7 @@ test(
       ['heads', true],
       ['bodies', true],
       ['reads', true],
+      ['piles', true],
     ]);
     expect(reportLines(figures).join('\n')).toContain('300 idle: ');
   },
@@ -49,7 +50,10 @@ test('without options it is ten times the capacity for a minute, and ten thousan
 
 test.each([
   [['--factor', 'much'], "--factor must be a number above 0 (got 'much')"],
-  [['--parts', 'idle,busy'], "--parts must be some of overload,idle,silent,heads,bodies,reads (got 'idle,busy')"],
+  [
+    ['--parts', 'idle,busy'],
+    "--parts must be some of overload,idle,silent,heads,bodies,reads,piles (got 'idle,busy')",
+  ],
 ])('%j is refused', (args, sentence) => {
   expect(() => readOverloadOptions(args)).toThrow(sentence);
 });

@@ -1,0 +1,236 @@
+// One soak: the capacity of a real server, its answering times in quiet, then too much of everything, and quiet again. Gives
+// back figures and faults; prints nothing but progress.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PROJECT, type BuiltTree } from '../built-tree.ts';
+import { temporaryFolder } from '../cleanup.ts';
+import { cpuMs } from '../parts/cpu-time.ts';
+import { distinctTargets } from '../parts/http.ts';
+import { importFeed } from '../parts/import-command.ts';
+import { Server } from '../parts/server.ts';
+import { corpusSource } from '../source.ts';
+import type { OverloadOptions } from './options.ts';
+import { SlowClients, type SlowKind } from './slow-clients.ts';
+import { Crowd, type LoadFigures } from './visitors.ts';
+
+/** More than a server's cache of answers holds. */
+const TARGETS = 60_000;
+/** One of so many slow clients sends piles: each is a flood. */
+const PILES_SHARE = 50;
+const QUIET_SHARE = 0.3;
+/** Enough that the server always has something to do, and few enough that nobody waits long. */
+const BUSY_CONNECTIONS = 8;
+/** So long it takes until connections are really gone. */
+const SETTLE_MS = 1000;
+
+export const MOST_TIMES = 5;
+/** What counts as `as before`: a machine does other things as well. */
+const BEFORE = { times: 2, ms: 2 };
+const ALLOWED_GROWTH = { times: 1.25, megabytes: 60, files: 20 };
+
+/** A load, and what it took of the server. */
+export interface Stretch extends LoadFigures {
+  /** Megabytes, at most. */
+  readonly memory: number;
+  readonly files: number;
+  /** Of the server. */
+  readonly serverCpuSeconds: number;
+}
+
+export interface SlowStretch {
+  readonly kind: SlowKind;
+  readonly connections: number;
+  /** Megabytes and open files while they were connected, before others asked. */
+  readonly memory: number;
+  readonly files: number;
+  readonly before: { readonly memory: number; readonly files: number };
+  /** Other clients, in quiet, meanwhile. */
+  readonly others: Stretch;
+  readonly closed: number;
+}
+
+export interface OverloadFigures {
+  /** Answers a second. */
+  readonly capacity: number;
+  readonly quiet: Stretch;
+  readonly overload: Stretch | undefined;
+  readonly after: Stretch | undefined;
+  readonly slow: readonly SlowStretch[];
+  readonly faults: readonly string[];
+}
+
+export async function soakOverload(
+  options: OverloadOptions,
+  note: (text: string) => void,
+  tree: BuiltTree = { root: PROJECT },
+): Promise<OverloadFigures> {
+  const folder = temporaryFolder(options.folder);
+  const source = corpusSource('stock', options.listings, options.seed);
+  try {
+    const { feed, sample } = await source.prepare(folder.path);
+    const data = join(folder.path, 'data');
+    await importFeed(tree, feed, data);
+    const targets = distinctTargets(sample, options.seed, TARGETS);
+    note(`${options.listings} listings, ${targets.length} questions`);
+    const server = await Server.start(tree, data, [], { FORECOURT_MAX_WAIT: String(options.maxWait) });
+    const crowd = new Crowd(options.processes);
+    const visitor = new Crowd(1);
+    try {
+      return await new Soak(options, server, targets, visitor, crowd, note).run();
+    } finally {
+      await Promise.all([crowd.close(), visitor.close()]);
+      await server.stop();
+    }
+  } finally {
+    folder.remove();
+  }
+}
+
+class Soak {
+  readonly #options: OverloadOptions;
+  readonly #server: Server;
+  readonly #targets: readonly string[];
+  readonly #visitor: Crowd;
+  readonly #crowd: Crowd;
+  readonly #note: (text: string) => void;
+  readonly #faults: string[] = [];
+
+  constructor(
+    options: OverloadOptions,
+    server: Server,
+    targets: readonly string[],
+    visitor: Crowd,
+    crowd: Crowd,
+    note: (text: string) => void,
+  ) {
+    this.#options = options;
+    this.#server = server;
+    this.#targets = targets;
+    this.#visitor = visitor;
+    this.#crowd = crowd;
+    this.#note = note;
+  }
+
+  async run(): Promise<OverloadFigures> {
+    const { quiet: seconds, parts } = this.#options;
+    // Warm, and then measured.
+    await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS });
+    const busy = await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS });
+    const capacity = (busy.statuses.get(200) ?? 0) / busy.seconds;
+    this.#note(`capacity: ${capacity.toFixed(0)} answers a second`);
+    const perSecond = capacity * QUIET_SHARE;
+    await this.#quiet(perSecond);
+    const quiet = await this.#quiet(perSecond);
+    this.#note(`quiet: p99 ${quiet.answered.within(0.99).toFixed(1)} ms`);
+
+    const hard = parts.includes('overload') ? await this.#overload(capacity, quiet, perSecond) : undefined;
+    const slow: SlowStretch[] = [];
+    for (const kind of parts) if (kind !== 'overload') slow.push(await this.#slow(kind, quiet, perSecond));
+    return { capacity, quiet, overload: hard?.overload, after: hard?.after, slow, faults: this.#faults };
+  }
+
+  #quiet(perSecond: number): Promise<Stretch> {
+    const { quiet: seconds } = this.#options;
+    return this.#load(this.#visitor, { seconds, connections: 200, perSecond });
+  }
+
+  async #overload(
+    capacity: number,
+    quiet: Stretch,
+    perSecond: number,
+  ): Promise<{ readonly overload: Stretch; readonly after: Stretch }> {
+    const { factor, seconds, connections } = this.#options;
+    const overload = await this.#load(this.#crowd, { seconds, connections, perSecond: capacity * factor });
+    const took = overload.answered.within(0.99);
+    const limit = MOST_TIMES * quiet.answered.within(0.99);
+    this.#note(`overload: p99 ${took.toFixed(1)} ms`);
+    if (!(took <= limit))
+      this.#faults.push(`overload: p99 ${took.toFixed(1)} ms, more than ${limit.toFixed(1)}`);
+    await pause(seconds * 1000);
+    const after = await this.#quiet(perSecond);
+    this.#compare('after the overload', after, quiet);
+    const before = quiet;
+    if (after.memory > before.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
+      this.#faults.push(`after the overload: ${after.memory} MB instead of ${before.memory}`);
+    if (after.files > before.files + ALLOWED_GROWTH.files)
+      this.#faults.push(`after the overload: ${after.files} open files instead of ${before.files}`);
+    return { overload, after };
+  }
+
+  async #slow(kind: SlowKind, quiet: Stretch, perSecond: number): Promise<SlowStretch> {
+    const connections = this.#connectionsOf(kind);
+    const { port } = this.#server;
+    const before = this.#takesUp();
+    const clients = await SlowClients.start({ kind, port, connections });
+    let others: Stretch;
+    let closed: number;
+    let during: { readonly memory: number; readonly files: number };
+    try {
+      await pause(SETTLE_MS);
+      during = this.#takesUp();
+      others = await this.#quiet(perSecond);
+      ({ closed } = await clients.count());
+    } finally {
+      await clients.close();
+    }
+    this.#note(`${kind}: p99 of others ${others.answered.within(0.99).toFixed(1)} ms`);
+    this.#compare(`with ${connections} clients of the kind ${kind}`, others, quiet);
+    await pause(SETTLE_MS);
+    const { files } = this.#takesUp();
+    if (files > before.files + ALLOWED_GROWTH.files)
+      this.#faults.push(`after ${kind}: ${files} open files instead of ${before.files}`);
+    return { kind, connections, ...during, before, others, closed };
+  }
+
+  #connectionsOf(kind: SlowKind): number {
+    const { idle, slow } = this.#options;
+    if (kind === 'idle' || kind === 'silent') return idle;
+    return kind === 'piles' ? Math.ceil(slow / PILES_SHARE) : slow;
+  }
+
+  #compare(when: string, stretch: Stretch, quiet: Stretch): void {
+    const took = stretch.answered.within(0.99);
+    const usual = quiet.answered.within(0.99);
+    if (!(took <= usual * BEFORE.times + BEFORE.ms))
+      this.#faults.push(`${when}: p99 ${took.toFixed(1)} ms instead of ${usual.toFixed(1)}`);
+  }
+
+  async #load(
+    crowd: Crowd,
+    task: { readonly seconds: number; readonly connections: number; readonly perSecond?: number },
+  ): Promise<Stretch> {
+    const { pid, port } = this.#server;
+    const cpuBefore = cpuMs(pid) ?? 0;
+    let { memory, files } = this.#takesUp();
+    const looking = setInterval(() => {
+      const now = this.#takesUp();
+      memory = Math.max(memory, now.memory);
+      files = Math.max(files, now.files);
+    }, 500);
+    try {
+      const figures = await crowd.ask({ ...task, port, targets: this.#targets });
+      for (const [status, count] of figures.statuses)
+        if (status !== 200 && status !== 503) this.#faults.push(`${count} answers with status ${status}`);
+      if (figures.unanswered > 0) this.#faults.push(`${figures.unanswered} requests were not answered`);
+      const serverCpuSeconds = ((cpuMs(pid) ?? 0) - cpuBefore) / 1000;
+      return { ...figures, memory, files, serverCpuSeconds };
+    } finally {
+      clearInterval(looking);
+    }
+  }
+
+  #takesUp(): { readonly memory: number; readonly files: number } {
+    const memory = Math.round((this.#server.memory()?.own ?? 0) / 2 ** 20);
+    return { memory, files: openFiles(this.#server.pid) };
+  }
+}
+
+/** Zero where the system does not say. */
+function openFiles(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
