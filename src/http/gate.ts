@@ -13,7 +13,7 @@ import { notPermitted, Refusal, tokenRequired } from '../access/refusal.ts';
 import type { Limits, Standing } from '../limits/limits.ts';
 import { Problem } from '../problem.ts';
 import { clientAddressSource } from './client-address.ts';
-import { MCP_PATH, type Site } from './http-options.ts';
+import { DASHBOARD_PATH, MCP_PATH, METRICS_PATH, type Site } from './http-options.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -100,14 +100,15 @@ class Gate {
     return whenKnown(this.#limits?.countCaller(caller), (standing) => pass(reply, standing, refusal));
   }
 
-  /** What went wrong beside the credentials, such as an issuer that cannot be reached, is nobody's guess. */
+  /** What is wrong beside the credentials, such as an issuer that cannot be reached, is not a guess, but counts too. */
   #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    if (!(error instanceof Refusal)) throw error;
-    const standing = this.#limits?.countRefused(this.#addressOf(request.raw));
+    const address = this.#addressOf(request.raw);
+    const isGuess = error instanceof Refusal;
+    const standing = isGuess ? this.#limits?.countRefused(address) : this.#limits?.countAddress(address);
     return whenKnown(standing, (known) => {
       // First how often, then why: somebody who guesses is told nothing more.
       pass(reply, known, undefined);
-      pass(reply, undefined, error);
+      throw error;
     });
   }
 
@@ -123,15 +124,18 @@ class Gate {
 function permissionFor(route: string | undefined): Permission | undefined {
   if (route === undefined) return undefined;
   if (route.startsWith('/api/') || isRedirect(route) || isBelow(MCP_PATH, route)) return 'search';
-  return isBelow('/metrics', route) || isBelow('/dashboard', route) ? 'operate' : undefined;
+  const isForOperators = isBelow(METRICS_PATH, route) || isBelow(DASHBOARD_PATH, route);
+  return isForOperators ? 'operate' : undefined;
 }
 
 function isRedirect(route: string | undefined): boolean {
   return route?.startsWith('/cars/') === true;
 }
 
+/** With or without a slash at its end. */
 function isBelow(path: string, route: string): boolean {
-  return route === path || route.startsWith(`${path}/`);
+  const bare = path.replace(/\/$/, '');
+  return route === bare || route.startsWith(`${bare}/`);
 }
 
 /** Tells where the caller stands, and throws if they are refused or stand too high. */

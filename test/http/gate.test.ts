@@ -7,6 +7,7 @@ import type { HttpOptions } from '../../src/http/http-options.ts';
 import { Limits, type Rates } from '../../src/limits/limits.ts';
 import { MemoryCounters } from '../../src/limits/memory-counters.ts';
 import { ask, readAnswer, serve, type Running } from './fixture.ts';
+import { serveSighted } from './sighted.ts';
 import { tokenFolder, type TokenFolder } from './token-folder.ts';
 
 const SEARCH = '/api/v1/vehicles/';
@@ -226,6 +227,38 @@ describe('where tokens are known', () => {
   });
 });
 
+describe('metrics and the dashboard on the public port', () => {
+  const statusesOf = async (url: string, init?: RequestInit): Promise<number[]> =>
+    Promise.all(
+      ['/metrics', '/dashboard/', '/dashboard/page.js'].map(
+        async (path) => (await fetch(url + path, init)).status,
+      ),
+    );
+
+  test('are for those who may operate, if tokens are known', async () => {
+    const [searcher, operator] = [await tokenFor(['search']), await tokenFor(['operate'])];
+    const { url } = await serveSighted({ access: accessOf() });
+    expect(await statusesOf(url)).toEqual([401, 401, 401]);
+    expect(await statusesOf(url, bearing(searcher))).toEqual([403, 403, 403]);
+    expect(await statusesOf(url, bearing(operator))).toEqual([200, 200, 200]);
+  });
+
+  test('are open where nobody has a token', async () => {
+    const { url } = await serveSighted({ access: accessOf() });
+    expect((await fetch(`${url}/metrics`)).status).toBe(200);
+  });
+});
+
+test('the log names the token that was sent, and none that is not good', async () => {
+  const token = await tokenFor();
+  const { url, entries } = await serveSighted({ access: accessOf() });
+  for (const init of [bearing(token), bearing(`${token}x`), {}])
+    await (await fetch(url + SEARCH, init)).text();
+  await expect.poll(() => entries.length).toBe(3);
+  expect(entries.map((entry) => entry.token)).toEqual(['test', undefined, undefined]);
+  expect(JSON.stringify(entries)).not.toContain(token);
+});
+
 describe('where a token is required', () => {
   test.each([
     SEARCH,
@@ -309,6 +342,23 @@ describe('with limits and tokens', () => {
     expect(await guess(4)).toEqual([429, policy, '"default";r=0;t=60', '60']);
     expect(await toldOf(url + SEARCH, bearing(token))).toEqual([429, policy, '"default";r=0;t=60', '60']);
     now = 60_000;
+    expect((await fetch(url + SEARCH, bearing(token))).status).toBe(200);
+  });
+
+  test('a token whose issuer cannot be reached is no guess, but counts', async () => {
+    const token = await tokenFor();
+    const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const jwt = `${part({ alg: 'RS256', kid: 'one' })}.${part({ sub: 'a' })}.${'A'.repeat(342)}`;
+    const access = folder.open(false, {
+      jwtIssuer: 'https://login.example/',
+      jwtAudience: 'https://cars.example/',
+      jwtKeys: 'http://127.0.0.1:1/keys',
+    });
+    const { url } = await limited({ address: { requests: 2, seconds: 60 } }, { access });
+    const policy = '"default";q=2;w=60';
+    expect(await toldOf(url + SEARCH, bearing(jwt))).toEqual([503, policy, '"default";r=1;t=60', '10']);
+    expect(await toldOf(url + SEARCH, bearing(jwt))).toEqual([503, policy, '"default";r=0;t=60', '10']);
+    expect(await toldOf(url + SEARCH, bearing(jwt))).toEqual([429, policy, '"default";r=0;t=60', '60']);
     expect((await fetch(url + SEARCH, bearing(token))).status).toBe(200);
   });
 

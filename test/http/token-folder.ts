@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { openAccess, type Access } from '../../src/access/access.ts';
+import { openAccess, type Access, type AccessSettings } from '../../src/access/access.ts';
 import type { Permission } from '../../src/access/caller.ts';
 import type { Rate } from '../../src/access/rate.ts';
 import { createToken } from '../../src/access/token-list.ts';
@@ -19,7 +19,7 @@ export interface TokenFolder {
   /** A new token of these permissions. */
   create(permissions?: readonly Permission[], rate?: Rate): Promise<string>;
   /** To be opened after the tokens were created. */
-  open(requireToken?: boolean): Access;
+  open(requireToken?: boolean, issuer?: Partial<AccessSettings>): Access;
 }
 
 export function tokenFolder(): TokenFolder {
@@ -30,14 +30,14 @@ export function tokenFolder(): TokenFolder {
       const wanted = { name: 'test', permissions, rate: rate ?? null, expiresAt: null };
       return (await createToken(folder, wanted)).token;
     },
-    open(requireToken = false) {
+    open(requireToken = false, issuer = {}) {
       const noIssuer = {
         jwtIssuer: undefined,
         jwtAudience: undefined,
         jwtKeys: undefined,
         jwtAlgorithms: ['RS256'],
       };
-      return openAccess({ data: folder, requireToken, ...noIssuer }, { note: () => {} });
+      return openAccess({ data: folder, requireToken, ...noIssuer, ...issuer }, { note: () => {} });
     },
   };
 }
