@@ -1,5 +1,13 @@
 // Changes of the list of tokens: none is lost, whoever else changes it, and a crash leaves a whole list.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createToken, listTokens, revokeToken, type WantedToken } from '../../src/access/token-list.ts';
@@ -53,6 +61,14 @@ test('the file is for its owner alone, and nothing is left beside it', async () 
   await createToken(folder, WANTED);
   expect(statSync(join(folder, 'tokens.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['tokens.json']);
+});
+
+test('the file belongs to whom the folder belongs to, also where root creates the token', async () => {
+  const folder = temporaryFolder();
+  if (process.getuid?.() === 0) chownSync(folder, 12_345, 12_345);
+  await createToken(folder, WANTED);
+  const [file, around] = [statSync(join(folder, 'tokens.json')), statSync(folder)];
+  expect([file.uid, file.gid]).toEqual([around.uid, around.gid]);
 });
 
 test('a folder that is not there is made for the first token, and not to look at', async () => {

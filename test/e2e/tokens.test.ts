@@ -9,6 +9,7 @@ import { importStock } from '../../src/service/import-stock.ts';
 import { keyServer, signed, signingKey } from '../access/key-server.ts';
 import { forecourt } from '../cli/command.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
+import { ask, readAnswer } from '../http/fixture.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { startServer, stopServer, type Server } from './server.ts';
 
@@ -85,6 +86,23 @@ test('a server that requires tokens takes those of its issuer', async () => {
   expect(await statusFor(server, await signed(key, { exp, scope: 'openid' }))).toBe(403);
   expect(await statusFor(server, await signed(key, { exp, aud: 'https://other.example' }))).toBe(401);
   expect(await statusFor(server)).toBe(401);
+  expect(await stopServer(server)).toBe(0);
+});
+
+test('every process of a server follows the list', async () => {
+  const folder = await home();
+  const data = join(folder, 'data');
+  const { stdout } = await forecourt(['token', 'create', 'Northgate', '--data', data]);
+  const token = stdout.trim();
+  const server = await startServer(data, ['--workers', '2']);
+  // Each on a connection of its own: the processes get these in turns.
+  const statuses = async (): Promise<number[]> => {
+    const one = () => ask(server.port, 'GET /api/v1/vehicles/', `Authorization: Bearer ${token}`);
+    return (await Promise.all(Array.from({ length: 6 }, one))).map((answer) => readAnswer(answer).status);
+  };
+  expect(await statuses()).toEqual(Array(6).fill(200));
+  await forecourt(['token', 'revoke', token.slice(3, 15), '--data', data]);
+  await expect.poll(statuses, { timeout: 5_000 }).toEqual(Array(6).fill(401));
   expect(await stopServer(server)).toBe(0);
 });
 
