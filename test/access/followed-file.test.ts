@@ -1,6 +1,5 @@
 // Following a file: it is looked at once a second, and what was good stays until something good takes its place.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FollowedFile } from '../../src/access/followed-file.ts';
@@ -116,7 +115,7 @@ test('what is no file, or too large for one, is a Problem and not waited for', (
     expect.objectContaining({ code: 'data_unusable', message: `'${path}' is not a file. Remove it.` }),
   );
   rmSync(path, { recursive: true });
-  execFileSync('mkfifo', [path]);
+  symlinkSync('/dev/zero', path);
   expect(open).toThrow(expect.objectContaining({ code: 'data_unusable' }));
   rmSync(path);
   writeFileSync(path, Buffer.alloc(8 * 1024 * 1024 + 1));
