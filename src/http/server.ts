@@ -16,6 +16,7 @@ import { limitConnections, mostConnections, PATIENCE } from './connections.ts';
 import { addGate } from './gate.ts';
 import type { HttpOptions, Site } from './http-options.ts';
 import { addInterpretRoute } from './interpret-route.ts';
+import { watchLastRequests } from './last-request.ts';
 import { addMcpRoute } from './mcp-route.ts';
 import { addMetricsRoute } from './metrics-route.ts';
 import { addPictureRoute } from './picture-route.ts';
@@ -57,6 +58,7 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, site),
   });
   limitConnections(app.server, options.maxConnections ?? mostConnections(), patience);
+  watchLastRequests(app.server);
   app.server.on('connect', (_request, socket) => refuseConnect(socket, site));
   // Node's own answer to an expectation that it does not know would be an empty 417. It may be passed over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -1,6 +1,6 @@
 // Requests that the fuzzer found to be answered wrongly, each with what is right.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, readAnswer } from '../http/fixture.ts';
+import { ask, exchange, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
 
 const SEARCH = '/api/v1/vehicles/';
@@ -41,5 +41,49 @@ describe('an expectation', () => {
   test('of going on is met', async () => {
     const answer = await ask(server.port, `GET ${SEARCH}`, 'Expect: 100-continue');
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+  });
+});
+
+/** The statuses of all answers on one connection, until the server closes it. */
+async function statusesOf(bytes: string): Promise<string[]> {
+  const answers = await exchange(server.port, bytes);
+  return Array.from(answers.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => status ?? '');
+}
+
+describe('a connection that breaks', () => {
+  const SEARCHES = `GET ${SEARCH}?make=Ford HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3);
+
+  test.each([
+    ['the next request is none', 'nonsense\r\n\r\n'],
+    ['the next address is none', 'GET /caf\xe9 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [
+      'the next has two lengths',
+      'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+  ])('because %s still brings the answers to the requests before, first', async (_, broken) => {
+    expect(await statusesOf(SEARCHES + broken)).toEqual(['200', '200', '200', '400']);
+  });
+
+  test.each([
+    ['a chunk is no number', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['a chunk is longer than it says', 'Transfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n'],
+    ['a chunk is past counting', 'Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n'],
+  ])(
+    'within the body of a request that was refused already, because %s, brings no second answer',
+    async (_, rest) => {
+      const hidden = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+      // Refused for the name of the host, before any body is read.
+      expect(await statusesOf(`POST /mcp HTTP/1.1\r\nHost: evil.example\r\n${rest}${hidden}`)).toEqual([
+        '403',
+      ]);
+      // Of a read nothing was sent yet.
+      expect(await statusesOf(`GET ${SEARCH} HTTP/1.1\r\nHost: a\r\n${rest}${hidden}`)).toEqual(['400']);
+    },
+  );
+
+  test('within a body that is waited for is answered once', async () => {
+    const head = 'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
+    expect(await statusesOf(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)).toEqual(['400']);
+    expect(server.logged).toEqual([]);
   });
 });
