@@ -26,6 +26,7 @@ export class ClusterNode {
   readonly #options: NodeOptions;
   #process: ChildProcess | undefined;
   #ports = { http: 0, transport: 0 };
+  #isUp = false;
 
   /** Nothing runs yet. */
   constructor(folder: string, name: string, options: NodeOptions) {
@@ -46,13 +47,9 @@ export class ClusterNode {
     return `127.0.0.1:${this.#ports.transport}`;
   }
 
-  get isRunning(): boolean {
-    return this.#process !== undefined;
-  }
-
-  /** Of the process, while it runs. */
-  get pid(): number | undefined {
-    return this.#process?.pid;
+  /** Whether it was started, has answered since, and was not killed. */
+  get isUp(): boolean {
+    return this.#isUp;
   }
 
   /** Here when it answers, which it does before it has found the others. */
@@ -69,11 +66,14 @@ export class ClusterNode {
     });
     closeSync(log);
     this.#process = child;
-    const ended = once(child, 'exit').finally(() => (this.#process = undefined));
-    const isUp = this.#untilUp(child);
-    await Promise.race([isUp, ended]);
-    if (!this.isRunning) throw new Error(`${this.name} did not start:\n${this.lastLines(40)}`);
+    child.once('exit', () => {
+      this.#process = undefined;
+      this.#isUp = false;
+    });
+    await this.#untilUp(child);
+    if (this.#process === undefined) throw new Error(`${this.name} did not start:\n${this.lastLines(20)}`);
     this.#ports = { http: this.#portIn('http'), transport: this.#portIn('transport') };
+    this.#isUp = true;
   }
 
   /** As when the power goes: nothing is handed over or written. Here when the process is gone. */

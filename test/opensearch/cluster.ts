@@ -17,7 +17,10 @@ export interface Cluster {
   readonly urls: readonly string[];
   /** Kills the node with SIGKILL. Here when its process is gone; the others may not know yet. */
   stopNode(index: number): Promise<void>;
-  /** Starts a stopped node with its data, on its port. Here when it has joined the others that run. */
+  /**
+   * Starts a stopped node with its data, on its port. Here when it has joined the others that run; where they are too
+   * few to agree on anything, as soon as it answers.
+   */
   startNode(index: number): Promise<void>;
   /** Lets a node hang: it takes connections and answers nothing. */
   suspendNode(index: number): void;
@@ -51,7 +54,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   try {
     await Promise.all(nodes.map((node) => node.start()));
     introduce(nodes);
-    await untilJoined(nodes);
+    await Promise.all(nodes.map((node) => untilJoined(node, nodes)));
   } catch (error) {
     const said = lastLines(30);
     await close();
@@ -63,11 +66,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     stopNode: (index) => nodes[index].kill(),
     async startNode(index) {
       await nodes[index].start();
-      await untilJoined(nodes);
+      await untilJoined(nodes[index], nodes);
     },
     suspendNode: (index) => nodes[index].suspend(),
     resumeNode: (index) => nodes[index].resume(),
-    untilGreen: () => untilHealthy(nodes, 'wait_for_status=green&wait_for_no_relocating_shards=true'),
+    async untilGreen() {
+      const whole = 'wait_for_status=green&wait_for_no_relocating_shards=true';
+      await Promise.all(nodes.filter(({ isUp }) => isUp).map((node) => untilHealthy(node, whole)));
+    },
     lastLines,
     close,
   };
@@ -79,22 +85,17 @@ function introduce(nodes: readonly ClusterNode[]): void {
   for (const { home } of nodes) writeFileSync(join(home, 'config/unicast_hosts.txt'), addresses);
 }
 
-function untilJoined(nodes: readonly ClusterNode[]): Promise<void> {
-  return untilHealthy(nodes, `wait_for_nodes=${nodes.filter(({ isRunning }) => isRunning).length}`);
+async function untilJoined(node: ClusterNode, nodes: readonly ClusterNode[]): Promise<void> {
+  const up = nodes.filter(({ isUp }) => isUp).length;
+  if (up * 2 > nodes.length) await untilHealthy(node, `wait_for_nodes=ge(${up})`);
 }
 
 const PATIENCE_SECONDS = 90;
 
 /** The server itself waits. A node that has only just come up has nobody to ask yet. */
-async function untilHealthy(nodes: readonly ClusterNode[], condition: string): Promise<void> {
+async function untilHealthy({ name, url }: ClusterNode, condition: string): Promise<void> {
   const limits = `timeout=${PATIENCE_SECONDS}s&cluster_manager_timeout=${PATIENCE_SECONDS}s`;
-  await Promise.all(
-    nodes
-      .filter(({ isRunning }) => isRunning)
-      .map(async ({ name, url }) => {
-        const response = await fetch(`${url}/_cluster/health?${condition}&${limits}`);
-        const said = await response.text();
-        if (!response.ok) throw new Error(`${name} waited in vain for ${condition}: ${said}`);
-      }),
-  );
+  const response = await fetch(`${url}/_cluster/health?${condition}&${limits}`);
+  const said = await response.text();
+  if (!response.ok) throw new Error(`${name} waited in vain for ${condition}: ${said}`);
 }
