@@ -1,6 +1,8 @@
 // How fresh the stock is, from looking at two numbers.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Freshness } from '../../src/service/stock-figures.ts';
+import { plainRecord } from '../cli/feeds.ts';
+import { StockFolder } from '../support/stock-folder.ts';
 
 test('a start is a change that took as long as the start did', () => {
   const freshness = new Freshness();
@@ -26,4 +28,24 @@ test('a clock that was set back makes nothing less than nothing', () => {
   const freshness = new Freshness();
   freshness.look(8, 7, 2000);
   expect(freshness.read(1000).behindMs).toBe(0);
+});
+
+test('the figures of a folder are those of what is searched, not of what was imported', async () => {
+  const folder = new StockFolder();
+  onTestFinished(() => folder.remove());
+  const search = await folder.open();
+  expect(search.figures()).toMatchObject({ ready: false, listings: 0, segments: 0, bytes: 0, sequence: 0 });
+  await folder.import(
+    [plainRecord('A1'), plainRecord('A2')].map((record) => JSON.stringify(record)),
+    { merge: false },
+  );
+  await search.catchUp();
+  expect(search.figures()).toMatchObject({ ready: true, listings: 2, segments: 1, sequence: 1, behindMs: 0 });
+  const { bytes, changedAt } = search.figures();
+  expect(bytes).toBeGreaterThan(100);
+  expect(Date.now() - changedAt).toBeLessThan(60_000);
+  await folder.import([JSON.stringify(plainRecord('B1', 'late.example'))], { merge: false });
+  expect(search.figures()).toMatchObject({ listings: 2, sequence: 1 });
+  await search.catchUp();
+  expect(search.figures()).toMatchObject({ listings: 3, segments: 2, sequence: 2 });
 });
