@@ -1,0 +1,81 @@
+// Paths that lead out of a folder, or to what objects of JavaScript know, lead to nothing.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask, readAnswer } from '../http/fixture.ts';
+import { hostileServer, type HostileServer } from './hostile-server.ts';
+
+let server: HostileServer;
+let version = '';
+beforeAll(async () => {
+  server = await hostileServer({
+    // As the demo's is: it takes the decoded path.
+    drawPicture: (path) =>
+      path === '/pictures/car.svg' ? { type: 'image/svg+xml', body: '<svg/>' } : undefined,
+  });
+  const page = await (await fetch(server.url, { headers: { accept: 'text/html' } })).text();
+  version = /page\/([A-Za-z0-9_-]+)\/page\.css/.exec(page)?.[1] ?? '';
+});
+
+const STEPS = [
+  '../package.json',
+  '../../package.json',
+  '..%2fpackage.json',
+  '..%2f..%2f..%2fpackage.json',
+  '..%5c..%5cpackage.json',
+  '..\\..\\package.json',
+  '%2e%2e/%2e%2e/package.json',
+  '%2e%2e%2f%2e%2e%2fpackage.json',
+  '%252e%252e%252fpackage.json',
+  '....//....//package.json',
+  '/etc/passwd',
+  '%2fetc%2fpasswd',
+  '//etc/passwd',
+  'file:///etc/passwd',
+  '..%00/package.json',
+  'not-found%00.html',
+  '__proto__',
+  'constructor',
+  'constructor/prototype',
+  'hasOwnProperty',
+  'toString',
+  '__defineGetter__',
+  '.',
+  '..',
+  '%2e',
+  '*',
+  '~root',
+  'CON',
+  'a'.repeat(3000),
+];
+
+describe.each([
+  '/problems/',
+  '/pictures/',
+  '/page/VERSION/',
+  '/page/VERSION/web/page/',
+  '/docs/',
+  '/.well-known/',
+  '/',
+])('below %s', (folder) => {
+  test.each(STEPS)('there is nothing at %s', async (step) => {
+    const target = folder.replace('VERSION', version) + step;
+    const answer = await ask(server.port, `GET ${target}`, 'Accept: application/json');
+    const { status, json } = readAnswer(answer);
+    expect([400, 404]).toContain(status);
+    expect(json).toMatchObject({ status });
+    expect(answer).not.toContain('"dependencies"');
+    expect(answer).not.toContain('root:');
+  });
+});
+
+test('the same folders hand out what they have', async () => {
+  expect(version).not.toBe('');
+  for (const target of [
+    '/problems/not-found',
+    '/pictures/car.svg',
+    `/page/${version}/page.css`,
+    `/page/${version}/web/page/main.js`,
+  ]) {
+    expect((await fetch(server.url + target)).status).toBe(200);
+  }
+  expect(server.logged).toEqual([]);
+});
