@@ -43,6 +43,8 @@ export function openAccess(
   const following = { note, now };
   const tokens = new KnownTokens(settings.data, following);
   const jwts = openJwts(settings, following);
+  if (settings.requireToken && jwts === undefined && !tokens.configured)
+    note('Nobody can ask yet: a token is required, and there is none. forecourt token create makes one.');
   const isConfigured = (): boolean => settings.requireToken || jwts !== undefined || tokens.configured;
   return {
     required: settings.requireToken,

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAccess, type Access, type AccessSettings } from '../../src/access/access.ts';
@@ -268,6 +269,36 @@ describe('a token is refused', () => {
       'The token is malformed.',
     );
   });
+});
+
+test('whatever stands in a token that nobody signed, it is refused without a word in the log', async () => {
+  const { access, notes } = openUsual();
+  const odd = fc.jsonValue({ maxDepth: 2 });
+  const header = fc.record(
+    {
+      alg: fc.oneof(fc.constantFrom(...DEFAULT_ALGORITHMS, 'HS256', 'none'), odd),
+      kid: fc.oneof(fc.constantFrom('key-RS256', 'key-ES256', 'key-EdDSA', 'toString'), odd),
+      typ: odd,
+      crit: odd,
+      b64: fc.oneof(fc.constant(false), odd),
+      jwk: odd,
+      zip: odd,
+    },
+    { requiredKeys: ['alg'] },
+  );
+  const claims = fc.oneof(fc.constant({ ...CLAIMS }), odd, fc.dictionary(fc.string(), odd));
+  const signature = fc
+    .uint8Array({ maxLength: 300 })
+    .map((bytes) => Buffer.from(bytes).toString('base64url'));
+  await fc.assert(
+    fc.asyncProperty(header, claims, signature, async (head, body, end) => {
+      expect(await outcome(access, `${base64url(head)}.${base64url(body)}.${end}`)).toMatch(
+        /^(?:The token is malformed|The token is signed with .+ not .+ here|The signature of the token is not right)\.$/,
+      );
+    }),
+    { numRuns: 300 },
+  );
+  expect(notes).toEqual([]);
 });
 
 describe('a token that was accepted before', () => {

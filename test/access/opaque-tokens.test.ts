@@ -68,8 +68,12 @@ describe('where no token was ever created', () => {
   });
 
   test('it is read where a token is required', () => {
-    const access = openHere({ requireToken: true }).open();
+    const { open, notes } = openHere({ requireToken: true });
+    const access = open();
     expect(access).toMatchObject({ required: true, configured: true });
+    expect(notes).toEqual([
+      'Nobody can ask yet: a token is required, and there is none. forecourt token create makes one.',
+    ]);
     expect(access.authorize(undefined)).toBeUndefined();
     expect(outcome(access, 'abc')).toBe(UNKNOWN);
   });
