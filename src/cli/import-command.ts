@@ -4,11 +4,13 @@ import { Problem } from '../problem.ts';
 import { importStock, type FeedFile } from '../service/import-stock.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../runs/rejects-file.ts';
+import { clusterAddress } from '../service/cluster-settings.ts';
 import { HeldRun } from '../service/hold-back.ts';
 import { readingOptions, type ReadingFlags } from '../service/reading-options.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { counted, startProgress } from './progress.ts';
+import { publishAloud } from './publish-command.ts';
 
 export interface ImportFlags extends ReadingFlags {
   readonly force?: boolean;
@@ -21,6 +23,8 @@ export async function importCommand(
   flags: ImportFlags,
   output: Output,
 ): Promise<void> {
+  // A fault in it must not wait until the import is over.
+  if (config.index === 'opensearch') clusterAddress(config);
   const feeds = files.map(feedFile);
   const reading = readingOptions(flags);
   const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);
@@ -36,8 +40,7 @@ export async function importCommand(
         progress.update(bytesRead, bytesTotal, `${counted(records, 'record')}, ${name}`),
     });
     progress.stop();
-    if (config.json) return output.line(JSON.stringify(run));
-    for (const line of importReportLines(run)) output.line(line);
+    for (const line of config.json ? [JSON.stringify(run)] : importReportLines(run)) output.line(line);
   } catch (error) {
     progress.stop();
     // The report of a run that was held back is its answer too.
@@ -49,6 +52,7 @@ export async function importCommand(
     progress.stop();
     await rejects?.finish();
   }
+  if (config.index === 'opensearch') await publishAloud(config);
 }
 
 /** A path, or `-` for standard input. */

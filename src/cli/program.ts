@@ -94,7 +94,8 @@ Examples:
 Examples:
   $ forecourt serve --port 9000
   $ forecourt serve --host 0.0.0.0 --base-url https://cars.example
-  $ forecourt serve --feeds feeds.json             and pull dealers' feeds on schedule`,
+  $ forecourt serve --feeds feeds.json             and pull dealers' feeds on schedule
+  $ forecourt serve --index opensearch --opensearch-url https://node1.example:9200`,
     )
     .action(() => parts.serve(configOf(serving)));
   settings(serving, [
@@ -123,6 +124,8 @@ Examples:
     'maxConnections',
     'operatorPort',
     'operatorHost',
+    'index',
+    ...CLUSTER,
   ]);
 
   const feed = program

@@ -5,6 +5,7 @@ import type { Rate } from '../access/rate.ts';
 import {
   ADDRESSES,
   BASE_URL,
+  CLUSTER_NAME,
   FILE,
   FOLDER,
   HOST,
@@ -17,6 +18,7 @@ import {
   REDIS,
   SWITCH,
   TEXT,
+  URLS,
   wholeNumber,
   type Kind,
 } from './value-kinds.ts';
@@ -63,6 +65,20 @@ export interface Config {
   /** Undefined: operators have no port of their own. */
   readonly operatorPort: number | undefined;
   readonly operatorHost: string;
+  /** What finds listings: this process, or a cluster. */
+  readonly index: 'embedded' | 'opensearch';
+  /** Nodes of the cluster. */
+  readonly opensearchUrl: readonly string[];
+  /** Names of all indices begin with it. */
+  readonly opensearchIndex: string;
+  /** A file. */
+  readonly opensearchCa: string | undefined;
+  readonly opensearchUsername: string | undefined;
+  readonly opensearchPassword: string | undefined;
+  readonly opensearchToken: string | undefined;
+  /** Of an index that is made. */
+  readonly opensearchShards: number;
+  readonly opensearchReplicas: number;
 }
 
 /** Those whose public key is not enough to sign. */
@@ -279,6 +295,73 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     unset: '127.0.0.1',
     kind: HOST,
     description: 'address to listen on for operators',
+  },
+  index: {
+    flag: 'index',
+    takes: 'embedded|opensearch',
+    fallback: 'embedded',
+    unset: 'embedded',
+    kind: oneOf(['embedded', 'opensearch']),
+    description: 'what finds listings: this process, or an OpenSearch cluster',
+  },
+  opensearchUrl: {
+    flag: 'opensearch-url',
+    takes: 'addresses',
+    unset: [],
+    kind: URLS,
+    description: 'nodes of the cluster, separated by commas',
+  },
+  opensearchIndex: {
+    flag: 'opensearch-index',
+    takes: 'name',
+    fallback: 'forecourt',
+    unset: 'forecourt',
+    kind: CLUSTER_NAME,
+    description: 'what the names of all indices in the cluster begin with',
+  },
+  opensearchCa: {
+    flag: 'opensearch-ca',
+    takes: 'file',
+    unset: undefined,
+    kind: FILE,
+    description: 'certificates to trust of the cluster, as PEM (default: those of the system)',
+  },
+  opensearchUsername: {
+    flag: 'opensearch-username',
+    unset: undefined,
+    kind: TEXT,
+    secret: true,
+    description: 'who we are to the cluster',
+  },
+  opensearchPassword: {
+    flag: 'opensearch-password',
+    unset: undefined,
+    kind: TEXT,
+    secret: true,
+    description: 'the password for it',
+  },
+  opensearchToken: {
+    flag: 'opensearch-token',
+    unset: undefined,
+    kind: TEXT,
+    secret: true,
+    description: 'a token (Bearer) for the cluster, instead of name and password',
+  },
+  opensearchShards: {
+    flag: 'opensearch-shards',
+    takes: 'number',
+    fallback: '3',
+    unset: 3,
+    kind: wholeNumber(1, 1024),
+    description: 'shards of an index that is made',
+  },
+  opensearchReplicas: {
+    flag: 'opensearch-replicas',
+    takes: 'number',
+    fallback: '1',
+    unset: 1,
+    kind: wholeNumber(0, 20),
+    description: 'further copies of each shard',
   },
 };
 

@@ -43,6 +43,21 @@ export const BASE_URL: Kind<string> = {
   rule: 'an http or https address without query, such as https://cars.example',
 };
 
+/** Nodes of a cluster. A password would be seen by whoever sees the flag. */
+export const URLS: Kind<readonly string[]> = {
+  parse(text) {
+    const urls = text.split(',').map((part) => BASE_URL.parse(part.trim()));
+    return urls.includes(undefined) ? undefined : urls.flatMap((url) => url ?? []);
+  },
+  rule: 'a list of http or https addresses such as https://node1.example:9200, without a password',
+};
+
+/** What a cluster allows in the name of an index, and we do not put between its parts. */
+export const CLUSTER_NAME: Kind<string> = {
+  parse: (text) => (/^[a-z][a-z0-9_-]{0,99}$/.test(text) ? text : undefined),
+  rule: 'at most 100 lower-case letters, digits, hyphens and underscores, the first a letter',
+};
+
 /** In the spelling that browsers send. */
 export const ORIGINS: Kind<readonly string[]> = {
   parse(text) {

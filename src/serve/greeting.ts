@@ -13,14 +13,20 @@ export interface Greeting {
 }
 
 export function greet({ address, size, feeds, tookMs }: Greeting, config: Config, output: Output): void {
-  output.line(`Forecourt answers on ${address} from ${counted(size, 'listing')} in ${config.data}.`);
+  const isCluster = config.index === 'opensearch';
+  const place = isCluster ? `the cluster's '${config.opensearchIndex}'` : config.data;
+  output.line(`Forecourt answers on ${address} from ${counted(size, 'listing')} in ${place}.`);
   if (config.baseUrl !== undefined) output.line(`Addresses in its answers begin with ${config.baseUrl}.`);
   const settings = describeConfig(config);
   if (settings.length > 0) output.line(`Set: ${settings.join('; ')}.`);
   output.line(`Started in ${(tookMs / 1000).toFixed(1)} s. Stop it with Ctrl+C. Try:`);
   for (const query of EXAMPLES) output.line(`  ${address}/api/v1/vehicles/${query}`);
   if (size === 0)
-    output.line(`There is no stock yet. Import some: forecourt import FILE --data ${config.data}`);
+    output.line(
+      isCluster
+        ? 'There is no stock yet. Publish some: forecourt publish --data FOLDER --opensearch-url …'
+        : `There is no stock yet. Import some: forecourt import FILE --data ${config.data}`,
+    );
   if (feeds > 0) output.line(`It pulls ${counted(feeds, 'feed')} of ${config.feeds}.`);
 }
 

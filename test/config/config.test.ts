@@ -43,6 +43,15 @@ test('without flags and variables every setting has its default', () => {
     maxConnections: undefined,
     operatorPort: undefined,
     operatorHost: '127.0.0.1',
+    index: 'embedded',
+    opensearchUrl: [],
+    opensearchIndex: 'forecourt',
+    opensearchCa: undefined,
+    opensearchUsername: undefined,
+    opensearchPassword: undefined,
+    opensearchToken: undefined,
+    opensearchShards: 3,
+    opensearchReplicas: 1,
   });
 });
 
@@ -73,8 +82,21 @@ test('every setting can come from the environment', () => {
         FORECOURT_REDIS: 'rediss://counter@redis.example:6380/2',
         FORECOURT_REDIS_PASSWORD: 'open-sesame',
         FORECOURT_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1',
+        FORECOURT_LOG: 'json',
+        FORECOURT_LOG_REQUESTS: 'no',
+        FORECOURT_OPERATOR_PORT: '9100',
+        FORECOURT_OPERATOR_HOST: '10.0.0.5',
         FORECOURT_MAX_WAIT: '100',
         FORECOURT_MAX_CONNECTIONS: '500',
+        FORECOURT_INDEX: 'opensearch',
+        FORECOURT_OPENSEARCH_URL: 'https://node1.example:9200, https://node2.example:9200',
+        FORECOURT_OPENSEARCH_INDEX: 'cars',
+        FORECOURT_OPENSEARCH_CA: 'ca.pem',
+        FORECOURT_OPENSEARCH_USERNAME: 'forecourt',
+        FORECOURT_OPENSEARCH_PASSWORD: 'open-sesame',
+        FORECOURT_OPENSEARCH_TOKEN: 'a-token',
+        FORECOURT_OPENSEARCH_SHARDS: '6',
+        FORECOURT_OPENSEARCH_REPLICAS: '2',
       },
     ),
   ).toEqual({
@@ -100,8 +122,21 @@ test('every setting can come from the environment', () => {
     redis: 'rediss://counter@redis.example:6380/2',
     redisPassword: 'open-sesame',
     trustedProxies: ['10.0.0.0/8', '2001:db8::1'],
+    log: 'json',
+    logRequests: false,
+    operatorPort: 9100,
+    operatorHost: '10.0.0.5',
     maxWait: 100,
     maxConnections: 500,
+    index: 'opensearch',
+    opensearchUrl: ['https://node1.example:9200', 'https://node2.example:9200'],
+    opensearchIndex: 'cars',
+    opensearchCa: 'ca.pem',
+    opensearchUsername: 'forecourt',
+    opensearchPassword: 'open-sesame',
+    opensearchToken: 'a-token',
+    opensearchShards: 6,
+    opensearchReplicas: 2,
   });
 });
 
@@ -289,4 +324,43 @@ test('a server can print what was set, without names and passwords', () => {
   expect(faultOf({ baseUrl: 'https://user:open-sesame@cars.example' })).toContain(
     "(got 'https://…@cars.example')",
   );
+});
+
+test.each([
+  ['https://node1.example:9200', ['https://node1.example:9200']],
+  [
+    'http://10.0.0.1:9200/, HTTPS://Node2.Example/search/',
+    ['http://10.0.0.1:9200', 'https://node2.example/search'],
+  ],
+])('the cluster at %s is reached at %j', (opensearchUrl, kept) => {
+  expect(readConfig({ opensearchUrl }, {}).opensearchUrl).toEqual(kept);
+});
+
+test.each([
+  'node1.example:9200',
+  'https://admin:open-sesame@node1.example',
+  'https://node1.example,',
+  'ftp://a.example',
+])('%s is no list of nodes', (opensearchUrl) => {
+  const fault = faultOf({ opensearchUrl });
+  expect(fault).toContain('--opensearch-url must be a list of http or https addresses');
+  expect(fault).not.toContain('open-sesame');
+});
+
+test.each(['Forecourt', '-cars', '_cars', 'cars*', 'cars,vans', 'cars/vans', ''])(
+  '%j is no beginning of the names of indices',
+  (opensearchIndex) => {
+    expect(faultOf({ opensearchIndex })).toContain(
+      '--opensearch-index must be at most 100 lower-case letters',
+    );
+  },
+);
+
+test('name, password and token for a cluster come from the environment alone, and are not told', () => {
+  const config = readConfig(
+    { opensearchPassword: 'from-a-flag' },
+    { FORECOURT_OPENSEARCH_USERNAME: 'forecourt', FORECOURT_OPENSEARCH_PASSWORD: 'open-sesame' },
+  );
+  expect([config.opensearchUsername, config.opensearchPassword]).toEqual(['forecourt', 'open-sesame']);
+  expect(describeConfig(config)).toEqual(['opensearch-username (secret)', 'opensearch-password (secret)']);
 });

@@ -1,0 +1,42 @@
+// `forecourt publish`: the stock of a data folder into an OpenSearch cluster, once or after every change.
+import type { Config } from '../config/config.ts';
+import { clusterAddress, sharding } from '../service/cluster-settings.ts';
+import { followStock, publishStock } from '../service/publish-stock.ts';
+import { textOf } from './follow-aloud.ts';
+import type { Output } from './output.ts';
+import { counted, startProgress } from './progress.ts';
+
+export interface PublishFlags {
+  readonly follow?: boolean;
+}
+
+export async function publishCommand(config: Config, flags: PublishFlags, output: Output): Promise<void> {
+  await publishAloud(config);
+  if (flags.follow !== true) return;
+  const { opensearchIndex: name, data } = config;
+  output.line(`The cluster's '${name}' shows ${data}, and follows it. Stop it with Ctrl+C.`);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  let told = '';
+  await followStock(data, clusterAddress(config), {
+    ...sharding(config),
+    signal: stop.signal,
+    onError(error) {
+      // The same once more is no news.
+      if (textOf(error) !== told) output.note((told = textOf(error)));
+    },
+  });
+}
+
+/** Publishes with a bar on the way. */
+export async function publishAloud(config: Config): Promise<void> {
+  const progress = startProgress('Publishing');
+  try {
+    await publishStock(config.data, clusterAddress(config), {
+      ...sharding(config),
+      onProgress: ({ written, expected }) => progress.update(written, expected, counted(written, 'listing')),
+    });
+  } finally {
+    progress.stop();
+  }
+}
