@@ -127,7 +127,8 @@ function spreadOf(values: readonly (number | null)[], narrowest: number): Spread
   );
   const binOf = (value: number, width: number): number => Math.floor(value / width);
   const width = [
-    1, 2, 4, 10, 20, 40, 100, 200, 400, 1000, 2000, 4000, 10_000, 20_000, 40_000, 100_000, 200_000,
+    1, 2, 4, 5, 10, 20, 40, 50, 100, 200, 400, 500, 1000, 2000, 4000, 5000, 10_000, 20_000, 40_000, 50_000,
+    100_000, 200_000,
   ]
     .map((factor) => factor * narrowest)
     .filter((width) => /^[125]0*$/.test(String(width)))

@@ -1,0 +1,159 @@
+// The index on a cluster against the plain model where answers have many pages: demo stock, with queries about its own
+// listings; and what OpenSearch, left to itself, would do otherwise than the contract.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoStock } from '../../src/demo/stock.ts';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import type { Service } from '../../src/service/service.ts';
+import { openStore } from '../../src/store/store.ts';
+import { told } from '../index/answers.ts';
+import { stockQueries } from '../index/stock-queries.ts';
+import { ListingModel } from '../support/model.ts';
+import { onSharedCluster } from './on-cluster.ts';
+import { PublishedStock } from './published-stock.ts';
+
+const QUERIES = Number(process.env['LARGE_QUERIES'] ?? 100);
+const AT_ONCE = 8;
+
+const gazetteer = loadGazetteer();
+
+class Published {
+  readonly #stock: PublishedStock;
+  readonly model: ListingModel;
+  service!: Service;
+
+  constructor(urls: readonly string[], listings: readonly Listing[]) {
+    this.#stock = new PublishedStock(urls);
+    this.model = new ListingModel(listings, gazetteer);
+    this.listings = listings;
+  }
+
+  readonly listings: readonly Listing[];
+
+  async start(): Promise<void> {
+    const store = openStore(this.#stock.folder.path, { mode: 'write' });
+    await store.write((transaction) => {
+      for (const listing of this.listings) transaction.upsert(listing);
+    });
+    await store.close();
+    await this.#stock.publish();
+    ({ service: this.service } = await this.#stock.open());
+  }
+
+  async expectAlike(ask: string): Promise<void> {
+    const { query } = this.service.parse([...new URLSearchParams(ask)]);
+    const [found, expected] = [await this.service.search(query), await this.model.search(query)];
+    expect(told(found), ask).toEqual(told(expected));
+    expect(await this.service.summarize(query), ask).toEqual(await this.model.summarize(query));
+  }
+
+  stop(): Promise<void> {
+    return this.#stock.remove();
+  }
+}
+
+onSharedCluster('on a cluster', (urls) => {
+  describe('3,000 listings', () => {
+    const published = new Published(urls, [...demoStock({ count: 3000 })]);
+    beforeAll(() => published.start(), 300_000);
+    afterAll(() => published.stop());
+
+    it('are answered and summarised as the model does, whatever is asked about them', async () => {
+      const queue = stockQueries(published.listings, QUERIES, 7).values();
+      const askOn = async (): Promise<void> => {
+        for (const ask of queue) await published.expectAlike(ask);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+    }, 600_000);
+  });
+
+  describe('listings that are hard to tell', () => {
+    const published = new Published(urls, HARD);
+    beforeAll(() => published.start(), 300_000);
+    afterAll(() => published.stop());
+
+    it.each([
+      ['ids order by UTF-16 units, not by code points', 'make=Ford&sort=price_asc'],
+      ['equal distances on both sides of a place, and nearly equal ones', 'location=SW1A+1AA&sort=distance'],
+      ['a circle through listings', 'location=SW1A+1AA&distance=0&sort=distance'],
+      ['letters beyond 16 bits are two in a typing error', 'q=ab%F0%90%90%A8d'],
+      ['and are found as they are', 'q=%F0%90%90%A8%F0%90%90%A9%F0%90%90%AA'],
+      ['a long word is found by what it begins with', `q=${'lengthy'.repeat(8)}`],
+      ['and by a typing error', `q=${`${'lengthy'.repeat(9)}`.replace('ngt', 'nt')}`],
+      ['and not by three', `q=${`${'lengthy'.repeat(9)}`.replaceAll('ngth', 'nth')}`],
+      ['more words than a cluster adds up exactly', `q=${wordsUpTo(40)}&sort=relevance`],
+      ['and fewer than it takes at once', `q=${wordsUpTo(9)}&sort=relevance`],
+      ['negative, fractional and very large prices', 'sort=price_desc'],
+    ])('%s', async (_, ask) => {
+      await published.expectAlike(ask);
+    });
+  });
+});
+
+function wordsUpTo(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, i) => `word${String.fromCharCode(97 + (i % 26))}${'x'.repeat(i / 26)}`,
+  ).join('+');
+}
+
+function hard(id: string, facts: Partial<Listing>): Listing {
+  return {
+    id,
+    dealer: 'north.example',
+    advertUrl: `https://north.example/${encodeURIComponent(id)}`,
+    year: 2015,
+    make: null,
+    model: null,
+    mileageMiles: 1000,
+    fuelType: null,
+    transmission: null,
+    engineLitres: null,
+    priceGbp: 5000,
+    loc: null,
+    postcode: null,
+    point: null,
+    thumbnail: null,
+    images: [],
+    fullDescription: null,
+    arrivedAt: 0,
+    wording: null,
+    ...facts,
+  };
+}
+
+// Where SW1A 1AA is put without a table of units.
+const PALACE = { lat: 51.5051, lng: -0.1389 };
+const around = (lat: number, lng: number) => ({ point: { lat: PALACE.lat + lat, lng: PALACE.lng + lng } });
+const text = (words: number, from = 0) =>
+  wordsUpTo(words + from)
+    .split('+')
+    .slice(from)
+    .join(' ');
+
+const HARD: readonly Listing[] = [
+  ...['a', 'ﬀ', '𐐨', '\ud7ff', '\ue000', 'Z', '9', '10', 'é', '￮', '😀', '😀a'].map((id) =>
+    hard(`${id}`, { make: 'Ford' }),
+  ),
+  ...[1e-9, 1e-13, 0.001, 0.0089932, 0.00899319].flatMap((by, i) => [
+    hard(`east ${i}`, { priceGbp: 100 - i, ...around(0, by) }),
+    hard(`west ${i}`, { priceGbp: 200 - i, ...around(0, -by) }),
+    hard(`north ${i}`, { priceGbp: 300 - i, ...around(by, 0) }),
+    hard(`south ${i}`, { priceGbp: 400 - i, ...around(-by, 0) }),
+    hard(`here ${i}`, { priceGbp: 500 - i, ...around(0, 0) }),
+  ]),
+  hard('astral', { fullDescription: 'ab𐐨𐐩d abcd 𐐨𐐩𐐪 abxd' }),
+  hard('astral too', { fullDescription: 'ab𐐨d ab𐐩d 𐐨𐐩𐐪𐐫' }),
+  hard('long', { fullDescription: `${'lengthy'.repeat(9)} b` }),
+  hard('longer', { fullDescription: `${'lengthy'.repeat(1200)}` }),
+  ...Array.from({ length: 30 }, (_, i) =>
+    hard(`words ${i}`, { fullDescription: text(40 + i), priceGbp: i % 3 }),
+  ),
+  ...Array.from({ length: 10 }, (_, i) =>
+    hard(`some words ${i}`, { fullDescription: `${text(9)} ${text(i, 3)}` }),
+  ),
+  ...[-5, -0.01, 0, 0.1, 0.30000000000000004, 99_999_999.99, 2 ** 53].map((priceGbp) =>
+    hard(`£${priceGbp}`, { priceGbp }),
+  ),
+  hard('no price', { priceGbp: null }),
+];
