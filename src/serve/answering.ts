@@ -11,11 +11,11 @@ import { openLimits } from '../limits/open-limits.ts';
 import { openLog } from '../log/log.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { MetricValues } from '../metrics/sum-metrics.ts';
-import { openSearch } from '../service/open-search.ts';
 import type { PublicStatus } from '../service/stock-status.ts';
 import type { Primary } from './calls.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listening.ts';
+import { openIndex } from './open-index.ts';
 
 export interface Answering {
   /** Where it listens, whatever clients call it. */
@@ -57,7 +57,7 @@ export async function startAnswering(
 ): Promise<Answering> {
   const note = (text: string): void => output.note(text);
   const access = openAccess(config, { note });
-  const search = openSearch(config.data, { threads: true });
+  const search = openIndex(config);
   const { logRequests = config.log === 'json', operatorPort } = config;
   // Each process writes what it was asked itself: that is too much to send it to another first.
   const log = logRequests ? openLog(config.log, processOutput) : undefined;
