@@ -81,8 +81,7 @@ export class ClusterIndex implements ListingIndex {
   /** What `work` makes of one view; it is called again with another where the cluster fails. Problem `index_unavailable`. */
   async ask<T>(work: (searched: SearchedView) => Promise<T>): Promise<T> {
     let fault: unknown;
-    // While the cluster is down, one attempt each is enough.
-    for (const pause of this.#isDown ? [0] : PAUSES_MS) {
+    for (const pause of PAUSES_MS) {
       if (pause > 0) await wait(pause);
       try {
         const open = this.#open ?? (await this.#reopen());
@@ -93,8 +92,12 @@ export class ClusterIndex implements ListingIndex {
       } catch (error) {
         if (!(error instanceof ClusterFault) || !error.passing) throw problemOf(error);
         fault = error;
-        // Other searches may have opened it again meanwhile.
-        await this.#reopen().catch(() => undefined);
+        const isBack = await this.#reopen().then(
+          () => true,
+          () => false,
+        );
+        // While the cluster is down, one attempt each is enough.
+        if (this.#isDown && !isBack) break;
       }
     }
     this.#isDown = true;
