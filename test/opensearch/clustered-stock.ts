@@ -1,0 +1,144 @@
+// A stock in a data folder and in a cluster, that can be changed, with the right answers to some searches after each
+// change. What is right is the model's word, of the listings that the store holds.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { corpus } from '../../bench/corpus.ts';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import type { ClusterAddress } from '../../src/index/opensearch/cluster.ts';
+import { listingKey, type Listing } from '../../src/listing/listing.ts';
+import { writeListingText } from '../../src/listing/listing-text.ts';
+import { parseQuery } from '../../src/listing/parse-query.ts';
+import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { openClusterSearch } from '../../src/service/cluster-search.ts';
+import type { OpenSearch } from '../../src/service/open-search.ts';
+import { publishStock, type PublishOptions } from '../../src/service/publish-stock.ts';
+import { openStore, type WritableStore } from '../../src/store/store.ts';
+import { told } from '../index/answers.ts';
+import { stockQueries } from '../index/stock-queries.ts';
+import { ListingModel } from '../support/model.ts';
+
+export interface Question {
+  /** As a query string. */
+  readonly ask: string;
+  readonly query: SearchQuery;
+}
+
+/** In the order of the questions. */
+export type Answers = readonly ReturnType<typeof told>[];
+
+export interface StockOptions {
+  readonly urls: readonly string[];
+  /** Listings at first. */
+  readonly size: number;
+  readonly questions: number;
+  readonly seed: number;
+}
+
+/** So many listings come with each change, and about as many go. */
+const NEW = 200;
+
+export class ClusteredStock {
+  readonly folder: string;
+  readonly address: ClusterAddress;
+  questions: readonly Question[] = [];
+  /** To what is in the folder now. */
+  right: Answers = [];
+  readonly #store: WritableStore;
+  readonly #searches: OpenSearch[] = [];
+  #changes = 0;
+
+  private constructor({ urls, seed }: StockOptions) {
+    this.folder = mkdtempSync(join(tmpdir(), 'forecourt-clustered-'));
+    this.address = { urls, prefix: `stock-${seed}-${Date.now().toString(36)}` };
+    // Open as long as the stock is: what a process has opened for reading only, it cannot write afterwards.
+    this.#store = openStore(this.folder, { mode: 'write' });
+  }
+
+  /** In the folder only; nothing is published yet. */
+  static async create(options: StockOptions): Promise<ClusteredStock> {
+    const { size, questions, seed } = options;
+    const stock = new ClusteredStock(options);
+    await stock.#store.write(async (transaction) => {
+      for (const listing of corpus({ size, seed })) transaction.upsert(listing);
+    });
+    const gazetteer = loadGazetteer();
+    stock.questions = stockQueries([...stock.#store.listings()], questions, seed).map((ask) => ({
+      ask,
+      query: parseQuery([...new URLSearchParams(ask)], gazetteer).query,
+    }));
+    stock.right = await stock.#answers();
+    return stock;
+  }
+
+  /** Another price for a third of the listings; some go, others come. In the folder only. */
+  async change(): Promise<void> {
+    this.#changes += 1;
+    const before = [...this.#store.listings()];
+    const leaving = Math.max(1, Math.floor(before.length / NEW));
+    await this.#store.write(async (transaction) => {
+      before.forEach((listing, i) => {
+        if (i % leaving === this.#changes % leaving) transaction.withdraw(listingKey(listing));
+        else if (i % 3 === this.#changes % 3) transaction.upsert(dearer(listing));
+      });
+      for (const listing of corpus({ size: NEW, seed: 1000 + this.#changes })) {
+        const id = `change-${this.#changes}-${listing.id}`;
+        transaction.upsert({ ...listing, id, advertUrl: `${listing.advertUrl}?change=${this.#changes}` });
+      }
+    });
+    this.right = await this.#answers();
+  }
+
+  publish(options: Partial<PublishOptions> = {}): Promise<void> {
+    return publishStock(this.folder, this.address, { shards: 3, replicas: 1, ...options });
+  }
+
+  /** A search that follows the cluster, and is closed with the stock. */
+  async open(): Promise<OpenSearch> {
+    const search = openClusterSearch(this.folder, this.address);
+    this.#searches.push(search);
+    await search.catchUp();
+    return search;
+  }
+
+  /** Every question gets the right answer. */
+  async expectRight({ service }: OpenSearch): Promise<void> {
+    for (const [i, { ask, query }] of this.questions.entries()) {
+      expect({ ask, ...told(await service.search(query)) }).toEqual({ ask, ...this.right[i] });
+    }
+  }
+
+  /** The cluster holds exactly the listings of the folder, each once. Asked of the cluster itself. */
+  async expectHeldOnce(): Promise<void> {
+    const response = await fetch(`${this.address.urls[0]}/${this.address.prefix}/_search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ size: 10_000, query: { match_all: {} }, _source: ['shown'] }),
+    });
+    const { hits } = (await response.json()) as {
+      hits: { hits: { _source: { shown: { dealer: string; id: string; text: string } } }[] };
+    };
+    const held = hits.hits.map(({ _source: { shown } }) => [listingKey(shown), shown.text]);
+    const stored = Array.from(this.#store.listings(), (listing) => [
+      listingKey(listing),
+      writeListingText(listing, listing.arrivedAt),
+    ]);
+    expect(held.sort()).toEqual(stored.sort());
+  }
+
+  async close(): Promise<void> {
+    for (const search of this.#searches) await search.close();
+    await this.#store.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #answers(): Promise<Answers> {
+    const model = new ListingModel(this.#store.listings(), loadGazetteer());
+    return Promise.all(this.questions.map(async ({ query }) => told(await model.search(query))));
+  }
+}
+
+function dearer(listing: Listing): Listing {
+  return { ...listing, priceGbp: (listing.priceGbp ?? 1000) + 1 };
+}

@@ -1,0 +1,263 @@
+// What becomes of answers when parts of the cluster go: they stay right, or there are none. `KILLS=20` tries more moments
+// of an import; `SEED=…` repeats a run.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildHttpServer } from '../../src/http/server.ts';
+import { Problem } from '../../src/problem.ts';
+import type { OpenSearch } from '../../src/service/open-search.ts';
+import { told } from '../index/answers.ts';
+import type { Cluster } from './cluster.ts';
+import { ClusteredStock, type Answers } from './clustered-stock.ts';
+import { onOwnCluster } from './on-cluster.ts';
+
+const KILLS = Number(process.env['KILLS'] ?? 2);
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+/** A start of a node is waited for several times in each of these tests. */
+const PATIENCE_MS = 240_000;
+
+onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
+  async function stockOf(size: number): Promise<ClusteredStock> {
+    const stock = await ClusteredStock.create({ urls: cluster().urls, size, questions: 40, seed: SEED });
+    onTestFinished(() => stock.close());
+    return stock;
+  }
+
+  it('answers as before without any one of its nodes', { timeout: PATIENCE_MS }, async () => {
+    const stock = await stockOf(1000);
+    await stock.publish();
+    await cluster().untilGreen();
+    const search = await stock.open();
+    await stock.expectRight(search);
+    for (const node of [0, 1, 2]) {
+      await cluster().stopNode(node);
+      await stock.expectRight(search);
+      await cluster().startNode(node);
+      await stock.expectRight(search);
+      await cluster().untilGreen();
+    }
+  });
+
+  it(
+    `is killed a node during an import, ${KILLS} times: answers are right, nothing is lost, nothing is there twice`,
+    { timeout: PATIENCE_MS + KILLS * 120_000 },
+    async () => {
+      const random = randomFrom(SEED);
+      const stock = await stockOf(6000);
+      const startedAt = Date.now();
+      await stock.publish();
+      const usualMs = Date.now() - startedAt;
+      const search = await stock.open();
+      search.follow(() => undefined);
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        await cluster().untilGreen();
+        const before = stock.right;
+        await stock.change();
+        const watch = new Watch(search, stock, before);
+        const killing = pause(random() * usualMs).then(() => killAndReturn(cluster(), kill % 3));
+        await stock.publish();
+        await killing;
+        await watch.untilChanged();
+        await stock.expectRight(search);
+        await stock.expectHeldOnce();
+      }
+    },
+  );
+
+  it(
+    `is left by whoever writes to it, ${KILLS} times: the next one goes on, and nothing is there twice`,
+    { timeout: PATIENCE_MS + KILLS * 60_000 },
+    async () => {
+      const random = randomFrom(SEED);
+      const stock = await stockOf(3000);
+      await stock.publish();
+      const search = await stock.open();
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const before = stock.right;
+        await stock.change();
+        await killWriter(stock, random() * 1500);
+        await search.catchUp();
+        // All of the change, or nothing of it.
+        expect([before, stock.right]).toContainEqual(await answersOf(search, stock));
+        await stock.publish();
+        await search.catchUp();
+        await stock.expectRight(search);
+        await stock.expectHeldOnce();
+      }
+    },
+  );
+
+  it('gives no answer where no copy of some listings is left', { timeout: PATIENCE_MS }, async () => {
+    const stock = await stockOf(300);
+    await stock.publish({ replicas: 0 });
+    const search = await stock.open();
+    await stock.expectRight(search);
+    await cluster().stopNode(1);
+    for (const { query } of stock.questions.slice(0, 5)) {
+      await expect(search.service.search(query)).rejects.toMatchObject({ code: 'index_unavailable' });
+    }
+    await cluster().startNode(1);
+    await cluster().untilGreen();
+    await stock.expectRight(search);
+  });
+
+  it(
+    'is gone as a whole: 503 with Retry-After, and right answers once it is back',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const stock = await stockOf(300);
+      await stock.publish();
+      await cluster().untilGreen();
+      const search = await stock.open();
+      search.follow(() => undefined);
+      const app = buildHttpServer(search.service, {
+        baseUrl: 'http://forecourt.example',
+        trustProxy: false,
+        ready: () => search.ready,
+        logError: (error) => {
+          throw error;
+        },
+      });
+      onTestFinished(() => app.close());
+      expect((await app.inject('/api/v1/vehicles/?sort=price_asc')).statusCode).toBe(200);
+      // Another one: the server keeps answers that it gave, and gives them as long as the stock is the same.
+      const ask = () => app.inject('/api/v1/vehicles/?sort=price_desc');
+
+      await Promise.all([0, 1, 2].map((node) => cluster().stopNode(node)));
+      const refused = await ask();
+      expect(refused.statusCode).toBe(503);
+      expect(refused.headers['retry-after']).toBe('5');
+      expect(refused.json()).toMatchObject({ code: 'index_unavailable' });
+
+      await Promise.all([0, 1, 2].map((node) => cluster().startNode(node)));
+      await expect.poll(async () => (await ask()).statusCode, { timeout: 60_000, interval: 500 }).toBe(200);
+      await stock.expectRight(search);
+    },
+  );
+
+  it(
+    'has a node that hangs: answers are right, or there are none, and soon it is done without',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const stock = await stockOf(300);
+      await stock.publish();
+      await cluster().untilGreen();
+      const search = await stock.open();
+      const watch = new Watch(search, stock, stock.right);
+      cluster().suspendNode(2);
+      try {
+        await expect.poll(() => isAnswered(search, stock), { timeout: 120_000, interval: 500 }).toBe(true);
+      } finally {
+        cluster().resumeNode(2);
+      }
+      await cluster().untilGreen();
+      await watch.end();
+      await stock.expectRight(search);
+    },
+  );
+});
+
+/** Asks on and on while the stock changes: each answer is that of before or of after, and after is after. */
+class Watch {
+  readonly #search: OpenSearch;
+  readonly #stock: ClusteredStock;
+  readonly #before: Answers;
+  readonly #watching: Promise<void>;
+  #isOver = false;
+  #seenAfter = false;
+
+  constructor(search: OpenSearch, stock: ClusteredStock, before: Answers) {
+    this.#search = search;
+    this.#stock = stock;
+    this.#before = before;
+    this.#watching = this.#watch();
+    // Whoever ends the watch is told.
+    this.#watching.catch(() => undefined);
+  }
+
+  async untilChanged(): Promise<void> {
+    await expect.poll(() => isAnswered(this.#search, this.#stock), { timeout: 60_000 }).toBe(true);
+    await this.end();
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isOver) {
+      for (const [i, { ask, query }] of this.#stock.questions.entries()) {
+        if (this.#isOver) return;
+        const answer = await answerTo(this.#search, query);
+        // A server says that it cannot answer now; it never guesses.
+        if (answer === undefined) continue;
+        const isBefore = isDeepStrictEqual(answer, this.#before[i]);
+        const isAfter = isDeepStrictEqual(answer, this.#stock.right[i]);
+        if (isBefore && !isAfter && this.#seenAfter) throw new Error(`${ask} was answered from the past`);
+        if (!isBefore && !isAfter) expect({ ask, ...answer }).toEqual({ ask, ...this.#stock.right[i] });
+        this.#seenAfter ||= isAfter && !isBefore;
+      }
+    }
+  }
+}
+
+/** Whether all is answered as the stock is now. */
+async function isAnswered(search: OpenSearch, stock: ClusteredStock): Promise<boolean> {
+  for (const [i, { query }] of stock.questions.entries()) {
+    if (!isDeepStrictEqual(await answerTo(search, query), stock.right[i])) return false;
+  }
+  return true;
+}
+
+async function answersOf(search: OpenSearch, { questions }: ClusteredStock): Promise<Answers> {
+  const answers = [];
+  for (const { query } of questions) answers.push(told(await search.service.search(query)));
+  return answers;
+}
+
+/** Undefined where the cluster cannot be asked. */
+async function answerTo({ service }: OpenSearch, query: ClusteredStock['questions'][number]['query']) {
+  try {
+    return told(await service.search(query));
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'index_unavailable') return undefined;
+    throw error;
+  }
+}
+
+async function killAndReturn(cluster: Cluster, node: number): Promise<void> {
+  await cluster.stopNode(node);
+  await cluster.startNode(node);
+}
+
+/** Starts to write what changed, and kills the writer so long after it began. */
+async function killWriter({ folder, address }: ClusteredStock, afterMs: number): Promise<void> {
+  const script = fileURLToPath(new URL('publish-process.ts', import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', script, folder, address.prefix, ...address.urls],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const ended = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  await Promise.race([pause(afterMs), ended]);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** From 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
