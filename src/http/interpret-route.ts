@@ -32,12 +32,13 @@ export function addInterpretRoute(app: FastifyInstance, service: Service, site: 
     const thisYear = new Date().getUTCFullYear();
     const baseUrl = site.baseUrlOf(headers);
     const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}`, baseUrl);
+    // Before any header: a problem has others.
+    const found = service.interpret(text, thisYear);
     void reply.headers(fixed).header('etag', tag);
     if (strict) void reply.header('preference-applied', STRICT_HANDLING);
     const ignoredHeader = ignoredParametersHeader(ignored);
     if (ignoredHeader !== undefined) void reply.header('ignored-parameters', ignoredHeader);
 
-    const found = service.interpret(text, thisYear);
     if (listsTag(headers['if-none-match'], tag)) return reply.code(304).send();
     void reply.header('link', withServiceLinks(undefined, baseUrl));
     return reply.send(JSON.stringify(interpretationAnswer(found, baseUrl)));

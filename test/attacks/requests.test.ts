@@ -28,6 +28,13 @@ describe('a request for what is not there', () => {
   });
 });
 
+test('a phrase that is too long is a problem without an entity tag', async () => {
+  const answer = await fetch(`${server.url}/api/v1/interpret/?text=${'a-'.repeat(300)}`);
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('etag')).toBeNull();
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
 describe('an expectation', () => {
   test.each(['nonsense', '200-ok', ''])('of %j is passed over', async (expected) => {
     const { status, head, json } = readAnswer(
