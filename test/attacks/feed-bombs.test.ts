@@ -1,0 +1,155 @@
+// Feeds that are small where they come from and would be huge in memory, or that would be read for ever. Each is refused, or read, with
+// the memory of one record and in time that grows with its bytes.
+import { Readable } from 'node:stream';
+import { createGzip, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readFeed } from '../../src/feed/read-feed.ts';
+import { Problem } from '../../src/problem.ts';
+import { problemOf } from '../feed/collect.ts';
+
+const MIB = 2 ** 20;
+
+/** How a feed that may be endless ends, how many of its pieces were taken, and how much more memory was held at most. */
+async function read(
+  pieces: Iterable<Buffer>,
+  through: (source: Readable) => Readable = (source) => source,
+): Promise<{ ending: string; taken: number; heldMegabytes: number }> {
+  let taken = 0;
+  function* counted(): Generator<Buffer> {
+    for (const piece of pieces) {
+      taken += 1;
+      yield piece;
+    }
+  }
+  const before = process.memoryUsage().rss;
+  let most = before;
+  let ending = 'the end';
+  try {
+    const source = through(Readable.from(counted(), { highWaterMark: 1, objectMode: true }));
+    for await (const items of readFeed(source, { name: 'stock' })) {
+      void items;
+      most = Math.max(most, process.memoryUsage().rss);
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    ending = `${error.code}: ${error.message}`;
+  }
+  most = Math.max(most, process.memoryUsage().rss);
+  return { ending, taken, heldMegabytes: (most - before) / MIB };
+}
+
+function* repeated(piece: Buffer, times: number): Generator<Buffer> {
+  for (let time = 0; time < times; time += 1) yield piece;
+}
+
+describe('a gzip bomb', () => {
+  test.each([
+    ['of blanks', Buffer.alloc(MIB, ' ')],
+    ['of one line', Buffer.alloc(MIB, 'x')],
+    ['of one JSON string', Buffer.concat([Buffer.from('{"id":"'), Buffer.alloc(MIB, 'x')])],
+    ['of opened arrays', Buffer.alloc(MIB, '[')],
+    ['of opened elements', Buffer.from('<a>'.repeat(MIB / 3))],
+    ['of commas', Buffer.alloc(MIB, ',')],
+  ])('%s is refused after its first megabytes', async (_, piece) => {
+    const { ending, heldMegabytes } = await read(repeated(piece, 1000), (source) =>
+      source.pipe(createGzip({ level: 1 })),
+    );
+    expect(ending).toMatch(/^feed_(?:unreadable|empty): stock: /);
+    expect(heldMegabytes).toBeLessThan(150);
+  });
+
+  test('in a gzip bomb is undone once, and the rest is no feed', async () => {
+    const inner = gzipSync(Buffer.alloc(8 * MIB, 'x'));
+    expect(await problemOf(gzipSync(inner))).toMatch(/^feed_unreadable: stock: /);
+  });
+});
+
+describe('XML', () => {
+  test.each([
+    ['declares entities', '<!DOCTYPE s [<!ENTITY a "b">]><s><car><id>&a;</id></car></s>'],
+    [
+      'multiplies entities',
+      `<!DOCTYPE s [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]><s><car><id>&b;</id></car></s>`,
+    ],
+    [
+      'fetches an entity from a file',
+      '<!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/passwd">]><s><car><id>&a;</id></car></s>',
+    ],
+    [
+      'fetches an entity from a server',
+      '<!DOCTYPE s [<!ENTITY a SYSTEM "http://127.0.0.1:1/">]><s><car><id>&a;</id></car></s>',
+    ],
+    ['fetches its DTD', '<!DOCTYPE s SYSTEM "http://127.0.0.1:1/a.dtd"><s><car><id>1</id></car></s>'],
+    [
+      'has entities of parameters',
+      '<!DOCTYPE s [<!ENTITY % a SYSTEM "file:///etc/passwd"> %a;]><s><car/></s>',
+    ],
+  ])('that %s is refused', async (_, text) => {
+    expect(await problemOf(text)).toMatch(/^feed_unreadable: stock: .*DTD/);
+  });
+
+  test('that is deep is refused', async () => {
+    expect(await problemOf(`<s>${'<a>'.repeat(100_000)}`)).toMatch(/^feed_unreadable: stock: /);
+  });
+
+  test('with a million attributes is refused', async () => {
+    const attributes = Array.from({ length: 200_000 }, (_, at) => `a${at}="x"`).join(' ');
+    expect(await problemOf(`<s><car ${attributes}/></s>`)).toMatch(/^feed_unreadable: stock: /);
+  });
+});
+
+describe('JSON', () => {
+  const RECORD = '"id":"1","dealer":"north.example","advert_url":"https://north.example/1"';
+
+  test('that is deep within a record does not end the program', async () => {
+    const deep = `{${RECORD},"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const objects = `{${RECORD},"x":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`;
+    for (const text of [deep, objects, `[${deep}]`, `[${objects}]`]) {
+      const { ending } = await read([Buffer.from(text)]);
+      expect(ending).toMatch(/^(?:the end$|feed_unreadable: stock: )/);
+    }
+  });
+
+  test('with very many names in a record is read in time that grows with its bytes', async () => {
+    const names = Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',');
+    const begin = performance.now();
+    expect((await read([Buffer.from(`{${RECORD},${names}}\n`)])).ending).toBe('the end');
+    expect(performance.now() - begin).toBeLessThan(5000);
+  });
+});
+
+describe('CSV', () => {
+  test.each([
+    ['a row of a million fields', `id,dealer,advert_url\n${'x,'.repeat(600_000)}`],
+    ['a header of a million columns', 'x,'.repeat(600_000)],
+    ['a quote that is never closed', `id,dealer,advert_url\n"${'x'.repeat(3 * MIB)}`],
+  ])('with %s is refused', async (_, text) => {
+    expect(await problemOf(text)).toMatch(/^feed_(?:unreadable|empty): stock: /);
+  });
+});
+
+test('descriptions that would be dear to make plain are made plain in time that grows with their length', async () => {
+  const record = (text: string): string =>
+    `${JSON.stringify({ id: '1', dealer: 'north.example', advert_url: 'https://north.example/1', full_description: text })}\n`;
+  for (const unit of [
+    '<',
+    '<a',
+    '<a ',
+    '<!--',
+    '&',
+    '&#',
+    '&lt;',
+    '<p>',
+    '</',
+    '<script>',
+    '<![CDATA[',
+    '\n',
+    ' ',
+    '\u00a0',
+    '<b><i>',
+  ]) {
+    const begin = performance.now();
+    await read([Buffer.from(record(unit.repeat(Math.floor(900_000 / unit.length))))]);
+    expect(performance.now() - begin, unit).toBeLessThan(4000);
+  }
+});
