@@ -9,12 +9,14 @@ import type { Ask } from './sent.ts';
 import { valueOf, type WireAnswer } from './wire.ts';
 
 const KNOWN_HEADERS =
-  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering)$/;
+  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering|x-robots-tag)$/;
 
 const KNOWN_TYPES =
   /^(?:application\/(?:json|problem\+json|linkset\+json|yaml)|text\/(?:html|plain|css|javascript|tab-separated-values|event-stream|markdown)|image\/svg\+xml)(?:;|$)/;
 
 const PROBLEM_MEMBERS = ['status', 'title', 'detail', 'type', 'code', 'errors', 'similar', 'request_id'];
+
+const EMPTY_STATUSES: readonly number[] = [202, 204, 302, 304, 308];
 
 export class Judge {
   readonly #validate: Validate;
@@ -52,8 +54,7 @@ export class Judge {
 
   #bodyFaults({ status, headers, body }: WireAnswer, ask: Ask | undefined): string[] {
     if (body.length === 0) {
-      const mayBeEmpty =
-        status === 204 || status === 304 || status === 302 || status === 202 || ask?.method === 'HEAD';
+      const mayBeEmpty = EMPTY_STATUSES.includes(status) || ask?.method === 'HEAD';
       return mayBeEmpty ? [] : [`status ${status} without a body`];
     }
     const type = valueOf(headers, 'content-type') ?? 'none';
