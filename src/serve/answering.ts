@@ -45,6 +45,8 @@ export interface Surroundings {
    * back. Not where others answer already: they would lose requests to this one.
    */
   readonly listenFirst: boolean;
+  /** Where another process takes connections for this one: over when it has handed on all that wait. */
+  readonly turn?: () => Promise<void>;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface Surroundings {
  */
 export async function startAnswering(
   config: Config,
-  { output, primary, listenFirst, introduce }: Surroundings,
+  { output, primary, listenFirst, introduce, turn }: Surroundings,
 ): Promise<Answering> {
   const note = (text: string): void => output.note(text);
   const access = openAccess(config, { note });
@@ -92,7 +94,7 @@ export async function startAnswering(
     sight: operatorPort === undefined ? primary : undefined,
     operatorsElsewhere: operatorPort !== undefined,
   });
-  const draining = drainable(app.server);
+  const draining = drainable(app.server, turn);
   const stop = async (): Promise<void> => {
     await draining.drain();
     await app.close();

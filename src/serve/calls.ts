@@ -18,9 +18,20 @@ export interface PrimaryOfWorkers extends Primary {
   /** The worker ends because of it. */
   failed(fault: Fault): Promise<void>;
   note(text: string): Promise<void>;
+  /** Answered after all connections that wait at the port now were handed to workers. */
+  turn(): Promise<void>;
 }
 
-export const PRIMARY_CALLS = ['metrics', 'history', 'status', 'begin', 'ready', 'failed', 'note'] as const;
+export const PRIMARY_CALLS = [
+  'metrics',
+  'history',
+  'status',
+  'begin',
+  'ready',
+  'failed',
+  'note',
+  'turn',
+] as const;
 
 export interface WorkerCalls {
   /** What this process has counted. */

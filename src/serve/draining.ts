@@ -16,7 +16,7 @@ const GRACE_MS = 1000;
 /** After the while: how often is looked for connections that are silent. */
 const LOOK_MS = 100;
 /** Accepting goes on for so long at most, if new connections keep coming. */
-const LONGEST_ACCEPTING_MS = 1000;
+const LONGEST_ACCEPTING_MS = 3000;
 
 export interface Draining {
   /** True from the moment on in which answers should be the last of their connections. */
@@ -25,8 +25,11 @@ export interface Draining {
   drain(): Promise<void>;
 }
 
-/** To be called before the server listens. */
-export function drainable(server: Server): Draining {
+/**
+ * To be called before the server listens. `turn` is over when every connection has come that the system had when it began:
+ * a turn of the event loop, where this process takes connections from the system itself.
+ */
+export function drainable(server: Server, turn: () => Promise<void> = nextTurn): Draining {
   const openedAt = new Map<Socket, number>();
   let accepted = 0;
   let isDraining = false;
@@ -37,14 +40,14 @@ export function drainable(server: Server): Draining {
   });
 
   // A connection is there for its client as soon as the system has it, and would be reset if we stopped listening before
-  // we took it. A turn of the event loop that brings none has found the system's queue empty.
+  // we took it. A turn that brings none has found the system's queue empty.
   async function untilQueueIsEmpty(): Promise<void> {
     const end = performance.now() + LONGEST_ACCEPTING_MS;
-    // From here on every turn begins with a look at the sockets.
+    // From here on every turn of the event loop begins with a look at the sockets.
     await nextTurn();
     for (let before = -1; before !== accepted && performance.now() < end;) {
       before = accepted;
-      await nextTurn();
+      await turn();
     }
   }
 

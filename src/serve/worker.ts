@@ -38,7 +38,9 @@ export async function work(config: Config, worker: Worker, drainMs: number): Pro
   try {
     const { listenFirst, port } = await primary.begin();
     const introduce = (own: Insight): void => void (insight = own);
-    answering = await startAnswering({ ...config, port }, { output, primary, listenFirst, introduce });
+    const turn = (): Promise<void> => primary.turn().catch(() => undefined);
+    const surroundings = { output, primary, listenFirst, introduce, turn };
+    answering = await startAnswering({ ...config, port }, surroundings);
     await primary.ready({ address: answering.address, size: answering.size });
   } catch (error) {
     const code = error instanceof Problem ? error.code : undefined;
