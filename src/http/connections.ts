@@ -1,5 +1,6 @@
 // What connections may take up: how many there are at a time, how long a client may take to send or to read, and how many
 // requests it may send ahead of its answers. Whoever goes beyond is cut off, so that others find a place.
+import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -60,10 +61,24 @@ export function limitConnections(server: Server, most: number, { readMs }: Patie
     madeAt.set(socket, performance.now());
     socket.once('close', () => madeAt.delete(socket));
   });
-  server.maxConnections = most;
+  turnAway(server, madeAt, most);
   makeRoomAtNeed(server, madeAt);
   cutOffSlowReaders(server, madeAt, readMs);
   cutOffPiles(server);
+}
+
+/** Connections beyond `most` are closed as they come. */
+function turnAway(server: Server, open: ReadonlyMap<Socket, number>, most: number): void {
+  if (!cluster.isWorker) {
+    server.maxConnections = most;
+    return;
+  }
+  // Node's own limit would hand them back to the primary, which would hand them to a worker again, and so on.
+  server.on('connection', (socket: Socket) => {
+    if (open.size <= most) return;
+    socket.destroy();
+    server.emit('drop');
+  });
 }
 
 /** When a connection had to be turned away, those that nobody uses are closed. */

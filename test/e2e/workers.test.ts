@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { forecourt } from '../cli/command.ts';
@@ -15,8 +15,8 @@ async function importInto(folder: string, feed: string): Promise<void> {
   expect((await forecourt(['import', fileIn(folder, 'feed.ndjson', feed), '--data', folder])).code).toBe(0);
 }
 
-async function startWorkers(folder: string, count = 2): Promise<Server> {
-  const server = await startServer(folder, ['--workers', `${count}`]);
+async function startWorkers(folder: string, count = 2, args: readonly string[] = []): Promise<Server> {
+  const server = await startServer(folder, ['--workers', `${count}`, ...args]);
   await expect
     .poll(() => server.output.stdout, { timeout: 10_000, interval: 20 })
     .toContain(`\nAll ${count} workers answer.\n`);
@@ -167,6 +167,37 @@ test('what keeps workers from starting is said once, in a sentence', async () =>
   expect(damaged).toMatchObject({ code: 1, stdout: '' });
   expect(damaged.stderr).toMatch(/^forecourt: [^\n]+\n$/);
 });
+
+test('connections beyond what workers may have are closed, and nobody spins', async () => {
+  const server = await startWorkers(temporaryFolder(), 2, ['--max-connections', '1']);
+  const held = await Promise.all(Array.from({ length: 2 }, () => openConnection(server)));
+  const before = processorMs(server);
+  const beyond = await openConnection(server);
+  beyond.write('GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n');
+  await once(beyond, 'close');
+  expect(beyond.bytesRead).toBe(0);
+  expect(processorMs(server) - before).toBeLessThan(500);
+  for (const socket of held) socket.destroy();
+  await expect
+    .poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { timeout: 10_000, interval: 20 })
+    .toBe(0);
+  expect(await stopServer(server)).toBe(0);
+});
+
+async function openConnection({ port }: Server): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').resume();
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** What the primary has used of the processor, by the system's own count. */
+function processorMs({ child }: Server): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
 
 test('workers end with the process that started them', async () => {
   const server = await startWorkers(temporaryFolder());
