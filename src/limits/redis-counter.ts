@@ -1,10 +1,11 @@
 // Counting in Redis, for several servers that share their limits. A window is a key that Redis itself forgets at its end;
 // counting and its beginning are one script, so that no two servers ever count the same request number.
-import { Redis } from 'ioredis';
+import { unescape } from 'node:querystring';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Asked, Count } from './counters.ts';
 import type { Counter } from './shared-counters.ts';
 
-export interface RedisOptions {
+export interface RedisPlace {
   /** Such as `redis://user@redis.example:6379/0`, or `rediss://…` over TLS. */
   readonly address: string;
   readonly password: string | undefined;
@@ -33,8 +34,9 @@ interface Scripted {
 }
 
 /** Ready to count, or trying to be: where Redis cannot be reached the counter rejects, and goes on trying. */
-export async function openRedisCounter({ address, password }: RedisOptions): Promise<Counter> {
-  const client = new Redis(address, {
+export async function openRedisCounter({ address, password }: RedisPlace): Promise<Counter> {
+  const client = new Redis({
+    ...placeOf(new URL(address)),
     ...(password !== undefined && { password }),
     lazyConnect: true,
     connectTimeout: 2000,
@@ -53,6 +55,17 @@ export async function openRedisCounter({ address, password }: RedisOptions): Pro
   // Its own retries go on.
   await client.connect().catch(() => {});
   return new RedisCounter(client, () => fault);
+}
+
+/** Taken apart here: of an address with a user the library would take an empty password, and not the one it is given. */
+function placeOf({ protocol, hostname, port, username, pathname }: URL): RedisOptions {
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || '6379'),
+    ...(username !== '' && { username: unescape(username) }),
+    db: Number(pathname.slice(1) || '0'),
+    ...(protocol === 'rediss:' && { tls: {} }),
+  };
 }
 
 class RedisCounter implements Counter {

@@ -23,7 +23,7 @@ if (cluster.isPrimary) {
   const settings = { rateLimit, tokenRateLimit: undefined, redis: undefined, redisPassword: undefined };
   const limits = await openLimits(settings, (text) => process.stderr.write(`${text}\n`));
   const standings = await Promise.all(
-    Array.from({ length: requests }, () => limits.countAddress('198.51.100.7')),
+    Array.from({ length: requests }, async () => limits.countAddress('198.51.100.7')),
   );
   process.send?.(standings, undefined, undefined, () => process.disconnect());
   await limits.close();

@@ -7,7 +7,7 @@ import { MemoryCounters } from '../../src/limits/memory-counters.ts';
 const HERE = '198.51.100.7';
 const MINUTE = { requests: 3, seconds: 60 };
 
-function limitsOf(rates: Rates): { limits: Limits; pass(ms: number): void } {
+function limitsOf(rates: Rates): { limits: Limits; pass: (ms: number) => void } {
   let now = 0;
   const clock = (): number => now;
   return {
@@ -37,7 +37,7 @@ test('an address is told where it stands, and is refused beyond its rate until t
 
 test('addresses of one network of IPv6 count as one', () => {
   const { limits } = limitsOf({ address: MINUTE });
-  limits.countAddress('2001:db8::1');
+  void limits.countAddress('2001:db8::1');
   expect(limits.countAddress('2001:db8::ffff:1')).toMatchObject({ left: 1 });
   expect(limits.countAddress('2001:db8:0:1::1')).toMatchObject({ left: 2 });
 });
@@ -63,7 +63,7 @@ test('a token has its own rate, else the one of tokens, and never that of addres
 
 test('a token that is called like an address has a count of its own', () => {
   const { limits } = limitsOf({ address: MINUTE, token: MINUTE });
-  limits.countAddress(HERE);
+  void limits.countAddress(HERE);
   expect(limits.countCaller(caller(HERE))).toMatchObject({ left: 2 });
 });
 
@@ -87,6 +87,6 @@ test('refused credentials count for their address, and bar it when there were to
 
 test('an address that asked too often, but with no bad credentials, is not barred', () => {
   const { limits } = limitsOf({ address: MINUTE });
-  for (let i = 0; i < 10; i += 1) limits.countAddress(HERE);
+  for (let i = 0; i < 10; i += 1) void limits.countAddress(HERE);
   expect(limits.findBarred(HERE)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 // Counting in a real Redis: several servers share it, it may come and go, and it keeps nothing for longer than a window.
+import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openRedisCounter } from '../../src/limits/redis-counter.ts';
@@ -29,7 +30,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     const servers = [await countersOf(address), await countersOf(address)];
     const rate = { requests: 1000, seconds: 3600 };
     const counts = await Promise.all(
-      Array.from({ length: 600 }, (_, i) => servers[i % 2].count('address:198.51.100.7', rate)),
+      Array.from({ length: 600 }, async (_, i) => servers[i % 2].count('address:198.51.100.7', rate)),
     );
     const numbers = counts.map(({ requests }) => requests).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 600 }, (_, i) => i + 1));
@@ -104,13 +105,30 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     await counters.count('a', MINUTE);
     child.kill('SIGSTOP');
     const before = performance.now();
-    const counts = await Promise.all(Array.from({ length: 100 }, () => counters.count('b', MINUTE)));
+    const counts = await Promise.all(Array.from({ length: 100 }, async () => counters.count('b', MINUTE)));
     expect(counts.at(-1)).toMatchObject({ requests: 100 });
     expect(performance.now() - before).toBeLessThan(2000);
     const again = performance.now();
-    counters.count('b', MINUTE);
+    void counters.count('b', MINUTE);
     expect(performance.now() - again).toBeLessThan(100);
     expect(notes.length).toBe(1);
+  });
+
+  test('a user who may do no more than what docs/limits.md says is enough', async () => {
+    const { address, port } = await startRedis();
+    const docs = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8');
+    const rules = /`(~forecourt:requests:\* [^`]+)`/.exec(docs)?.[1].split(' ') ?? [];
+    const client = new Redis(port, '127.0.0.1');
+    await client.call('ACL', 'SETUSER', 'counter', 'on', '>open-sesame', ...rules);
+    client.disconnect();
+    const notes: string[] = [];
+    const counters = await countersOf(`${address.replace('//', '//counter@')}/2`, {
+      password: 'open-sesame',
+      notes,
+    });
+    expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+    expect(await counters.count('a', MINUTE)).toMatchObject({ requests: 2 });
+    expect(notes).toEqual([]);
   });
 
   test('it may want a password, which is in no message', async () => {

@@ -29,7 +29,7 @@ function sharedCounters(): {
   other: SharedCounters;
   far: FarCounter;
   notes: string[];
-  pass(ms: number): void;
+  pass: (ms: number) => void;
 } {
   let now = 0;
   const clock = (): number => now;
@@ -55,7 +55,7 @@ test('what several processes count is one count', async () => {
 
 test('requests of one moment are counted with one question, in their order', async () => {
   const { counters, far } = sharedCounters();
-  const counts = await Promise.all(Array.from({ length: 1200 }, () => counters.count('a', MINUTE)));
+  const counts = await Promise.all(Array.from({ length: 1200 }, async () => counters.count('a', MINUTE)));
   expect(counts.map(({ requests }) => requests)).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1));
   expect(far.batches).toEqual([500, 500, 200]);
 });
