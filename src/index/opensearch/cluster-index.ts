@@ -20,7 +20,9 @@ import { ViewCursors } from './view-cursors.ts';
 import { ViewWords } from './view-words.ts';
 
 /** Before each further attempt at a search: by the last one, a cluster has put another copy in the place of a lost one. */
-const PAUSES_MS = [0, 100, 300, 900];
+const PAUSES_MS = [0, 100, 300, 900, 1500];
+/** No further attempt begins after so long. */
+const PATIENCE_MS = 6000;
 
 /** A view that nobody uses is used by us, before the cluster forgets it. */
 const REFRESH_MS = 120_000;
@@ -80,11 +82,14 @@ export class ClusterIndex implements ListingIndex {
 
   /** What `work` makes of one view; it is called again with another where the cluster fails. Problem `index_unavailable`. */
   async ask<T>(work: (searched: SearchedView) => Promise<T>): Promise<T> {
+    const end = performance.now() + PATIENCE_MS;
     let fault: unknown;
     for (const pause of PAUSES_MS) {
+      if (performance.now() + pause > end) break;
       if (pause > 0) await wait(pause);
+      const before = this.#open;
       try {
-        const open = this.#open ?? (await this.#reopen());
+        const open = before ?? (await this.#reopen(before));
         const answer = await work(open);
         open.usedAt = performance.now();
         this.#isDown = false;
@@ -92,7 +97,7 @@ export class ClusterIndex implements ListingIndex {
       } catch (error) {
         if (!(error instanceof ClusterFault) || !error.passing) throw problemOf(error);
         fault = error;
-        const isBack = await this.#reopen().then(
+        const isBack = await this.#reopen(before).then(
           () => true,
           () => false,
         );
@@ -115,9 +120,10 @@ export class ClusterIndex implements ListingIndex {
     this.#open?.view.end();
   }
 
-  /** A fresh view, also of the same state. */
-  async #reopen(): Promise<OpenView> {
+  /** Another view than the lost one, also of the same state. Many searches may have lost it at a time. */
+  async #reopen(lost: OpenView | undefined): Promise<OpenView> {
     await this.#following?.catch(() => undefined);
+    if (this.#open !== undefined && this.#open !== lost) return this.#open;
     this.#following ??= this.#lookAndOpen(true).finally(() => (this.#following = undefined));
     await this.#following;
     if (this.#open === undefined) throw notPublished();

@@ -10,6 +10,9 @@ import type { PublishedIndex } from './published-state.ts';
 /** For so long a point in time is kept after its last use. */
 const KEEP_ALIVE = '5m';
 
+/** A search that takes longer is given up: a node that hangs must not keep everybody waiting. */
+const TIMEOUT_MS = 5000;
+
 export interface Found<Shown = unknown> {
   readonly _id: string;
   readonly _source?: { readonly shown: Shown };
@@ -69,6 +72,8 @@ export class ClusterView {
         method: 'POST',
         path: '/_search',
         query: { allow_partial_search_results: false },
+        timeoutMs: TIMEOUT_MS,
+        retries: 1,
         body: { track_total_hits: true, ...body, pit: { id: this.#pointInTime, keep_alive: KEEP_ALIVE } },
       });
       if (answer.timed_out || answer._shards.failed > 0) {

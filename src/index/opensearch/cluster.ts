@@ -23,6 +23,8 @@ export interface ClusterRequest {
   /** Lines of JSON, for bulk requests. */
   readonly lines?: string;
   readonly timeoutMs?: number;
+  /** How many other nodes are asked where one does not answer. */
+  readonly retries?: number;
 }
 
 /** What the cluster did not do. */
@@ -53,7 +55,7 @@ export class Cluster {
 
   /** The body of the answer. Throws a ClusterFault. */
   async ask<Body>(request: ClusterRequest): Promise<Body> {
-    const { method, path, query, body, lines, timeoutMs = TIMEOUT_MS } = request;
+    const { method, path, query, body, lines, timeoutMs = TIMEOUT_MS, retries = 2 } = request;
     try {
       const response = await this.#client.transport.request(
         {
@@ -63,7 +65,7 @@ export class Cluster {
           ...(body !== undefined && { body }),
           ...(lines !== undefined && { bulkBody: lines }),
         },
-        { requestTimeout: timeoutMs },
+        { requestTimeout: timeoutMs, maxRetries: retries },
       );
       return response.body as Body;
     } catch (error) {
@@ -89,7 +91,6 @@ export class Cluster {
 function clientOptions({ urls, ca, username, password, token }: ClusterAddress): ClientOptions {
   return {
     nodes: [...urls],
-    maxRetries: 2,
     ...(ca !== undefined && { ssl: { ca } }),
     ...(token !== undefined
       ? { headers: { authorization: `Bearer ${token}` } }
