@@ -47,6 +47,7 @@ const TIMEOUT_MS = 10_000;
 export class Cluster {
   readonly prefix: string;
   readonly #client: Client;
+  #closing: Promise<void> | undefined;
 
   constructor(address: ClusterAddress) {
     this.prefix = address.prefix;
@@ -83,8 +84,9 @@ export class Cluster {
     }
   }
 
-  async close(): Promise<void> {
-    await this.#client.close();
+  /** May be called again. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#client.close());
   }
 }
 
