@@ -18,7 +18,7 @@ told. Memory and files are read from Linux's /proc.
   --quiet NUMBER        seconds of each measurement in quiet (default: 20)
   --processes NUMBER    client processes of the overload (default: 3)
   --connections NUMBER  connections of all of them, at most (default: 3000)
-  --max-wait MS         the setting of the server (default: 25)
+  --max-wait MS         the setting of the server (default: 10)
   --idle NUMBER         idle connections (default: 10000)
   --slow NUMBER         slow clients of each other kind (default: 500); a fiftieth of it sends piles of requests
   --parts LIST          overload,idle,silent,heads,bodies,reads,piles (default: all of them)
@@ -80,7 +80,7 @@ export function readOverloadOptions(args: readonly string[]): OverloadOptions | 
     quiet: numberOf('--quiet', values.quiet ?? '20'),
     processes: numberOf('--processes', values.processes ?? '3'),
     connections: numberOf('--connections', values.connections ?? '3000'),
-    maxWait: numberOf('--max-wait', values['max-wait'] ?? '25'),
+    maxWait: numberOf('--max-wait', values['max-wait'] ?? '10'),
     idle: numberOf('--idle', values.idle ?? '10000'),
     slow: numberOf('--slow', values.slow ?? '500'),
     parts: partsOf(values.parts ?? PARTS.join(',')),

@@ -6,6 +6,7 @@ import { requestBytes, Visitor } from './visitor.ts';
 import type { VisitorsFigures, VisitorsTask } from './visitors.ts';
 
 const TICK_MS = 1;
+const CONNECTING_AT_ONCE = 50;
 /** Answers that are still under way at the end are waited for so long. */
 const LATEST_MS = 5000;
 
@@ -31,6 +32,7 @@ class Visitors {
   }
 
   async run(): Promise<VisitorsFigures> {
+    if (this.#task.perSecond !== undefined) await this.#connect();
     const start = performance.now();
     const cpuBefore = process.cpuUsage();
     const end = start + this.#task.seconds * 1000;
@@ -51,6 +53,21 @@ class Visitors {
       connections: this.#all.size,
       cpuSeconds: (cpu.user + cpu.system) / 1e6,
     };
+  }
+
+  /** Nobody's connection is still to be made when the first request is due. */
+  async #connect(): Promise<void> {
+    const request = requestBytes(this.#task.port, '/healthz');
+    let left = this.#task.connections;
+    const connecting = async (): Promise<void> => {
+      while (left-- > 0) {
+        const visitor = new Visitor(this.#task.port);
+        this.#all.add(visitor);
+        await new Promise<number>((resolve) => visitor.ask(request, resolve));
+        this.#idle.push(visitor);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTING_AT_ONCE }, connecting));
   }
 
   async #askAgain(end: number): Promise<void> {

@@ -268,8 +268,8 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   maxWait: {
     flag: 'max-wait',
     takes: 'ms',
-    fallback: '25',
-    unset: 25,
+    fallback: '10',
+    unset: 10,
     kind: wholeNumber(1, 60_000),
     description:
       'milliseconds that a request may wait before it is refused with 503; ten times that in a burst',

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Problem } from '../problem.ts';
 import { MCP_PATH, type Site } from './http-options.ts';
 import { sendProblem } from './problem-response.ts';
+import { RestingConnections } from './resting-connections.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 declare module 'fastify' {
@@ -15,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export const DEFAULT_MAX_WAIT_MS = 25;
+export const DEFAULT_MAX_WAIT_MS = 10;
 
 /** Answers that wait for something else than the processor: compression, another server. */
 const MOST_UNDER_WAY = 128;
@@ -34,6 +35,7 @@ export function addAdmission(app: FastifyInstance, site: Site): void {
   });
 
   site.watchQueue?.(() => ({ running: line.underWay, waiting: line.length }));
+  const resting = new RestingConnections(() => site.draining?.() === true);
 
   function admit(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { socket } = request.raw;
@@ -41,23 +43,28 @@ export function addAdmission(app: FastifyInstance, site: Site): void {
     if (!(socket instanceof Socket)) return done();
     // Nobody is there: neither a place in the line nor an answer is worth it.
     if (socket.destroyed) return;
+    if (resting.takeStale(socket)) return void sendProblem(OVERLOADED, request, reply, site);
     // One that came behind another of its connection, which is not answered yet, has to wait in any case.
     const isBehind = reply.raw.socket === null;
     if (!isBehind && line.enter()) {
       request.isUnderWay = true;
       return done();
     }
-    const refuse = (): void => void sendProblem(OVERLOADED, request, reply, site);
     const joined = line.join({
       start() {
         request.isUnderWay = true;
         done();
       },
-      refuse,
+      refuse: () => refuse(request, reply),
       // A client that does not take the answer before this one: what it goes on to ask would only fill up memory.
       isGone: () => socket.destroyed || (reply.raw.socket === null && socket.writableLength > 0),
     });
-    if (!joined) refuse();
+    if (!joined) refuse(request, reply);
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply): void {
+    if (line.isStrained) resting.rest(request.raw);
+    sendProblem(OVERLOADED, request, reply, site);
   }
 
   function leave(

@@ -66,6 +66,7 @@ export class WaitingLine {
   #lastStart: number | undefined;
   #busySince = 0;
   #strictUntil = 0;
+  #strainedUntil = 0;
 
   constructor(limits: LineLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
@@ -79,6 +80,13 @@ export class WaitingLine {
   /** Started and not yet left. */
   get underWay(): number {
     return this.#underWay;
+  }
+
+  /** True: of late, reading and refusing took longer in a turn than the line is served for. */
+  get isStrained(): boolean {
+    const now = this.#now();
+    if (this.#line.length > 0 && now - this.#readingSince > SLICE_MS) this.#strainedUntil = now + STRICT_MS;
+    return now < this.#strainedUntil;
   }
 
   /** True: the request has started. False: it can `join`. */

@@ -39,7 +39,7 @@ test('without flags and variables every setting has its default', () => {
     trustedProxies: [],
     log: 'text',
     logRequests: undefined,
-    maxWait: 25,
+    maxWait: 10,
     maxConnections: undefined,
     operatorPort: undefined,
     operatorHost: '127.0.0.1',
