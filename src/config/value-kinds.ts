@@ -38,7 +38,7 @@ export const BASE_URL: Kind<string> = {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
     if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return undefined;
-    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
   },
   rule: 'an http or https address without query, such as https://cars.example',
 };

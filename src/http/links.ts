@@ -31,7 +31,8 @@ export function pageLinks(
   if (page < last) pages.push(['next', page + 1]);
   pages.push(['last', last]);
 
-  const anyPage = canonicalQuery.replace(/[0-9]+$/, '');
+  // No expression: one that is anchored at the end alone takes quadratic time on what clients may write before it.
+  const anyPage = canonicalQuery.slice(0, canonicalQuery.lastIndexOf('=') + 1);
   const links = new Map<string, string>();
   for (const [relation, number] of pages) {
     const query = `${anyPage}${number}`;
