@@ -1,5 +1,5 @@
 // What becomes of answers when parts of the cluster go: they stay right, or there are none. `KILLS=20` tries more moments
-// of an import; `SEED=…` repeats a run.
+// of an import, `QUERIES=2000` asks more; `SEED=…` repeats a run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -15,13 +15,15 @@ import { ClusteredStock, type Answers } from './clustered-stock.ts';
 import { onOwnCluster } from './on-cluster.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 2);
+const QUERIES = Number(process.env['QUERIES'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 /** A start of a node is waited for several times in each of these tests. */
 const PATIENCE_MS = 240_000;
 
 onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
   async function stockOf(size: number): Promise<ClusteredStock> {
-    const stock = await ClusteredStock.create({ urls: cluster().urls, size, questions: 40, seed: SEED });
+    const { urls } = cluster();
+    const stock = await ClusteredStock.create({ urls, size, questions: QUERIES, seed: SEED });
     onTestFinished(() => stock.close());
     return stock;
   }
@@ -43,7 +45,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
 
   it(
     `is killed a node during an import, ${KILLS} times: answers are right, nothing is lost, nothing is there twice`,
-    { timeout: PATIENCE_MS + KILLS * 120_000 },
+    { timeout: PATIENCE_MS + KILLS * (120_000 + QUERIES * 200) },
     async () => {
       const random = randomFrom(SEED);
       const stock = await stockOf(6000);
