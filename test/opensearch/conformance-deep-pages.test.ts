@@ -1,0 +1,105 @@
+// Pages beyond the first ten thousand listings, which a cluster does not give without more ado; and figures over more
+// listings than are read one by one.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { ClusterView } from '../../src/index/opensearch/cluster-view.ts';
+import { findPublished } from '../../src/index/opensearch/published-state.ts';
+import { findNumbers } from '../../src/index/opensearch/view-numbers.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import type { Service } from '../../src/service/service.ts';
+import { openStore } from '../../src/store/store.ts';
+import { told } from '../index/answers.ts';
+import { ListingModel } from '../support/model.ts';
+import { onSharedCluster } from './on-cluster.ts';
+import { PublishedStock } from './published-stock.ts';
+
+const COUNT = 10_250;
+const gazetteer = loadGazetteer();
+
+/** Many are alike in price, some in mileage, none in id. */
+const LISTINGS = Array.from({ length: COUNT }, (_, i): Listing => {
+  return {
+    id: `${(i * 7919) % COUNT}`,
+    dealer: i % 3 === 0 ? 'north.example' : 'south.example',
+    advertUrl: `https://adverts.example/${i}`,
+    year: i % 10 === 0 ? null : 2000 + (i % 25),
+    make: 'Ford',
+    model: null,
+    mileageMiles: i % 50 === 0 ? null : (i * 131) % 90_000,
+    fuelType: null,
+    transmission: null,
+    engineLitres: null,
+    priceGbp: i % 40 === 0 ? null : i % 1000 === 1 ? 99_999_999.5 : 500 + (i % 700) * 5,
+    loc: null,
+    postcode: null,
+    point: i % 4 === 0 ? null : { lat: 51 + (i % 90) / 100, lng: -0.1 },
+    thumbnail: null,
+    images: [],
+    fullDescription: null,
+    arrivedAt: i % 17,
+    wording: null,
+  };
+});
+
+onSharedCluster('10,250 listings on a cluster', (urls) => {
+  const stock = new PublishedStock(urls);
+  const model = new ListingModel(LISTINGS, gazetteer);
+  let service: Service;
+
+  beforeAll(async () => {
+    const store = openStore(stock.folder.path, { mode: 'write' });
+    await store.write((transaction) => {
+      for (const listing of LISTINGS) transaction.upsert(listing);
+    });
+    await store.close();
+    await stock.publish();
+    ({ service } = await stock.open());
+  }, 300_000);
+  afterAll(() => stock.remove());
+
+  it.each([
+    'sort=price_asc',
+    'sort=price_desc',
+    'sort=miles_asc',
+    'q=ford&sort=relevance',
+    'location=LS1&sort=distance',
+    '',
+  ])('have the pages of the model to the end and beyond, in any order of asking (?%s)', async (ask) => {
+    for (const page of [500, 501, 513, 502, 1, 514, 511]) {
+      const { query } = service.parse([...new URLSearchParams(`${ask}&page=${page}`)]);
+      expect(told(await service.search(query)), `page ${page}`).toEqual(told(await model.search(query)));
+    }
+  });
+
+  it('are summarised as the model does', async () => {
+    const { query } = service.parse([]);
+    expect(await service.summarize(query)).toEqual(await model.summarize(query));
+  });
+
+  it('have the same values at the same places, however few are read one by one', async () => {
+    await stock.withCluster(async (cluster) => {
+      const published = await findPublished(cluster);
+      const view = published && (await ClusterView.open(cluster, published));
+      if (view === undefined) throw new Error('nothing is published');
+      for (const field of ['priceGbp', 'mileageMiles', 'year'] as const) {
+        const sorted = LISTINGS.map((listing) => listing[field])
+          .filter((value) => value !== null)
+          .sort((a, b) => a - b);
+        const places = [0, 1, 500, 5000, 9000, sorted.length - 1];
+        const edges = [-5, 600, 600.5, 2010, 50_000];
+        for (const few of [1, 3, 300]) {
+          const numbers = await findNumbers(view, { match_all: {} }, field, few);
+          expect([numbers.known, numbers.unknown]).toEqual([sorted.length, COUNT - sorted.length]);
+          expect(await numbers.valuesAt(places)).toEqual(places.map((place) => sorted[place]));
+          expect(await numbers.countsFrom(edges)).toEqual(
+            edges.map(
+              (edge, i) =>
+                sorted.filter((value) => value >= edge && value < (edges[i + 1] ?? Infinity)).length,
+            ),
+          );
+        }
+      }
+      view.end();
+    });
+  });
+});

@@ -1,0 +1,191 @@
+// From a data folder to a cluster: what is written, when it is seen, who may write.
+import { expect, it, onTestFinished } from 'vitest';
+import { MAPPING_VERSION } from '../../src/index/opensearch/cluster-mapping.ts';
+import { stateIndex } from '../../src/index/opensearch/cluster-names.ts';
+import { ensureStateIndex, findPublished } from '../../src/index/opensearch/published-state.ts';
+import { WriterLease } from '../../src/index/opensearch/writer-lease.ts';
+import { UNIT_POSTCODES } from '../support/stock.ts';
+import { onSharedCluster } from './on-cluster.ts';
+import { PublishedStock } from './published-stock.ts';
+
+function line(id: string, price: number, more: Readonly<Record<string, unknown>> = {}): string {
+  const advert_url = `https://north.example/${id}`;
+  return JSON.stringify({
+    id,
+    dealer: 'north.example',
+    advert_url,
+    make: 'Ford',
+    price,
+    arrived_at: '2024-01-01',
+    ...more,
+  });
+}
+
+const lines = (prices: readonly number[]): string[] => prices.map((price, i) => line(`n${i}`, price));
+
+onSharedCluster('publishing to a cluster', (urls) => {
+  function newStock(): PublishedStock {
+    const stock = new PublishedStock(urls);
+    onTestFinished(() => stock.remove());
+    return stock;
+  }
+
+  const publishedIn = (stock: PublishedStock) => stock.withCluster((cluster) => findPublished(cluster));
+
+  const pricesIn = async (search: Awaited<ReturnType<PublishedStock['open']>>): Promise<unknown[]> => {
+    const { query } = search.service.parse([['sort', 'price_asc']]);
+    const { hits } = await search.service.search(query);
+    return hits.map(({ text }) => (JSON.parse(Buffer.from(text).toString()) as unknown[])[11]);
+  };
+
+  it('writes what changed and nothing else, and says how far it has come', async () => {
+    const stock = newStock();
+    await stock.folder.import(lines([1, 2, 3, 4]), { merge: false });
+    await stock.publish();
+    const first = await publishedIn(stock);
+    await stock.folder.import(lines([1, 2, 30]), { merge: false });
+    await stock.publish();
+    const second = await publishedIn(stock);
+    expect(first?.state).toMatchObject({ sequence: 1, listings: 4 });
+    expect(second).toMatchObject({ index: first?.index, state: { sequence: 2, listings: 3 } });
+    const written = await stock.withCluster((cluster) =>
+      cluster.ask<{ readonly count: number }>({
+        method: 'POST',
+        path: `/${second?.index}/_count`,
+        body: { query: { range: { sequence: { gte: 2 } } } },
+      }),
+    );
+    expect(written.count).toBe(1);
+  });
+
+  it('shows a change to who follows, and not before all of it is there', async () => {
+    const stock = newStock();
+    await stock.folder.import(lines([1, 2, 3]), { merge: false });
+    await stock.publish();
+    const search = await stock.open();
+    const { version } = search.service;
+    await stock.folder.import(lines([10, 20, 30]), { merge: false });
+    expect(await pricesIn(search)).toEqual([1, 2, 3]);
+    await stock.publish();
+    expect([await pricesIn(search), search.service.version]).toEqual([[1, 2, 3], version]);
+    await search.catchUp();
+    expect(await pricesIn(search)).toEqual([10, 20, 30]);
+    expect(search.service.version).not.toBe(version);
+  });
+
+  it('has the same version as the index of the folder, so that servers of both kinds give the same tags', async () => {
+    const stock = newStock();
+    const embedded = await stock.folder.open();
+    await stock.folder.import(lines([1]), { merge: false });
+    await embedded.catchUp();
+    await stock.publish();
+    expect((await stock.open()).service.version).toBe(embedded.service.version);
+  });
+
+  it('builds a new index beside where listings move, and takes the old one away with the next change', async () => {
+    const stock = newStock();
+    const at = { postcode: 'LS1 4AP' };
+    await stock.folder.import([line('n1', 1, at)], { merge: false });
+    await stock.publish();
+    const search = await stock.open();
+    const before = await publishedIn(stock);
+    await stock.folder.importPostcodes(UNIT_POSTCODES);
+    await stock.publish();
+    const after = await publishedIn(stock);
+    expect(after?.index).not.toBe(before?.index);
+    expect(after?.index).toMatch(new RegExp(`^${stock.address.prefix}-${MAPPING_VERSION}-[0-9a-z]{11}$`));
+    // Who has not looked yet still answers.
+    expect(await pricesIn(search)).toEqual([1]);
+    await stock.folder.import([line('n1', 2, at)], { merge: false });
+    await stock.publish();
+    await search.catchUp();
+    expect(await pricesIn(search)).toEqual([2]);
+    const indices = await stock.withCluster((cluster) =>
+      cluster.ask<object>({ method: 'GET', path: `/${stock.address.prefix}-*/_alias` }),
+    );
+    expect(Object.keys(indices).sort()).toEqual(
+      [after?.index, `${after?.index}-adverts`, stateIndex(stock.address.prefix)].sort(),
+    );
+  });
+
+  it('knows what became of adverts: listed, withdrawn, listed again; from the first publication on', async () => {
+    const stock = newStock();
+    await stock.folder.import([line('n1', 1), line('n2', 2), line('n3', 3)], { merge: false });
+    await stock.folder.import([line('n1', 1), line('n3', 3)], { merge: false });
+    await stock.publish();
+    const search = await stock.open();
+    const find = (id: string) => search.service.findAdvert(`https://north.example/${id}`);
+    expect(await find('n1')).toEqual({ state: 'listed' });
+    expect(await find('n2')).toEqual({ state: 'withdrawn', was: { make: 'Ford', model: null } });
+    expect(await find('n4')).toEqual({ state: 'unknown' });
+    await stock.folder.import([line('n2', 2), line('n3', 3, { advert_url: 'https://north.example/n5' })], {
+      merge: false,
+    });
+    await stock.publish();
+    await search.catchUp();
+    expect(await Promise.all(['n1', 'n2', 'n3', 'n5'].map(find))).toMatchObject([
+      { state: 'withdrawn' },
+      { state: 'listed' },
+      { state: 'withdrawn' },
+      { state: 'listed' },
+    ]);
+  });
+
+  it('is right after many that publish at the same time', async () => {
+    const stock = newStock();
+    await stock.folder.import(lines([1, 2, 3]), { merge: false });
+    await Promise.all([stock.publish(), stock.publish(), stock.publish()]);
+    expect(await pricesIn(await stock.open())).toEqual([1, 2, 3]);
+    expect((await publishedIn(stock))?.state).toMatchObject({ sequence: 1, listings: 3 });
+  });
+
+  it('lets one write at a time, and another one once the first is not heard of any more', async () => {
+    const stock = newStock();
+    const times = { renewMs: 100, goodForMs: 1500 };
+    const always = async (): Promise<boolean> => true;
+    await stock.withCluster(async (cluster) => {
+      await ensureStateIndex(cluster, 0);
+      const first = await WriterLease.take(cluster, always, times);
+      let looks = 0;
+      const second = await WriterLease.take(cluster, async () => ++looks <= 20, times);
+      expect([first !== undefined, second]).toEqual([true, undefined]);
+      await first?.release();
+      const third = await WriterLease.take(cluster, always, { renewMs: 100_000, goodForMs: 1500 });
+      // It does not renew its lease in time.
+      const fourth = await WriterLease.take(cluster, always, times);
+      await expect(third?.check()).rejects.toThrow('another process writes to the cluster now');
+      await fourth?.check();
+      await Promise.all([third?.release(), fourth?.release()]);
+    });
+  });
+
+  it('is not searched where another version of the mapping wrote it', async () => {
+    const stock = newStock();
+    await stock.folder.import(lines([1]), { merge: false });
+    await stock.publish();
+    const published = await publishedIn(stock);
+    const foreign = `${stock.address.prefix}-00000000-abcdefghijk`;
+    await stock.withCluster(async (cluster) => {
+      await cluster.ask({ method: 'PUT', path: `/${foreign}`, body: {} });
+      await cluster.ask({
+        method: 'PUT',
+        path: `/${stateIndex(stock.address.prefix)}/_doc/${foreign}`,
+        body: { ...published?.state },
+      });
+      await cluster.ask({
+        method: 'POST',
+        path: '/_aliases',
+        body: {
+          actions: [
+            { remove: { index: published?.index, alias: stock.address.prefix } },
+            { add: { index: foreign, alias: stock.address.prefix } },
+          ],
+        },
+      });
+    });
+    await expect(stock.open()).rejects.toMatchObject({ code: 'index_unavailable' });
+    // Publishing again makes it right.
+    await stock.publish();
+    expect(await pricesIn(await stock.open())).toEqual([1]);
+  });
+});
