@@ -1,0 +1,71 @@
+// A cluster behind TLS and credentials, as operators have it: whoever has both gets answers, and nobody else anything.
+import { readFileSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { Cluster, type ClusterAddress } from '../../src/index/opensearch/cluster.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { openDoor, type Door } from './door.ts';
+import { onSharedCluster } from './on-cluster.ts';
+
+/** `user:open sesame`, as Basic sends it. */
+const BASIC = 'Basic dXNlcjpvcGVuIHNlc2FtZQ==';
+const BEARER = 'Bearer a-token-of-the-cluster';
+
+onSharedCluster('a cluster behind a door', ([url]) => {
+  async function doorFor(authorization: string): Promise<Door> {
+    const door = await openDoor(url, authorization, temporaryFolder());
+    onTestFinished(() => door.close());
+    return door;
+  }
+
+  /** The number of the release, as the cluster tells whoever may ask. */
+  async function release(
+    { url, authorityFile }: Door,
+    credentials: Partial<ClusterAddress>,
+  ): Promise<string> {
+    const ca = readFileSync(authorityFile, 'utf8');
+    const cluster = new Cluster({ urls: [url], prefix: 'door', ca, ...credentials });
+    try {
+      const about = await cluster.ask<{ version: { number: string } }>({ method: 'GET', path: '/' });
+      return about.version.number;
+    } finally {
+      await cluster.close();
+    }
+  }
+
+  it('is opened by name and password', async () => {
+    const door = await doorFor(BASIC);
+    const credentials = { username: 'user', password: 'open sesame' };
+    expect(await release(door, credentials)).toMatch(/^2\.19\./);
+    expect(door.visits).toEqual({ admitted: 1, refused: 0 });
+  });
+
+  it('is opened by a token', async () => {
+    const door = await doorFor(BEARER);
+    expect(await release(door, { token: 'a-token-of-the-cluster' })).toMatch(/^2\.19\./);
+    expect(door.visits).toEqual({ admitted: 1, refused: 0 });
+  });
+
+  it('stays shut for the wrong password, which is tried once', async () => {
+    const door = await doorFor(BASIC);
+    const credentials = { username: 'user', password: 'open barley' };
+    await expect(release(door, credentials)).rejects.toMatchObject({ status: 401, passing: false });
+    expect(door.visits).toEqual({ admitted: 0, refused: 1 });
+  });
+
+  it('is not trusted where nobody vouches for its certificate, and gets no password', async () => {
+    const door = await doorFor(BASIC);
+    const credentials = { username: 'user', password: 'open sesame', ca: undefined };
+    await expect(release(door, credentials)).rejects.toThrow(/self[- ]signed certificate/i);
+    expect(door.visits).toEqual({ admitted: 0, refused: 0 });
+  });
+
+  it('says nothing of the credentials in what went wrong', async () => {
+    const door = await doorFor(BASIC);
+    const error: unknown = await release(door, { username: 'user', password: 'open barley' }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect(`${(error as Error).stack}`).not.toContain('open barley');
+    expect(`${(error as Error).message}`).not.toMatch(/Basic /);
+  });
+});
