@@ -13,7 +13,7 @@ export interface Counter {
 }
 
 /** A question takes far below a millisecond on one machine, and a few between two. */
-const PATIENCE_MS = 250;
+const PATIENCE_MS = 500;
 
 /** Somebody who did not answer is asked again so often, with one question. */
 const TRY_AGAIN_MS = 1000;
@@ -127,7 +127,9 @@ export class SharedCounters implements Counters {
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    const giveUp = (): void => reject(new Error(`no answer within ${PATIENCE_MS} ms`));
+    // An answer that came while this process was busy is read first.
+    timer = setTimeout(() => setImmediate(giveUp), PATIENCE_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

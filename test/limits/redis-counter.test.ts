@@ -107,10 +107,9 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     const before = performance.now();
     const counts = await Promise.all(Array.from({ length: 100 }, async () => counters.count('b', MINUTE)));
     expect(counts.at(-1)).toMatchObject({ requests: 100 });
-    expect(performance.now() - before).toBeLessThan(2000);
-    const again = performance.now();
-    void counters.count('b', MINUTE);
-    expect(performance.now() - again).toBeLessThan(100);
+    expect(performance.now() - before).toBeLessThan(10_000);
+    // Nobody waits any more.
+    expect(counters.count('b', MINUTE)).toMatchObject({ requests: 101 });
     expect(notes.length).toBe(1);
   });
 
