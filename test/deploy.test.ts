@@ -1,0 +1,145 @@
+// The container file and the unit of systemd say what they should, and name what is there. Nobody builds or starts them here.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { SETTINGS, variableOf } from '../src/config/settings.ts';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const { engines, scripts } = JSON.parse(read('package.json')) as {
+  readonly engines: { readonly node: string };
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+const VARIABLES = Object.values(SETTINGS).map((setting) => variableOf(setting));
+
+describe('the container file', () => {
+  // Lines that end in a backslash go on; comments are left out.
+  const lines = read('Containerfile')
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const all = (instruction: string): string[] =>
+    lines
+      .filter((line) => line.startsWith(`${instruction} `))
+      .map((line) => line.slice(instruction.length + 1));
+  /** The instructions of the last stage: what runs. */
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+
+  it('takes the oldest Node that the package allows, by name and not the newest of the day', () => {
+    const [, major] = /^>=([0-9]+)\./.exec(engines.node) ?? [];
+    expect(all('FROM')).toEqual([`node:${major}-slim AS build`, `node:${major}-slim`]);
+  });
+
+  it('runs as a user that is not root, by number, and as that from there on', () => {
+    expect(all('USER')).toEqual(['1000:1000']);
+    const at = last.findIndex((line) => line.startsWith('USER '));
+    expect(last.slice(at).some((line) => /^(?:RUN|COPY|ADD) /.test(line))).toBe(false);
+  });
+
+  it('asks the running server how it is, with Node alone', () => {
+    const [check = ''] = all('HEALTHCHECK');
+    expect(check).toMatch(/^--interval=10s --timeout=3s --start-period=60s --retries=3 +CMD \[/);
+    const command = JSON.parse(check.slice(check.indexOf('['))) as string[];
+    expect(command.slice(0, 2)).toEqual(['node', '-e']);
+    expect(command[2]).toContain("'/healthz'");
+  });
+
+  it('starts the program without a shell, so that it gets the signals', () => {
+    expect(JSON.parse(all('ENTRYPOINT')[0] ?? '')).toEqual(['node', '/app/bin/forecourt.js']);
+    expect(JSON.parse(all('CMD')[0] ?? '')).toEqual(['serve']);
+  });
+
+  it('copies what is there, and what the list of files lets through', () => {
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toContain('*');
+    const copied = all('COPY')
+      .filter((line) => !line.startsWith('--from='))
+      .flatMap((line) => line.split(' ').slice(0, -1));
+    expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(copied.filter((path) => !ignored.includes(`!${path}`))).toEqual([]);
+    expect(ignored.filter((line) => line.startsWith('!') && !copied.includes(line.slice(1)))).toEqual([]);
+  });
+
+  it('sets no setting that is none, and runs no script that is none', () => {
+    const set = Array.from(
+      all('ENV')
+        .join(' ')
+        .matchAll(/(FORECOURT_[A-Z_]+)=/g),
+      ([, name]) => name ?? '',
+    );
+    expect(set).toEqual(['FORECOURT_DATA', 'FORECOURT_HOST', 'FORECOURT_PORT']);
+    expect(set.filter((name) => !VARIABLES.includes(name))).toEqual([]);
+    const run = Array.from(
+      all('RUN')
+        .join('\n')
+        .matchAll(/npm run (?:--silent )?([a-z:]+)/g),
+      ([, name]) => name ?? '',
+    );
+    expect(run).toEqual(['build']);
+    expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('lets no package run anything when it is installed, and brings no tools', () => {
+    const installs = all('RUN').filter((line) => line.startsWith('npm ') && !line.startsWith('npm run'));
+    expect(installs.every((line) => line.includes('--ignore-scripts'))).toBe(true);
+    expect(last.some((line) => /npm|apt-get|curl|wget/.test(line))).toBe(false);
+    expect(all('ADD')).toEqual([]);
+  });
+});
+
+describe('the unit of systemd', () => {
+  const settings = new Map(
+    read('deploy/forecourt.service')
+      .split('\n')
+      .filter((line) => /^[A-Za-z]+=/.test(line))
+      .map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+  it('may write to the data folder and to nothing else, and gains no rights', () => {
+    expect(Object.fromEntries(settings)).toMatchObject({
+      User: 'forecourt',
+      StateDirectory: 'forecourt',
+      ProtectSystem: 'strict',
+      ProtectHome: 'yes',
+      PrivateTmp: 'yes',
+      NoNewPrivileges: 'yes',
+      CapabilityBoundingSet: '',
+    });
+    // JavaScript is compiled while it runs.
+    expect(settings.has('MemoryDenyWriteExecute')).toBe(false);
+  });
+
+  it('starts, reloads and stops the program as it wants it', () => {
+    expect(settings.get('ExecStart')).toBe('/usr/bin/node /opt/forecourt/bin/forecourt.js serve');
+    expect(settings.get('ExecReload')).toBe('/bin/kill -HUP $MAINPID');
+    expect(settings.get('KillMode')).toBe('mixed');
+    expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(10);
+  });
+
+  it('has a user that is made for it', () => {
+    expect(read('deploy/forecourt.sysusers')).toMatch(/^u forecourt - "Forecourt" \/var\/lib\/forecourt$/m);
+  });
+});
+
+describe('the page on deployment', () => {
+  const page = read('docs/deployment.md');
+
+  test('names no setting that is none', () => {
+    const named = [...page.matchAll(/FORECOURT_[A-Z_]+/g)].map(([name]) => name);
+    expect(named.filter((name) => !VARIABLES.includes(name))).toEqual([]);
+  });
+
+  test('names no file that is not there', () => {
+    const files = [...page.matchAll(/\]\(\.\.\/([^)#]+)/g)].map(([, file]) => file ?? '');
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  test.each(['deploy/nginx.conf', 'deploy/Caddyfile'])(
+    'and %s shuts operators’ pages from the public',
+    (file) => {
+      for (const path of ['/metrics', '/dashboard', '/status']) expect(read(file)).toContain(path);
+    },
+  );
+});
