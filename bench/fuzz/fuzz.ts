@@ -185,7 +185,9 @@ class Fuzz {
 
   #fault(kind: string, sentence: string, number = -1): void {
     this.#faultCount += 1;
-    if (this.#faults.length < KEPT_FAULTS) this.#faults.push({ number, kind, sentence });
+    if (this.#faults.length >= KEPT_FAULTS) return;
+    this.#faults.push({ number, kind, sentence });
+    this.#note(`${number}, ${kind}: ${sentence}`);
   }
 
   /** The answers to the questions, body and tag. */
