@@ -69,7 +69,8 @@ const FIRST: Readonly<Record<SlowKind, (port: number) => Buffer>> = {
 };
 
 function drip(kind: SlowKind, socket: Socket): void {
-  if (kind === 'heads' || kind === 'bodies') socket.write(' ');
+  if (kind === 'heads') socket.write('a');
+  if (kind === 'bodies') socket.write(' ');
   // Whether a connection is closed is seen by who sends.
   if (kind === 'reads' && Math.random() * SELDOM < 1) socket.write(requestsOf(socket.remotePort ?? 0, 1));
   if (kind === 'piles') socket.write(requestsOf(socket.remotePort ?? 0, PILE));
