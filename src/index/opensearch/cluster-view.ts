@@ -25,6 +25,7 @@ export type SortValue = string | number | null;
 export interface SearchAnswer<Shown = unknown> {
   readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly Found<Shown>[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
+  readonly suggest?: unknown;
 }
 
 interface RawAnswer extends SearchAnswer {

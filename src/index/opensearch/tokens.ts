@@ -28,6 +28,11 @@ export function termToken(term: string): string {
   return (onlyExact(term) ? CODE_MARK : WORD_MARK) + spelled(term);
 }
 
+/** The word of a token, as tokens spell it. */
+export function wordOfToken(token: string): string {
+  return token.slice(1);
+}
+
 /** The token of listings in which the term has this impact. */
 export function impactToken(term: string, impact: number): string {
   return impactMark(onlyExact(term) ? FIRST_CODE_IMPACT : FIRST_WORD_IMPACT, impact) + spelled(term);

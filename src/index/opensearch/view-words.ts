@@ -1,13 +1,11 @@
 // The words of queries, matched against one view of the stock. Whether a word is taken for a typing error, and how much it
 // counts, hangs on all listings of the view: so each word is asked about once, and what came of it is kept.
-import { allowedErrors, findSimilar } from '../../engine/text/edit-distance.ts';
 import { rarityOf } from '../../engine/text/relevance.ts';
 import { foldText, onlyExact, wordsOf } from '../../engine/text/words.ts';
 import { TEXT_ALIASES } from '../text-aliases.ts';
 import type { ClusterView } from './cluster-view.ts';
-import { isLongWord, longWord } from './tokens.ts';
-import { findBuckets } from './value-buckets.ts';
-import { literalReading, longMistypedReading, mistypedReading, type WordReading } from './word-clauses.ts';
+import { SimilarWordsOfView } from './similar-words.ts';
+import { literalReading, mistypedReading, similarReading, type WordReading } from './word-clauses.ts';
 
 export interface MatchedWord {
   readonly reading: WordReading;
@@ -21,12 +19,13 @@ const MOST_WORDS = 20_000;
 export class ViewWords {
   readonly #view: Pick<ClusterView, 'search' | 'count'>;
   readonly #listings: number;
-  #longWords: Promise<readonly string[]> | undefined;
+  readonly #similar: SimilarWordsOfView;
   readonly #known = new Map<string, Promise<MatchedWord>>();
 
   /** `listings` is how many there are in all. */
   constructor(view: Pick<ClusterView, 'search' | 'count'>, listings: number) {
     this.#view = view;
+    this.#similar = new SimilarWordsOfView(view);
     this.#listings = listings;
   }
 
@@ -52,25 +51,9 @@ export class ViewWords {
     const literal = literalReading(word, isLast, TEXT_ALIASES.get(word) ?? []);
     const matching = await this.#view.count(literal.filter);
     if (matching > 0 || onlyExact(word)) return this.#weighed(literal, matching);
-    const mistyped = isLongWord(word) ? await this.#longMistyped(word) : mistypedReading(word);
+    const similar = await this.#similar.find(word);
+    const mistyped = similar === undefined ? mistypedReading(word) : similarReading(similar);
     return this.#weighed(mistyped, await this.#view.count(mistyped.filter));
-  }
-
-  async #longMistyped(word: string): Promise<WordReading> {
-    this.#longWords ??= this.#findLongWords();
-    this.#longWords.catch(() => (this.#longWords = undefined));
-    const words = await this.#longWords;
-    const similar = findSimilar(words, longWord(word) ?? word, allowedErrors(word));
-    return longMistypedReading(similar.map((i) => words[i]));
-  }
-
-  async #findLongWords(): Promise<readonly string[]> {
-    const { buckets } = await findBuckets<string>(
-      this.#view,
-      { exists: { field: 'longWords' } },
-      'longWords',
-    );
-    return buckets.map(({ value }) => value);
   }
 
   #weighed(reading: WordReading, matching: number): MatchedWord {

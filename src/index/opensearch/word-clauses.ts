@@ -41,7 +41,7 @@ export function literalReading(word: string, isLast: boolean, aliases: readonly 
   };
 }
 
-/** The words that this one misspells; only for words that are no codes. */
+/** The words that this one misspells, found by the cluster; only for words that are no codes. */
 export function mistypedReading(word: string): WordReading {
   const errors = allowedErrors(word);
   return {
@@ -56,8 +56,8 @@ export function mistypedReading(word: string): WordReading {
   };
 }
 
-/** The same of a long word: `terms` are the long words that it misspells. */
-export function longMistypedReading(terms: readonly string[]): WordReading {
+/** The same, where the words are known. */
+export function similarReading(terms: readonly string[]): WordReading {
   return {
     filter: { terms: { terms: terms.map(termToken) } },
     scored: (rarity) =>
