@@ -72,7 +72,8 @@ export async function findChange(
   const find = (): Promise<SavedIndex | undefined> | undefined =>
     identity === undefined ? undefined : findIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
   let saved = await find();
-  if (saved === undefined && identity !== undefined && !claimIndex(store.folder)) {
+  const isOthers = saved === undefined && identity !== undefined && !claimIndex(store.folder);
+  if (isOthers && listingsIn(store) > SMALL_BUILD) {
     await indexReleased(store.folder);
     saved = await find();
   }
@@ -132,6 +133,9 @@ function changeOf(
 /** Changes of fewer listings are never worth a whole build. */
 const SMALL_CHANGE = 10_000;
 const READ_AT_ONCE = 1000;
+
+/** So many listings are built in less time than it takes to wait for another process that builds them. */
+const SMALL_BUILD = 20_000;
 
 /** Whether so many listings were touched that a whole build does less than replacing one row after the other. */
 function isMostOfStock(store: Store, touched: number): boolean {
