@@ -51,7 +51,13 @@ async function connection(port: number): Promise<Connection> {
 
 test.each(SIZES)('SIGTERM under load loses no request: %s', { timeout: 60_000 }, async (_name, args) => {
   const server = await startStocked(args);
-  const traffic = startTraffic(server.url, { kept: 8, fresh: 0, query: 'sort=price_asc', total: 3 });
+  const traffic = startTraffic(server.url, {
+    kept: 8,
+    fresh: 0,
+    query: 'sort=price_asc',
+    total: 3,
+    leave: true,
+  });
   await traffic.more(300);
   expect(await stopServer(server)).toBe(0);
   // Whoever found the door closed has left by itself.

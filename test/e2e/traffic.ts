@@ -17,12 +17,17 @@ export interface TrafficOptions {
   /** Clients that take a new connection for every request. */
   readonly fresh: number;
   readonly query: string;
+  /** Clients whose connection the server ends go elsewhere, as behind a load balancer, and do not come back. */
+  readonly leave?: boolean;
   /** How many vehicles it finds. */
   readonly total: number;
 }
 
 /** Clients go on until they are stopped, or refused. */
-export function startTraffic(url: string, { kept, fresh, query, total }: TrafficOptions): Traffic {
+export function startTraffic(
+  url: string,
+  { kept, fresh, query, total, leave = false }: TrafficOptions,
+): Traffic {
   const address = `${url}/api/v1/vehicles/?${query}`;
   const faults: string[] = [];
   let answered = 0;
@@ -31,10 +36,11 @@ export function startTraffic(url: string, { kept, fresh, query, total }: Traffic
   async function client(name: string, agent: Agent): Promise<void> {
     while (!isStopped) {
       try {
-        const { status, body } = await ask(address, agent);
+        const { status, body, isLast } = await ask(address, agent);
         const found = status === 200 ? (JSON.parse(body) as Body).results.total_vehicles : undefined;
         if (found !== total) faults.push(`${name} was answered with ${status}: ${body.slice(0, 200)}`);
         answered++;
+        if (isLast && leave) break;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') break;
         faults.push(`${name} got no whole answer: ${String(error)}`);
@@ -65,13 +71,21 @@ export function startTraffic(url: string, { kept, fresh, query, total }: Traffic
   };
 }
 
-function ask(address: string, agent: Agent): Promise<{ status: number | undefined; body: string }> {
+interface Answer {
+  readonly status: number | undefined;
+  readonly body: string;
+  /** The server ends the connection with it. */
+  readonly isLast: boolean;
+}
+
+function ask(address: string, agent: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(address, { agent }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => (body += text));
       response.once('end', () => {
-        if (response.complete) resolve({ status: response.statusCode, body });
+        if (response.complete)
+          resolve({ status: response.statusCode, body, isLast: response.headers.connection === 'close' });
         else reject(new Error('the answer was cut off'));
       });
       response.once('error', reject);

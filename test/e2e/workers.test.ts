@@ -74,25 +74,25 @@ test('several processes say once where they are, and all see an import within a 
   expect(server.output.stderr).toBe('');
 });
 
-test('a worker that is killed comes back, and the other answers meanwhile', async () => {
+test('a worker that is killed comes back, and the other answers meanwhile', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
   const [first, second] = workersOf(server);
   process.kill(first, 'SIGKILL');
   await expect
-    .poll(() => server.output.stderr, { timeout: 10_000, interval: 10 })
+    .poll(() => server.output.stderr, { timeout: 30_000, interval: 10 })
     .toBe('A worker ended (SIGKILL). It is started again in 0.1 s.\n');
   for (let asked = 0; asked < 20; asked++) expect(await totalOnNewConnection(server)).toBe(3);
 
-  await expect.poll(() => workersOf(server).length, { timeout: 10_000, interval: 20 }).toBe(2);
+  await expect.poll(() => workersOf(server).length, { timeout: 30_000, interval: 20 }).toBe(2);
   // Again, and again: the one that was left goes too, while its successor is starting.
   process.kill(second, 'SIGKILL');
   await expect
-    .poll(() => server.output.stderr.match(/A worker ended/g)?.length, { timeout: 10_000, interval: 10 })
+    .poll(() => server.output.stderr.match(/A worker ended/g)?.length, { timeout: 30_000, interval: 10 })
     .toBe(2);
   await expect
-    .poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { timeout: 10_000, interval: 20 })
+    .poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { timeout: 30_000, interval: 20 })
     .toBe(3);
   expect(await stopServer(server)).toBe(0);
 });
