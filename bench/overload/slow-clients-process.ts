@@ -7,7 +7,9 @@ import type { SlowFigures, SlowKind, SlowTask } from './slow-clients.ts';
 
 /** Connections that are being made at a time: what listens has a queue for some hundreds. */
 const AT_ONCE = 100;
-const DRIP_MS = 500;
+/** Each connection sends something twice a second, but not all at the same moment. */
+const LOOK_MS = 50;
+const LOOKS_A_DRIP = 10;
 /** Requests that are sent together: so many as fill what a server reads at once. */
 const PILE = 600;
 /** One more of those who read nothing, in one of so many looks. */
@@ -20,12 +22,16 @@ answerParent(async (task: SlowTask): Promise<SlowFigures> => {
   if (task.connections > 0) {
     await openAll(task);
     setInterval(() => {
-      for (const socket of open) drip(task.kind, socket);
-      for (let missing = task.connections - open.size; missing > 0; missing--) void make(task);
-    }, DRIP_MS);
+      for (const socket of open) if (isDue()) drip(task.kind, socket);
+      for (let missing = task.connections - open.size; missing > 0; missing--) if (isDue()) void make(task);
+    }, LOOK_MS);
   }
   return { open: open.size, closed };
 });
+
+function isDue(): boolean {
+  return Math.random() * LOOKS_A_DRIP < 1;
+}
 
 async function openAll(task: SlowTask): Promise<void> {
   let left = task.connections;

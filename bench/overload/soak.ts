@@ -72,7 +72,7 @@ export async function soakOverload(
     const { feed, sample } = await source.prepare(folder.path);
     const data = join(folder.path, 'data');
     await importFeed(tree, feed, data);
-    const targets = distinctTargets(sample, options.seed, TARGETS);
+    const targets = distinctTargets(sample, options.seed, Math.min(TARGETS, 10 * options.listings));
     note(`${options.listings} listings, ${targets.length} questions`);
     const server = await Server.start(tree, data, [], { FORECOURT_MAX_WAIT: String(options.maxWait) });
     const crowd = new Crowd(options.processes);
