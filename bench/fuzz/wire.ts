@@ -134,7 +134,7 @@ export class Lane {
         const late = setTimeout(() => reject(new WireFault(`no answer within ${patienceMs} ms`)), patienceMs);
         const done = (fault?: unknown): void => {
           clearTimeout(late);
-          socket.removeAllListeners().on('error', () => undefined);
+          socket.off('data', onData).off('error', onError).off('close', onClose);
           if (fault === undefined) resolve();
           else reject(fault instanceof Error ? fault : new WireFault(String(fault)));
         };
@@ -153,19 +153,20 @@ export class Lane {
             done(fault);
           }
         };
-        socket.on('data', (chunk) => {
+        const onData = (chunk: Buffer): void => {
           reader.push(chunk);
           take();
-        });
-        socket.on('error', (error) => done(new WireFault(`the connection broke: ${error.message}`)));
-        socket.on('close', () => {
+        };
+        const onError = (error: Error): void => done(new WireFault(`the connection broke: ${error.message}`));
+        const onClose = (): void => {
           reader.end();
           take();
           // After one that could not be read the rest has none.
           if (saysClose(answers.at(-1))) done();
           else if (answers.length < heads.length)
             done(new WireFault('the connection was closed without an answer'));
-        });
+        };
+        socket.on('data', onData).on('error', onError).on('close', onClose);
         socket.write(bytes, 'latin1');
       });
     } catch (fault) {
@@ -226,10 +227,8 @@ export async function exchange(
 function opened(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    socket.once('connect', () => {
-      socket.removeAllListeners('error');
-      resolve(socket);
-    });
-    socket.once('error', (error) => reject(new WireFault(`no connection: ${error.message}`)));
+    socket.once('connect', () => resolve(socket));
+    // Later ones are for whoever uses the connection then.
+    socket.on('error', (error) => reject(new WireFault(`no connection: ${error.message}`)));
   });
 }
