@@ -9,7 +9,7 @@ import { measureChanges, type ChangeFigures } from './parts/changes.ts';
 import { engineFigures, runEngine, type EngineFigures } from './parts/engine.ts';
 import { measureFilling, startFigures, type FillingFigures, type StartFigures } from './parts/filling.ts';
 import { measureHttp, type HttpFigures } from './parts/http.ts';
-import { measureRivals, type RivalsFigures } from './parts/rivals.ts';
+import { measureRivals, rivalsCalled, type RivalsFigures } from './parts/rivals.ts';
 import { Server } from './parts/server.ts';
 import { note } from './progress.ts';
 import type { StockSource } from './source.ts';
@@ -21,6 +21,7 @@ export interface Parts {
   readonly http: boolean;
   readonly changes: boolean;
   readonly rivals: boolean;
+  readonly only: readonly string[] | undefined;
 }
 
 /** All that was measured with one stock. */
@@ -68,7 +69,7 @@ export async function measureStock(
     const engine = engineFigures(await runEngine({ tree, folder, questions }), questions);
 
     const rivals = parts.rivals
-      ? await measureRivals(folder, filling.listings, questions, (name) => {
+      ? await measureRivals(folder, filling.listings, questions, rivalsCalled(parts.only), (name) => {
           const path = join(work.path, `rival-${name}`);
           mkdirSync(path);
           return path;

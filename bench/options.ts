@@ -17,6 +17,7 @@ Parts. Engine, import, start and memory are always measured.
   --http           throughput over HTTP, against a bare server
   --changes        how soon changes are found, and what an import does to those who search
   --rivals         the same questions to other stores
+  --only NAMES     of the other stores, these: SQLite,OpenSearch
   --against REF    instead of all that: the working tree against the commit REF, question by question
   --rounds NUMBER  rounds of --against (default: 5)
 
@@ -48,6 +49,8 @@ export interface Options {
   readonly http: boolean;
   readonly changes: boolean;
   readonly rivals: boolean;
+  /** Names in lower case; undefined: all. */
+  readonly only: readonly string[] | undefined;
   readonly against: string | undefined;
   readonly rounds: number;
   readonly write: boolean;
@@ -68,6 +71,7 @@ export function readOptions(args: readonly string[]): Options {
       http: { type: 'boolean', default: false },
       changes: { type: 'boolean', default: false },
       rivals: { type: 'boolean', default: false },
+      only: { type: 'string' },
       against: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       write: { type: 'boolean', default: false },
@@ -78,6 +82,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     ...values,
     sizes: values.sizes.split(',').map(sizeOf),
+    only: values.only?.split(',').map((name) => name.trim().toLowerCase()),
     each: wholeNumber('--each', values.each),
     seed: wholeNumber('--seed', values.seed),
     rounds: wholeNumber('--rounds', values.rounds),

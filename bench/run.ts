@@ -5,6 +5,7 @@ import { buildTree, PROJECT } from './built-tree.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { measureStock, type StockFigures } from './measure-stock.ts';
 import { HELP, readOptions, type Options } from './options.ts';
+import { rivalsCalled } from './parts/rivals.ts';
 import { note } from './progress.ts';
 import { renderComparison } from './report/comparison.ts';
 import { renderPage } from './report/page.ts';
@@ -22,6 +23,7 @@ try {
 
 async function run(options: Options): Promise<void> {
   if (options.help) return console.log(HELP);
+  rivalsCalled(options.only);
   const sources = sourcesOf(options);
   if (options.against !== undefined) {
     const comparison = await compareWith(sources[0], { ...options, ref: options.against });

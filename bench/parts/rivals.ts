@@ -2,6 +2,7 @@
 // Forecourt's before any of them is timed.
 import { note } from '../progress.ts';
 import { RIVALS } from '../rivals/all-rivals.ts';
+import type { Rival } from '../rivals/rival.ts';
 import type { Percentiles } from '../percentiles.ts';
 import type { Questions } from '../workload.ts';
 import { inRivalChild, limitsFor } from './rival-child.ts';
@@ -60,16 +61,26 @@ export interface RivalsFigures {
   readonly absent: readonly AbsentRival[];
 }
 
+/** Names in lower case; undefined: all. Throws an Error at a name that no rival has. */
+export function rivalsCalled(names: readonly string[] | undefined): readonly Rival[] {
+  const unknown = names?.find((name) => !RIVALS.some((rival) => rival.name.toLowerCase() === name));
+  if (unknown !== undefined) {
+    throw new Error(`--only takes ${RIVALS.map(({ name }) => name).join(', ')} (got '${unknown}')`);
+  }
+  return RIVALS.filter(({ name }) => names?.includes(name.toLowerCase()) ?? true);
+}
+
 /** `emptyFolder` makes one for each rival; it is the caller's to remove. */
 export async function measureRivals(
   data: string,
   listings: number,
   questions: readonly Questions[],
+  rivals: readonly Rival[],
   emptyFolder: (name: string) => string,
 ): Promise<RivalsFigures> {
   const measured: RivalFigures[] = [];
   const absent: AbsentRival[] = [];
-  for (const { name, mostListings = Infinity } of RIVALS) {
+  for (const { name, mostListings = Infinity } of rivals) {
     note(`rival: ${name}`);
     if (listings > mostListings) {
       absent.push({

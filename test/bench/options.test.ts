@@ -1,6 +1,7 @@
 // What `npm run bench` takes and refuses.
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '../../bench/options.ts';
+import { rivalsCalled } from '../../bench/parts/rivals.ts';
 
 describe('the options of the benchmark', () => {
   it('have defaults', () => {
@@ -19,6 +20,12 @@ describe('the options of the benchmark', () => {
   it('take sizes by name and by number', () => {
     const { sizes } = readOptions(['--sizes', '300,10k,100K,1M,10m']);
     expect(sizes.map(({ listings }) => listings)).toEqual([300, 10_000, 100_000, 1_000_000, 10_000_000]);
+  });
+
+  it('name the rivals that are asked for in lower case', () => {
+    expect(readOptions(['--only', 'SQLite, opensearch']).only).toEqual(['sqlite', 'opensearch']);
+    expect(rivalsCalled(['opensearch']).map(({ name }) => name)).toEqual(['OpenSearch']);
+    expect(() => rivalsCalled(['sqlight'])).toThrow(/^--only takes SQLite, .* \(got 'sqlight'\)$/);
   });
 
   it.each([
