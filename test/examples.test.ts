@@ -43,6 +43,7 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
   ['docs/runs.md', 'json', 1, ['test/runs/parse-feeds.test.ts']],
   ['docs/feeds.md', 'json', 1, ['test/examples.test.ts']],
   ['docs/tokens.md', 'sh', 2, ['test/e2e/tokens.test.ts']],
+  ['docs/scaling.md', 'sh', 1, ['test/opensearch/conformance-commands.test.ts']],
 ];
 
 /** How a program in a language is called, and what it must be found by. */

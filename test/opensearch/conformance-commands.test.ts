@@ -1,0 +1,67 @@
+// The commands of docs/scaling.md, as they stand there, with this run's cluster for theirs.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+import { onSharedCluster } from './on-cluster.ts';
+import { PublishedStock } from './published-stock.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const PAGE = readFileSync(join(ROOT, 'docs/scaling.md'), 'utf8');
+const LINES = /^```sh\n([\s\S]*?)^```$/m.exec(PAGE)?.[1].trimEnd().split('\n') ?? [];
+
+const FEED = `id,dealer,advert_url,make,model,price
+g1,north.example,https://north.example/g1,VW,Golf,9000
+p1,north.example,https://north.example/p1,VW,Polo,7000
+`;
+
+onSharedCluster('the commands of docs/scaling.md', (urls) => {
+  it('bring a stock to the cluster and answer from it, from a folder that holds nothing', async () => {
+    const stock = new PublishedStock(urls);
+    const folder = stock.folder.path;
+    onTestFinished(() => stock.remove());
+    writeFileSync(join(folder, 'stock.csv'), FEED);
+    expect(LINES).toHaveLength(4);
+    const [indexLine, urlLine, importLine, serveLine] = LINES;
+    expect(indexLine).toBe('export FORECOURT_INDEX=opensearch');
+    expect(urlLine).toMatch(/^export FORECOURT_OPENSEARCH_URL=https:\S+,https:\S+$/);
+    const environment = {
+      FORECOURT_INDEX: 'opensearch',
+      FORECOURT_OPENSEARCH_URL: urls.join(','),
+      FORECOURT_OPENSEARCH_INDEX: stock.address.prefix,
+    };
+    const start = (line: string, replaced: readonly (readonly [string, string])[]): ChildProcess => {
+      const words = line.split(' ').map((word) => replaced.find(([from]) => from === word)?.[1] ?? word);
+      expect(words[0]).toBe('forecourt');
+      return spawn(process.execPath, [join(ROOT, 'bin/forecourt.js'), ...words.slice(1)], {
+        cwd: folder,
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+    };
+
+    const importing = start(importLine, [['/var/lib/forecourt', join(folder, 'stock')]]);
+    importing.stdout?.resume();
+    expect(await once(importing, 'exit')).toEqual([0, null]);
+
+    const serving = start(serveLine, [['8080', '0']]);
+    onTestFinished(() => void serving.kill('SIGKILL'));
+    if (serving.stdout === null) throw new Error('the server has no output');
+    const [greeting] = (await once(createInterface(serving.stdout), 'line')) as [string];
+    const [, address, place] = /^Forecourt answers on (\S+) from 2 listings in (.+)\.$/.exec(greeting) ?? [];
+    expect(place).toBe(`the cluster's '${stock.address.prefix}'`);
+    const response = await fetch(`${address}/api/v1/vehicles/?make=VW&sort=price_asc`);
+    expect(await response.json()).toMatchObject({
+      results: { total_vehicles: 2, cars: [{ model: 'Polo' }, { model: 'Golf' }] },
+    });
+    const redirect = await fetch(`${address}/cars/redirect/?api_target=https://north.example/g1`, {
+      redirect: 'manual',
+    });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://north.example/g1']);
+    const ended = once(serving, 'exit');
+    serving.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+});
