@@ -23,6 +23,8 @@ export interface FollowOptions extends PublishOptions {
 /** Between two looks at the folder. */
 const POLL_MS = 100;
 const PAUSE_AFTER_FAULT_MS = 1000;
+/** Whoever publishes once tries so long: a cluster that has lost a node takes a while to go on. */
+const PATIENCE_MS = 30_000;
 
 /**
  * Brings a cluster to the state of a data folder. Problems `data_…` of the folder, `index_unavailable` of the cluster.
@@ -33,10 +35,16 @@ export async function publishStock(
   options: PublishOptions,
 ): Promise<void> {
   await withPublisher(folder, address, options, async (publisher) => {
-    try {
-      await publisher.publish();
-    } catch (error) {
-      throw publishProblem(error);
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        await publisher.publish();
+        return;
+      } catch (error) {
+        const isPassing = error instanceof ClusterFault && error.passing;
+        if (!isPassing || performance.now() > end) throw publishProblem(error);
+        await wait(PAUSE_AFTER_FAULT_MS);
+      }
     }
   });
 }

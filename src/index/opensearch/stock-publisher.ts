@@ -10,7 +10,13 @@ import { MAPPING_VERSION, type Sharding } from './cluster-mapping.ts';
 import { mappingVersionOf } from './cluster-names.ts';
 import { IndexWriting } from './index-writing.ts';
 import { pointAliasTo, removeOldIndices, makeIndices } from './index-swap.ts';
-import { ensureStateIndex, findPublished, publishState, type PublishedIndex } from './published-state.ts';
+import {
+  ensureStateIndex,
+  findAliased,
+  findPublished,
+  publishState,
+  type PublishedIndex,
+} from './published-state.ts';
 import { WriterLease } from './writer-lease.ts';
 
 export interface PublishProgress {
@@ -108,21 +114,21 @@ export class StockPublisher {
         touched === 'too_old' ||
         isMostOf(touched.keys.size, listingsIn(store))
       ) {
-        return await this.#writeWhole(published?.index);
+        return await this.#writeWhole();
       }
       // A writer may commit between the two: then listings are read as they were before, and come again.
       const sequence = Math.min(pinned.sequence, touched.sequence);
       const writing = this.#writing(published.index, sequence, touched.keys.size);
       await writing.change(pinned, touched.keys);
       if (await this.#finish(published.index, sequence, writing)) return;
-      await this.#writeWhole(published.index);
+      await this.#writeWhole();
     } finally {
       pinned.release();
     }
   }
 
   /** A new index beside the one that is searched, which takes its place once it is whole. */
-  async #writeWhole(before: string | undefined): Promise<void> {
+  async #writeWhole(): Promise<void> {
     const { cluster, store, sharding } = this.#parts;
     const index = await makeIndices(cluster, sharding);
     const { sequence, listings } = walkFrom(store);
@@ -131,7 +137,7 @@ export class StockPublisher {
     if (!(await this.#finish(index, sequence, writing))) {
       throw new Error(`the index ${index} does not hold the listings that were written to it`);
     }
-    await pointAliasTo(cluster, index, before);
+    await pointAliasTo(cluster, index, await findAliased(cluster));
   }
 
   #writing(index: string, sequence: number, expected: number): IndexWriting {
