@@ -132,11 +132,11 @@ export class Lane {
     try {
       await new Promise<void>((resolve, reject) => {
         const late = setTimeout(() => reject(new WireFault(`no answer within ${patienceMs} ms`)), patienceMs);
-        const done = (fault?: unknown): void => {
+        const done = (fault?: Error): void => {
           clearTimeout(late);
           socket.off('data', onData).off('error', onError).off('close', onClose);
           if (fault === undefined) resolve();
-          else reject(fault instanceof Error ? fault : new WireFault(String(fault)));
+          else reject(fault);
         };
         const take = (): void => {
           try {
@@ -150,7 +150,7 @@ export class Lane {
               throw new WireFault('more answers than requests');
             done();
           } catch (fault) {
-            done(fault);
+            done(fault as Error);
           }
         };
         const onData = (chunk: Buffer): void => {
