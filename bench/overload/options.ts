@@ -32,7 +32,7 @@ Examples
   npm run soak:overload -- --parts idle,reads
 `;
 
-export const PARTS = ['overload', 'idle', 'silent', 'heads', 'bodies', 'reads', 'piles'] as const;
+const PARTS = ['overload', 'idle', 'silent', 'heads', 'bodies', 'reads', 'piles'] as const;
 
 export type Part = 'overload' | SlowKind;
 

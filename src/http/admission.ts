@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export const DEFAULT_MAX_WAIT_MS = 10;
+const DEFAULT_MAX_WAIT_MS = 10;
 
 /** Answers that wait for something else than the processor: compression, another server. */
 const MOST_UNDER_WAY = 128;
