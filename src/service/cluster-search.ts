@@ -2,9 +2,10 @@
 // the stock, and needs nothing of a data folder but the table of unit postcodes, where there is one. Once asked to, it
 // follows the cluster: what is published is found within a second.
 import { LiveGazetteer } from '../geo/live-gazetteer.ts';
-import { Cluster, type ClusterAddress } from '../index/opensearch/cluster.ts';
+import { Cluster, ClusterFault, type ClusterAddress } from '../index/opensearch/cluster.ts';
 import { ClusterAdverts } from '../index/opensearch/cluster-adverts.ts';
 import { ClusterIndex } from '../index/opensearch/cluster-index.ts';
+import { Problem } from '../problem.ts';
 import { unitTablePath } from './data-folder.ts';
 import type { OpenSearch } from './open-search.ts';
 import { Service } from './service.ts';
@@ -31,9 +32,13 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
   const freshness = new Freshness();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  const catchUp = async (): Promise<void> => {
+  const look = async (): Promise<void> => {
     gazetteer.refresh();
-    await index.follow();
+    try {
+      await index.follow();
+    } catch (error) {
+      throw problemOf(error);
+    }
     freshness.look(index.newest?.sequence ?? 0, index.published?.sequence, Date.now());
   };
   return {
@@ -47,7 +52,12 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
     get ready() {
       return index.ready;
     },
-    catchUp,
+    async catchUp() {
+      // A cluster that cannot be asked now is caught up with later: servers may be started before it, and outlive it.
+      await look().catch((error: unknown) => {
+        if (!isPassing(error)) throw error;
+      });
+    },
     figures() {
       const { ready, size: listings, published } = index;
       const sequence = published?.sequence ?? 0;
@@ -55,15 +65,15 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
       return { ready, listings, sequence, segments: 0, bytes: 0, ...freshness.read(Date.now()) };
     },
     follow(onError) {
-      const look = async (): Promise<void> => {
+      const step = async (): Promise<void> => {
         try {
-          await catchUp();
+          await look();
         } catch (error) {
           onError(error);
         }
-        if (!closed) timer = setTimeout(() => void look(), POLL_MS);
+        if (!closed) timer = setTimeout(() => void step(), POLL_MS);
       };
-      void look();
+      void step();
     },
     async close() {
       closed = true;
@@ -72,4 +82,17 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
       await cluster.close();
     },
   };
+}
+
+/** What the cluster did not do, as a problem; a bug stays one. */
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof ClusterFault)) return error;
+  const { passing, status, message } = error;
+  if (!passing && status !== 401 && status !== 403) return error;
+  const why = passing ? message : 'it does not let us in';
+  return new Problem('index_unavailable', `The cluster cannot be asked: ${why}.`, [], { cause: error });
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof Problem && error.cause instanceof ClusterFault && error.cause.passing;
 }

@@ -18,7 +18,7 @@ export interface SearchedView {
 }
 
 /** `index.max_result_window` as clusters have it where nobody changes it. */
-export const WINDOW = 10_000;
+const WINDOW = 10_000;
 
 const NOTHING: FoundPage = { total: 0, listings: [] };
 

@@ -38,7 +38,7 @@ export async function findAliased(cluster: Cluster): Promise<string | undefined>
   return aliases === undefined ? undefined : Object.keys(aliases)[0];
 }
 
-export async function findState(cluster: Cluster, index: string): Promise<PublishedState | undefined> {
+async function findState(cluster: Cluster, index: string): Promise<PublishedState | undefined> {
   const found = await cluster.find<{ readonly _source?: PublishedState }>({
     method: 'GET',
     path: statePath(cluster, index),

@@ -49,9 +49,13 @@ export class ClusterServer {
     return server;
   }
 
-  cluster(address: Partial<ClusterAddress> = {}): Cluster {
+  get url(): string {
     const { port } = this.#server.address() as AddressInfo;
-    const cluster = new Cluster({ urls: [`http://127.0.0.1:${port}`], prefix: 'cars', ...address });
+    return `http://127.0.0.1:${port}`;
+  }
+
+  cluster(address: Partial<ClusterAddress> = {}): Cluster {
+    const cluster = new Cluster({ urls: [this.url], prefix: 'cars', ...address });
     this.#clusters.push(cluster);
     return cluster;
   }
