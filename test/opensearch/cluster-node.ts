@@ -16,7 +16,7 @@ export interface NodeOptions {
   readonly javaArguments: readonly string[];
 }
 
-/** Twenty times what a start takes on two busy cores. */
+/** A start takes 8 seconds of a processor, which may be shared by many. */
 const START_LIMIT_MS = 180_000;
 
 export class ClusterNode {

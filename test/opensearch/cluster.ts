@@ -33,7 +33,7 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-/** Three nodes take about 15 seconds, and a gigabyte of memory; the very first time Maven has to fetch the server. */
+/** Three nodes take 25 seconds of processor time and 0.8 GB of memory. The very first time Maven has to fetch the server. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { nodes: count, heapMegabytes = 256, life = 'short', parent = tmpdir() } = options;
   const javaArguments = await buildServer();
