@@ -1,6 +1,7 @@
 // Names that every object of JavaScript knows are names like any other: they reach no object but the one that they stand in.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseMapping } from '../../src/feed/read-feed.ts';
+import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import { parseFeeds } from '../../src/runs/parse-feeds.ts';
 import { itemsOf } from '../feed/collect.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
@@ -51,6 +52,16 @@ describe.each(NAMES)('%s', (name) => {
     );
     expect((await fetch(`${server.url}/api/v1/vehicles/summary/?${query}`)).status).toBeLessThan(500);
     expect((await fetch(`${server.url}/api/v1/interpret/?text=${name}`)).status).toBe(200);
+  });
+
+  test('as the value of every parameter of the search page is a text', async () => {
+    for (const parameter of [...PARAMETER_NAMES, 'text', name]) {
+      const response = await fetch(`${server.url}/?${parameter}=${name}`, {
+        headers: { accept: 'text/html' },
+      });
+      expect([200, 400]).toContain(response.status);
+    }
+    expect(server.logged).toEqual([]);
   });
 
   test('in a message to /mcp is no method, no tool and no argument', async () => {

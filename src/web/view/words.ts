@@ -91,7 +91,7 @@ export function askedBy(search: Search): Asked[] {
     const words = band === undefined ? `Distances from ${location}` : `Within ${band.words} of ${location}`;
     say(words, 'location', 'distance');
   }
-  say(sort && (ORDERS[sort] ?? sort), 'sort');
+  say(sort && (Object.hasOwn(ORDERS, sort) ? ORDERS[sort] : sort), 'sort');
   return asked;
 }
 
