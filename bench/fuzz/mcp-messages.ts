@@ -54,7 +54,7 @@ export function mcpRequest(random: Random): Sent {
   const method = random.chance(0.97) ? 'POST' : random.pick(['GET', 'DELETE', 'PUT', 'OPTIONS']);
   const head = [`${method} ${random.pick(PATHS)} HTTP/1.1`, ...lines];
   // In latin1, one character a byte.
-  const bytes = random.chance(0.02) ? `${body}\xff\xfe` : Buffer.from(body).toString('latin1');
+  const bytes = Buffer.from(body).toString('latin1') + (random.chance(0.02) ? '\xff\xfe' : '');
   const whole = random.chance(0.9)
     ? `${[...head, `Content-Length: ${bytes.length}`].join('\r\n')}\r\n\r\n${bytes}`
     : `${[...head, 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n${chunked(bytes, random)}`;

@@ -52,8 +52,10 @@ test('each change of the plan is a feed of one dealer, and makes the stock that 
 test('an advert of the plan is listed when its line is there', () => {
   const plan = new StockPlan(160);
   for (let number = 0; number < 160; number += 1) {
-    const { address, isListedAt } = plan.advert(number);
+    const advert = plan.advert(number);
     for (const sequence of [1, 2, 9, 10, 33])
-      expect(isListedAt(sequence)).toBe(plan.stockAt(sequence).some((line) => line.includes(`"${address}"`)));
+      expect(advert.isListedAt(sequence)).toBe(
+        plan.stockAt(sequence).some((line) => line.includes(`"${advert.address}"`)),
+      );
   }
 });
