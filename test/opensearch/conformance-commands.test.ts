@@ -64,4 +64,36 @@ onSharedCluster('the commands of docs/scaling.md', (urls) => {
     serving.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });
+
+  it('follow a folder with publish --follow, until told to stop', async () => {
+    const stock = new PublishedStock(urls);
+    onTestFinished(() => stock.remove());
+    const feedLine = (price: number): string =>
+      JSON.stringify({ id: '1', dealer: 'north.example', advert_url: 'https://north.example/1', price });
+    await stock.folder.import([feedLine(1)], { merge: false });
+    const { prefix } = stock.address;
+    const command = ['publish', '--follow', '--data', stock.folder.path, '--opensearch-index', prefix];
+    const following = spawn(
+      process.execPath,
+      [join(ROOT, 'bin/forecourt.js'), ...command, '--opensearch-url', urls.join(',')],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    onTestFinished(() => void following.kill('SIGKILL'));
+    const [line] = (await once(createInterface(following.stdout), 'line')) as [string];
+    expect(line).toBe(
+      `The cluster's '${prefix}' shows ${stock.folder.path}, and follows it. Stop it with Ctrl+C.`,
+    );
+    const search = await stock.open();
+    const { query } = search.service.parse([['price_min', '2']]);
+    expect((await search.service.search(query)).total).toBe(0);
+    await stock.folder.import([feedLine(2)], { merge: false });
+    const found = async (): Promise<number> => {
+      await search.catchUp();
+      return (await search.service.search(query)).total;
+    };
+    await expect.poll(found, { timeout: 60_000 }).toBe(1);
+    const ended = once(following, 'exit');
+    following.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
 });
