@@ -2,7 +2,14 @@
 // is made from the list that the OpenAPI document is made from. Without script the forms still send what they hold.
 import { FIELDS } from '../../listing/fields.ts';
 import { PROBLEMS } from '../../problem.ts';
-import { LLMS_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, PROBLEMS_PATH, SEARCH_PATH } from '../http-options.ts';
+import {
+  LLMS_PATH,
+  MCP_PATH,
+  OPENAPI_PATH,
+  OPENAPI_YAML_PATH,
+  PROBLEMS_PATH,
+  SEARCH_PATH,
+} from '../http-options.ts';
 import { EXAMPLE_QUERY } from '../discovery/llms-text.ts';
 import { SERVICE_DESCRIPTION } from '../openapi/document.ts';
 import type { Operation, QueryParameter } from '../openapi/operation.ts';
@@ -33,6 +40,9 @@ export function docsPage(baseUrl: string): string {
           <h1>Forecourt API</h1>
           <p>${SERVICE_DESCRIPTION}</p>
           <pre>curl '${baseUrl}${SEARCH_PATH}?${EXAMPLE_QUERY}'</pre>
+          <p>
+            Assistants find the same as tools of MCP (streamable HTTP) at <code>${baseUrl}${MCP_PATH}</code>.
+          </p>
           <nav>
             ${OPERATIONS.map(({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a> `)}
             <a href="#fields">Fields of a vehicle</a>

@@ -74,12 +74,14 @@ describe('/.well-known/api-catalog', () => {
     );
     expect(answer.headers.get('link')).toBe(`<${BASE}/.well-known/api-catalog>; rel="api-catalog"`);
     const { linkset } = (await answer.json()) as { linkset: Record<string, unknown>[] };
-    expect(linkset).toHaveLength(1);
+    expect(linkset.map(({ anchor }) => anchor)).toEqual([`${BASE}/api/v1/vehicles/`, `${BASE}/mcp`]);
     const { anchor, ...relations } = linkset[0];
     expect((await follow(server, String(anchor))).status).toBe(200);
     const targets = Object.values(relations).flat() as { href: string; type: string }[];
     expect(targets).toHaveLength(5);
-    for (const { href, type } of targets) {
+    const forAssistants = { href: `${BASE}/llms.txt`, type: 'text/plain' };
+    expect(linkset[1]['service-doc']).toEqual([forAssistants]);
+    for (const { href, type } of [...targets, forAssistants]) {
       const target = await follow(server, href);
       expect(target.status, href).toBe(200);
       expect(target.headers.get('content-type')).toBe(`${type}; charset=utf-8`);

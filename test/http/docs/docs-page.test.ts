@@ -42,6 +42,10 @@ describe('the page of documentation', () => {
     for (const anchor of anchors) expect(page).toContain(`id="${anchor}"`);
   });
 
+  test('says where assistants find the same', () => {
+    expect(page).toContain('tools of MCP (streamable HTTP) at <code>https://cars.example/mcp</code>');
+  });
+
   test('is where the slash at its end leads', async () => {
     const { url } = await serve();
     const answer = await fetch(`${url}/docs/`);
