@@ -1,18 +1,19 @@
 // The document that the server sends: the page with all that it found, so that it can be used before any script has come,
-// and without one. It loads nothing but its own style and script.
+// and without one. Its style is in it, because a phone that is far away would see nothing for another round trip. It loads
+// nothing but its own script.
 import { markup } from './markup.ts';
 import { h } from './view/element.ts';
 import type { Model } from './view/model.ts';
 import { page, titleOfPage } from './view/page.ts';
 
 export interface Parts {
-  /** Where style and scripts are, below the root, with a slash at the end. */
+  /** Where the script is, below the root, with a slash at the end. */
   readonly folder: string;
-  /** What the script starts with, by path in the folder: loaded at once, not one after the other. */
-  readonly modules: readonly string[];
+  /** CSS of our own. */
+  readonly style: string;
 }
 
-export function searchDocument(model: Model, { folder, modules }: Parts): string {
+export function searchDocument(model: Model, { folder, style }: Parts): string {
   const base = `${model.root}${folder}`;
   const document = h(
     'html',
@@ -27,14 +28,17 @@ export function searchDocument(model: Model, { folder, modules }: Parts): string
         name: 'description',
         content: 'Search for used cars: in your own words, with filters, on a map.',
       }),
-      model.phase === 'starting' ? h('meta', { 'http-equiv': 'refresh', content: '2' }) : null,
+      model.phase === 'waiting'
+        ? h('meta', { 'http-equiv': 'refresh', content: model.waitSeconds + 1 })
+        : null,
       h('title', {}, titleOfPage(model)),
-      h('link', { rel: 'stylesheet', href: `${base}page.css` }),
-      modules.map((path) => h('link', { rel: 'modulepreload', href: base + path })),
-      h('script', { type: 'module', src: `${base}web/page/main.js` }),
+      h('style', {}),
+      h('script', { type: 'module', src: `${base}page.js` }),
       h('link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }),
     ),
     h('body', {}, page(model)),
   );
-  return `<!doctype html>${markup(document)}`;
+  if (/<\/|<!--/.test(style)) throw new Error('the style would end its element');
+  // Elements hold texts only. This text is ours, and the policy names its digest.
+  return `<!doctype html>${markup(document).replace('<style></style>', () => `<style>${style}</style>`)}`;
 }

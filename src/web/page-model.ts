@@ -1,18 +1,20 @@
 // What the page shows for an address: the public API is asked for it, and for nothing that it does not answer to all.
 import type { Reading, Refusal, Results, Summary } from './view/answers.ts';
-import type { Model } from './view/model.ts';
+import { phaseOfStatus, type Model } from './view/model.ts';
 import { PHRASE, queryOf, searchOf, withReading, type Search } from './view/search.ts';
 
 export interface ApiAnswer {
   readonly status: number;
   /** Parsed JSON. */
   readonly body: unknown;
+  /** Of the header Retry-After. */
+  readonly retrySeconds?: number | undefined;
 }
 
 /** Asks the public API, for example `/api/v1/vehicles/?make=Ford`. */
 export type AskApi = (target: string) => Promise<ApiAnswer>;
 
-interface Place {
+export interface Place {
   readonly root: string;
   readonly site: string;
 }
@@ -31,11 +33,9 @@ export async function modelFor(
       .at(-1) ?? '';
   let reading: Reading | null = null;
   if (phrase !== '') {
-    const { status, body } = await ask(
-      `/api/v1/interpret/?${new URLSearchParams({ text: phrase }).toString()}`,
-    );
-    if (status !== 200) return withoutResults(search, place, status, body);
-    reading = body as Reading;
+    const read = await ask(`/api/v1/interpret/?${new URLSearchParams({ text: phrase }).toString()}`);
+    if (read.status !== 200) return withoutResults(search, place, read);
+    reading = read.body as Reading;
     search = withReading(search, reading);
   }
   const query = queryOf(search);
@@ -43,7 +43,7 @@ export async function modelFor(
     ask(`/api/v1/vehicles/?${query}`),
     ask(`/api/v1/vehicles/summary/?${queryOf({ ...search, page: undefined })}`),
   ]);
-  if (found.status !== 200) return withoutResults(search, place, found.status, found.body);
+  if (found.status !== 200) return withoutResults(search, place, found);
   const { results } = found.body as { results: Results };
   const summary = counted.status === 200 ? (counted.body as { summary: Summary }).summary : null;
   return {
@@ -55,26 +55,31 @@ export async function modelFor(
       results,
       summary,
       refusal: null,
+      waitSeconds: 0,
       reading,
       filtersAreOpen: false,
     },
   };
 }
 
-function withoutResults(search: Search, place: Place, status: number, body: unknown) {
-  const phase = status === 503 ? 'starting' : status >= 500 ? 'failed' : 'refused';
-  const refusal = body as Refusal;
+/** The page that says why there are no results, and what to do next. */
+export function withoutResults(
+  search: Search,
+  place: Place,
+  { status, body, retrySeconds }: ApiAnswer,
+): { readonly status: number; readonly model: Model } {
   return {
     status,
     model: {
       ...place,
       search,
-      phase,
+      phase: phaseOfStatus(status),
       results: null,
       summary: null,
-      refusal,
+      refusal: body as Refusal,
+      waitSeconds: Math.max(1, retrySeconds ?? 1),
       reading: null,
       filtersAreOpen: false,
-    } as const,
+    },
   };
 }

@@ -147,12 +147,41 @@ inChromium('the search page', ({ visit }) => {
 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(page.url()).not.toContain('#');
+    await page.waitForURL((url) => !url.href.includes('#'));
     await page.getByRole('link', { name: '2012 Ford Focus' }).first().click();
     await page.getByRole('dialog', { name: '2012 Ford Focus' }).waitFor();
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await headline(page)).toBe('60 cars');
+  });
+
+  test('opens the listing again when the page is loaded anew or gone forward to, and back closes it', async () => {
+    const page = await visit('?make=Ford&sort=price_asc');
+    await scripted(page);
+    await page.getByRole('link', { name: '2011 Ford Focus' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '2011 Ford Focus' });
+    await dialog.waitFor();
+    const address = page.url();
+    await page.reload();
+    await dialog.waitFor();
+    await scripted(page);
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await headline(page)).toBe('60 cars');
+    await page.goForward();
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.waitForURL((url) => url.hash === '');
+    expect(query(page)).toBe('make=Ford&sort=price_asc');
+
+    // Somebody else who is given that address sees the search.
+    await page.goto('about:blank');
+    await page.goto(address);
+    await scripted(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(page.url()).toBe(address.replace('#listing', ''));
   });
 
   test('has the results on a map, which a place can be chosen on', async () => {
@@ -187,6 +216,9 @@ inChromium('the search page', ({ visit }) => {
       .poll(() => slider.getAttribute('aria-valuetext'))
       .toBe('2019 Ford Fiesta, £10,900, 128,000 miles, London');
     await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('dialog', { name: '2019 Ford Fiesta' }).waitFor();
+    // It is not on this page of the results.
+    await page.reload();
     await page.getByRole('dialog', { name: '2019 Ford Fiesta' }).waitFor();
   });
 

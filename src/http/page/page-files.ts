@@ -1,19 +1,15 @@
-// The files of the search page: its style, its scripts as the build left them, and the table of places for its map. They are
-// read when the first page is asked for, and kept. Their address has a digest of all of them, so that browsers may keep
-// them for good.
+// The files of the search page: its scripts as one, the table of places for its map, and its style, which is a part of every
+// page. They are read when the first page is asked for, and kept. Their address has a digest of all of them, so that
+// browsers may keep them for good.
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { joinModules } from './joined-modules.ts';
 
 // The same steps lead there from src/http/page and from dist/http/page.
 const SCRIPTS = new URL('../../../dist/page/', import.meta.url);
 const ASSETS = new URL('../../../assets/', import.meta.url);
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['js', 'text/javascript; charset=utf-8'],
-  ['css', 'text/css; charset=utf-8'],
-  ['svg', 'image/svg+xml'],
-  ['tsv', 'text/tab-separated-values; charset=utf-8'],
-]);
+const START = 'web/page/main.js';
 
 export interface PageFile {
   readonly type: string;
@@ -21,14 +17,13 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** By path, such as `web/page/main.js`. */
+  /** By name, such as `page.js`. */
   readonly files: ReadonlyMap<string, PageFile>;
   readonly version: string;
-  /** Paths of the modules that the page cannot start without. */
-  readonly startModules: readonly string[];
+  readonly style: string;
+  /** As a content security policy names the style: `sha256-…`. */
+  readonly styleDigest: string;
 }
-
-const START = 'web/page/main.js';
 
 let read: PageFiles | undefined;
 
@@ -37,42 +32,38 @@ export function pageFiles(): PageFiles {
 }
 
 function readPageFiles(): PageFiles {
-  const files = new Map<string, PageFile>();
-  const add = (path: string, body: Buffer): void => {
-    const type = TYPES.get(path.slice(path.lastIndexOf('.') + 1));
-    if (type !== undefined) files.set(path, { type, body });
-  };
-  const scripts = readdirSync(SCRIPTS, { recursive: true, encoding: 'utf8' });
-  for (const path of scripts.map((path) => path.replaceAll('\\', '/')).sort()) {
-    if (path.endsWith('.js')) add(path, readFileSync(new URL(path, SCRIPTS)));
-  }
-  for (const name of ['page.css', 'icon.svg']) add(name, readFileSync(new URL(`web/${name}`, ASSETS)));
-  add(
-    'places.tsv',
-    Buffer.from(placesTable(readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8'))),
-  );
-  const all = [...files].map(([path, { body }]) => `${path} ${hash('sha256', body)}`).join('\n');
+  const districts = readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8');
+  const files = new Map<string, PageFile>([
+    ['page.js', fileOf('text/javascript; charset=utf-8', joinModules(START, readScripts()))],
+    ['icon.svg', fileOf('image/svg+xml', readFileSync(new URL('web/icon.svg', ASSETS), 'utf8'))],
+    ['places.tsv', fileOf('text/tab-separated-values; charset=utf-8', placesTable(districts))],
+  ]);
+  const style = withoutComments(readFileSync(new URL('web/page.css', ASSETS), 'utf8'));
+  const all = Array.from(files, ([path, { body }]) => `${path} ${hash('sha256', body)}`).join('\n');
   return {
     files,
     version: hash('sha256', all, 'base64url').slice(0, 12),
-    startModules: [...importedFrom(START, files)],
+    style,
+    styleDigest: `sha256-${hash('sha256', style, 'base64')}`,
   };
 }
 
-/** The module and all that it imports, directly or not; what it loads later is not among them. */
-function importedFrom(
-  path: string,
-  files: ReadonlyMap<string, PageFile>,
-  found = new Set<string>(),
-): ReadonlySet<string> {
-  const text = files.get(path)?.body.toString();
-  if (text === undefined) throw new Error(`the search page was built without '${path}'`);
-  found.add(path);
-  for (const [, target = ''] of text.matchAll(/^(?:import|export) [^'"]*from ["'](\.[^'"]+)["'];$/gm)) {
-    const imported = new URL(target, `file:///${path}`).pathname.slice(1);
-    if (!found.has(imported)) importedFrom(imported, files, found);
-  }
-  return found;
+function fileOf(type: string, text: string): PageFile {
+  return { type, body: Buffer.from(text) };
+}
+
+function readScripts(): ReadonlyMap<string, string> {
+  const paths = readdirSync(SCRIPTS, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    paths
+      .filter((path) => path.endsWith('.js'))
+      .map((path) => [path.replaceAll('\\', '/'), readFileSync(new URL(path, SCRIPTS), 'utf8')]),
+  );
+}
+
+/** The style is sent with every page, so it leaves out what nobody reads there. */
+function withoutComments(css: string): string {
+  return css.replace(/\/\*[^*]*\*\/|^ +/gm, '').replace(/\n+/g, '\n');
 }
 
 /** The columns and the exactness that a small map needs: a kilometre. */

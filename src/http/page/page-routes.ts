@@ -3,9 +3,12 @@
 // of the service instead.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notPermitted, tokenRequired } from '../../access/refusal.ts';
 import { Problem } from '../../problem.ts';
 import { searchDocument } from '../../web/document.ts';
-import { modelFor, type ApiAnswer } from '../../web/page-model.ts';
+import { modelFor, withoutResults, type ApiAnswer } from '../../web/page-model.ts';
+import type { Model } from '../../web/view/model.ts';
+import { searchOf } from '../../web/view/search.ts';
 import { rootOf } from '../base-url.ts';
 import type { Site } from '../http-options.ts';
 import { parseQueryString } from '../query-string.ts';
@@ -16,38 +19,88 @@ import { pageFiles } from './page-files.ts';
 const FOLDER = 'page/';
 
 export function addPageRoutes(app: FastifyInstance, site: Site): void {
-  app.get('/', (request, reply) => {
+  app.get('/', { onSend: sayItToPeople }, (request, reply) => {
     void reply.header('vary', 'Accept, Accept-Encoding');
-    const isBrowser = String(request.headers.accept ?? '').includes('text/html');
-    return isBrowser ? sendPage(app, site, request, reply) : sendWelcome(request, reply, site);
+    return isForPeople(request) ? sendPage(app, site, request, reply) : sendWelcome(request, reply, site);
   });
   addPageFiles(app);
+
+  /** Whoever refused the page, and wherever: what comes is a page, which says what to do next. */
+  function sayItToPeople(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ): void {
+    if (request.problemCode === undefined || typeof payload !== 'string' || !isForPeople(request)) {
+      return done(null, payload);
+    }
+    const [, query] = (request.raw.url ?? '').split('?', 2);
+    const { model } = withoutResults(
+      searchOf(new URLSearchParams(query)),
+      placeOf(site, request),
+      answerOf(reply.statusCode, payload, reply.getHeader('retry-after')),
+    );
+    void reply.headers({ ...headersOfPage(site, request), 'cache-control': 'no-store' });
+    done(null, documentOf(model));
+  }
+}
+
+function isForPeople({ headers }: FastifyRequest): boolean {
+  return String(headers.accept ?? '').includes('text/html');
 }
 
 async function sendPage(
   app: FastifyInstance,
   site: Site,
-  { raw, headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const baseUrl = site.baseUrlOf(headers);
+  checkPermission(site, request);
+  const { raw, headers } = request;
   const ask = async (target: string): Promise<ApiAnswer> => {
     const answer = await app.inject({ url: target, headers: headersForApi(headers) });
-    return { status: answer.statusCode, body: answer.json() };
+    return answerOf(answer.statusCode, answer.payload, answer.headers['retry-after']);
   };
-  const place = { root: rootOf(baseUrl), site: baseUrl };
-  const { status, model } = await modelFor(parseQueryString(raw.url ?? ''), place, ask);
-  const { version, startModules } = pageFiles();
-  const body = Buffer.from(searchDocument(model, { folder: `${FOLDER}${version}/`, modules: startModules }));
+  const { status, model } = await modelFor(parseQueryString(raw.url ?? ''), placeOf(site, request), ask);
+  const body = Buffer.from(documentOf(model));
   const encoding = bestEncoding(headers['accept-encoding']);
   if (encoding !== 'identity') void reply.header('content-encoding', 'gzip');
   return reply
     .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('content-security-policy', contentSecurityPolicy(baseUrl))
-    .header('referrer-policy', 'no-referrer')
+    .headers(headersOfPage(site, request))
     .send(encoding === 'identity' ? body : await compressQuickly(body));
+}
+
+/** The page asks in process, past the gate. It shows nobody what the API would not. */
+function checkPermission({ access }: Site, { caller }: FastifyRequest): void {
+  if (access?.configured !== true || !access.required) return;
+  if (caller === undefined) throw tokenRequired();
+  if (!caller.permissions.has('search')) throw notPermitted('search');
+}
+
+function answerOf(status: number, payload: string, retryAfter: unknown): ApiAnswer {
+  const retrySeconds = retryAfter === undefined ? undefined : Number(retryAfter);
+  return { status, body: JSON.parse(payload), retrySeconds };
+}
+
+function placeOf(site: Site, { headers }: FastifyRequest) {
+  const baseUrl = site.baseUrlOf(headers);
+  return { root: rootOf(baseUrl), site: baseUrl };
+}
+
+function documentOf(model: Model): string {
+  const { version, style } = pageFiles();
+  return searchDocument(model, { folder: `${FOLDER}${version}/`, style });
+}
+
+function headersOfPage(site: Site, { headers }: FastifyRequest): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': contentSecurityPolicy(site.baseUrlOf(headers), pageFiles().styleDigest),
+    'referrer-policy': 'no-referrer',
+  };
 }
 
 /** What the addresses in its answers are made from. */
@@ -57,15 +110,15 @@ function headersForApi(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /**
- * Only our own style and script, and no way to make markup of a text. Pictures of listings are where dealers have them, so
+ * This one style, our own script, and no way to make markup of a text. Pictures of listings are where dealers have them, so
  * they may come from anywhere, but encrypted.
  */
-function contentSecurityPolicy(baseUrl: string): string {
+function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
   const own = URL.canParse(baseUrl) ? ` ${new URL(baseUrl).origin}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src '${styleDigest}'`,
     "connect-src 'self'",
     `img-src 'self' https:${own}`,
     "form-action 'self'",

@@ -1,11 +1,12 @@
 // The public API, asked as any client may ask it. An answer is what came, or why none did.
 import type { Reading, Refusal, Results, Summary } from '../view/answers.ts';
+import { phaseOfStatus } from '../view/model.ts';
 import { changed, queryOf, type Search } from '../view/search.ts';
 
 export type Outcome<T> =
   | { readonly kind: 'answer'; readonly answer: T }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'starting'; readonly retryMs: number }
+  | { readonly kind: 'refused' | 'closed'; readonly refusal: Refusal }
+  | { readonly kind: 'waiting'; readonly refusal: Refusal; readonly seconds: number }
   | { readonly kind: 'failed' };
 
 /** Longer than any search takes; then something on the way is broken. */
@@ -45,11 +46,11 @@ export class Api {
       });
       const body: unknown = await response.json();
       if (response.ok) return { kind: 'answer', answer: body as T };
-      if (response.status === 503) {
-        const seconds = Number(response.headers.get('retry-after') ?? 1);
-        return { kind: 'starting', retryMs: Math.max(1, seconds) * 1000 };
-      }
-      return response.status < 500 ? { kind: 'refused', refusal: body as Refusal } : { kind: 'failed' };
+      const kind = phaseOfStatus(response.status);
+      if (kind === 'failed') return { kind };
+      const refusal = body as Refusal;
+      if (kind !== 'waiting') return { kind, refusal };
+      return { kind, refusal, seconds: Math.max(1, Number(response.headers.get('retry-after') ?? 1)) };
     } catch (error) {
       if (signal.aborted) throw error;
       return { kind: 'failed' };

@@ -1,14 +1,13 @@
 // The page with script: the address bar, the model and the document are kept to each other. It starts from what the server
 // sent, which stays as it is until an answer says otherwise.
-import type { Car } from '../view/answers.ts';
 import type { Model } from '../view/model.ts';
-import { page, titleOfPage } from '../view/page.ts';
 import { addressOf, PHRASE, queryOf, searchOf, type Search } from '../view/search.ts';
 import { Api } from './api.ts';
 import { listenToCopying } from './copying.ts';
 import { listenToForm } from './form.ts';
-import { ListingDialog } from './listing.ts';
-import { patch } from './patch.ts';
+import { OpenedListing } from './opened-listing.ts';
+import { Painter } from './painter.ts';
+import { Pictures } from './pictures.ts';
 import { Searcher } from './searcher.ts';
 
 const { root = '/', site = '', folder = '/' } = document.documentElement.dataset;
@@ -23,37 +22,27 @@ const start: Model = {
   results: null,
   summary: null,
   refusal: null,
+  waitSeconds: 0,
   reading: null,
   filtersAreOpen: false,
 };
+const painter = new Painter(element, start, (model) => pictures.show(model));
 const searcher = new Searcher(start, api, show);
 /** What was asked before the phrase that is being typed. */
 let base: Search | undefined;
 /** Element that gets the focus with the next results. */
 let focusNext: string | undefined;
 
-const dialog = new ListingDialog(() => history.back());
-// They come below everything else on a phone, so nothing waits for their code.
-const pictures = import('./pictures.ts').then(
-  ({ Pictures }) =>
-    new Pictures({
-      api,
-      placesAddress: `${folder}places.tsv`,
-      onOpen: open,
-      onChoosePlace: (outcode) => go({ ...searcher.model.search, location: outcode, page: undefined }),
-    }),
-);
+const listing = new OpenedListing();
+const pictures = new Pictures({
+  api,
+  placesAddress: `${folder}places.tsv`,
+  onOpen: (car) => listing.open(car),
+  onChoosePlace: (outcode) => go({ ...searcher.model.search, location: outcode, page: undefined }),
+});
 
 function show(model: Model): void {
-  // The server's page is better than none.
-  if (model.results === null && model.phase === 'asking') return;
-  patch(element, page(model));
-  document.title = titleOfPage(model);
-  if (model.phase === 'shown') {
-    performance.mark('shown');
-    if (model.summary !== null) performance.mark('counted');
-  }
-  void pictures.then((drawn) => drawn.show(model));
+  painter.paint(model);
   if (model.phase === 'asking' || focusNext === undefined) return;
   document.getElementById(focusNext)?.focus();
   focusNext = undefined;
@@ -94,11 +83,6 @@ async function hear(phrase: string, isFinal: boolean): Promise<void> {
   }
 }
 
-function open(car: Car): void {
-  history.pushState({ listing: true }, '', '#listing');
-  dialog.open(car);
-}
-
 /** A plain click on a link of this page; undefined for all others. */
 function followed(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -113,7 +97,7 @@ element.addEventListener('click', (event) => {
   const car = at === undefined ? undefined : searcher.model.results?.cars[Number(at)];
   if (car !== undefined && car.url === link.getAttribute('href')) {
     event.preventDefault();
-    return open(car);
+    return listing.open(car);
   }
   const address = new URL(link.href);
   if (address.origin !== location.origin || address.pathname !== root || address.hash !== '') return;
@@ -139,7 +123,7 @@ document.addEventListener(
 );
 
 window.addEventListener('popstate', () => {
-  if (dialog.isOpen) return dialog.close();
+  if (listing.follow()) return;
   settle();
   // A field that has the focus keeps what was typed into it, which is not what was asked then.
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
@@ -154,9 +138,12 @@ listenToForm(element, {
   search: () => searcher.model.search,
 });
 
+listing.follow();
+performance.mark('listening');
+
 const phrase = new URLSearchParams(location.search).get(PHRASE)?.trim() ?? '';
 if (phrase === '') searcher.search(start.search);
 else {
   const search = await searcher.hear(phrase, start.search);
-  if (search !== undefined) history.replaceState(null, '', addressOf(root, search));
+  if (search !== undefined) history.replaceState(history.state, '', addressOf(root, search) + location.hash);
 }

@@ -32,7 +32,8 @@ function isSame(present: Element, { tag, attributes }: ElementNode): boolean {
   return present.localName === tag && present.getAttribute(KEY) === (attributes.get(KEY) ?? null);
 }
 
-function patchAttributes(element: Element, attributes: ElementNode['attributes']): void {
+/** All of them, but those that script has set by itself. */
+export function patchAttributes(element: Element, attributes: ElementNode['attributes']): void {
   for (const [name, value] of attributes) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }

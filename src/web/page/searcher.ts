@@ -79,11 +79,12 @@ export class Searcher {
     signal: AbortSignal,
     retry: () => void,
   ): void {
-    if (outcome.kind === 'refused') return this.#change({ phase: 'refused', refusal: outcome.refusal });
     const phase: Phase = outcome.kind;
-    this.#change({ phase, refusal: null });
-    if (outcome.kind !== 'starting') return;
-    const timer = setTimeout(retry, outcome.retryMs);
+    if (outcome.kind === 'failed') return this.#change({ phase, refusal: null });
+    if (outcome.kind !== 'waiting') return this.#change({ phase, refusal: outcome.refusal });
+    this.#change({ phase, refusal: outcome.refusal, waitSeconds: outcome.seconds });
+    // Pages that were refused together do not come back together.
+    const timer = setTimeout(retry, outcome.seconds * 1000 * (1 + Math.random() / 2));
     signal.addEventListener('abort', () => clearTimeout(timer));
   }
 

@@ -13,7 +13,12 @@ export function filters(model: Model): ElementNode {
   const { search, summary } = model;
   return h(
     'section',
-    { id: 'filters', class: model.filtersAreOpen ? 'filters open' : 'filters', 'aria-label': 'Filters' },
+    {
+      id: 'filters',
+      class: model.filtersAreOpen ? 'filters open' : 'filters',
+      'aria-label': 'Filters',
+      hidden: model.phase === 'closed',
+    },
     choice(model, 'make', 'Make', summary?.make),
     choice(model, 'model', 'Model', summary?.model),
     spread(model, 'price', 'Price', summary?.price ?? null, pounds),

@@ -6,10 +6,18 @@ import type { Search } from './search.ts';
  * - `shown`: what is shown is what was asked for
  * - `asking`, `slow`: an answer is awaited, for longer than usual
  * - `failed`: none came
- * - `starting`: the service still reads its listings
+ * - `waiting`: none can be had yet; the refusal says why, and it is asked again by itself
+ * - `closed`: one needs a token here
  * - `refused`: something about the search is wrong
  */
-export type Phase = 'shown' | 'asking' | 'slow' | 'failed' | 'starting' | 'refused';
+export type Phase = 'shown' | 'asking' | 'slow' | 'failed' | 'waiting' | 'closed' | 'refused';
+
+/** What an answer with this status, which is no success, means to a person. */
+export function phaseOfStatus(status: number): 'waiting' | 'closed' | 'failed' | 'refused' {
+  if (status === 401 || status === 403) return 'closed';
+  if (status === 429 || status === 503) return 'waiting';
+  return status >= 500 ? 'failed' : 'refused';
+}
 
 export interface Model {
   /** Path of the page, with a slash at its end. */
@@ -22,6 +30,8 @@ export interface Model {
   readonly results: Results | null;
   readonly summary: Summary | null;
   readonly refusal: Refusal | null;
+  /** While it is waited: after how many seconds it is asked again. */
+  readonly waitSeconds: number;
   /** The last phrase, until something else is asked. */
   readonly reading: Reading | null;
   /** On a small screen, where filters are hidden at first. */

@@ -14,45 +14,53 @@ export function titleOfPage(model: Model): string {
 
 /** The children of the body's one element, in this order. */
 export function page(model: Model): ElementNode {
-  const { root } = model;
   return h(
     'div',
     { id: 'page' },
-    h(
-      'header',
-      {},
-      h('a', { class: 'skip', href: '#found' }, 'To the results'),
-      h('h1', {}, h('a', { href: root }, 'Forecourt')),
-      searchBox(model),
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'to-filters',
-          'aria-controls': 'filters',
-          'aria-expanded': String(model.filtersAreOpen),
-        },
-        'Filters',
-      ),
-      chips(model),
-      heard(model),
-    ),
-    h('main', {}, filters(model), results(model), pictures()),
+    header(model),
+    h('main', {}, filters(model), results(model), pictures(model)),
     footer(model),
   );
 }
 
+export function header(model: Model): ElementNode {
+  return h(
+    'header',
+    {},
+    h('a', { class: 'skip', href: '#found' }, 'To the results'),
+    h('h1', {}, h('a', { href: model.root }, 'Forecourt')),
+    searchBox(model),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'to-filters',
+        'aria-controls': 'filters',
+        'aria-expanded': String(model.filtersAreOpen),
+      },
+      'Filters',
+    ),
+    chips(model),
+    heard(model),
+  );
+}
+
 /** The map and the chart are drawn by script, and by nothing else. */
-function pictures(): ElementNode {
+function pictures({ phase }: Model): ElementNode {
   return h(
     'aside',
-    { id: 'pictures', class: 'pictures scripted', 'aria-label': 'Map and chart of the results' },
+    {
+      id: 'pictures',
+      class: 'pictures scripted',
+      'aria-label': 'Map and chart of the results',
+      hidden: phase === 'closed',
+    },
     h('div', { id: 'map', class: 'map', 'data-own': true }),
     h('div', { id: 'chart', class: 'chart', 'data-own': true }),
   );
 }
 
-function footer({ root, site, search }: Model): ElementNode {
+export function footer({ root, site, search }: Model): ElementNode {
   const address = apiAddress(site, search);
   const call = (id: string, label: string, text: string): ElementNode =>
     h(

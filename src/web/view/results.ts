@@ -23,13 +23,18 @@ export function results(model: Model): ElementNode {
     h('div', { class: 'found' }, h('h2', { id: 'found', tabindex: -1 }, headline(model)), orderField(model)),
     h('p', { class: 'unseen', role: 'status' }, headline(model)),
     h('div', { id: 'notice', class: 'notice', role: 'status' }, notice(model)),
-    h('ol', { class: 'cards' }, phase === 'refused' ? null : (results?.cars.map(card) ?? null)),
+    h(
+      'ol',
+      { class: 'cards' },
+      phase === 'refused' || phase === 'closed' ? null : (results?.cars.map(card) ?? null),
+    ),
     pages(model),
   );
 }
 
 export function headline({ results, phase }: Model): string {
   if (phase === 'refused') return 'Something about this search is wrong';
+  if (phase === 'closed') return 'A token is needed here';
   if (results === null) return 'Used cars';
   const { total_vehicles, current_page, total_pages } = results;
   if (total_vehicles === 0) return 'No car matches';
@@ -56,7 +61,7 @@ function orderField({ search }: Model): ElementNode {
 }
 
 function notice(model: Model): Child {
-  const { phase, root, search, refusal, results } = model;
+  const { phase, root, search, refusal, results, waitSeconds } = model;
   const again = h('a', { class: 'button', href: addressOf(root, search) }, 'Try again');
   const clear = h('a', { class: 'button', href: root }, 'Start anew');
   switch (phase) {
@@ -64,10 +69,16 @@ function notice(model: Model): Child {
       return [h('p', {}, 'This takes longer than usual. It still goes on.'), again];
     case 'failed':
       return [h('p', {}, 'No answer came. Look at the connection, then try again.'), again];
-    case 'starting':
+    case 'waiting':
       return [
-        h('p', {}, 'The service has just started and still reads its stock. This page asks again by itself.'),
+        h('p', {}, `${reasonToWait(refusal?.code)} This page asks again by itself ${inTime(waitSeconds)}.`),
         again,
+      ];
+    case 'closed':
+      return [
+        h('p', {}, 'This service answers those who have a token, and the search page has none.'),
+        h('p', {}, 'Ask whoever runs it for one. Programs send it with every request.'),
+        h('a', { class: 'button', href: `${root}docs` }, 'How programs ask'),
       ];
     case 'refused':
       return [
@@ -79,6 +90,22 @@ function notice(model: Model): Child {
     case 'shown':
       return results?.total_vehicles === 0 ? nothing(model) : results?.cars.length === 0 ? past(model) : null;
   }
+}
+
+/** By the code of a refusal that goes by. */
+const REASONS_TO_WAIT: Readonly<Record<string, string>> = {
+  not_ready: 'The service has just started and still reads its stock.',
+  overloaded: 'More people search at the moment than can be answered at once.',
+  too_many_requests: 'More was asked from here than one visitor may ask in that time.',
+};
+
+function reasonToWait(code = ''): string {
+  return REASONS_TO_WAIT[code] ?? 'The service cannot look into its stock at the moment.';
+}
+
+function inTime(seconds: number): string {
+  if (seconds <= 1) return 'in a second';
+  return seconds < 120 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
 function past({ root, search, results }: Model): Child {
