@@ -1,0 +1,120 @@
+// One visit of the search page by a phone that is slow and far away, as Chromium plays it: what came when, what it weighed,
+// and how long an answer takes to be seen. A visit starts with nothing kept.
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+/** What a phone is slowed down to. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const TIMES_SLOWER = 4;
+
+/** Milliseconds since the address was asked for, but where another unit is named. */
+export interface Visit {
+  /** The first byte of the document, and its last one. */
+  readonly began: number;
+  readonly received: number;
+  /** Something is seen. */
+  readonly painted: number;
+  /** Form and first results are seen and can be used; no script was needed for it. */
+  readonly usable: number;
+  /** Scripts listen, then show an answer of their own, then have its counts too. */
+  readonly listening: number;
+  readonly shown: number;
+  readonly counted: number;
+  readonly longTasks: number;
+  /** Milliseconds of the longest task. */
+  readonly longestTask: number;
+  readonly layoutShift: number;
+  readonly requests: number;
+  /** Bytes on the wire, by what they are. */
+  readonly bytes: Readonly<Record<string, number>>;
+  /** From the last byte of an answer until it was painted: one for each change of a filter. */
+  readonly answerToPaint: readonly number[];
+}
+
+/** `slow`: false leaves network and processor as they are. */
+export async function visit(browser: Browser, address: string, slow: boolean): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    const weighed = await weigh(client);
+    if (slow) {
+      await client.send('Network.emulateNetworkConditions', NETWORK);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
+    }
+    await page.addInitScript(WATCH);
+    await page.goto(address, { waitUntil: 'load' });
+    await page.waitForFunction(() => performance.getEntriesByName('counted').length > 0, undefined, {
+      timeout: 60_000,
+    });
+    const times = await page.evaluate<Omit<Visit, 'requests' | 'bytes' | 'answerToPaint'>>(READ);
+    const found = { ...times, requests: weighed.requests, bytes: { ...weighed.bytes } };
+    return { ...found, answerToPaint: await answerToPaint(page) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function weigh(client: CDPSession) {
+  const kinds = new Map<string, string>();
+  const weighed = { requests: 0, bytes: {} as Record<string, number> };
+  client.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const isPlaces = response.url.endsWith('.tsv');
+    kinds.set(requestId, isPlaces ? 'places' : type.toLowerCase());
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'other';
+    weighed.requests += 1;
+    weighed.bytes[kind] = (weighed.bytes[kind] ?? 0) + encodedDataLength;
+  });
+  await client.send('Network.enable');
+  return weighed;
+}
+
+/** What a browser only tells those who listen. It runs in the page, whose policy does not hold for its visitor's tools. */
+const WATCH = `
+  window.watched = { shift: 0, tasks: [] };
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) watched.shift += value; })
+    .observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) watched.tasks.push(duration); })
+    .observe({ type: 'longtask', buffered: true });
+`;
+
+const READ = `(() => {
+  const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? 0;
+  const [{ responseStart, responseEnd, domInteractive }] = performance.getEntriesByType('navigation');
+  const painted = mark('first-contentful-paint');
+  return {
+    began: responseStart, received: responseEnd, painted, usable: Math.max(painted, domInteractive),
+    listening: mark('listening') || mark('shown'), shown: mark('shown'), counted: mark('counted'),
+    longTasks: watched.tasks.length, longestTask: Math.max(0, ...watched.tasks), layoutShift: watched.shift,
+  };
+})()`;
+
+const CHANGES = 6;
+
+/** Orders the results anew again and again. The scripts of a page mark what they show; the frame after it is on the screen. */
+async function answerToPaint(page: Page): Promise<number[]> {
+  return page.evaluate<number[]>(`(async () => {
+    const field = document.querySelector('[name=sort]');
+    const late = [];
+    for (let i = 0; i < ${CHANGES}; i++) {
+      performance.clearResourceTimings();
+      const before = document.querySelector('.card')?.dataset.key;
+      field.value = ['price_asc', 'price_desc'][i % 2];
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+      await new Promise((resolve) => {
+        const look = () => document.querySelector('.card')?.dataset.key === before ? requestAnimationFrame(look) : setTimeout(resolve);
+        requestAnimationFrame(look);
+      });
+      const painted = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/vehicles/?'));
+      if (answer !== undefined) late.push(painted - answer.responseEnd);
+    }
+    return late;
+  })()`);
+}
