@@ -38,7 +38,8 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     : inlineBuilder(store, gazetteer, indexPath(folder));
   const index = new EmbeddedIndex(store, gazetteer, builder);
   const freshness = new Freshness();
-  const look = (): void => freshness.look(store.sequence, index.ready ? index.sequence : undefined, Date.now());
+  const look = (): void =>
+    freshness.look(store.sequence, index.ready ? index.sequence : undefined, Date.now());
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   return {
