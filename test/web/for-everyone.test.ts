@@ -260,7 +260,7 @@ inChromium('the search page is light:', ({ visit }) => {
   test('results are painted in the frame of the answer; filters, map and chart follow', async () => {
     const page = await visit('?make=Ford');
     await page.getByRole('img', { name: /^Price against/ }).waitFor();
-    // In which frame the answer came, and in which each part was changed for the first time.
+    // In which frame the answer came, and in which each part was changed for the last time.
     await page.evaluate(`(() => {
       let frame = 0;
       const tick = () => { frame += 1; requestAnimationFrame(tick); };
@@ -273,7 +273,7 @@ inChromium('the search page is light:', ({ visit }) => {
         return answer;
       };
       for (const [name, part] of [['results', '.cards'], ['filters', '#filters'], ['chart', '#chart']]) {
-        new MutationObserver(() => { window.frames_[name] ??= frame; })
+        new MutationObserver(() => { window.frames_[name] = frame; })
           .observe(document.querySelector(part), { subtree: true, childList: true });
       }
     })()`);

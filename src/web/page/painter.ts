@@ -24,6 +24,8 @@ export class Painter {
     const before = this.#painted.results;
     this.#painted = model;
     if (model.results === null && keepsServersPage(model)) return this.#paintNotice(model);
+    // Counts that came in the same frame as their results wait for the next one, too.
+    if (this.#isDue && model.phase === 'shown' && model.results === before) return;
     document.title = titleOfPage(model);
     if (model.results === null || model.results === before) {
       patch(this.#page, page(model));
