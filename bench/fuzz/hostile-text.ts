@@ -5,7 +5,7 @@ import type { Random } from '../../src/demo/random.ts';
 /** An element of no page of ours: an HTML answer that holds it has taken a text for markup. */
 export const MARKED_ELEMENT = '<i-fuzz';
 /** A header of no answer of ours. */
-export const MARKED_HEADER = 'x-fuzz';
+const MARKED_HEADER = 'x-fuzz';
 
 export const HOSTILE_TEXTS: readonly string[] = [
   `${MARKED_ELEMENT} onclick=alert(1)>`,

@@ -6,7 +6,7 @@ import type { HttpOptions } from '../../src/http/http-options.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 
-export const BASE_URL = 'https://cars.example';
+const BASE_URL = 'https://cars.example';
 
 /** Closes what surrounds it, loads what runs, and hides in what is rendered later. */
 export const MARKUP =
@@ -14,7 +14,7 @@ export const MARKUP =
   `<iframe src="javascript:alert(3)"></iframe><!--`;
 
 /** An advert's address that holds what would end a header. */
-export const LINE_ENDS_ADVERT = 'https://valley-cars.example/a\r\nx-evil: 1\r\n\r\n<script>alert(4)</script>';
+const LINE_ENDS_ADVERT = 'https://valley-cars.example/a\r\nx-evil: 1\r\n\r\n<script>alert(4)</script>';
 
 const HOSTILE_LISTINGS: readonly object[] = [
   {
