@@ -131,6 +131,14 @@ describe('the page on deployment', () => {
     expect(named.filter((name) => !VARIABLES.includes(name))).toEqual([]);
   });
 
+  test('gives the sizes that were measured last', () => {
+    const measured = read('docs/performance.md').split('\n');
+    const [, table = ''] = /<!-- sizing -->\n([\s\S]*?)\n<!-- end -->/.exec(page) ?? [];
+    const rows = table.split('\n');
+    expect(rows).toHaveLength(8);
+    expect(rows.filter((row) => !measured.includes(row))).toEqual([]);
+  });
+
   test('names no file that is not there', () => {
     const files = [...page.matchAll(/\]\(\.\.\/([^)#]+)/g)].map(([, file]) => file ?? '');
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
