@@ -16,7 +16,7 @@ import { watchWorkers } from './sight-of-workers.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 /** One that answered for so long died of something new. */
-const LONG_LIFE_MS = 60_000;
+const LONG_LIFE_MS = 10_000;
 /** A worker that drains has so long beyond its own limit. */
 const PATIENCE_MS = 2000;
 
@@ -143,11 +143,11 @@ export class Crew {
   /** Sees to it that the place does not stay empty. */
   #watch(place: Place): void {
     const { member } = place;
-    const since = performance.now();
+    let readyAt = Infinity;
     void member.gone.then((how) => {
       // Those that were replaced go as they should.
       if (this.#isStopping || place.member !== member) return;
-      if (performance.now() - since > LONG_LIFE_MS) place.pauseMs = FIRST_PAUSE_MS;
+      if (performance.now() - readyAt > LONG_LIFE_MS) place.pauseMs = FIRST_PAUSE_MS;
       this.#options.output.note(`A worker ended (${how}). It is started again in ${place.pauseMs / 1000} s.`);
       const timer = setTimeout(() => {
         this.#timers.delete(timer);
@@ -158,9 +158,12 @@ export class Crew {
       this.#timers.add(timer);
       place.pauseMs = Math.min(place.pauseMs * 2, LONGEST_PAUSE_MS);
     });
-    member.ready.catch((error: unknown) => {
-      if (place.member === member && !this.#isStopping) this.#options.output.note(textOf(error));
-    });
+    member.ready.then(
+      () => (readyAt = performance.now()),
+      (error: unknown) => {
+        if (place.member === member && !this.#isStopping) this.#options.output.note(textOf(error));
+      },
+    );
   }
 
   async #dismiss(member: Member): Promise<void> {
