@@ -1,7 +1,7 @@
 // A file that others replace while this process runs. It is looked at when somebody asks, at most once a second, and read
 // again when it has changed. What was good last stays until something good takes its place, also where the file is gone:
 // a slip of the hand must not open a door.
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { Problem } from '../problem.ts';
 
 const LOOK_MS = 1000;
@@ -90,7 +90,7 @@ export function findFileText(path: string): string | undefined {
 
 /** Changes whenever the file does; undefined where there is none. */
 function stampOf(path: string): string | undefined {
-  const stat = readable(path, () => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  const stat = readable(path, () => statOf(path));
   if (stat === undefined) return undefined;
   // Reading a pipe or a device might never end.
   if (!stat.isFile()) throw new Problem('data_unusable', `'${path}' is not a file. Remove it.`);
@@ -100,6 +100,16 @@ function stampOf(path: string): string | undefined {
       `'${path}' is larger than ${MAX_BYTES} bytes. Put the right one there.`,
     );
   return `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
+}
+
+/** Undefined also where a part of the path is no folder: whoever needs the folder says what is wrong with it. */
+function statOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }
 
 function textOf(path: string): string {

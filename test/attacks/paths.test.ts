@@ -12,7 +12,7 @@ beforeAll(async () => {
       path === '/pictures/car.svg' ? { type: 'image/svg+xml', body: '<svg/>' } : undefined,
   });
   const page = await (await fetch(server.url, { headers: { accept: 'text/html' } })).text();
-  version = /page\/([A-Za-z0-9_-]+)\/page\.css/.exec(page)?.[1] ?? '';
+  version = /page\/([A-Za-z0-9_-]+)\/page\.js/.exec(page)?.[1] ?? '';
 });
 
 const STEPS = [
@@ -69,12 +69,7 @@ describe.each([
 
 test('the same folders hand out what they have', async () => {
   expect(version).not.toBe('');
-  for (const target of [
-    '/problems/not-found',
-    '/pictures/car.svg',
-    `/page/${version}/page.css`,
-    `/page/${version}/web/page/main.js`,
-  ]) {
+  for (const target of ['/problems/not-found', '/pictures/car.svg', `/page/${version}/page.js`]) {
     expect((await fetch(server.url + target)).status).toBe(200);
   }
   expect(server.logged).toEqual([]);
