@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES_WITH_TABLES, withTables } from '../scripts/docs-tables.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const PAGES = [
@@ -62,6 +63,28 @@ describe('the docs', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = Array.from(read(page).matchAll(/npm run ([a-z][a-z:-]*[a-z])/g), ([, name]) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('start servers with settings that there are, and values that are good', () => {
+    const commands = PAGES.flatMap(
+      (page) => read(page).match(/^(?:\$ |[A-Z_]+=\S+ )?(?:node bin\/)?forecourt(?:\.js)? serve .*$/gm) ?? [],
+    );
+    const flags = commands.flatMap((command) =>
+      Array.from(command.matchAll(/--([a-z-]+)(?: +([^\s`-][^\s`]*))?/g), ([, flag = '', value]) => ({
+        flag,
+        value,
+      })),
+    );
+    expect(flags.map(({ flag }) => flag)).toContain('trusted-proxies');
+    const settings = Object.values(SETTINGS);
+    const wrong = flags.filter(({ flag, value }) => {
+      const setting = settings.find((candidate) => candidate.flag === flag);
+      if (setting === undefined) return true;
+      return setting.takes === undefined
+        ? false
+        : value === undefined || setting.kind.parse(value) === undefined;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('give a reason for every dependency, and for no other', () => {

@@ -15,10 +15,11 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { tokensPath } from '../access/token-list.ts';
 import { Problem } from '../problem.ts';
 import { copyStock } from '../store/stock-copy.ts';
 import { folderProblem } from '../store/store-problem.ts';
-import { tokensPath, unitTablePath } from './data-folder.ts';
+import { unitTablePath } from './data-folder.ts';
 
 export interface Backup {
   readonly folder: string;

@@ -8,6 +8,7 @@ import { ClusterIndex } from '../index/opensearch/cluster-index.ts';
 import { Problem } from '../problem.ts';
 import { unitTablePath } from './data-folder.ts';
 import type { OpenSearch } from './open-search.ts';
+import { lookRepeatedly } from './repeated-look.ts';
 import { Service } from './service.ts';
 import { Freshness } from './stock-figures.ts';
 import type { PublicStatus } from './stock-status.ts';
@@ -30,8 +31,7 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
   const gazetteer = new LiveGazetteer(unitTablePath(folder));
   const index = new ClusterIndex(cluster);
   const freshness = new Freshness();
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let stopLooking = (): void => undefined;
   const look = async (): Promise<void> => {
     gazetteer.refresh();
     try {
@@ -65,19 +65,10 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
       return { ready, listings, sequence, segments: 0, bytes: 0, ...freshness.read(Date.now()) };
     },
     follow(onError) {
-      const step = async (): Promise<void> => {
-        try {
-          await look();
-        } catch (error) {
-          onError(error);
-        }
-        if (!closed) timer = setTimeout(() => void step(), POLL_MS);
-      };
-      void step();
+      stopLooking = lookRepeatedly(look, POLL_MS, onError);
     },
     async close() {
-      closed = true;
-      clearTimeout(timer);
+      stopLooking();
       await index.close();
       await cluster.close();
     },

@@ -20,8 +20,3 @@ export function incomingFolder(folder: string): string {
 export function rejectsPath(folder: string, feed: string): string {
   return join(folder, 'rejects', `${feed}.ndjson`);
 }
-
-/** The list of tokens, which access/ keeps; it need not exist. */
-export function tokensPath(folder: string): string {
-  return join(folder, 'tokens.json');
-}

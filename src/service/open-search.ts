@@ -6,6 +6,7 @@ import { inlineBuilder } from '../index/stock-change.ts';
 import { threadedBuilder } from '../index/threaded-builder.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, unitTablePath } from './data-folder.ts';
+import { lookRepeatedly } from './repeated-look.ts';
 import { Service } from './service.ts';
 import { Freshness, type StockFigures } from './stock-figures.ts';
 import { publicStatus } from './stock-status.ts';
@@ -40,8 +41,12 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
   const freshness = new Freshness();
   const look = (): void =>
     freshness.look(store.sequence, index.ready ? index.sequence : undefined, Date.now());
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  const catchUp = async (): Promise<void> => {
+    look();
+    await index.follow();
+    look();
+  };
+  let stopLooking = (): void => undefined;
   return {
     service: new Service({
       index,
@@ -52,32 +57,20 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     get ready() {
       return index.ready;
     },
-    async catchUp() {
-      look();
-      await index.follow();
-      look();
-    },
+    catchUp,
     figures() {
       const { ready, size: listings, sequence } = index;
       return { ready, listings, sequence, ...index.extent, ...freshness.read(Date.now()) };
     },
     follow(onError) {
-      const step = async (): Promise<void> => {
-        try {
-          store.checkInPlace();
-          look();
-          await index.follow();
-          look();
-        } catch (error) {
-          onError(error);
-        }
-        if (!closed) timer = setTimeout(() => void step(), POLL_MS);
+      const checked = async (): Promise<void> => {
+        store.checkInPlace();
+        await catchUp();
       };
-      void step();
+      stopLooking = lookRepeatedly(checked, POLL_MS, onError);
     },
     async close() {
-      closed = true;
-      clearTimeout(timer);
+      stopLooking();
       await index.close();
       await store.close();
     },
