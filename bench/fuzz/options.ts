@@ -6,9 +6,9 @@ export const HELP = `npm run fuzz -- [options]
 
 Starts a real server on demo stock and sends it everything that a public address gets: good and bad parameters in every
 encoding, tricks with paths, headers and bodies, hostile text, and bytes that are no HTTP. Ends with a page of figures,
-and with an error if an answer had a status above 499 or was not as the OpenAPI document says (a 503 of a server without time to answer is only counted), if a question that was
-asked before is answered differently in the end, if the server ended, or if its memory grew. Memory is read from
-Linux's /proc.
+and with an error if an answer had a status above 499 or was not as the OpenAPI document says, if a question that was
+asked before is answered differently in the end, if the server ended, or if its memory grew. A 503 of a server without
+time to answer is only counted. Memory is read from Linux's /proc.
 
   --requests NUMBER  how many requests (default: 1000000)
   --seconds NUMBER   stop after so long, however many were sent (default: no limit)
