@@ -11,7 +11,7 @@ import { Judge } from './judge.ts';
 import type { FuzzOptions } from './options.ts';
 import { INTERPRET, requestOf, SEARCH, SUMMARY } from './requests.ts';
 import type { Sent } from './sent.ts';
-import { showOne } from './show-one.ts';
+import { showSome } from './show-some.ts';
 import { exchange, Lane, WireFault, type WireAnswer } from './wire.ts';
 
 /** Longer than any limit that the server has for a request. */
@@ -22,6 +22,8 @@ const SAMPLE_MS = 1000;
 const NOTE_EVERY = 50_000;
 /** The first faults are enough to find their causes. */
 const KEPT_FAULTS = 100;
+/** Of what a connection was used for before. */
+const KEPT_EARLIER = 20;
 
 /** Asked at the beginning and again at the end: the server must still be right. */
 const QUESTIONS = [
@@ -39,6 +41,8 @@ export interface FuzzFault {
   readonly number: number;
   readonly kind: string;
   readonly sentence: string;
+  /** Those that were sent on the same connection before it, the last of them at the end. */
+  readonly earlier: readonly number[];
 }
 
 export interface FuzzFigures {
@@ -62,9 +66,9 @@ export function fuzz(options: FuzzOptions, note: (text: string) => void): Promis
   });
 }
 
-/** One request of a seed and its answers, for people. */
-export function fuzzOnly(options: FuzzOptions, number: number): Promise<string> {
-  return withServer(options, (server, adverts) => showOne(options, number, server.port, adverts));
+/** Requests of a seed and their answers, for people. */
+export function fuzzOnly(options: FuzzOptions, numbers: readonly number[]): Promise<string> {
+  return withServer(options, (server, adverts) => showSome(options, numbers, server.port, adverts));
 }
 
 async function withServer<Result>(
@@ -80,6 +84,11 @@ async function withServer<Result>(
     await server.stop();
     folder.remove();
   }
+}
+
+export function faultLine({ number, kind, sentence, earlier }: FuzzFault): string {
+  const after = earlier.length === 0 ? '' : ` (on a connection after ${earlier.join(',')})`;
+  return `${number}, ${kind}: ${sentence}${after}`;
 }
 
 class Fuzz {
@@ -135,26 +144,32 @@ class Fuzz {
 
   async #client(end: number): Promise<void> {
     const lane = new Lane(this.#server.port);
+    // What was sent on the lane's connection.
+    let earlier: readonly number[] = [];
     try {
       while (this.#sent < this.#options.requests && performance.now() < end && !this.#stopped) {
         const number = this.#sent++;
         if (number % NOTE_EVERY === NOTE_EVERY - 1)
           this.#note(`${number + 1} requests, ${this.#faultCount} faults, ${this.#memory.at(-1) ?? 0} MB`);
-        await this.#one(requestOf(this.#options.seed, number, this.#adverts), number, lane);
+        const sent = requestOf(this.#options.seed, number, this.#adverts);
+        if (!lane.isOpen) earlier = [];
+        await this.#one(sent, number, lane, earlier);
+        if ('asks' in sent) earlier = [...earlier.slice(1 - KEPT_EARLIER), number];
       }
     } finally {
       lane.close();
     }
   }
 
-  async #one(sent: Sent, number: number, lane: Lane): Promise<void> {
+  async #one(sent: Sent, number: number, lane: Lane, earlier: readonly number[]): Promise<void> {
     const kind = sent.kind.split(':')[0] ?? '';
     this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
     try {
-      for (const sentence of await this.#exchange(sent, lane)) this.#fault(sent.kind, sentence, number);
+      for (const sentence of await this.#exchange(sent, lane))
+        this.#fault(sent.kind, sentence, number, earlier);
     } catch (error) {
       if (!(error instanceof WireFault)) throw error;
-      this.#fault(sent.kind, error.message, number);
+      this.#fault(sent.kind, error.message, number, 'asks' in sent ? earlier : []);
       // Nobody is there any more: every further request would be a fault.
       if (error.message.startsWith('no connection')) this.#stopped = true;
     }
@@ -183,11 +198,12 @@ class Fuzz {
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
   }
 
-  #fault(kind: string, sentence: string, number = -1): void {
+  #fault(kind: string, sentence: string, number = -1, earlier: readonly number[] = []): void {
     this.#faultCount += 1;
     if (this.#faults.length >= KEPT_FAULTS) return;
-    this.#faults.push({ number, kind, sentence });
-    this.#note(`${number}, ${kind}: ${sentence}`);
+    const fault = { number, kind, sentence, earlier };
+    this.#faults.push(fault);
+    this.#note(faultLine(fault));
   }
 
   /** The answers to the questions, body and tag. */

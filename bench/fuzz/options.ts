@@ -13,7 +13,8 @@ time to answer is only counted. Memory is read from Linux's /proc.
   --requests NUMBER  how many requests (default: 1000000)
   --seconds NUMBER   stop after so long, however many were sent (default: no limit)
   --seed NUMBER      what the requests are drawn from (default: 1)
-  --only NUMBER      send just the request of this number of the seed, and show it and its answers
+  --only NUMBERS     send just the requests of these numbers of the seed, on one connection and in this order, and show
+                     them and their answers
   --listings NUMBER  listings in the stock (default: 20000)
   --clients NUMBER   requests at a time (default: 24)
   --folder FOLDER    where the data folder is made and removed again (default: ${tmpdir()})
@@ -21,13 +22,14 @@ time to answer is only counted. Memory is read from Linux's /proc.
 Examples
   npm run fuzz -- --requests 50000 --seed 7
   npm run fuzz -- --seed 7 --only 4711
+  npm run fuzz -- --seed 7 --only 12,15,4711
 `;
 
 export interface FuzzOptions {
   readonly requests: number;
   readonly seconds: number;
   readonly seed: number;
-  readonly only: number | undefined;
+  readonly only: readonly number[] | undefined;
   readonly listings: number;
   readonly clients: number;
   readonly folder: string;
@@ -54,7 +56,7 @@ export function readFuzzOptions(args: readonly string[]): FuzzOptions | undefine
     requests: wholeNumber('--requests', values.requests ?? '1000000'),
     seconds: values.seconds === undefined ? Infinity : wholeNumber('--seconds', values.seconds),
     seed: wholeNumber('--seed', values.seed ?? '1'),
-    only: values.only === undefined ? undefined : wholeNumber('--only', values.only),
+    only: values.only?.split(',').map((value) => wholeNumber('--only', value)),
     listings: wholeNumber('--listings', values.listings ?? '20000'),
     clients: wholeNumber('--clients', values.clients ?? '24'),
     folder: values.folder ?? tmpdir(),

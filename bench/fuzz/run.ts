@@ -1,6 +1,6 @@
 // `npm run fuzz`: reads the options, runs the fuzzer and prints what came of it.
 import { growthOf } from '../soak/resident-memory.ts';
-import { fuzz, fuzzOnly, type FuzzFigures } from './fuzz.ts';
+import { faultLine, fuzz, fuzzOnly, type FuzzFigures } from './fuzz.ts';
 import { HELP, readFuzzOptions } from './options.ts';
 
 const SHOWN_FAULTS = 40;
@@ -31,7 +31,7 @@ function pageOf({ requests, seconds, kinds, statuses, memory, faults, faultCount
       ? `Memory was ${memory.at(-1) ?? 0} MB in the end.`
       : `Memory was ${growth.from} MB in the middle third and ${growth.to} MB in the last, at most ${Math.max(...memory)} MB.`,
     faultCount === 0 ? 'No faults.' : `${faultCount} faults:`,
-    ...faults.slice(0, SHOWN_FAULTS).map(({ number, kind, sentence }) => `  ${number}, ${kind}: ${sentence}`),
+    ...faults.slice(0, SHOWN_FAULTS).map((fault) => `  ${faultLine(fault)}`),
   ];
 }
 

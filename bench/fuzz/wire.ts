@@ -122,11 +122,16 @@ export class Lane {
     this.#port = port;
   }
 
+  /** The next request is sent on the connection that is there. */
+  get isOpen(): boolean {
+    // The server may have closed it since.
+    return this.#socket?.writable === true;
+  }
+
   /** The answers to so many requests in one packet; `heads` says which of them are HEAD. */
   async ask(bytes: string, heads: readonly boolean[], patienceMs: number): Promise<WireAnswer[]> {
-    // The server may have closed it since.
-    if (this.#socket?.writable !== true) this.#socket = await opened(this.#port);
-    const socket = this.#socket;
+    const socket = this.#socket?.writable === true ? this.#socket : await opened(this.#port);
+    this.#socket = socket;
     const reader = new AnswerReader();
     const answers: WireAnswer[] = [];
     try {

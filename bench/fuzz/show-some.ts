@@ -1,4 +1,5 @@
-// One request of a seed, sent on a connection of its own: its bytes and all that comes back, to be read by people.
+// Requests of a seed, sent on one connection, each a while after the one before it: their bytes and all that comes back, to
+// be read by people.
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { requestOf } from './requests.ts';
@@ -7,21 +8,27 @@ import type { FuzzOptions } from './options.ts';
 const WAIT_MS = 1000;
 const SHOWN = 4000;
 
-export async function showOne(
+export async function showSome(
   { seed }: FuzzOptions,
-  number: number,
+  numbers: readonly number[],
   port: number,
   adverts: readonly string[],
 ): Promise<string> {
-  const sent = requestOf(seed, number, adverts);
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('latin1').on('data', (text) => (answer += String(text)));
   socket.on('error', (error) => (answer += `\n${error.message}`));
-  socket.write(sent.bytes, 'latin1');
-  await pause(WAIT_MS);
+  socket.on('close', () => (answer += '\n(closed)'));
+  const pages: string[] = [];
+  for (const number of numbers) {
+    const { kind, bytes } = requestOf(seed, number, adverts);
+    answer = '';
+    socket.write(bytes, 'latin1');
+    await pause(WAIT_MS);
+    pages.push(`${number}, ${kind}\n${shown(bytes)}\n\n${shown(answer)}\n`);
+  }
   socket.destroy();
-  return `${sent.kind}\n${shown(sent.bytes)}\n\n${shown(answer)}\n`;
+  return pages.join('\n');
 }
 
 /** What is not plain is escaped, but for line ends. */
