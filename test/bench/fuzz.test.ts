@@ -30,7 +30,8 @@ test('the same number of the same seed is the same request, and all can be sent 
 
 test('without options it is a million requests', () => {
   expect(readFuzzOptions([])).toMatchObject({ requests: 1_000_000, seconds: Infinity, seed: 1, clients: 24 });
-  expect(readFuzzOptions(['--seconds', '5', '--only', '3'])).toMatchObject({ seconds: 5, only: 3 });
+  expect(readFuzzOptions(['--seconds', '5', '--only', '3'])).toMatchObject({ seconds: 5, only: [3] });
+  expect(readFuzzOptions(['--only', '3,1'])).toMatchObject({ only: [3, 1] });
   expect(readFuzzOptions(['--help'])).toBeUndefined();
   expect(() => readFuzzOptions(['--seed', '-1'])).toThrow();
   expect(() => readFuzzOptions(['--clients', 'x'])).toThrow("--clients must be a whole number (got 'x')");
