@@ -1,5 +1,4 @@
 // A cluster behind TLS is trusted by the certificates that an operator names, and by no others.
-import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -9,18 +8,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Cluster } from '../../../src/index/opensearch/cluster.ts';
 import { clusterAddress } from '../../../src/service/cluster-settings.ts';
-
-/** A key, and a certificate of its own for this machine. */
-function certificate(folder: string): { readonly key: string; readonly path: string } {
-  const [key, path] = [join(folder, 'key.pem'), join(folder, 'ca.pem')];
-  const subject = ['-subj', '/CN=node1.example', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const files = ['-keyout', key, '-out', path];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  execFileSync('openssl', ['req', '-x509', '-nodes', '-days', '2', ...curve, ...subject, ...files], {
-    stdio: 'ignore',
-  });
-  return { key, path };
-}
+import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../../support/certificate.ts';
 
 const UNSET = {
   opensearchIndex: 'cars',
@@ -32,12 +20,10 @@ const UNSET = {
   opensearchReplicas: 0,
 };
 
-const canMakeCertificates = spawnSync('openssl', ['version']).status === 0;
-
-it.skipIf(!canMakeCertificates)('is asked only if its certificate is one that is trusted', async () => {
+it.skipIf(!CAN_MAKE_CERTIFICATES)('is asked only if its certificate is one that is trusted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { key, path } = certificate(folder);
+  const { key, path } = makeCertificate(folder, 'IP:127.0.0.1');
   const server = createServer({ key: readFileSync(key), cert: readFileSync(path) }, (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"seen":true}');
   }).listen(0, '127.0.0.1');

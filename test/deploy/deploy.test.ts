@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { SETTINGS, variableOf } from '../src/config/settings.ts';
+import { SETTINGS, variableOf } from '../../src/config/settings.ts';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = new URL('../..', import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 const { engines, scripts } = JSON.parse(read('package.json')) as {
