@@ -34,6 +34,7 @@ export class Judge {
   /** What is wrong with an answer; `ask` is undefined where nobody can say what was asked. */
   async faultsOf(answer: WireAnswer, ask: Ask | undefined): Promise<string[]> {
     const faults = [...this.#headFaults(answer), ...this.#bodyFaults(answer, ask)];
+    if (ask !== undefined && answer.status === 408) faults.push('it came whole, and is told that it did not');
     if (faults.length > 0 || ask?.path === undefined || !this.#paths.has(ask.path)) return faults;
     if (ask.method !== 'GET')
       return ask.method === 'HEAD' && answer.body.length > 0 ? ['HEAD has a body'] : [];

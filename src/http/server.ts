@@ -16,6 +16,7 @@ import { limitConnections, mostConnections, PATIENCE } from './connections.ts';
 import { addGate } from './gate.ts';
 import type { HttpOptions, Site } from './http-options.ts';
 import { addInterpretRoute } from './interpret-route.ts';
+import { endConnections } from './last-of-connection.ts';
 import { watchLastRequests } from './last-request.ts';
 import { addMcpRoute } from './mcp-route.ts';
 import { addMetricsRoute } from './metrics-route.ts';
@@ -58,6 +59,7 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, site),
   });
   limitConnections(app.server, options.maxConnections ?? mostConnections(), patience);
+  endConnections(app.server, () => site.draining?.() === true);
   watchLastRequests(app.server);
   app.server.on('connect', (_request, socket) => refuseConnect(socket, site));
   // Node's own answer to an expectation that it does not know would be an empty 417. It may be passed over.
@@ -67,7 +69,6 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   watchRequests(app, site);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(NO_SNIFFING);
-    if (site.draining?.() === true) void reply.header('connection', 'close');
     if (request.method === 'OPTIONS') void reply.header('allow', ALLOWED_METHODS);
     done();
   });

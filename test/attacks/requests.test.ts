@@ -94,3 +94,23 @@ describe('a connection that breaks', () => {
     expect(server.logged).toEqual([]);
   });
 });
+
+// Node stops to read behind such a request, and takes no notice of what is wrong with the next one on the connection.
+describe('a request that asks for another protocol', () => {
+  const asking = (target: string): string =>
+    `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n`;
+
+  test.each([`${SEARCH}?make=Ford`, '/nowhere', '/%', `${SEARCH}?page=0`])(
+    'for %s is answered in this one, as the last of its connection',
+    async (target) => {
+      const answers = await exchange(server.port, asking(target));
+      expect(answers).toMatch(/^HTTP\/1\.1 (?:200|400|404) [^]*\r\nconnection: close\r\n/i);
+    },
+  );
+
+  test('leaves none of those behind it without a word: the connection ends', async () => {
+    const next = `GET ${SEARCH} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    expect(await statusesOf(asking(SEARCH) + next)).toEqual(['200']);
+    expect(await statusesOf(`${next}${asking(SEARCH)}GET /caf\xe9 HTTP/1.1\r\n\r\n`)).toEqual(['200', '200']);
+  });
+});
