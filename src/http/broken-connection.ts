@@ -2,6 +2,7 @@
 // too large, clients that are too slow. They get a problem like everyone else, and then the connection is closed.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../problem.ts';
 import { FIXED_HEADERS } from './fixed-headers.ts';
@@ -28,7 +29,7 @@ export interface ParserError extends Error {
 
 /** Tells the client of an error of Node's parser (`clientError`) what was wrong. */
 export function answerBrokenConnection(error: ParserError, socket: Duplex, site: Site): void {
-  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') {
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || neverAsked(error, socket)) {
     socket.destroy();
     return;
   }
@@ -48,6 +49,11 @@ export function answerBrokenConnection(error: ParserError, socket: Duplex, site:
 }
 
 const ending = new WeakSet<Duplex>();
+
+/** There is no question to answer. Where thousands of connections are opened for nothing, words for each would cost the others. */
+function neverAsked({ code }: ParserError, socket: Duplex): boolean {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && socket.bytesRead === 0;
+}
 
 /** Refuses a CONNECT, which Node does not treat as a request. */
 export function refuseConnect(socket: Duplex, site: Site): void {
