@@ -67,7 +67,7 @@ export class AnswerCache {
       }
       this.#bytes -= bytesOf(oldKey, old);
     }
-    this.#answers.set(key, answer);
+    this.#answers.set(key, { ...answer, body: onItsOwn(answer.body) });
     this.#bytes += bytes;
   }
 
@@ -85,6 +85,14 @@ export class AnswerCache {
     this.#sightings = 0;
     for (let i = 0; i < COUNTERS; i++) this.#counters[i] >>= 1;
   }
+}
+
+/** A small buffer of Node's is a piece of one that many share, and holds on to all of it. */
+function onItsOwn(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body;
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  body.copy(copy);
+  return copy;
 }
 
 function bytesOf(key: string, { headers, link = '', body }: Answer): number {

@@ -16,7 +16,7 @@ test('an answer is found again, as it was kept', () => {
   const answer = { headers: { etag: 'W/"1"' }, link: '<x>', body: Buffer.from('{}') };
   expect(cache.find('v1', 'a')).toBeUndefined();
   cache.keep('v1', 'a', answer);
-  expect(cache.find('v1', 'a')).toBe(answer);
+  expect(cache.find('v1', 'a')).toEqual(answer);
   expect(cache.find('v1', 'b')).toBeUndefined();
 });
 
@@ -50,6 +50,17 @@ test('it never takes up more bytes than it may, keys and headers counted', () =>
     expect(cache.bytes).toBeLessThanOrEqual(20_000);
   }
   expect(cache.bytes).toBeGreaterThan(10_000);
+});
+
+test('a small body that is kept holds on to no larger piece of memory', () => {
+  const cache = new AnswerCache();
+  const shared = Buffer.from('{"a":1}');
+  expect(shared.buffer.byteLength).toBeGreaterThan(7);
+  cache.find('v1', 'a');
+  cache.keep('v1', 'a', { headers: {}, link: undefined, body: shared });
+  const { body } = cache.find('v1', 'a') ?? {};
+  expect(body?.toString()).toBe('{"a":1}');
+  expect(body?.buffer.byteLength).toBe(7);
 });
 
 test('an answer larger than the whole is not kept, and nothing goes for it', () => {
