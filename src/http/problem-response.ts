@@ -73,7 +73,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   site: Pick<Site, 'baseUrlOf' | 'logError'>,
-  similar?: string,
+  more: Pick<ProblemContext, 'similar' | 'status'> = {},
 ): FastifyReply {
   const { accept } = request.headers;
   const baseUrl = site.baseUrlOf(request.headers);
@@ -81,7 +81,7 @@ export function sendProblem(
     requestId: request.id,
     baseUrl,
     accept,
-    similar,
+    ...more,
     logError: site.logError,
   });
   request.problemCode = code;

@@ -39,7 +39,7 @@ export function addRedirectRoute(app: FastifyInstance, service: Service, site: S
       'advert_withdrawn',
       `This advert has been withdrawn. Similar vehicles: ${similar}`,
     );
-    return sendProblem(problem, request, reply, site, similar);
+    return sendProblem(problem, request, reply, site, { similar });
   }
 
   app.get(REDIRECT_PATH, answer);

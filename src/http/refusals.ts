@@ -1,5 +1,6 @@
-// What is refused before any route looks at it, because it holds for all of them: addresses that are too long,
-// requests that name no host, and methods that would write, also where nothing is.
+// What is refused before any route looks at it, because it holds for all of them: too many headers, addresses that are too
+// long, requests that name no host, and methods that would write, also where nothing is.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { ALLOWED_METHODS } from './problem-response.ts';
@@ -7,6 +8,17 @@ import { pathOf } from './query-string.ts';
 
 /** Path and query string may have this many bytes together. */
 export const MAX_TARGET_BYTES = 8192;
+
+/** A request may have this many headers. Node can be told to count no further, but then passes over the others. */
+export const MAX_HEADERS = 1000;
+
+export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > 2 * MAX_HEADERS;
+}
+
+export function tooManyHeaders(): Problem {
+  return new Problem('malformed_request', `A request must not have more than ${MAX_HEADERS} headers.`);
+}
 
 /** Why a request is refused; undefined if it is not. */
 export function refusalOf(app: FastifyInstance, request: FastifyRequest): Problem | undefined {

@@ -24,7 +24,15 @@ import { addPictureRoute } from './picture-route.ts';
 import { addProblemPages } from './problem-pages.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
 import { addRedirectRoute } from './redirect-route.ts';
-import { MAX_TARGET_BYTES, nothingHere, refusalOf, tooLong } from './refusals.ts';
+import {
+  hasTooManyHeaders,
+  MAX_HEADERS,
+  MAX_TARGET_BYTES,
+  nothingHere,
+  refusalOf,
+  tooLong,
+  tooManyHeaders,
+} from './refusals.ts';
 import { requestIdSource, watchRefused, watchRequests } from './request-watch.ts';
 import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { addDiscoveryRoutes } from './discovery/discovery-routes.ts';
@@ -59,6 +67,7 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, site),
   });
   limitConnections(app.server, options.maxConnections ?? mostConnections(), patience);
+  app.server.maxHeadersCount = MAX_HEADERS + 1;
   endConnections(app.server, () => site.draining?.() === true);
   watchLastRequests(app.server);
   app.server.on('connect', (_request, socket) => refuseConnect(socket, site));
@@ -75,7 +84,10 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   void app.register(cors, CORS_OPTIONS);
   // The plugin adds its hook when it is loaded. Ours comes after it.
   app.after(() => {
-    app.addHook('onRequest', (request, _reply, done) => done(refusalOf(app, request)));
+    app.addHook('onRequest', (request, reply, done) => {
+      if (!hasTooManyHeaders(request.raw)) return done(refusalOf(app, request));
+      sendProblem(tooManyHeaders(), request, reply, site, { status: 431 });
+    });
   });
 
   addGate(app, site);

@@ -189,13 +189,28 @@ describe('what is no request', () => {
     expect(readAnswer(answer).status).toBe(431);
   });
 
-  test('because it did not arrive in time, is answered with 408', async () => {
-    const { app, port } = await serve();
-    app.server.once('connection', (socket) => {
-      const timeout = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-      app.server.emit('clientError', timeout, socket);
+  test('because it has more headers than are read, is answered with 431, and the connection ends', async () => {
+    const { port } = await serve();
+    const request = (count: number): string => {
+      const lines = Array.from({ length: count }, (_, at) => `X-${at}: 1\r\n`).join('');
+      return `GET /api/v1/vehicles/ HTTP/1.1\r\n${lines}Host: a\r\nConnection: close\r\n\r\n`;
+    };
+    expect(readAnswer(await exchange(port, request(998))).status).toBe(200);
+    const { status, head, json } = readAnswer(await exchange(port, request(999)));
+    expect(status).toBe(431);
+    expect(head).toContain('\r\nconnection: close');
+    expect(json).toMatchObject({
+      code: 'malformed_request',
+      detail: 'A request must not have more than 1000 headers.',
     });
-    const { status, json } = readAnswer(await exchange(port, ''));
+    // Those that are not read may be the ones that matter.
+    const asking = request(1200).replace('Connection: close', 'Upgrade: h2c\r\nConnection: Upgrade');
+    expect(await exchange(port, asking)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test('because it did not arrive in time, is answered with 408', async () => {
+    const { port } = await serve({ patience: { requestMs: 200 } });
+    const { status, json } = readAnswer(await exchange(port, 'GET / HTTP/1.1\r\nHost: a'));
     expect(status).toBe(408);
     expect(json).toMatchObject({ status: 408, code: 'malformed_request' });
   });
