@@ -8,6 +8,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/opensearch/**'],
     globalSetup: ['test/support/build-once.ts'],
     reporters: ['default', './test/support/closing-line.ts'],
+    // Most tests wait for processes that they started: one file at a time would leave a processor of two idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
