@@ -3,12 +3,11 @@
 // CI=true they fail.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProcess } from '../cli/command.ts';
-import { freePort } from '../limits/redis-server.ts';
 import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../support/certificate.ts';
+import { freePort, isListenedOn } from '../support/ports.ts';
 
 export const PROXIES = ['nginx', 'caddy'] as const;
 export type Proxy = (typeof PROXIES)[number];
@@ -42,7 +41,7 @@ export async function startProxy(proxy: Proxy, folder: string, serverPort: numbe
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  while (!(await answers(httpsPort))) {
+  while (!(await isListenedOn(httpsPort))) {
     if (child.exitCode !== null) throw new Error(`${proxy} ended: ${output}`);
     await pause(20);
   }
@@ -108,15 +107,4 @@ function changed(text: string, changes: readonly (readonly [what: RegExp, to: st
     if (!what.test(before)) throw new Error(`${what} is not in the example`);
     return before.replace(what, to);
   }, text);
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

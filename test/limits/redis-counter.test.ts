@@ -4,7 +4,8 @@ import { Redis } from 'ioredis';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openRedisCounter } from '../../src/limits/redis-counter.ts';
 import { SharedCounters } from '../../src/limits/shared-counters.ts';
-import { endRedis, freePort, skippedWithoutRedis, startRedis } from './redis-server.ts';
+import { freePort } from '../support/ports.ts';
+import { endRedis, skippedWithoutRedis, startRedis } from './redis-server.ts';
 
 const MINUTE = { requests: 3, seconds: 60 };
 

@@ -2,10 +2,10 @@
 // no redis-server the tests that need one are skipped, but with CI=true they fail.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { afterEach } from 'vitest';
+import { freePort } from '../support/ports.ts';
 
 const IS_THERE = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
@@ -51,13 +51,4 @@ export async function endRedis(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { drainable, type Draining } from '../../src/serve/draining.ts';
+import { isListenedOn } from '../support/ports.ts';
 
 async function listening(): Promise<{ server: Server; port: number; draining: Draining }> {
   const server = createServer((request, response) => {
@@ -60,7 +61,7 @@ it('a kept connection may ask once more, and is closed with the answer', async (
   socket.write('GET /first HTTP/1.1\r\nHost: a.example\r\n\r\n');
   await expect.poll(() => text).toContain('/first');
   const drained = draining.drain();
-  await expect.poll(() => isRefused(port)).toBe(true);
+  await expect.poll(() => isListenedOn(port)).toBe(false);
   socket.write('GET /last HTTP/1.1\r\nHost: a.example\r\n\r\n');
   await once(socket, 'close');
   expect(text).toMatch(/connection: close\r\n[^]*\/last$/);
@@ -97,7 +98,7 @@ it('an answer under way is waited for', async () => {
   await expect.poll(() => text).toContain('begun, ');
   let isOver = false;
   const drained = draining.drain().then(() => (isOver = true));
-  await expect.poll(() => isRefused(port)).toBe(true);
+  await expect.poll(() => isListenedOn(port)).toBe(false);
   expect(isOver).toBe(false);
   finish?.();
   await drained;
@@ -109,14 +110,3 @@ it('a server that never listened has nothing to drain', async () => {
   await draining.drain();
   expect(draining.isDraining).toBe(true);
 });
-
-function isRefused(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(false);
-    });
-    socket.once('error', () => resolve(true));
-  });
-}
