@@ -14,6 +14,7 @@ import {
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
+import { NamespaceLock } from '../store/namespace-lock.ts';
 import { folderProblem } from '../store/store-problem.ts';
 import { syncFolder } from '../store/sync-folder.ts';
 import { WriterLock } from '../store/writer-lock.ts';
@@ -92,13 +93,16 @@ async function change<T>(
   folder: string,
   work: (tokens: readonly TokenRecord[]) => { readonly tokens: readonly TokenRecord[]; readonly result: T },
 ): Promise<T> {
-  const lock = await locked(folder);
+  const namespace = NamespaceLock.acquire(folder);
+  let lock: WriterLock | undefined;
   try {
+    lock = await locked(folder);
     const { tokens, result } = work(listTokens(folder));
     withFolder(folder, () => replaceList(folder, formatTokenList(tokens)));
     return result;
   } finally {
-    lock.release();
+    lock?.release();
+    namespace.release();
   }
 }
 

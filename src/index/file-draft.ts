@@ -3,6 +3,7 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { isProcessAlive } from '../store/process-alive.ts';
 
 /** Replaces the file at `path` by what `write` writes. Throws where that cannot be done; then the old one stays. */
 export function replaceFile(path: string, write: (file: number) => void): void {
@@ -28,16 +29,6 @@ function removeLeftOvers(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
     const pid = /^(\d+)(?:-\d+)?\.new$/.exec(rest)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(path), name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is alive too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (pid !== undefined && !isProcessAlive(Number(pid))) rmSync(join(dirname(path), name), { force: true });
   }
 }
