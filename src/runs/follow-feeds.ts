@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../service/feed-state.ts';
 import { incomingFolder, rejectsPath } from '../service/data-folder.ts';
-import { isProcessAlive } from '../store/process-alive.ts';
+import { isProcessAlive } from '../files/process-alive.ts';
 import { FeedRuns } from './feed-runs.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { runFeed, type RunContext } from './run-feed.ts';

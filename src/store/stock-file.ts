@@ -7,7 +7,7 @@ import { asBinary, open, type Key, type Transaction } from 'lmdb';
 import { checkStockFile, lengthenStockFile } from './stock-header.ts';
 import { findTables, makeTables, type Root, type Table, type Tables } from './stock-tables.ts';
 import { damaged, folderProblem, lmdbProblem, STOCK_FILE, unusable } from './store-problem.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from '../files/durable-folder.ts';
 
 interface Entry<K extends Key> {
   readonly key: K;

@@ -7,6 +7,7 @@
 //          88  root of the free list (8)             136  root of the data (8)
 //         144  last page number (8)                  152  transaction number (8)
 import { closeSync, fstatSync, openSync, readSync, truncateSync } from 'node:fs';
+import { syncFile } from '../files/durable-folder.ts';
 import { damaged, otherVersion, unusable, STOCK_FILE } from './store-problem.ts';
 
 const MAGIC = 0xbeefc0de;
@@ -35,7 +36,9 @@ export function checkStockFile(folder: string, path: string): void {
  */
 export function lengthenStockFile(folder: string, path: string): void {
   const { fileBytes, neededBytes } = readHeader(folder, path);
-  if (fileBytes < neededBytes) truncateSync(path, neededBytes);
+  if (fileBytes >= neededBytes) return;
+  truncateSync(path, neededBytes);
+  syncFile(path);
 }
 
 function readHeader(folder: string, path: string): StockHeader {

@@ -1,7 +1,8 @@
 // The stock on disk: every listing, what became of every advert, and the log of changes. The one room to ask for what
 // survives a crash. Many processes read it while one writes; a reader that finds no stock yet sees an empty one, and the
 // first import as soon as it is there. Searching is not its business.
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { makeFolder } from '../files/durable-folder.ts';
 import type { AdvertRegister, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
@@ -61,7 +62,7 @@ export function openStore(
     const namespace = existsSync(folder) ? NamespaceLock.acquire(folder) : undefined;
     return releasedOnError(namespace, () => new Store(folder, namespace, StockFile.findForReading(folder)));
   }
-  makeFolder(folder);
+  makeWritable(folder);
   const namespace = NamespaceLock.acquire(folder);
   return releasedOnError(namespace, () => {
     const lock = lockFolder(folder);
@@ -323,9 +324,9 @@ export class WritableStore extends Store {
   }
 }
 
-function makeFolder(folder: string): void {
+function makeWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw folderProblem(folder, error);
   }

@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { NamespaceLock, PID_NAMESPACE } from './namespace-lock.ts';
-import { isProcessAlive } from './process-alive.ts';
+import { isProcessAlive } from '../files/process-alive.ts';
 
 const LOCK_FILE = 'writer.lock';
 /** Between its creation and its first byte a lock is empty: how often and how long to wait for the byte. */
