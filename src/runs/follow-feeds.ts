@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../service/feed-state.ts';
 import { incomingFolder, rejectsPath } from '../service/data-folder.ts';
+import { isProcessAlive } from '../files/process-alive.ts';
 import { FeedRuns } from './feed-runs.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { runFeed, type RunContext } from './run-feed.ts';
@@ -99,16 +100,7 @@ function removeLeftOvers(incoming: string): void {
   mkdirSync(incoming, { recursive: true });
   for (const name of readdirSync(incoming)) {
     const pid = Number(/[.]([0-9]+)[.]part$/.exec(name)?.[1] ?? 0);
-    if (pid > 0 && !isAlive(pid)) rmSync(join(incoming, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    if (pid > 0 && !isProcessAlive(pid)) rmSync(join(incoming, name), { force: true });
   }
 }
 

@@ -137,15 +137,15 @@ export async function runFeed(
       );
     } catch (error) {
       if (!isFeedProblem(error)) {
-        await rejects.discard();
+        rejects.discard();
         throw error;
       }
       if (!(error instanceof HeldRun)) {
-        await rejects.finish();
+        rejects.finish();
         throw error;
       }
     }
-    await rejects.finish();
+    rejects.finish();
     if (finished === undefined) throw new Error('an import ended without its report');
     return finished;
   }

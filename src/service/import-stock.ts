@@ -94,6 +94,7 @@ export async function importStock(
     if (feed !== undefined) transaction.saveFeed(feed.name, feed.stateAfter(run, store.feed(feed.name)));
   };
   const writer = store.sequence === 0 ? writerFor(folder) : undefined;
+  if (writer === undefined) IndexWriter.removeLeftOver(indexPath(folder));
   try {
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {

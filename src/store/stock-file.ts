@@ -4,10 +4,10 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asBinary, open, type Key, type Transaction } from 'lmdb';
-import { checkStockFile, lengthenStockFile } from './stock-header.ts';
+import { beginWriting, checkStockFile, endWriting, lengthenStockFile } from './stock-header.ts';
 import { findTables, makeTables, type Root, type Table, type Tables } from './stock-tables.ts';
 import { damaged, folderProblem, lmdbProblem, STOCK_FILE, unusable } from './store-problem.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from '../files/durable-folder.ts';
 
 interface Entry<K extends Key> {
   readonly key: K;
@@ -151,14 +151,14 @@ export class StockFile {
    * nothing is left of it when it is rejected. Meanwhile reads through this same file see what has been written.
    */
   async write<T>(work: () => Promise<T>): Promise<T> {
-    let result: T;
+    withProblems(this.#folder, () => beginWriting(this.#folder, this.#path));
     try {
-      result = await this.#root.transactionSync(work);
+      return await this.#root.transactionSync(work);
     } catch (error) {
       throw lmdbProblem(this.#folder, error);
+    } finally {
+      withProblems(this.#folder, () => endWriting(this.#folder, this.#path));
     }
-    withProblems(this.#folder, () => lengthenStockFile(this.#folder, this.#path));
-    return result;
   }
 
   /**

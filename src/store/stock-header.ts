@@ -6,7 +6,8 @@
 //   meta   24  magic (4)         28  format (4)       40  map size (8)      48  page size (4)
 //          88  root of the free list (8)             136  root of the data (8)
 //         144  last page number (8)                  152  transaction number (8)
-import { closeSync, fstatSync, openSync, readSync, truncateSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, truncateSync } from 'node:fs';
+import { syncFile, syncFolder } from '../files/durable-folder.ts';
 import { damaged, otherVersion, unusable, STOCK_FILE } from './store-problem.ts';
 
 const MAGIC = 0xbeefc0de;
@@ -21,21 +22,43 @@ interface StockHeader {
   readonly neededBytes: number;
 }
 
-/** Throws a Problem where the file at `path` is not a whole LMDB file, as far as its header tells. */
+/**
+ * Throws a Problem where the file at `path` is not a whole LMDB file, as far as its header tells. A file that a writer left
+ * behind in mid-commit may be shorter than its header says: no page that is in use is missing.
+ */
 export function checkStockFile(folder: string, path: string): void {
   const { fileBytes, neededBytes } = readHeader(folder, path);
-  if (fileBytes < neededBytes) {
+  if (fileBytes < neededBytes && !existsSync(markOf(path))) {
     throw damaged(folder, `${STOCK_FILE} has ${fileBytes} bytes and should have ${neededBytes}`);
   }
 }
 
 /**
- * Makes the file as long as its header says. LMDB leaves out pages at the end that a transaction took and gave back;
- * with them a short file is a truncated one, without a doubt. Only for who holds the writer's lock.
+ * Marks the file, on the disk too, as one that may be shorter than its header says. LMDB leaves out pages at the end that a
+ * transaction took and gave back: until `endWriting` nobody can tell such a file from a truncated one. Only for the holder
+ * of the writer's lock, before each transaction.
  */
+export function beginWriting(folder: string, path: string): void {
+  closeSync(openSync(markOf(path), 'w'));
+  syncFolder(folder);
+}
+
+/** After the transaction, whatever came of it: the file is as long as its header says, and the mark gone. */
+export function endWriting(folder: string, path: string): void {
+  lengthenStockFile(folder, path);
+  rmSync(markOf(path), { force: true });
+}
+
+/** Makes the file at `path` as long as its header says. Only for the holder of the writer's lock. */
 export function lengthenStockFile(folder: string, path: string): void {
   const { fileBytes, neededBytes } = readHeader(folder, path);
-  if (fileBytes < neededBytes) truncateSync(path, neededBytes);
+  if (fileBytes >= neededBytes) return;
+  truncateSync(path, neededBytes);
+  syncFile(path);
+}
+
+function markOf(path: string): string {
+  return `${path}-writing`;
 }
 
 function readHeader(folder: string, path: string): StockHeader {

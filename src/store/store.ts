@@ -1,7 +1,8 @@
 // The stock on disk: every listing, what became of every advert, and the log of changes. The one room to ask for what
 // survives a crash. Many processes read it while one writes; a reader that finds no stock yet sees an empty one, and the
 // first import as soon as it is there. Searching is not its business.
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { makeFolder } from '../files/durable-folder.ts';
 import type { AdvertRegister, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
@@ -9,6 +10,7 @@ import type { VehicleMarks } from '../listing/vehicle-marks.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { keysSince, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
 import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
+import { NamespaceLock } from './namespace-lock.ts';
 import {
   NO_STOCK,
   pinStock,
@@ -57,25 +59,32 @@ export function openStore(
 ): Store {
   if (options.mode === 'read') {
     checkFolder(folder, constants.R_OK | constants.X_OK);
-    return new Store(folder, StockFile.findForReading(folder));
+    const namespace = existsSync(folder) ? NamespaceLock.acquire(folder) : undefined;
+    return releasedOnError(namespace, () => new Store(folder, namespace, StockFile.findForReading(folder)));
   }
-  const lock = makeAndLock(folder);
-  try {
-    return new WritableStore(folder, StockFile.forWriting(folder), lock, options.logLimits ?? LOG_LIMITS);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  makeWritable(folder);
+  const namespace = NamespaceLock.acquire(folder);
+  return releasedOnError(namespace, () => {
+    const lock = lockFolder(folder);
+    const { logLimits = LOG_LIMITS } = options;
+    return releasedOnError(
+      lock,
+      () => new WritableStore(folder, namespace, StockFile.forWriting(folder), lock, logLimits),
+    );
+  });
 }
 
 export class Store implements AdvertRegister {
   readonly folder: string;
   protected closed = false;
+  /** Undefined while there is no folder. */
+  #namespace: NamespaceLock | undefined;
   #stock: StockFile | undefined;
 
   /** Use openStore. */
-  constructor(folder: string, stock: StockFile | undefined) {
+  constructor(folder: string, namespace: NamespaceLock | undefined, stock: StockFile | undefined) {
     this.folder = folder;
+    this.#namespace = namespace;
     this.#stock = stock;
   }
 
@@ -234,6 +243,7 @@ export class Store implements AdvertRegister {
   async close(): Promise<void> {
     this.closed = true;
     await this.#stock?.close();
+    this.#namespace?.release();
   }
 
   protected checkOpen(): void {
@@ -242,7 +252,9 @@ export class Store implements AdvertRegister {
 
   #find(): StockFile | undefined {
     this.checkOpen();
-    this.#stock ??= StockFile.findForReading(this.folder);
+    if (this.#stock !== undefined || !existsSync(this.folder)) return this.#stock;
+    this.#namespace ??= NamespaceLock.acquire(this.folder);
+    this.#stock = StockFile.findForReading(this.folder);
     return this.#stock;
   }
 }
@@ -256,8 +268,14 @@ export class WritableStore extends Store {
   #settled: Promise<void> = Promise.resolve();
 
   /** Use openStore. */
-  constructor(folder: string, stock: StockFile, lock: WriterLock, logLimits: LogLimits) {
-    super(folder, stock);
+  constructor(
+    folder: string,
+    namespace: NamespaceLock,
+    stock: StockFile,
+    lock: WriterLock,
+    logLimits: LogLimits,
+  ) {
+    super(folder, namespace, stock);
     this.#stock = stock;
     this.#lock = lock;
     this.#logLimits = logLimits;
@@ -287,8 +305,9 @@ export class WritableStore extends Store {
   override async close(): Promise<void> {
     this.closed = true;
     await this.#settled;
-    await super.close();
+    await this.#stock.close();
     this.#lock.release();
+    await super.close();
   }
 
   #write<T>(work: (transaction: StockTransaction) => T | Promise<T>): Promise<T> {
@@ -305,13 +324,29 @@ export class WritableStore extends Store {
   }
 }
 
-function makeAndLock(folder: string): WriterLock {
+function makeWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
-    checkFolder(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    makeFolder(folder);
+  } catch (error) {
+    throw folderProblem(folder, error);
+  }
+  checkFolder(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+function lockFolder(folder: string): WriterLock {
+  try {
     return WriterLock.acquire(folder);
   } catch (error) {
     throw folderProblem(folder, error);
+  }
+}
+
+function releasedOnError<T>(lock: { release(): void } | undefined, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    lock?.release();
+    throw error;
   }
 }
 

@@ -9,6 +9,7 @@ import { openSearch } from '../../src/service/open-search.ts';
 import { openStore } from '../../src/store/store.ts';
 import { forecourt, start } from '../cli/command.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
+import { randomOf } from '../support/random.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 4);
@@ -52,19 +53,8 @@ async function searched(folder: string, query: Record<string, string>): Promise<
   }
 }
 
-/** From 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async () => {
-  const random = randomFrom(SEED);
+  const random = randomOf(SEED).next;
   const folder = join(temporaryFolder(), 'data');
   const place = temporaryFolder();
   const path = join(place, 'north.ndjson');
