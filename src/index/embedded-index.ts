@@ -99,10 +99,7 @@ export class EmbeddedIndex implements ListingIndex {
     const parts = keys.map(partsOfRowKey);
     const texts = stock.getTexts(parts.map(listingKey));
     const hits = parts.map(({ dealer, id }, i): Hit => {
-      const text = texts[i];
-      if (text === undefined)
-        throw new Error(`the index holds '${id}' of ${dealer}, which its store does not`);
-      return { dealer, id, text, distanceKm: distanceOf(points[i], query) };
+      return { dealer, id, text: texts[i], distanceKm: distanceOf(points[i], query) };
     });
     return { total, hits };
   }

@@ -1,0 +1,143 @@
+// For every bucket of every table, the number of its entries and the sum of their checksums, in a table of their own. They
+// change with the entries, in the same transaction. A walk over whole buckets compares them with what it found, so it
+// notices entries that a damaged page hides, shows twice, or shows as they once were.
+import type { Key, Transaction } from 'lmdb';
+import { isSame, isWithin, type KeyRange } from './table-layout.ts';
+import type { SummedEntry, Table } from './table.ts';
+
+export interface Sum {
+  readonly count: number;
+  /** Of the checksums, modulo 2^32. */
+  readonly checksums: number;
+}
+
+const NOTHING: Sum = { count: 0, checksums: 0 };
+
+export class TableSums {
+  readonly #rows: Table<string>;
+  /** The rows that the open transaction changes, by their keys. */
+  readonly #changes = new Map<string, Sum>();
+
+  constructor(rows: Table<string>) {
+    this.#rows = rows;
+  }
+
+  /** One entry came (1) or went (-1). */
+  change(table: string, bucket: string, gain: 1 | -1, checksum: number): void {
+    const row = rowKey(table, bucket);
+    const { count, checksums } = this.#changes.get(row) ?? this.#read(row);
+    this.#changes.set(row, { count: count + gain, checksums: (checksums + gain * checksum) >>> 0 });
+  }
+
+  /** Writes what the open transaction has changed. */
+  write(): void {
+    for (const [row, { count, checksums }] of this.#changes) {
+      if (count === 0) this.#rows.remove(row);
+      else this.#rows.put(row, `${count} ${checksums}`);
+    }
+    this.#changes.clear();
+  }
+
+  /** Forgets what the open transaction has changed. */
+  discard(): void {
+    this.#changes.clear();
+  }
+
+  /** The buckets of a table whose keys are all in the range, by name. Without a transaction, as the open one has left them. */
+  within<K extends Key>(
+    { name, layout }: Table<K>,
+    range: KeyRange<K>,
+    transaction: Transaction | undefined,
+  ): ReadonlyMap<string, Sum> {
+    const found = new Map<string, Sum>();
+    const only = range.start === undefined ? undefined : layout.bucketOf(range.start);
+    if (only !== undefined && isSame(layout.rangeOf(only), range)) {
+      const row = rowKey(name, only);
+      const change = transaction === undefined ? this.#changes.get(row) : undefined;
+      return found.set(only, change ?? this.#read(row, transaction));
+    }
+    const start = rowKey(name, '');
+    for (const { key, value } of this.#rows.range({ start, end: `${name}0`, transaction })) {
+      const bucket = key.slice(start.length);
+      if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, parsed(value));
+    }
+    if (transaction !== undefined) return found;
+    for (const [row, sum] of this.#changes) {
+      const bucket = row.slice(start.length);
+      if (row.startsWith(start) && isWithin(layout.rangeOf(bucket), range)) found.set(bucket, sum);
+    }
+    return found;
+  }
+
+  #read(row: string, transaction?: Transaction): Sum {
+    const text = this.#rows.get(row, transaction && { transaction });
+    return text === undefined ? NOTHING : parsed(text);
+  }
+}
+
+/**
+ * The entries in a range. After the last one it throws what `damaged` gives for a sentence, unless the entries of every
+ * bucket that is wholly in the range are those that were written.
+ */
+export function walkWhole<K extends Key>(
+  table: Table<K>,
+  range: KeyRange<K>,
+  sums: TableSums,
+  { transaction, damaged }: { transaction?: Transaction | undefined; damaged: (finding: string) => unknown },
+): IterableIterator<SummedEntry<K>> {
+  const { layout, name } = table;
+  const expected = sums.within(table, range, transaction);
+  const entries = table.range({ ...range, transaction });
+  const found = new Map<string, { count: number; checksums: number }>();
+  let bucket: string | undefined;
+  let sum = { count: 0, checksums: 0 };
+  const finish = (): void => {
+    for (const bucket of new Set([...expected.keys(), ...found.keys()])) {
+      if (!isWithin(layout.rangeOf(bucket), range)) continue;
+      const wanted = expected.get(bucket) ?? NOTHING;
+      const { count, checksums } = found.get(bucket) ?? NOTHING;
+      if (count === wanted.count && checksums === wanted.checksums) continue;
+      const place = bucket === '' ? name : `${bucket} of ${name}`;
+      throw damaged(
+        count === wanted.count
+          ? `entries of ${place} are not those that were written`
+          : `${place} should have ${wanted.count} entries, and has ${count}`,
+      );
+    }
+  };
+  return {
+    next() {
+      const next = entries.next();
+      if (next.done === true) {
+        finish();
+        return next;
+      }
+      const { key, checksum } = next.value;
+      const ofKey = layout.bucketOf(key);
+      if (ofKey !== bucket) {
+        bucket = ofKey;
+        sum = found.get(bucket) ?? { count: 0, checksums: 0 };
+        found.set(bucket, sum);
+      }
+      sum.count += 1;
+      sum.checksums = (sum.checksums + checksum) >>> 0;
+      return next;
+    },
+    return() {
+      entries.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.iterator]() {
+      return this;
+    },
+  };
+}
+
+function rowKey(table: string, bucket: string): string {
+  return `${table}/${bucket}`;
+}
+
+function parsed(text: string): Sum {
+  const [count, checksums] = text.split(' ').map(Number);
+  return { count, checksums };
+}
