@@ -25,7 +25,7 @@ export async function copyStock(from: string, to: string): Promise<StockCopy> {
   } finally {
     await stock.close();
   }
-  const copy = StockFile.forWriting(to);
+  const copy = StockFile.forWriting(to, true);
   try {
     await copy.write(async () => copy.tables.meta.put('identity', randomUUID()));
     return copy.read((transaction) => ({

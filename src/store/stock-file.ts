@@ -45,10 +45,10 @@ export class StockFile {
   #open = true;
   #isWriting = false;
 
-  private constructor(folder: string, mode: 'read' | 'write') {
+  private constructor(folder: string, mode: 'read' | 'write', isNewCopy = false) {
     this.#folder = folder;
     this.#path = pathOf(folder);
-    checkStockFile(folder, this.#path);
+    checkStockFile(folder, this.#path, isNewCopy);
     this.#inode = statSync(this.#path).ino;
     this.#root = open<RawValue, string>({ ...OPTIONS, path: this.#path, readOnly: mode === 'read' });
     try {
@@ -71,8 +71,8 @@ export class StockFile {
     );
   }
 
-  /** The file for writing, made if there is none. Only for who holds the writer's lock. */
-  static forWriting(folder: string): StockFile {
+  /** The file for writing, made if there is none. Only for the holder of the writer's lock, or of a copy just made. */
+  static forWriting(folder: string, isNewCopy = false): StockFile {
     return withProblems(folder, () => {
       const path = pathOf(folder);
       if (openFiles.get(path)?.writable === false) {
@@ -81,7 +81,7 @@ export class StockFile {
         );
       }
       if (!existsSync(path)) create(folder, path);
-      return new StockFile(folder, 'write');
+      return new StockFile(folder, 'write', isNewCopy);
     });
   }
 

@@ -134,7 +134,7 @@ export class Table<K extends Key> {
   remove(key: K): void {
     const before = this.#find(key);
     if (before === undefined) return;
-    this.#raw.remove(key);
+    this.#raw.removeSync(key);
     this.#changed(key, -1, before.checksum);
   }
 
