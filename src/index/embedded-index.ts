@@ -14,6 +14,7 @@ import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
+import { damaged } from '../store/store-problem.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
 import { engineQuery } from './engine-query.ts';
 import { extentOf, type IndexExtent } from './index-extent.ts';
@@ -137,6 +138,9 @@ export class EmbeddedIndex implements ListingIndex {
     const { stock } = this.#state;
     const sameStock = this.#store.identity === stock.identity;
     const samePlaces = this.#state.gazetteer?.version === gazetteer.version;
+    if (sameStock && this.#store.sequence < stock.sequence) {
+      throw damaged(this.#store.folder, `change ${stock.sequence} has gone from it`);
+    }
     if (sameStock && samePlaces && this.#store.sequence === stock.sequence) return;
 
     let since = sameStock && samePlaces ? stock.sequence : null;

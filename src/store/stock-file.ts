@@ -90,6 +90,11 @@ export class StockFile {
     return statSync(this.#path, { throwIfNoEntry: false })?.ino === this.#inode;
   }
 
+  /** Throws a Problem `data_damaged` if the header of the file is no longer right. */
+  checkHeader(): void {
+    withProblems(this.#folder, () => checkStockFile(this.#folder, this.#path));
+  }
+
   /** Holds the newest state of the stock until it is released or the file is closed. */
   pin(beforeRelease?: () => void): Pin {
     this.#root.resetReadTxn();

@@ -79,9 +79,14 @@ export class Store implements AdvertRegister {
     return stock?.read((transaction) => identityOf(stock, transaction));
   }
 
-  /** Throws a Problem `data_unusable` if another stock took the place of the one that is open, or it was removed. */
-  checkInPlace(): void {
-    if (this.#find()?.isInPlace === false) throw replaced(this.folder);
+  /**
+   * Throws a Problem `data_unusable` if another stock took the place of the one that is open, or it was removed, and
+   * `data_damaged` if its header no longer leads to the state that was committed last.
+   */
+  checkFile(): void {
+    const stock = this.#find();
+    if (stock?.isInPlace === false) throw replaced(this.folder);
+    stock?.checkHeader();
   }
 
   /** Number of the last committed change, of any process, now; 0 for an empty stock. */

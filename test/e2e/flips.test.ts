@@ -175,6 +175,6 @@ test(`${FLIPS} flipped bits give no other answer (SEED=${SEED})`, { timeout: FLI
   } finally {
     reader.stop();
   }
-  if (process.env['FLIPS'] !== undefined) console.log(counts);
+  if (process.env['FLIPS'] !== undefined) process.stdout.write(`${JSON.stringify(counts, undefined, 2)}\n`);
   expect(silent).toEqual([]);
 });
