@@ -13,6 +13,8 @@ export interface PinnedStock {
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[];
   /** The same, as searches see them. */
   getSearched(keys: readonly ListingKey[]): (SearchedListing | undefined)[];
+  /** All listings, in the order of their keys. */
+  listings(): Iterable<Listing>;
   /** Keys touched after `sequence`, up to the sequence of this state. `too_old` as in Store. */
   changesSince(sequence: number): TouchedKeys | 'too_old';
   /**
@@ -36,6 +38,7 @@ export const NO_STOCK: PinnedStock = {
   sequence: 0,
   getListings: (keys) => keys.map(() => undefined),
   getSearched: (keys) => keys.map(() => undefined),
+  listings: () => [],
   changesSince: (sequence) => (sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old'),
   getTexts([key]) {
     if (key !== undefined) throw new Error(`without a stock there is no listing '${key}'`);
@@ -72,6 +75,11 @@ export function pinStock(stock: StockFile): PinnedStock {
           const record = recordOf(key);
           return record === undefined ? undefined : readSearchedListing(stock, key, record);
         }),
+      *listings() {
+        for (const { key, value } of stock.entries(listings, {}, pin.transaction)) {
+          yield readListing(stock, key, value);
+        }
+      },
       changesSince(since) {
         const keys = keysSince(stock, since, pin.transaction);
         return keys === 'too_old' ? keys : { sequence: lastSequence(stock, pin.transaction), keys };

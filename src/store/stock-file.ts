@@ -9,7 +9,7 @@ import { findTables, makeTables, type Root, type Tables } from './stock-tables.t
 import { damaged, folderProblem, lmdbProblem, STOCK_FILE, unusable } from './store-problem.ts';
 import { syncFolder } from './sync-folder.ts';
 import type { KeyRange } from './table-layout.ts';
-import { walkWhole, type TableSums } from './table-sums.ts';
+import { Tally, walkWhole, type TableSums } from './table-sums.ts';
 import { nameOf, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
 
 /** One state of the stock, held. */
@@ -161,6 +161,11 @@ export class StockFile {
       transaction,
       damaged: (finding) => damaged(this.#folder, finding),
     });
+  }
+
+  /** To compare what a survey of a whole table finds with what was written. */
+  tally<K extends Key>(table: Table<K>, transaction: Transaction): Tally<K> {
+    return new Tally(table, {}, this.#sums, transaction);
   }
 
   /**

@@ -24,9 +24,10 @@ import { StockFile } from './stock-file.ts';
 import { StockTransaction } from './stock-transaction.ts';
 import { folderProblem, replaced, unusable } from './store-problem.ts';
 import { marksOf } from './vehicle-table.ts';
+import { verifyStock, type StockReport, type VerifyOptions } from './verify-stock.ts';
 import { WriterLock } from './writer-lock.ts';
 
-export type { PinnedStock, TouchedKeys };
+export type { PinnedStock, StockReport, TouchedKeys };
 
 /** Keys from `start` on, up to but not including `end`. */
 export interface KeyRange {
@@ -233,6 +234,12 @@ export class Store implements AdvertRegister {
   *withdrawnAdverts(): Iterable<{ readonly key: Buffer; readonly was: WithdrawnAdvert }> {
     const stock = this.#find();
     if (stock !== undefined) yield* withdrawnAdverts(stock);
+  }
+
+  /** Reads everything that the stock holds now, and reports what is damaged; undefined while there is no stock. */
+  verify(options: VerifyOptions = {}): StockReport | undefined {
+    const stock = this.#find();
+    return stock?.read((transaction) => verifyStock(stock, transaction, options));
   }
 
   /** May be called again. */

@@ -75,6 +75,50 @@ export class TableSums {
   }
 }
 
+/** Compares what a walk over a range finds with the sums. */
+export class Tally<K extends Key> {
+  readonly #table: Table<K>;
+  readonly #range: KeyRange<K>;
+  readonly #expected: ReadonlyMap<string, Sum>;
+  readonly #found = new Map<string, { count: number; checksums: number }>();
+  #bucket: string | undefined;
+  #sum = { count: 0, checksums: 0 };
+
+  constructor(table: Table<K>, range: KeyRange<K>, sums: TableSums, transaction: Transaction | undefined) {
+    this.#table = table;
+    this.#range = range;
+    this.#expected = sums.within(table, range, transaction);
+  }
+
+  add({ key, checksum }: SummedEntry<K>): void {
+    const bucket = this.#table.layout.bucketOf(key);
+    if (bucket !== this.#bucket) {
+      this.#bucket = bucket;
+      this.#sum = this.#found.get(bucket) ?? { count: 0, checksums: 0 };
+      this.#found.set(bucket, this.#sum);
+    }
+    this.#sum.count += 1;
+    this.#sum.checksums = (this.#sum.checksums + checksum) >>> 0;
+  }
+
+  /** The buckets, wholly in the range, whose entries are not those that were written, and what is wrong with each. */
+  *differences(): Iterable<{ readonly bucket: string; readonly finding: string }> {
+    const { layout, name } = this.#table;
+    for (const bucket of new Set([...this.#expected.keys(), ...this.#found.keys()])) {
+      if (!isWithin(layout.rangeOf(bucket), this.#range)) continue;
+      const wanted = this.#expected.get(bucket) ?? NOTHING;
+      const { count, checksums } = this.#found.get(bucket) ?? NOTHING;
+      if (count === wanted.count && checksums === wanted.checksums) continue;
+      const place = bucket === '' ? name : `${bucket} of ${name}`;
+      const finding =
+        count === wanted.count
+          ? `entries of ${place} are not those that were written`
+          : `${place} should have ${wanted.count} entries, and has ${count}`;
+      yield { bucket, finding };
+    }
+  }
+}
+
 /**
  * The entries in a range. After the last one it throws what `damaged` gives for a sentence, unless the entries of every
  * bucket that is wholly in the range are those that were written.
@@ -85,42 +129,13 @@ export function walkWhole<K extends Key>(
   sums: TableSums,
   { transaction, damaged }: { transaction?: Transaction | undefined; damaged: (finding: string) => unknown },
 ): IterableIterator<SummedEntry<K>> {
-  const { layout, name } = table;
-  const expected = sums.within(table, range, transaction);
+  const tally = new Tally(table, range, sums, transaction);
   const entries = table.range({ ...range, transaction });
-  const found = new Map<string, { count: number; checksums: number }>();
-  let bucket: string | undefined;
-  let sum = { count: 0, checksums: 0 };
-  const finish = (): void => {
-    for (const bucket of new Set([...expected.keys(), ...found.keys()])) {
-      if (!isWithin(layout.rangeOf(bucket), range)) continue;
-      const wanted = expected.get(bucket) ?? NOTHING;
-      const { count, checksums } = found.get(bucket) ?? NOTHING;
-      if (count === wanted.count && checksums === wanted.checksums) continue;
-      const place = bucket === '' ? name : `${bucket} of ${name}`;
-      throw damaged(
-        count === wanted.count
-          ? `entries of ${place} are not those that were written`
-          : `${place} should have ${wanted.count} entries, and has ${count}`,
-      );
-    }
-  };
   return {
     next() {
       const next = entries.next();
-      if (next.done === true) {
-        finish();
-        return next;
-      }
-      const { key, checksum } = next.value;
-      const ofKey = layout.bucketOf(key);
-      if (ofKey !== bucket) {
-        bucket = ofKey;
-        sum = found.get(bucket) ?? { count: 0, checksums: 0 };
-        found.set(bucket, sum);
-      }
-      sum.count += 1;
-      sum.checksums = (sum.checksums + checksum) >>> 0;
+      if (next.done !== true) tally.add(next.value);
+      else for (const { finding } of tally.differences()) throw damaged(finding);
       return next;
     },
     return() {

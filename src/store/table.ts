@@ -3,6 +3,7 @@
 // table is also summed up by bucket (table-sums.ts), because a damaged page can hide entries as well as change them.
 import { crc32 } from 'node:zlib';
 import { asBinary, type Database, type Key, type RangeOptions, type Transaction } from 'lmdb';
+import { Problem } from '../problem.ts';
 import { CHECKSUM_BYTES, checksumOf, continued, seedOf } from './checksum.ts';
 import type { Layout } from './table-layout.ts';
 
@@ -110,6 +111,30 @@ export class Table<K extends Key> {
         return this;
       },
     };
+  }
+
+  /** All entries that LMDB finds, and a Problem in place of each that is damaged. Throws where it cannot go on. */
+  *survey(at: At): Iterable<{ readonly key: K; readonly found: SummedEntry<K> | Problem }> {
+    const entries = this.#guarded(() => this.#raw.getRange(at)[Symbol.iterator]());
+    try {
+      for (;;) {
+        const next = this.#guarded(() => entries.next());
+        if (next.done === true) return;
+        const { key, value } = next.value;
+        yield { key, found: this.#surveyed(key, value) };
+      }
+    } finally {
+      entries.return?.();
+    }
+  }
+
+  #surveyed(key: K, value: RawValue): SummedEntry<K> | Problem {
+    try {
+      return this.#checked(key, value);
+    } catch (error) {
+      if (error instanceof Problem) return error;
+      throw error;
+    }
   }
 
   /** Writes an entry. For use within a transaction, as all that follows. */

@@ -105,6 +105,14 @@ function listingsOf(stock: StockFile, entry: Buffer): ListingKey[] {
   return text === undefined ? [] : (stock.parse(text, 'vehicles', entry) as ListingKey[]);
 }
 
+/** The keys of all entries that the marks of a listing have a part in. */
+export function vehicleKeys(marks: VehicleMarks, key: ListingKey): Buffer[] {
+  return MARKS.flatMap((mark) => {
+    const value = marks[mark];
+    return value === undefined ? [] : [entryKey(mark, value, key)];
+  });
+}
+
 function entryKey(mark: Mark, value: string, key: ListingKey): Buffer {
   return Buffer.concat([markKey(mark, value), halfOf(key.slice(0, key.indexOf('/')))]);
 }
