@@ -75,7 +75,11 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
       }
     }
     if (store !== undefined && report !== undefined && findings.length === 0 && options.searches) {
-      const queries = sample.listings.map((listing) => queryLike(listing, random));
+      const { listings } = sample;
+      const count = listings.length === 0 ? 0 : SEARCHES;
+      const queries = Array.from({ length: count }, (_, i) =>
+        queryLike(listings[i % listings.length], random),
+      );
       const compared = await verifyIndex(store, queries, (done) => onProgress?.('Comparing searches', done));
       ({ searches } = compared);
       findings.push(...compared.findings);

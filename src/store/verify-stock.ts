@@ -1,5 +1,6 @@
 // Reads everything that a stock's file holds, in one state: every value against its checksum, every table against its sums,
-// and the tables against each other. It goes on after a finding, so that one run names all that is damaged.
+// and the tables against each other. It goes on after a finding, so that one run names all that is damaged; only tables
+// that are whole by themselves are compared with others.
 import type { Key, Transaction } from 'lmdb';
 import type { Listing } from '../listing/listing.ts';
 import type { VehicleMarks } from '../listing/vehicle-marks.ts';
@@ -48,12 +49,14 @@ export function verifyStock(
   const survey = <K extends Key>(table: Table<K>, visit: (key: K, value: string) => void): void => {
     const { name } = table;
     let count = 0;
+    let hasMismatch = false;
     try {
       const tally = stock.tally(table, transaction);
       for (const { key, found } of table.survey({ transaction })) {
         read += 1;
         if (read % PROGRESS_STEP === 0) onProgress?.(read);
         if (found instanceof Problem) {
+          hasMismatch = true;
           findings.add(name, found);
           if (name === 'listings' && typeof key === 'string') dealers.add(partsOf(key).dealer);
           continue;
@@ -63,8 +66,9 @@ export function verifyStock(
         findings.attempt(name, () => visit(key, found.value));
       }
       for (const { bucket, finding } of tally.differences()) {
-        findings.add(name, finding);
         if (name === 'listings') dealers.add(bucket);
+        // Entries that do not match their checksums are missing from the sums, and were reported.
+        if (!hasMismatch) findings.add(name, finding);
       }
     } catch (error) {
       findings.add(name, error);
@@ -90,12 +94,15 @@ export function verifyStock(
   survey(tables.dealers, (dealer, value) => {
     const count = listed.get(dealer) ?? 0;
     listed.delete(dealer);
-    if (Number(value) === count) return;
+    if (Number(value) === count || findings.has('listings')) return;
     dealers.add(dealer);
     throw new Finding(`${dealer} should have ${value} listings, and has ${count}`);
   });
-  for (const dealer of listed.keys())
-    findings.add('dealers', `${dealer} has listings, but is not in dealers`);
+  if (!findings.has('dealers')) {
+    for (const dealer of listed.keys()) {
+      findings.add('dealers', `${dealer} has listings, but is not in dealers`);
+    }
+  }
 
   const counted = new HashSum();
   let sharedAdverts = 0;
@@ -104,7 +111,9 @@ export function verifyStock(
     counted.add(key, count);
     if (count > 1) sharedAdverts += count;
   });
-  if (!counted.equals(addresses)) findings.add('adverts', 'adverts are not those of the listings');
+  const areComparable = !findings.has('listings', 'adverts');
+  if (areComparable && !counted.equals(addresses))
+    findings.add('adverts', 'adverts are not those of the listings');
 
   let marked = 0;
   survey(tables.marks, (key, value) => {
@@ -119,7 +128,8 @@ export function verifyStock(
   survey(tables.vehicles, (key, value) => {
     marked -= (parse(tables.vehicles, key, value) as unknown[]).length;
   });
-  if (marked !== 0) findings.add('vehicles', 'vehicles are not those of marks');
+  if (marked !== 0 && !findings.has('listings', 'marks', 'vehicles'))
+    findings.add('vehicles', 'vehicles are not those of marks');
 
   let sequence = 0;
   findings.attempt('meta', () => (sequence = lastSequence(stock, transaction)));
@@ -130,7 +140,7 @@ export function verifyStock(
     else if (key === 'shared') shared = parse(tables.meta, key, value) as typeof shared;
     else if (key.startsWith('feed/')) parse(tables.meta, key, value);
   });
-  if (shared.adverts !== sharedAdverts)
+  if (shared.adverts !== sharedAdverts && !findings.has('adverts', 'meta'))
     findings.add('meta', 'the count of shared adverts is not that of adverts');
 
   let reached = logState.forgotten;
@@ -142,9 +152,11 @@ export function verifyStock(
     reached = next;
     if (!isNext) throw new Finding(`the change before ${next} is not in log`);
   });
-  if (reached !== sequence)
-    findings.add('log', `log ends with change ${reached}, and the last one is ${sequence}`);
-  else if (touched !== logState.keys) findings.add('log', 'log does not name as many listings as it should');
+  const isLogWhole = reached === sequence && touched === logState.keys;
+  if (!isLogWhole && !findings.has('log', 'meta')) {
+    const wanted = `${logState.keys} listings up to change ${sequence}`;
+    findings.add('log', `log should name ${wanted}, and names ${touched} up to change ${reached}`);
+  }
 
   survey(tables.senders, () => undefined);
   survey(tables.reports, (key, value) => void parse(tables.reports, key, value));
@@ -156,11 +168,21 @@ class Finding extends Error {}
 
 class Findings {
   readonly #byTable = new Map<string, string[]>();
+  readonly #known = new Set<string>();
 
+  /** Once for each sentence: an entry may be read for several tables. */
   add(table: string, finding: unknown): void {
+    const sentence = sentenceOf(finding);
+    if (this.#known.has(sentence)) return;
+    this.#known.add(sentence);
     const sentences = this.#byTable.get(table) ?? [];
     this.#byTable.set(table, sentences);
-    sentences.push(sentenceOf(finding));
+    sentences.push(sentence);
+  }
+
+  /** Whether there is any of these tables. */
+  has(...tables: readonly string[]): boolean {
+    return tables.some((table) => this.#byTable.has(table));
   }
 
   attempt(table: string, work: () => void): void {
