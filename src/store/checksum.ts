@@ -6,9 +6,14 @@ import type { Key } from 'lmdb';
 /** Bytes of a checksum, behind the value. */
 export const CHECKSUM_BYTES = 4;
 
-/** CRC-32 over the table's seed, the value and the key. */
-export function checksumOf(seed: number, key: Key, value: Uint8Array): number {
-  return continued(crc32(value, seed), key);
+/** CRC-32 over the table's seed, the value, which is the first `length` bytes, and the key. */
+export function checksumOf(seed: number, key: Key, bytes: Uint8Array, length: number): number {
+  return continued(valueChecksum(seed, bytes, length), key);
+}
+
+/** The same without the key. */
+export function valueChecksum(seed: number, bytes: Uint8Array, length: number): number {
+  return length <= SHORT ? continuedOverBytes(seed, bytes, length) : crc32(bytes.subarray(0, length), seed);
 }
 
 /** Where the checksums of a table begin. */
@@ -19,7 +24,7 @@ export function seedOf(table: string): number {
 /** The checksum `crc`, continued over a key. */
 export function continued(crc: number, key: Key): number {
   if (typeof key === 'string') return continuedOverText(crc, key);
-  if (key instanceof Uint8Array) return crc32(key, crc);
+  if (key instanceof Uint8Array) return continuedOverBytes(crc, key, key.length);
   return continuedOverText(crc, JSON.stringify(key));
 }
 
@@ -29,13 +34,24 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return bits;
 });
 
-// Keys are short and nearly always ASCII: half of the time that zlib takes, most of which is the call.
+/** Up to so many bytes, calling zlib takes longer than this loop. */
+const SHORT = 48;
+
+function continuedOverBytes(crc: number, bytes: Uint8Array, length: number): number {
+  let inverted = ~crc;
+  for (let i = 0; i < length; i++) {
+    inverted = TABLE[(inverted ^ bytes[i]) & 0xff] ^ (inverted >>> 8);
+  }
+  return ~inverted >>> 0;
+}
+
+// Keys are nearly always ASCII.
 function continuedOverText(crc: number, text: string): number {
   let inverted = ~crc;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code > 0x7f) return crc32(text, crc);
-    inverted = (TABLE[(inverted ^ code) & 0xff] ?? 0) ^ (inverted >>> 8);
+    inverted = TABLE[(inverted ^ code) & 0xff] ^ (inverted >>> 8);
   }
   return ~inverted >>> 0;
 }

@@ -71,10 +71,7 @@ function tablesOf(folder: string, root: Root): FoundTables {
   const find = <K extends Key>(layout: Layout<K>, changed: TableSums['change']): Table<K> => {
     const raw = openRaw(root, layout, false);
     if (raw === undefined) throw damaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
-    return new Table(raw, layout, {
-      damaged: problem,
-      changed: (bucket, gain, checksum) => changed(layout.name, bucket, gain, checksum),
-    });
+    return new Table(raw, layout, { damaged: problem, changed });
   };
   const sums = new TableSums(find(SUMS, () => undefined));
   const summed: TableSums['change'] = (...change) => sums.change(...change);

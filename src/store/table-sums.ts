@@ -11,12 +11,14 @@ export interface Sum {
   readonly checksums: number;
 }
 
+type MutableSum = { -readonly [Name in keyof Sum]: Sum[Name] };
+
 const NOTHING: Sum = { count: 0, checksums: 0 };
 
 export class TableSums {
   readonly #rows: Table<string>;
-  /** The rows that the open transaction changes, by their keys. */
-  readonly #changes = new Map<string, Sum>();
+  /** What the open transaction makes of the sums that it changes, by table and bucket. */
+  readonly #changes = new Map<string, Map<string, MutableSum>>();
 
   constructor(rows: Table<string>) {
     this.#rows = rows;
@@ -24,16 +26,21 @@ export class TableSums {
 
   /** One entry came (1) or went (-1). */
   change(table: string, bucket: string, gain: 1 | -1, checksum: number): void {
-    const row = rowKey(table, bucket);
-    const { count, checksums } = this.#changes.get(row) ?? this.#read(row);
-    this.#changes.set(row, { count: count + gain, checksums: (checksums + gain * checksum) >>> 0 });
+    let buckets = this.#changes.get(table);
+    if (buckets === undefined) this.#changes.set(table, (buckets = new Map<string, MutableSum>()));
+    let sum = buckets.get(bucket);
+    if (sum === undefined) buckets.set(bucket, (sum = { ...this.#read(rowKey(table, bucket)) }));
+    sum.count += gain;
+    sum.checksums = (sum.checksums + gain * checksum) >>> 0;
   }
 
   /** Writes what the open transaction has changed. */
   write(): void {
-    for (const [row, { count, checksums }] of this.#changes) {
-      if (count === 0) this.#rows.remove(row);
-      else this.#rows.put(row, `${count} ${checksums}`);
+    for (const [table, buckets] of this.#changes) {
+      for (const [bucket, { count, checksums }] of buckets) {
+        if (count === 0) this.#rows.remove(rowKey(table, bucket));
+        else this.#rows.put(rowKey(table, bucket), `${count} ${checksums}`);
+      }
     }
     this.#changes.clear();
   }
@@ -53,7 +60,7 @@ export class TableSums {
     const only = range.start === undefined ? undefined : layout.bucketOf(range.start);
     if (only !== undefined && isSame(layout.rangeOf(only), range)) {
       const row = rowKey(name, only);
-      const change = transaction === undefined ? this.#changes.get(row) : undefined;
+      const change = transaction === undefined ? this.#changes.get(name)?.get(only) : undefined;
       return found.set(only, change ?? this.#read(row, transaction));
     }
     const start = rowKey(name, '');
@@ -62,9 +69,8 @@ export class TableSums {
       if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, parsed(value));
     }
     if (transaction !== undefined) return found;
-    for (const [row, sum] of this.#changes) {
-      const bucket = row.slice(start.length);
-      if (row.startsWith(start) && isWithin(layout.rangeOf(bucket), range)) found.set(bucket, sum);
+    for (const [bucket, sum] of this.#changes.get(name) ?? []) {
+      if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, sum);
     }
     return found;
   }

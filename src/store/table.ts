@@ -1,10 +1,9 @@
 // A table of the stock's file, and the only code that reads and writes LMDB's values. Every value ends with a checksum,
 // which is compared whenever the value is read: a value that does not match is a Problem, never an answer. What is in the
 // table is also summed up by bucket (table-sums.ts), because a damaged page can hide entries as well as change them.
-import { crc32 } from 'node:zlib';
 import { asBinary, type Database, type Key, type RangeOptions, type Transaction } from 'lmdb';
 import { Problem } from '../problem.ts';
-import { CHECKSUM_BYTES, checksumOf, continued, seedOf } from './checksum.ts';
+import { CHECKSUM_BYTES, checksumOf, continued, seedOf, valueChecksum } from './checksum.ts';
 import type { Layout } from './table-layout.ts';
 
 /** A value as LMDB holds it. Only this file makes a text of it. */
@@ -47,7 +46,7 @@ export interface TableEvents {
   /** The Problem of a table that is damaged in this way. */
   damaged(finding: string, cause?: unknown): unknown;
   /** An entry came (1) or went (-1). */
-  changed(bucket: string, gain: 1 | -1, checksum: number): void;
+  changed(table: string, bucket: string, gain: 1 | -1, checksum: number): void;
 }
 
 /** Bytes that a UTF-16 unit may take. */
@@ -84,7 +83,7 @@ export class Table<K extends Key> {
     // its `length` says, which `copy` does not heed.
     const copy = Buffer.allocUnsafe(length);
     copy.set(bytes.subarray(0, length));
-    if (checksumOf(this.#seed, key, copy) !== bytes.readUInt32LE(length)) throw this.#mismatch(key);
+    if (checksumOf(this.#seed, key, copy, length) !== bytes.readUInt32LE(length)) throw this.#mismatch(key);
     return copy;
   }
 
@@ -139,8 +138,8 @@ export class Table<K extends Key> {
 
   /** Writes an entry. For use within a transaction, as all that follows. */
   put(key: K, text: string): void {
-    const before = this.#find(key);
-    if (before !== undefined) this.#changed(key, -1, before.checksum);
+    const before = this.#storedChecksum(key);
+    if (before !== undefined) this.#changed(key, -1, before);
     const { value, checksum } = this.#encoded(key, text);
     this.#raw.putSync(key, value);
     this.#changed(key, 1, checksum);
@@ -157,10 +156,10 @@ export class Table<K extends Key> {
   }
 
   remove(key: K): void {
-    const before = this.#find(key);
+    const before = this.#storedChecksum(key);
     if (before === undefined) return;
     this.#raw.removeSync(key);
-    this.#changed(key, -1, before.checksum);
+    this.#changed(key, -1, before);
   }
 
   #putIf(key: K, text: string, options: { noOverwrite: true } | { append: true }): boolean {
@@ -172,12 +171,20 @@ export class Table<K extends Key> {
   }
 
   #changed(key: K, gain: 1 | -1, checksum: number): void {
-    this.#events.changed(this.layout.bucketOf(key), gain, checksum);
+    this.#events.changed(this.name, this.layout.bucketOf(key), gain, checksum);
   }
 
   #find(key: K, at?: At): SummedEntry<K> | undefined {
     const value = this.#guarded(() => this.#raw.get(key, at));
     return value === undefined ? undefined : this.#checked(key, value);
+  }
+
+  /** Not compared with anything: what it belongs to is about to go. If it is damaged, the sums no longer fit. */
+  #storedChecksum(key: K): number | undefined {
+    const bytes = this.#guarded(() => (this.#raw as unknown as ByteReads<K>).getBinaryFast(key));
+    if (bytes === undefined) return undefined;
+    if (bytes.length < CHECKSUM_BYTES) throw this.#mismatch(key);
+    return bytes.readUInt32LE(bytes.length - CHECKSUM_BYTES);
   }
 
   #checked(key: K, { text, crc, stored }: RawValue): SummedEntry<K> {
@@ -191,7 +198,7 @@ export class Table<K extends Key> {
     const most = text.length * MAX_UTF8_BYTES + CHECKSUM_BYTES;
     const buffer = most > scratch.length ? Buffer.allocUnsafe(most) : scratch;
     const length = buffer.write(text);
-    const checksum = checksumOf(this.#seed, key, buffer.subarray(0, length));
+    const checksum = checksumOf(this.#seed, key, buffer, length);
     buffer.writeUInt32LE(checksum, length);
     const value = asBinary(buffer.subarray(0, length + CHECKSUM_BYTES)) as unknown as RawValue;
     return { value, checksum };
@@ -223,7 +230,7 @@ export function valuesOf(table: string): { encode(): never; decode(bytes: Buffer
       if (length < 0) return { text: undefined, crc: 0, stored: 0 };
       return {
         text: bytes.toString('utf8', 0, length),
-        crc: crc32(bytes.subarray(0, length), seed),
+        crc: valueChecksum(seed, bytes, length),
         stored: bytes.readUInt32LE(length),
       };
     },
@@ -233,7 +240,7 @@ export function valuesOf(table: string): { encode(): never; decode(bytes: Buffer
 // LMDB's types leave out this method, and that it takes options as `get` does.
 interface ByteReads<K extends Key> {
   /** Valid until the next read. */
-  getBinaryFast(key: K, at: At): Buffer | undefined;
+  getBinaryFast(key: K, at?: At): Buffer | undefined;
 }
 
 /** A key in a sentence. */
