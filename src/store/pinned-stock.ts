@@ -84,12 +84,14 @@ export function pinStock(stock: StockFile): PinnedStock {
         const keys = keysSince(stock, since, pin.transaction);
         return keys === 'too_old' ? keys : { sequence: lastSequence(stock, pin.transaction), keys };
       },
-      getTexts: (keys) =>
-        keys.map((key) => {
-          const text = listings.getBytes(key, { transaction: pin.transaction });
+      getTexts(keys) {
+        const at = { transaction: pin.transaction };
+        return keys.map((key) => {
+          const text = listings.getBytes(key, at);
           if (text === undefined) throw stock.damagedEntry('listings', key);
           return text;
-        }),
+        });
+      },
       release: () => pin.release(),
     };
   } catch (error) {

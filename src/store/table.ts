@@ -1,6 +1,7 @@
 // A table of the stock's file, and the only code that reads and writes LMDB's values. Every value ends with a checksum,
 // which is compared whenever the value is read: a value that does not match is a Problem, never an answer. What is in the
 // table is also summed up by bucket (table-sums.ts), because a damaged page can hide entries as well as change them.
+import { crc32 } from 'node:zlib';
 import { asBinary, type Database, type Key, type RangeOptions, type Transaction } from 'lmdb';
 import { Problem } from '../problem.ts';
 import { CHECKSUM_BYTES, checksumOf, continued, seedOf, valueChecksum } from './checksum.ts';
@@ -75,16 +76,26 @@ export class Table<K extends Key> {
 
   /** The value in UTF-8, in memory of its own. */
   getBytes(key: K, at: At): Uint8Array | undefined {
-    const bytes = this.#guarded(() => (this.#raw as unknown as ByteReads<K>).getBinaryFast(key, at));
+    const bytes = this.#readBytes(key, at);
     if (bytes === undefined) return undefined;
-    const length = bytes.length - CHECKSUM_BYTES;
+    const { length: total } = bytes;
+    const length = total - CHECKSUM_BYTES;
     if (length < 0) throw this.#mismatch(key);
     // From Node's pool: memory of its own for each listing would cost more than reading it. LMDB's buffer is longer than
     // its `length` says, which `copy` does not heed.
-    const copy = Buffer.allocUnsafe(length);
-    copy.set(bytes.subarray(0, length));
-    if (checksumOf(this.#seed, key, copy, length) !== bytes.readUInt32LE(length)) throw this.#mismatch(key);
-    return copy;
+    const copy = Buffer.allocUnsafe(total);
+    copy.set(bytes.subarray(0, total));
+    const text = copy.subarray(0, length);
+    if (continued(crc32(text, this.#seed), key) !== copy.readUInt32LE(length)) throw this.#mismatch(key);
+    return text;
+  }
+
+  #readBytes(key: K, at?: At): Buffer | undefined {
+    try {
+      return (this.#raw as unknown as ByteReads<K>).getBinaryFast(key, at);
+    } catch (error) {
+      throw this.#unreadable(error);
+    }
   }
 
   has(key: K): boolean {
@@ -181,7 +192,7 @@ export class Table<K extends Key> {
 
   /** Not compared with anything: what it belongs to is about to go. If it is damaged, the sums no longer fit. */
   #storedChecksum(key: K): number | undefined {
-    const bytes = this.#guarded(() => (this.#raw as unknown as ByteReads<K>).getBinaryFast(key));
+    const bytes = this.#readBytes(key);
     if (bytes === undefined) return undefined;
     if (bytes.length < CHECKSUM_BYTES) throw this.#mismatch(key);
     return bytes.readUInt32LE(bytes.length - CHECKSUM_BYTES);
@@ -213,8 +224,12 @@ export class Table<K extends Key> {
     try {
       return read();
     } catch (error) {
-      throw this.#events.damaged(`${this.name} cannot be read (${(error as Error).message})`, error);
+      throw this.#unreadable(error);
     }
+  }
+
+  #unreadable(error: unknown): unknown {
+    return this.#events.damaged(`${this.name} cannot be read (${(error as Error).message})`, error);
   }
 }
 

@@ -219,7 +219,9 @@ test('a record that is no JSON is damage, and names its key', async () => {
   for (const reading of readings) {
     const problem = problemOf(reading);
     expect(problem.code).toBe('data_damaged');
-    expect(problem.message).toContain('the entry "north.example/123" of listings does not match its checksum');
+    expect(problem.message).toContain(
+      'the entry "north.example/123" of listings does not match its checksum',
+    );
   }
   await expect(store.write((transaction) => transaction.withdraw('north.example/123'))).rejects.toMatchObject(
     { code: 'data_damaged' },
