@@ -69,6 +69,10 @@ export class Problem extends Error {
   }
 }
 
+/** Of a damaged data folder, clients are shown this: the problem's own sentence names folders, for operators. */
+export const DAMAGED_SENTENCE =
+  'Part of the stock is damaged, so this request has no reliable answer. It has been logged.';
+
 const LONGEST_ECHO = 64;
 
 /** `value` as a sentence may quote it: at most 64 characters, control characters escaped. */

@@ -15,6 +15,7 @@ import { addParameterFlags, searchCommand } from './search-command.ts';
 import { statusCommand } from './status-command.ts';
 import { summaryCommand } from './summary-command.ts';
 import { addTokenCommands } from './token-commands.ts';
+import { verifyCommand } from './verify-command.ts';
 
 export interface ProgramParts {
   readonly version: string;
@@ -205,13 +206,30 @@ Example:
     .addHelpText(
       'after',
       `
-The copy is a data folder. docs/deployment.md says how to restore one.
+The copy is a data folder. It is read back and verified. docs/deployment.md says how to restore one.
 
 Example:
   $ forecourt backup /backup/monday --data /var/lib/forecourt`,
     )
     .action((to: string) => backupCommand(to, configOf(backingUp), output));
   settings(backingUp, ['data', 'json']);
+
+  const verifying = program
+    .command('verify')
+    .description('read everything in the data folder, and report what is damaged')
+    .addHelpText(
+      'after',
+      `
+Compares every stored value with its checksum, tables with each other, and 300 searches of the index with a plain scan of
+the stock. Servers and imports may go on meanwhile. Exits with 1 if anything is damaged, and says how to recover.
+
+Examples:
+  $ forecourt verify --data /var/lib/forecourt
+  $ forecourt verify --data /backup/monday
+  $ forecourt verify --json`,
+    )
+    .action(() => verifyCommand(configOf(verifying), output));
+  settings(verifying, ['data', 'json']);
 
   const publishing = program
     .command('publish')

@@ -22,6 +22,8 @@ export interface HttpOptions {
   readonly trustProxy: boolean;
   /** False until the stock can be searched. */
   readonly ready: () => boolean;
+  /** True once damage was met in the data folder. */
+  readonly damaged?: () => boolean;
   /** True once the server is told to stop: every answer is the last of its connection. */
   readonly draining?: () => boolean;
   /** Told of every bug that became a 500, with the id that the client was given. */

@@ -49,7 +49,7 @@ export const EXPLANATIONS: Record<ProblemCode, string> = {
   data_version:
     'The data folder was written by a version whose format this version does not know. Use that version, or import the feeds into a new folder.',
   data_damaged:
-    'The data folder does not hold what was written to it. Import the feeds into a new folder, or restore a copy.',
+    'What is stored does not match its checksum, so the request has no reliable answer. Other requests are answered as long as they do not need the damaged part. The operator sees what is damaged in the log and with "forecourt verify", and restores a backup.',
 };
 
 export const PARAMETER_ISSUES: Record<ParameterIssue['code'], string> = {

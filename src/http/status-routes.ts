@@ -13,6 +13,9 @@ import {
   type Site,
 } from './http-options.ts';
 
+const DAMAGED =
+  'Part of the stock is damaged. The log names what, "forecourt verify" lists all of it; restore a backup and restart.';
+
 /** Undefined: the stock is still being read. */
 type Known<Value> = Value | undefined | Promise<Value | undefined>;
 
@@ -21,12 +24,15 @@ interface Readiness {
   readonly listings: number;
   /** Changes whenever an answer could. Not known to whoever does not search itself. */
   readonly version?: string;
+  /** Whether damage was met in the data folder. What is not damaged is still answered. */
+  readonly damaged: boolean;
 }
 
 export function addStatusRoutes(app: FastifyInstance, service: Service, site: Site): void {
   addHealthRoutes(app, () => {
     if (site.draining?.() === true) throw new Problem('not_ready', 'The server is being stopped.');
-    return site.ready() ? { listings: service.size, version: service.version } : undefined;
+    const damaged = site.damaged?.() === true;
+    return site.ready() ? { listings: service.size, version: service.version, damaged } : undefined;
   });
   if (site.operatorsElsewhere === true) return;
   addStatusRoute(app, () => (site.ready() ? service.status() : undefined));
@@ -39,7 +45,8 @@ export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Rea
   app.get('/readyz', async (_request, reply) => {
     const known = await readiness();
     if (known === undefined) throw new Problem('not_ready', 'The listings are still being read.');
-    const { listings, version } = known;
+    const { listings, version, damaged } = known;
+    if (damaged) throw new Problem('not_ready', DAMAGED);
     return sendJson(reply, { status: 'ready', listings, version });
   });
 }

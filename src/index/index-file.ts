@@ -100,6 +100,30 @@ export async function findIndex(
   }
 }
 
+/** A number: it is whole, and the index of that change. `other`: of another stock, or written by another version. */
+export type IndexFileState = 'absent' | 'damaged' | 'other' | number;
+
+/** Reads all of the file. */
+export async function inspectIndex(path: string, identity: string): Promise<IndexFileState> {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return 'absent';
+  }
+  try {
+    const header = readHeader(file);
+    if (header === undefined) return 'damaged';
+    if (header.format !== INDEX_FORMAT || header.identity !== identity) return 'other';
+    await readParts(file, header);
+    return header.sequence;
+  } catch {
+    return 'damaged';
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The sequence of the index in the file, if it is of that stock and those postcode tables. Its arrays are not looked at. */
 export function findSavedSequence(
   path: string,

@@ -51,8 +51,14 @@ export const METRICS = {
   forecourt_ready: {
     type: 'gauge',
     labels: [],
-    help: '1 when searches are answered, 0 while the stock is first being read',
+    help: '1 when searches are answered, 0 while the stock is first being read and after damage was found in it',
     across: 'min',
+  },
+  forecourt_damage_found_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Reads of the data folder that found it damaged',
+    across: 'sum',
   },
   forecourt_listings: {
     type: 'gauge',

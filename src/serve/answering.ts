@@ -79,6 +79,7 @@ export async function startAnswering(
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
     ready: () => search.ready,
+    damaged: () => search.figures().damageFound > 0,
     draining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
     access,

@@ -10,6 +10,7 @@ import { Problem } from '../problem.ts';
 import { copyStock } from '../store/stock-copy.ts';
 import { folderProblem } from '../store/store-problem.ts';
 import { unitTablePath } from './data-folder.ts';
+import { verifyFolder } from './verify.ts';
 
 export interface Backup {
   readonly folder: string;
@@ -23,7 +24,7 @@ export interface Backup {
 
 /**
  * Copies the data folder `from` to `to`, which must not be there yet, or be empty. It is there when all of it is on the
- * disk. Problems `data_…` of either folder.
+ * disk and was read back without a finding. Problems `data_…` of either folder.
  */
 export async function backup(from: string, to: string): Promise<Backup> {
   const target = resolve(to);
@@ -38,6 +39,9 @@ export async function backup(from: string, to: string): Promise<Backup> {
     const files = readdirSync(draft).sort();
     let bytes = 0;
     for (const name of files) bytes += syncedSize(join(draft, name));
+    const { findings } = await verifyFolder(draft, { searches: false });
+    for (const name of readdirSync(draft)) if (!files.includes(name)) rmSync(join(draft, name));
+    if (findings.length > 0) throw damagedCopy(from, findings);
     syncFolder(draft);
     renameSync(draft, target);
     syncFolder(dirname(target));
@@ -46,6 +50,15 @@ export async function backup(from: string, to: string): Promise<Backup> {
     rmSync(draft, { recursive: true, force: true });
     throw folderProblem(to, error);
   }
+}
+
+function damagedCopy(from: string, findings: readonly string[]): Problem {
+  const more = findings.length > 1 ? `, and ${findings.length - 1} more` : '';
+  return new Problem(
+    'data_damaged',
+    `No backup of '${from}' was made, because what was copied is damaged: ${findings[0]}${more}. ` +
+      `Find out by forecourt verify --data ${from} whether the data folder is, or the disk of the backup.`,
+  );
 }
 
 function checkTarget(target: string): void {

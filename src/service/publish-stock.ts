@@ -91,7 +91,7 @@ async function withPublisher(
   });
   const changes = (): string => {
     gazetteer.refresh();
-    store.checkInPlace();
+    store.checkFile();
     return `${store.identity} ${store.sequence} ${store.keptCount} ${gazetteer.current.version}`;
   };
   try {

@@ -25,6 +25,8 @@ export interface StockStatus {
 /** The part of the status that is everybody's business. */
 export interface PublicStatus {
   readonly listings: number;
+  /** Whether the process that answers has met damage in its data folder. */
+  readonly damaged: boolean;
   readonly sequence: number;
   /** Dealers that have listings. */
   readonly dealers: number;
@@ -59,7 +61,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
 }
 
 /** What gives the public status of an open store: the same object until something was kept or changed. */
-export function publicStatus(store: Store): () => PublicStatus {
+export function publicStatus(store: Store, isDamaged: () => boolean = () => false): () => PublicStatus {
   let status: PublicStatus | undefined;
   let version = '';
   let madeAt = 0;
@@ -67,12 +69,14 @@ export function publicStatus(store: Store): () => PublicStatus {
     const now = Date.now();
     if (status !== undefined && now - madeAt < PUBLIC_AGE_MS) return status;
     madeAt = now;
-    const current = `${store.identity}.${store.sequence}.${store.keptCount}`;
+    const damaged = isDamaged();
+    const current = `${store.identity}.${store.sequence}.${store.keptCount}.${damaged}`;
     if (status !== undefined && current === version) return status;
     version = current;
     const counts = [...store.dealers().values()];
     status = {
       listings: counts.reduce((sum, count) => sum + count, 0),
+      damaged,
       sequence: store.sequence,
       dealers: counts.length,
       shared: store.shared,

@@ -5,7 +5,7 @@ import type { StockFile } from './stock-file.ts';
 
 /** The dealers that a feed was the last to send. */
 export function dealersOf(stock: StockFile, feed: string, transaction?: Transaction): string[] {
-  return Array.from(stock.tables.senders.getRange(transaction ? { transaction } : {}))
+  return Array.from(stock.entries(stock.tables.senders, {}, transaction))
     .filter(({ value }) => value === feed)
     .map(({ key }) => key);
 }
@@ -14,6 +14,6 @@ export function dealersOf(stock: StockFile, feed: string, transaction?: Transact
 export function saveSender(stock: StockFile, dealer: string, feed: string | undefined): void {
   const { senders } = stock.tables;
   if (senders.get(dealer) === feed) return;
-  if (feed === undefined) senders.removeSync(dealer);
-  else stock.put(senders, dealer, feed);
+  if (feed === undefined) senders.remove(dealer);
+  else senders.put(dealer, feed);
 }

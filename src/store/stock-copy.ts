@@ -28,12 +28,12 @@ export async function copyStock(from: string, to: string): Promise<StockCopy> {
   } finally {
     namespace.release();
   }
-  const copy = StockFile.forWriting(to);
+  const copy = StockFile.forWriting(to, true);
   try {
-    await copy.write(async () => copy.put(copy.tables.meta, 'identity', randomUUID()));
+    await copy.write(async () => copy.tables.meta.put('identity', randomUUID()));
     return copy.read((transaction) => ({
       sequence: lastSequence(copy, transaction),
-      listings: Array.from(copy.tables.dealers.getRange({ transaction }), ({ value }) =>
+      listings: Array.from(copy.entries(copy.tables.dealers, {}, transaction), ({ value }) =>
         Number(value),
       ).reduce((sum, count) => sum + count, 0),
     }));

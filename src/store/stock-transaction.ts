@@ -112,7 +112,7 @@ export class StockTransaction {
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, arrival);
     if (record === earlier) return 'unchanged';
-    this.#stock.put(listings, key, record);
+    listings.put(key, record);
     if (was === undefined) return this.#added(dealer, key);
     this.#log.touch(key);
     if (isNewThere) {
@@ -129,7 +129,7 @@ export class StockTransaction {
     const record = listings.get(key);
     if (record === undefined) return false;
     const was = readListing(this.#stock, key, record);
-    listings.removeSync(key);
+    listings.remove(key);
     this.#log.touch(key);
     this.#adverts.remove(was.advertUrl, was);
     const dealer = this.#dealer(was.dealer);
@@ -220,8 +220,8 @@ export class StockTransaction {
     const { dealers } = this.#stock.tables;
     for (const [dealer, { before, listings }] of this.#dealers) {
       if (listings === before) continue;
-      if (listings === 0) dealers.removeSync(dealer);
-      else this.#stock.put(dealers, dealer, String(listings));
+      if (listings === 0) dealers.remove(dealer);
+      else dealers.put(dealer, String(listings));
     }
     this.#adverts.write();
     this.#shared.write();
@@ -244,9 +244,9 @@ export class StockTransaction {
     if (dealer.sent.size > 0 && dealer.sent.has(incoming.id)) return 'duplicate';
     const { listings } = this.#stock.tables;
     const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, arrival, dealer.sent);
-    if (first !== undefined) return listings.doesExist(key) ? 'duplicate' : first;
+    if (first !== undefined) return listings.has(key) ? 'duplicate' : first;
     const record = writeRecord(incoming, undefined, this.startedAt);
-    if (!this.#stock.putNew(listings, key, record)) return 'duplicate';
+    if (!listings.putNew(key, record)) return 'duplicate';
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, arrival);
     this.#observer?.(key, record);
@@ -266,7 +266,7 @@ export class StockTransaction {
     const listing = this.#vehicles.listing(by);
     if (listing?.arrivedAt === this.startedAt && replaced !== undefined) {
       const { arrivedAt } = replaced;
-      this.#stock.put(listings, by, writeRecord({ ...listing, arrivedAt }, undefined, arrivedAt));
+      listings.put(by, writeRecord({ ...listing, arrivedAt }, undefined, arrivedAt));
       this.#log.touch(by);
     }
     return this.withdraw(key);
@@ -299,7 +299,7 @@ export class StockTransaction {
     let start = `${dealer}/`;
     for (;;) {
       const keys: ListingKey[] = [];
-      for (const key of this.#stock.tables.listings.getKeys({ start, end })) {
+      for (const { key } of this.#stock.tables.listings.range({ start, end })) {
         if (!sent.has(partsOf(key).id)) keys.push(key);
         if (keys.length === WITHDRAW_KEYS) break;
       }

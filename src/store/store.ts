@@ -8,16 +8,16 @@ import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
 import type { VehicleMarks } from '../listing/vehicle-marks.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
-import { keysSince, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
+import { identityOf, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
 import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
 import { NamespaceLock } from './namespace-lock.ts';
 import {
   NO_STOCK,
   pinStock,
   readListing,
-  readListings,
   readSearchedListing,
   type PinnedStock,
+  type TouchedKeys,
 } from './pinned-stock.ts';
 import { lastReports } from './report-table.ts';
 import { dealersOf } from './sender-table.ts';
@@ -26,15 +26,10 @@ import { StockFile } from './stock-file.ts';
 import { StockTransaction } from './stock-transaction.ts';
 import { folderProblem, replaced, unusable } from './store-problem.ts';
 import { marksOf } from './vehicle-table.ts';
+import { verifyStock, type StockReport, type VerifyOptions } from './verify-stock.ts';
 import { WriterLock } from './writer-lock.ts';
 
-export type { PinnedStock };
-
-/** Keys touched since a sequence, each once. */
-export interface TouchedKeys {
-  readonly sequence: number;
-  readonly keys: ReadonlySet<ListingKey>;
-}
+export type { PinnedStock, StockReport, TouchedKeys };
 
 /** Keys from `start` on, up to but not including `end`. */
 export interface KeyRange {
@@ -91,12 +86,17 @@ export class Store implements AdvertRegister {
   /** Made up when the stock was: sequences of different stocks can't be compared. Undefined while there is none. */
   get identity(): string | undefined {
     const stock = this.#find();
-    return stock?.read((transaction) => stock.tables.meta.get('identity', { transaction }));
+    return stock?.read((transaction) => identityOf(stock, transaction));
   }
 
-  /** Throws a Problem `data_unusable` if another stock took the place of the one that is open, or it was removed. */
-  checkInPlace(): void {
-    if (this.#find()?.isInPlace === false) throw replaced(this.folder);
+  /**
+   * Throws a Problem `data_unusable` if another stock took the place of the one that is open, or it was removed, and
+   * `data_damaged` if its header no longer leads to the state that was committed last.
+   */
+  checkFile(): void {
+    const stock = this.#find();
+    if (stock?.isInPlace === false) throw replaced(this.folder);
+    stock?.checkHeader();
   }
 
   /** Number of the last committed change, of any process, now; 0 for an empty stock. */
@@ -111,9 +111,12 @@ export class Store implements AdvertRegister {
 
   /** The listings of the keys, in their order, from one state of the stock; undefined where there is none. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[] {
-    const stock = this.#find();
-    if (stock === undefined) return NO_STOCK.getListings(keys);
-    return stock.read((transaction) => readListings(stock, keys, transaction));
+    const stock = this.pin();
+    try {
+      return stock.getListings(keys);
+    } finally {
+      stock.release();
+    }
   }
 
   /** Holds the stock as it is now. */
@@ -147,19 +150,19 @@ export class Store implements AdvertRegister {
     const stock = this.#find();
     if (stock === undefined) return new Map();
     return stock.read((transaction) => {
-      const entries = stock.tables.dealers.getRange({ transaction });
+      const entries = stock.entries(stock.tables.dealers, {}, transaction);
       return new Map(Array.from(entries, ({ key, value }) => [key, Number(value)]));
     });
   }
 
   /** `too_old`: the log no longer reaches back to `sequence`, or this stock never had that number. Start over from `listings`. */
   changesSince(sequence: number): TouchedKeys | 'too_old' {
-    const stock = this.#find();
-    if (stock === undefined) return sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old';
-    return stock.read((transaction) => {
-      const keys = keysSince(stock, sequence, transaction);
-      return keys === 'too_old' ? keys : { sequence: lastSequence(stock, transaction), keys };
-    });
+    const stock = this.pin();
+    try {
+      return stock.changesSince(sequence);
+    } finally {
+      stock.release();
+    }
   }
 
   /**
@@ -171,18 +174,21 @@ export class Store implements AdvertRegister {
     if (stock === undefined) {
       return sequence === 0 ? { sequence: 0, upserts: [], withdrawals: [] } : 'too_old';
     }
-    return stock.read((transaction) => {
-      const keys = keysSince(stock, sequence, transaction);
-      if (keys === 'too_old') return keys;
+    const pinned = pinStock(stock);
+    try {
+      const changes = pinned.changesSince(sequence);
+      if (changes === 'too_old') return changes;
       const upserts: Listing[] = [];
       const withdrawals: ListingKey[] = [];
-      for (const key of keys) {
-        const [listing] = readListings(stock, [key], transaction);
+      for (const key of changes.keys) {
+        const [listing] = pinned.getListings([key]);
         if (listing === undefined) withdrawals.push(key);
         else upserts.push(listing);
       }
-      return { sequence: lastSequence(stock, transaction), upserts, withdrawals };
-    });
+      return { sequence: pinned.sequence, upserts, withdrawals };
+    } finally {
+      pinned.release();
+    }
   }
 
   /** Reports of the last imports as they were saved, newest first. */
@@ -237,6 +243,12 @@ export class Store implements AdvertRegister {
   *withdrawnAdverts(): Iterable<{ readonly key: Buffer; readonly was: WithdrawnAdvert }> {
     const stock = this.#find();
     if (stock !== undefined) yield* withdrawnAdverts(stock);
+  }
+
+  /** Reads everything that the stock holds now, and reports what is damaged; undefined while there is no stock. */
+  verify(options: VerifyOptions = {}): StockReport | undefined {
+    const stock = this.#find();
+    return stock?.read((transaction) => verifyStock(stock, transaction, options));
   }
 
   /** May be called again. */

@@ -133,6 +133,7 @@ const GAZETTEER: Gazetteer = {
 
 export const STATUS: PublicStatus = {
   listings: LISTINGS.length,
+  damaged: false,
   sequence: 1,
   dealers: 2,
   shared: { adverts: 0, registrations: 0, vins: 0 },

@@ -4,6 +4,7 @@ import type { StockFigures } from '../../src/service/stock-figures.ts';
 
 export const figures: StockFigures = {
   ready: true,
+  damageFound: 0,
   listings: 46,
   segments: 2,
   bytes: 12_345,

@@ -8,6 +8,7 @@ import { feedStatus } from '../../metrics/figures.ts';
 /** No feed has run. */
 const STATUS: PublicStatus = {
   listings: 46,
+  damaged: false,
   sequence: 1,
   dealers: 2,
   shared: { adverts: 0, registrations: 0, vins: 0 },
