@@ -45,7 +45,7 @@ export const EXPLANATIONS: Record<ProblemCode, string> = {
   data_unusable:
     'The data folder cannot be created, read or written. Check its path, its permissions and the space on the disk.',
   data_locked:
-    'Another process is writing to the data folder. Wait until it has finished; searching goes on meanwhile.',
+    'Another process is writing to the data folder: wait until it has finished; searching goes on meanwhile. Or another container has it open: run the command in that container, or stop it first.',
   data_version:
     'The data folder was written by a version whose format this version does not know. Use that version, or import the feeds into a new folder.',
   data_damaged:

@@ -60,6 +60,8 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
     const other = fileIn(place, 'other.ndjson', ndjson(plainRecord('N9')));
     expect(await apart('import', feed, '--data', folder)).toMatchObject({ code: 0 });
     expect(sockets(folder)).toEqual([]);
+    const feeds = { feeds: [{ name: 'north', path: 'other.ndjson' }] };
+    const list = fileIn(place, 'feeds.json', JSON.stringify(feeds));
     const server = startApart('serve', '--port', '0', '--data', folder);
     const address = await addressOf(server);
 
@@ -69,6 +71,8 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
       ['status'],
       ['backup', join(place, 'copy')],
       ['token', 'create', 'Partner'],
+      ['feed', 'run', '--feeds', list],
+      ['postcodes', 'import', fileIn(place, 'units.csv', 'pcds,lat,long\nZE1 0AA,60.15,-1.14\n')],
       ['serve', '--port', '0'],
     ];
     for (const command of commands) {

@@ -1,7 +1,7 @@
 // The socket that shows other PID namespaces that a folder is in use. Two real namespaces are tried in
 // test/e2e/namespaces.test.ts.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { NamespaceLock, PID_NAMESPACE } from '../../src/store/namespace-lock.ts';
@@ -74,4 +74,17 @@ onLinux('what killed processes left is removed, and in nobody’s way', () => {
     'in-use-by-nobody',
   ]);
   lock.release();
+});
+
+onLinux('a connection to the socket is closed, and gets nothing', async () => {
+  const folder = temporaryFolder();
+  const lock = NamespaceLock.acquire(folder);
+  onTestFinished(() => lock.release());
+  const socket = connect(join(folder, `in-use-${PID_NAMESPACE}-${process.pid}-0`));
+  socket.on('error', () => undefined);
+  const received: Buffer[] = [];
+  socket.on('data', (bytes: Buffer) => received.push(bytes));
+  socket.write('are you there?');
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(received).toEqual([]);
 });
