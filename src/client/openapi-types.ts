@@ -236,6 +236,7 @@ interface components {
       | 'target_too_long'
       | 'too_many_requests'
       | 'internal_error'
+      | 'data_damaged'
       | 'keys_unavailable'
       | 'not_ready'
       | 'overloaded'

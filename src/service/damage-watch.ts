@@ -1,4 +1,4 @@
-// Whether this process has met damage in the data folder. What is damaged on a disk does not heal, so the first finding
+// Whether this process has met damage in the stock. What is damaged on a disk does not heal, so the first finding
 // counts until the process ends; the one that follows it reads everything anew.
 import { Problem } from '../problem.ts';
 

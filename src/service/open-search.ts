@@ -45,12 +45,15 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
   const damage = new DamageWatch();
   const look = (): void =>
     freshness.look(store.sequence, index.ready ? index.sequence : undefined, Date.now());
-  const catchUp = (): Promise<void> =>
-    damage.watch(async () => {
+  const catchUp = async (): Promise<void> => {
+    // A damaged table of postcodes is no damage of the stock: the tables that are loaded stay until a whole one comes.
+    gazetteer.refresh();
+    await damage.watch(async () => {
       look();
       await index.follow();
       look();
     });
+  };
   const readStatus = publicStatus(store, () => damage.found > 0);
   let stopLooking = (): void => undefined;
   return {
