@@ -8,6 +8,7 @@ import { endSignal } from '../runs/follow-process.ts';
 import { followFeeds } from '../runs/follow-feeds.ts';
 import { readFeeds, type FeedSettings } from '../runs/parse-feeds.ts';
 import type { ReadingFlags } from '../service/reading-options.ts';
+import { addDealerCommands } from './dealer-commands.ts';
 import { feedInspectCommand } from './feed-inspect-command.ts';
 import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
 import type { Output } from './output.ts';
@@ -22,7 +23,7 @@ export interface FeedCommandParts {
   readonly configOf: (command: Command) => Config;
 }
 
-/** Adds `inspect`, `run` and `follow` to the command `feed`. */
+/** Adds all commands to the command `feed`. */
 export function addFeedCommands(feed: Command, parts: FeedCommandParts): void {
   const { output, version, settings, configOf } = parts;
 
@@ -33,7 +34,8 @@ export function addFeedCommands(feed: Command, parts: FeedCommandParts): void {
     .addHelpText(
       'after',
       `
-It reads the first 1,000 records. What it shows is what an import with the same flags would take.
+It reads the first 1,000 records. What it shows is what an import with the same flags would take. Which dealers a configured
+feed may send is shown by forecourt feed run NAME --dry-run.
 
 Examples:
   $ forecourt feed inspect stock.csv
@@ -93,6 +95,17 @@ Examples:
       });
     });
   settings(following, ['data', 'feeds', 'log']);
+
+  addDealerCommands(feed, {
+    output,
+    settings,
+    configOf,
+    feedNamed: (config, name) => {
+      const [found] = chosen(configured(config, parts.environment), [name]);
+      if (found === undefined) throw new Error('the list of feeds is empty');
+      return found;
+    },
+  });
 }
 
 function configured(config: Config, environment: FeedCommandParts['environment']): FeedSettings[] {

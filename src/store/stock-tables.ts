@@ -5,13 +5,13 @@ import type { Database, Key, RootDatabase } from 'lmdb';
 import { damaged, otherVersion, STOCK_FILE } from './store-problem.ts';
 
 /** Number of the format of everything in the file. Raise it with every change that other code would misread. */
-const FORMAT = '3';
+const FORMAT = '4';
 
 export type Table<K extends Key> = Database<string, K>;
 export type Root = RootDatabase<string, string>;
 
 export interface Tables {
-  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, `shared`, and `feed/NAME` for each feed. */
+  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, `shared`, `changes`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;
@@ -23,8 +23,10 @@ export interface Tables {
   readonly vehicles: Table<Buffer>;
   /** Listing key to registration and VIN, where there are any. */
   readonly marks: Table<string>;
-  /** Dealer to the feed that sent it last. */
-  readonly senders: Table<string>;
+  /** Dealer to the feed that it belongs to. */
+  readonly owners: Table<string>;
+  /** Dealer to the recent past of its stock. */
+  readonly histories: Table<string>;
   /** Sequence and chunk number to the listing keys touched. */
   readonly log: Table<[sequence: number, chunk: number]>;
   /** Rising number to the report of an import. */
@@ -38,7 +40,8 @@ const TABLE_NAMES = [
   'adverts',
   'vehicles',
   'marks',
-  'senders',
+  'owners',
+  'histories',
   'log',
   'reports',
 ] as const;
@@ -67,7 +70,8 @@ export function findTables(folder: string, root: Root): Tables {
     adverts: find<Buffer>(root, 'adverts', 'binary'),
     vehicles: find<Buffer>(root, 'vehicles', 'binary'),
     marks: find<string>(root, 'marks'),
-    senders: find<string>(root, 'senders'),
+    owners: find<string>(root, 'owners'),
+    histories: find<string>(root, 'histories'),
     log: find<[number, number]>(root, 'log'),
     reports: find<number>(root, 'reports'),
   };

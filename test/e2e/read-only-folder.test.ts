@@ -44,7 +44,7 @@ test('a folder that may not be written to serves on, and takes nothing in', { ti
   const folder = ownFolder();
   const place = ownFolder();
   const feed = fileIn(place, 'north.ndjson', THREE);
-  const feeds = { feeds: [{ name: 'north', path: 'north.ndjson', every: '1s' }] };
+  const feeds = { feeds: [{ name: 'north', path: 'north.ndjson', dealers: '*', every: '1s' }] };
   const list = fileIn(place, 'feeds.json', JSON.stringify(feeds));
   const server = start(['serve', '--port', '0', '--data', folder, '--feeds', list]);
   const address = (): string | undefined => /answers on (\S+) /.exec(server.said.text)?.[1];

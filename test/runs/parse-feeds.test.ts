@@ -25,7 +25,10 @@ function faults(...feeds: unknown[]): string[] {
   return [];
 }
 
-const NORTH = { name: 'north', address: 'https://north.example/stock.csv' };
+const NORTH = { name: 'north', address: 'https://north.example/stock.csv', dealer: 'north.example' };
+
+const NO_DEALER =
+  'dealer or dealers must be given: a domain, a list of domains, or "*" for every dealer that no other feed has';
 
 test('the example of docs/runs.md can be used', () => {
   const page = readFileSync(new URL('../../docs/runs.md', import.meta.url), 'utf8');
@@ -64,19 +67,19 @@ test.each([
     { ...NORTH, adress: 'x' },
     ["- feed 'north': there is no setting 'adress'; did you mean 'address'?"],
   ],
-  ['no source', { name: 'north' }, ["- feed 'north': either address or path must be given"]],
+  ['no source', { name: 'north', dealers: '*' }, ["- feed 'north': either address or path must be given"]],
   ['two sources', { ...NORTH, path: 'a.csv' }, ["- feed 'north': either address or path must be given"]],
-  ['no name', { path: 'a.csv' }, ['- feed 1: name must be given']],
+  ['no name', { path: 'a.csv', dealers: '*' }, ['- feed 1: name must be given']],
   [
     'a name that leads elsewhere',
-    { name: '../north', path: 'a.csv' },
+    { name: '../north', path: 'a.csv', dealers: '*' },
     [
       "- feed '../north': name must be up to 64 letters, digits, dots, hyphens and underscores (got '../north')",
     ],
   ],
   [
     'a name that is a folder',
-    { name: '..', path: 'a.csv' },
+    { name: '..', path: 'a.csv', dealers: '*' },
     ["- feed '..': name must be up to 64 letters, digits, dots, hyphens and underscores (got '..')"],
   ],
   [
@@ -85,19 +88,20 @@ test.each([
     [
       "- feed 1: must be an object in braces (got 'north')",
       '- feed 1: name must be given',
+      `- feed 1: ${NO_DEALER}`,
       '- feed 1: either address or path must be given',
     ],
   ],
   [
     'a file address',
-    { name: 'north', address: 'file:///etc/passwd' },
+    { ...NORTH, address: 'file:///etc/passwd' },
     [
       "- feed 'north': address must be an http or https address without user and password (those belong to credentials)",
     ],
   ],
   [
     'a password in the address',
-    { name: 'north', address: 'https://a:secret@north.example/' },
+    { ...NORTH, address: 'https://a:secret@north.example/' },
     [
       "- feed 'north': address must be an http or https address without user and password (those belong to credentials)",
     ],
@@ -153,7 +157,7 @@ test.each([
   ],
   [
     'credentials for a path',
-    { name: 'north', path: 'a', credentials: { bearer: 'TOKEN' } },
+    { name: 'north', path: 'a', dealers: '*', credentials: { bearer: 'TOKEN' } },
     ["- feed 'north': a path takes no credentials"],
   ],
 ])('%s is told', (_, feed, expected) => {
@@ -162,7 +166,7 @@ test.each([
 
 test('two feeds of one name, or of one dealer, are told', () => {
   const path = (name: string): object => ({ name, path: 'a.csv', dealer: 'www.North.example' });
-  expect(faults(path('a'), { name: 'A', path: 'b.csv' }, path('c'))).toEqual([
+  expect(faults(path('a'), { name: 'A', path: 'b.csv', dealers: '*' }, path('c'))).toEqual([
     "- feed 'A': another feed has this name",
     "- feed 'c': feed 'a' is of dealer north.example too. Let one of them merge",
   ]);
@@ -170,7 +174,7 @@ test('two feeds of one name, or of one dealer, are told', () => {
 });
 
 test('all faults of all feeds are told at once, up to twenty', () => {
-  const lines = faults(...Array.from({ length: 30 }, (_, n) => ({ name: `f${n}` })));
+  const lines = faults(...Array.from({ length: 30 }, (_, n) => ({ name: `f${n}`, dealers: '*' })));
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('- and 10 more');
 });
@@ -191,7 +195,12 @@ test('a list that is not there is told by its path', () => {
 test('credentials become a header, and nothing prints it', () => {
   const [basic, header] = parse(
     { ...NORTH, credentials: { basic: { user: 'USER_NAME', password: 'PASS_WORD' } } },
-    { ...NORTH, name: 'b', credentials: { header: { name: 'X-Api-Key', value: 'TOKEN' } } },
+    {
+      ...NORTH,
+      name: 'b',
+      dealer: 'b.example',
+      credentials: { header: { name: 'X-Api-Key', value: 'TOKEN' } },
+    },
   );
   const secrets = [basic, header].map((feed) =>
     feed?.source.kind === 'address' ? feed.source.secret : undefined,
@@ -212,7 +221,7 @@ test('what decides how a feed is read changes its fingerprint, and nothing else 
   const print = (feed: object): string => parse({ ...NORTH, ...feed })[0]?.fingerprint ?? '';
   expect(print({ every: '1h', timeout: '1m', credentials: { bearer: 'TOKEN' } })).toBe(print({}));
   const others = [
-    { dealer: 'north.example' },
+    { dealer: 'other.example' },
     { layout: 'dms' },
     { format: 'csv' },
     { merge: true },

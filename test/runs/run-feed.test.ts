@@ -30,7 +30,13 @@ beforeEach(async () => {
 });
 
 function feed(more: object = {}): FeedSettings {
-  const settings = { name: 'north', address: `${dealer.url}/feed?key=hush`, every: '1h', ...more };
+  const settings = {
+    name: 'north',
+    address: `${dealer.url}/feed?key=hush`,
+    dealer: 'north.example',
+    every: '1h',
+    ...more,
+  };
   const [parsed] = parseFeeds(JSON.stringify({ feeds: [settings] }), join(folder, 'feeds.json'), {});
   if (parsed === undefined) throw new Error('there is one feed');
   return parsed;
@@ -101,7 +107,7 @@ test('a feed that has not changed is not read, and raises no sequence', async ()
       },
     ],
   });
-  expect((await run(feed({ dealer: 'other.example' }))).run.outcome).toBe('imported');
+  expect((await run(feed({ dealers: ['north.example', 'other.example'] }))).run.outcome).toBe('imported');
   expect((await run(undefined, { version: '2' })).run.outcome).toBe('imported');
   expect((await run(undefined, { version: '2' })).run.outcome).toBe('not_modified');
   expect((await run(undefined, { version: '2', force: true })).run.outcome).toBe('imported');
@@ -206,7 +212,7 @@ test('rejected records are kept as they were, those of the last run that was rea
   expect(existsSync(file)).toBe(false);
   answer('{"id":"C"}\n');
   await run();
-  expect(readFileSync(file, 'utf8')).toContain('{"line":1,"reason":"missing_dealer"');
+  expect(readFileSync(file, 'utf8')).toContain('{"line":1,"reason":"missing_advert_url"');
   expect(readdirSync(join(folder, 'rejects'))).toEqual(['north.ndjson']);
 });
 
