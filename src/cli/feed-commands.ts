@@ -54,13 +54,14 @@ Examples:
     .description('pull configured feeds now: those that are named, or all of them')
     .argument('[name...]', 'feeds of the list')
     .option('--dry-run', 'say what would change, and write nothing')
-    .option('--force', 'read also what has not changed, and withdraw also most of a dealer')
+    .option('--force', 're-read unchanged feeds, and allow a dealer to lose over half its stock')
     .option('--rejects <file>', 'where the rejected records go (default: DATA/rejects/NAME.ndjson)')
     .addHelpText(
       'after',
       `
-A feed that fails changes nothing; the others are pulled all the same, and the exit code is 1. A run that would withdraw
-more than half of the listings of a dealer with ten or more is held back until it is run with --force.
+A feed that fails changes nothing; the others are pulled all the same, and the exit code is 1. A run that would leave a
+dealer with less than half of what it had within seven days is held back until it is run with --force. Records of dealers
+that belong to other feeds are rejected.
 
 Examples:
   $ forecourt feed run --feeds feeds.json                 every feed of the list

@@ -1,5 +1,6 @@
 // A list of feeds over one data folder, each with a server of its own that answers conditional requests. Runs keep their
 // states in the folder, as the process that follows feeds does.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { parseFeeds, type FeedSettings } from '../../src/runs/parse-feeds.ts';
 import { runFeed, type FinishedRun } from '../../src/runs/run-feed.ts';
@@ -32,7 +33,7 @@ export class FeedList {
   /** What a feed's server has from now on. Its validator changes with what it has. */
   async serve(name: string, ...records: readonly Record<string, unknown>[]): Promise<void> {
     const body = ndjson(...records);
-    const etag = `"${Buffer.from(body).length}-${JSON.stringify(records.at(-1)).length}-${records.length}"`;
+    const etag = `"${createHash('sha256').update(body).digest('hex')}"`;
     (await this.#serverOf(name)).answer = (request, response) => {
       if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
       else response.setHeader('etag', etag).end(body);

@@ -30,6 +30,11 @@ const NORTH = { name: 'north', address: 'https://north.example/stock.csv', deale
 const NO_DEALER =
   'dealer or dealers must be given: a domain, a list of domains, or "*" for every dealer that no other feed has';
 
+const DEALERS_RULE =
+  'dealers must be a list of domains, such as ["north.example", "south.example"], or "*" for every dealer that no other feed has';
+const HOSTS_RULE =
+  'hosts must be a list of hosts without scheme, port and path, such as ["ads.market.example"]';
+
 test('the example of docs/runs.md can be used', () => {
   const page = readFileSync(new URL('../../docs/runs.md', import.meta.url), 'utf8');
   const example = /^```json\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? '';
@@ -132,6 +137,45 @@ test.each([
     { ...NORTH, dealer: 'North Cars' },
     ["- feed 'north': dealer must be a domain, such as north.example (got 'North Cars')"],
   ],
+  ['no dealer', { name: 'north', path: 'a.csv' }, [`- feed 'north': ${NO_DEALER}`]],
+  [
+    'hosts, but no dealer',
+    { name: 'north', path: 'a.csv', hosts: ['a.example'] },
+    [`- feed 'north': ${NO_DEALER}`],
+  ],
+  [
+    'no list of dealers',
+    { ...NORTH, dealers: 'south.example' },
+    [`- feed 'north': ${DEALERS_RULE} (got 'south.example')`],
+  ],
+  ['an empty list of dealers', { ...NORTH, dealers: [] }, [`- feed 'north': ${DEALERS_RULE} (got '[]')`]],
+  [
+    'a list with every dealer',
+    { ...NORTH, dealers: ['*'] },
+    [`- feed 'north': ${DEALERS_RULE} (got '["*"]')`],
+  ],
+  [
+    'a list with a name',
+    { ...NORTH, dealers: ['a.example', 'North'] },
+    [`- feed 'north': ${DEALERS_RULE} (got '["a.example","North"]')`],
+  ],
+  [
+    'hosts that are no list',
+    { ...NORTH, hosts: 'a.example' },
+    [`- feed 'north': ${HOSTS_RULE} (got 'a.example')`],
+  ],
+  ['every host', { ...NORTH, hosts: ['*'] }, [`- feed 'north': ${HOSTS_RULE} (got '["*"]')`]],
+  ['every host of a country', { ...NORTH, hosts: ['uk'] }, [`- feed 'north': ${HOSTS_RULE} (got '["uk"]')`]],
+  [
+    'a host with a port',
+    { ...NORTH, hosts: ['a.example:8080'] },
+    [`- feed 'north': ${HOSTS_RULE} (got '["a.example:8080"]')`],
+  ],
+  [
+    'a host with a path',
+    { ...NORTH, hosts: ['https://a.example/'] },
+    [`- feed 'north': ${HOSTS_RULE} (got '["https://a.example/"]')`],
+  ],
   [
     'two kinds of credentials',
     { ...NORTH, credentials: { bearer: 'TOKEN', basic: {} } },
@@ -171,6 +215,61 @@ test('two feeds of one name, or of one dealer, are told', () => {
     "- feed 'c': feed 'a' is of dealer north.example too. Let one of them merge",
   ]);
   expect(faults(path('a'), { ...path('c'), merge: true })).toEqual([]);
+});
+
+test('a dealer may be in several lists, if all but one of the feeds merge', () => {
+  const feed = (name: string, more: object): object => ({ name, path: 'a.csv', ...more });
+  const group = feed('group', { dealers: ['south.example', 'müller.example'] });
+  expect(
+    faults(
+      group,
+      feed('b', { dealer: 'xn--mller-kva.example' }),
+      feed('c', { dealers: ['www.South.example'] }),
+    ),
+  ).toEqual([
+    "- feed 'b': feed 'group' is of dealer xn--mller-kva.example too. Let one of them merge",
+    "- feed 'c': feed 'group' is of dealer south.example too. Let one of them merge",
+  ]);
+  const merging = ['b', 'c'].map((name) => feed(name, { dealers: ['south.example'], merge: true }));
+  expect(faults(group, ...merging, feed('rest', { dealers: '*' }), feed('more', { dealers: '*' }))).toEqual(
+    [],
+  );
+});
+
+test('dealer fills in and is spoken for, dealers are spoken for, and hosts may carry adverts', () => {
+  const [both, open] = parse(
+    { ...NORTH, dealer: 'www.North.example', dealers: ['South.example', 'north.example', 'müller.example'] },
+    {
+      ...NORTH,
+      name: 'open',
+      dealer: 'west.example',
+      dealers: '*',
+      hosts: ['Ads.Market.example.', 'müller.example'],
+    },
+  );
+  expect(both?.reading.dealer).toBe('north.example');
+  expect(both?.scope).toMatchObject({ isOpen: false, hosts: [] });
+  expect(open?.scope).toMatchObject({ isOpen: true, hosts: ['ads.market.example', 'xn--mller-kva.example'] });
+  expect(open?.scope.list).toEqual({
+    feeds: new Map([
+      ['north.example', ['north']],
+      ['south.example', ['north']],
+      ['xn--mller-kva.example', ['north']],
+      ['west.example', ['open']],
+    ]),
+    open: new Set(['open']),
+  });
+});
+
+test('what other feeds may send changes the fingerprint of a feed that it is taken from, and of no other', () => {
+  const open = { name: 'open', path: 'a.csv', dealers: '*' };
+  const prints = (...others: object[]): (string | undefined)[] =>
+    parse(open, NORTH, ...others).map(({ fingerprint }) => fingerprint);
+  const [openBefore, northBefore] = prints();
+  const [openAfter, northAfter] = prints({ name: 'c', path: 'c.csv', dealer: 'south.example' });
+  expect([openAfter === openBefore, northAfter === northBefore]).toEqual([false, true]);
+  const [openShared, northShared] = prints({ ...NORTH, name: 'changes', merge: true });
+  expect([openShared === openBefore, northShared === northBefore]).toEqual([true, false]);
 });
 
 test('all faults of all feeds are told at once, up to twenty', () => {
@@ -225,7 +324,10 @@ test('what decides how a feed is read changes its fingerprint, and nothing else 
     { layout: 'dms' },
     { format: 'csv' },
     { merge: true },
+    { hosts: ['ads.example'] },
+    { dealers: '*' },
+    { dealers: ['south.example'] },
     { mapping: {} },
   ];
-  expect(new Set([{}, ...others].map(print)).size).toBe(6);
+  expect(new Set([{}, ...others].map(print)).size).toBe(9);
 });
