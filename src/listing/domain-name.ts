@@ -18,7 +18,7 @@ export function asciiDomain(domain: string): string | undefined {
 export function hostOf(address: string): string {
   const start = address.indexOf('//') + 2;
   const rest = address.slice(start, address.indexOf('/', start));
-  return withoutTrailingDot(rest.replace(/:[0-9]+$/, ''));
+  return withoutTrailingDot(rest.includes(':') ? rest.replace(/:[0-9]+$/, '') : rest);
 }
 
 /** Whether a host is the domain or one of its subdomains. Both are in ASCII. */

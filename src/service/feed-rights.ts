@@ -37,6 +37,15 @@ interface Obstacle {
   readonly isTaken: boolean;
 }
 
+interface Judgement {
+  /** In ASCII. */
+  readonly domain: string;
+  readonly obstacle: Obstacle | undefined;
+}
+
+/** A feed may name as many dealers as it likes. */
+const MOST_JUDGED = 20_000;
+
 /** The rights of a configured feed. */
 export class FeedRights implements SendingRights {
   readonly #feed: string;
@@ -44,8 +53,8 @@ export class FeedRights implements SendingRights {
   /** Of the stock, by domain in ASCII. */
   readonly #owners = new Map<string, string>();
   readonly #stockDealers: ReadonlyMap<string, string>;
-  /** Records of a dealer usually follow each other. */
-  #last: { readonly dealer: string; readonly domain: string; readonly obstacle: Obstacle | undefined };
+  /** The dealers that records have named, as far as there is room for them. */
+  readonly #judged = new Map<string, Judgement>();
 
   /** `owners` has the feed of every dealer of the stock that belongs to one. */
   constructor(feed: string, scope: FeedScope, owners: ReadonlyMap<string, string>) {
@@ -53,7 +62,6 @@ export class FeedRights implements SendingRights {
     this.#scope = scope;
     this.#stockDealers = owners;
     for (const [dealer, owner] of owners) this.#owners.set(asciiDomain(dealer) ?? dealer, owner);
-    this.#last = this.#judge('');
   }
 
   get dealers(): readonly string[] {
@@ -64,8 +72,7 @@ export class FeedRights implements SendingRights {
 
   rejectionOf({ line, listing }: FeedListing): Rejection | undefined {
     const { dealer, advertUrl } = listing;
-    if (dealer !== this.#last.dealer) this.#last = this.#judge(dealer);
-    const { domain, obstacle } = this.#last;
+    const { domain, obstacle } = this.#judged.get(dealer) ?? this.#judgeOnce(dealer);
     if (obstacle !== undefined) return foreignDealerRejection(line, obstacle.sentence);
     const host = hostOf(advertUrl);
     if (host === domain) return undefined;
@@ -95,9 +102,16 @@ export class FeedRights implements SendingRights {
     return feed === this.#feed || this.#named(asciiDomain(dealer) ?? dealer).includes(feed);
   }
 
-  #judge(dealer: string): { dealer: string; domain: string; obstacle: Obstacle | undefined } {
+  #judgeOnce(dealer: string): Judgement {
+    if (this.#judged.size === MOST_JUDGED) this.#judged.clear();
+    const judgement = this.#judge(dealer);
+    this.#judged.set(dealer, judgement);
+    return judgement;
+  }
+
+  #judge(dealer: string): Judgement {
     const domain = asciiDomain(dealer) ?? dealer;
-    return { dealer, domain, obstacle: this.#obstacle(dealer, domain) };
+    return { domain, obstacle: this.#obstacle(dealer, domain) };
   }
 
   #obstacle(dealer: string, domain: string): Obstacle | undefined {

@@ -7,6 +7,7 @@ import { parseFeeds, type FeedSettings } from '../../src/runs/parse-feeds.ts';
 import { rehearseFeed } from '../../src/runs/rehearse-feed.ts';
 import { runFeed, type FinishedRun, type RunContext } from '../../src/runs/run-feed.ts';
 import { Turn } from '../../src/runs/turn.ts';
+import { releaseDealers } from '../../src/service/dealer-owners.ts';
 import type { FeedState } from '../../src/service/feed-state.ts';
 import { stockStatus } from '../../src/service/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -111,6 +112,14 @@ test('a feed that has not changed is not read, and raises no sequence', async ()
   expect((await run(undefined, { version: '2' })).run.outcome).toBe('imported');
   expect((await run(undefined, { version: '2' })).run.outcome).toBe('not_modified');
   expect((await run(undefined, { version: '2', force: true })).run.outcome).toBe('imported');
+});
+
+test('a process that remembers a feed as unchanged reads it again after its dealer was released elsewhere', async () => {
+  await run();
+  expect((await run()).run.outcome).toBe('not_modified');
+  await releaseDealers(folder, { dealer: 'north.example' });
+  expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { unchanged: 20 } });
+  expect((await run()).run.outcome).toBe('not_modified');
 });
 
 test.each<[string, () => void, string]>([
