@@ -14,6 +14,7 @@ import { publishAloud } from './publish-command.ts';
 
 export interface ImportFlags extends ReadingFlags {
   readonly force?: boolean;
+  readonly overrideFeeds?: boolean;
   readonly rejects?: string;
 }
 
@@ -35,6 +36,7 @@ export async function importCommand(
       merge: config.merge,
       format: config.format,
       force: flags.force ?? false,
+      overrideFeeds: flags.overrideFeeds ?? false,
       ...(rejects !== undefined && { onRejection: (rejection) => rejects.add(rejection) }),
       onProgress: ({ name, bytesRead, bytesTotal, records }) =>
         progress.update(bytesRead, bytesTotal, `${counted(records, 'record')}, ${name}`),

@@ -65,13 +65,15 @@ Every setting can also come from the environment, as its help says; a flag goes 
     .command('import')
     .description('import feeds into the stock: CSV, NDJSON, a JSON array or XML, plain or gzip')
     .argument('<file...>', 'feeds of one run; - is standard input')
-    .option('--force', 'withdraw also more than half of the stock of a dealer')
+    .option('--force', 'allow a dealer to lose over half its stock')
+    .option('--override-feeds', "import dealers that belong to a feed too; they stay that feed's")
     .option('--rejects <file>', 'where the rejected records go, as they were')
     .addHelpText(
       'after',
       `
 One run is all or nothing. It replaces the stock of every dealer that it names; with --merge it withdraws nothing. A run
-that would withdraw more than half of the listings of a dealer with ten or more is held back, unless --force is given.
+that would leave a dealer with less than half of what it had within seven days is held back, unless --force is given.
+Dealers that belong to a configured feed are refused, unless --override-feeds is given; forecourt feed dealers lists them.
 
 Examples:
   $ forecourt import stock.ndjson.gz
@@ -131,7 +133,7 @@ Examples:
 
   const feed = program
     .command('feed')
-    .description("dealers' feeds: look at one, or pull those that are configured");
+    .description("dealers' feeds: inspect one, pull those that are configured, move dealers between them");
   addFeedCommands(feed, {
     version: parts.version,
     environment: parts.environment,

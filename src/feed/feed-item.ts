@@ -44,7 +44,11 @@ export type RejectionReason =
   /** The same dealer and id came before in this feed. */
   | 'duplicate_id'
   /** The same vehicle of the same dealer came before in this feed, under another id. */
-  | 'duplicate_vehicle';
+  | 'duplicate_vehicle'
+  /** The feed does not speak for this dealer. */
+  | 'foreign_dealer'
+  /** The advert is on a host that is neither the dealer's nor the feed's. */
+  | 'foreign_host';
 
 /** Why a value was not taken as it is, in words for people. */
 export const UNKNOWN_REASONS = {
@@ -111,6 +115,25 @@ export function duplicateVehicleRejection(
     `${listing.dealer} sent ${quoted(listing.id)} with the ${SHARED_WORDS[first.shared]} of ${quoted(first.id)} ` +
     `(${first.place}): one vehicle, and the first one counts`;
   return { kind: 'rejection', line, reason: 'duplicate_vehicle', sentence };
+}
+
+/** `why` is a sentence without its full stop. */
+export function foreignDealerRejection(line: number, why: string): Rejection {
+  return { kind: 'rejection', line, reason: 'foreign_dealer', sentence: why };
+}
+
+/** `other` is the dealer of another feed that the host belongs to, where there is one. */
+export function foreignHostRejection(
+  line: number,
+  advert: { readonly host: string; readonly dealer: string; readonly other?: string },
+): Rejection {
+  const { host, dealer, other } = advert;
+  const why =
+    other === undefined
+      ? `which is neither within ${dealer} nor within the hosts of this feed`
+      : `which belongs to ${other}, a dealer of another feed`;
+  const sentence = `the advert is on ${quoted(host)}, ${why}`;
+  return { kind: 'rejection', line, reason: 'foreign_host', sentence };
 }
 
 const SHARED_WORDS: Readonly<Record<SharedMark, string>> = {

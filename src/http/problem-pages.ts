@@ -41,7 +41,9 @@ export const EXPLANATIONS: Record<ProblemCode, string> = {
   feed_empty:
     'The feed holds no record that could become a listing. It was not imported, because that would withdraw all of the listings of its dealer.',
   run_held:
-    'The feed was read whole, but more than half of the listings of a dealer with ten or more are not in it. Nothing was changed. Look at the feed; if these vehicles are really gone, run it again with --force.',
+    'The feed was read whole, but it would leave a dealer of ten or more listings with less than half of what it has, or had within the last seven days. Nothing was changed. Look at the feed; if these vehicles are really gone, run it again with --force.',
+  dealer_owned:
+    'An import by hand contains records of a dealer that belongs to a configured feed. Nothing was changed. Import it with --override-feeds, or release the dealer with forecourt feed release.',
   data_unusable:
     'The data folder cannot be created, read or written. Check its path, its permissions and the space on the disk.',
   data_locked:

@@ -11,7 +11,7 @@ import { fetchFeed, incomingPath, uncompressed, type RunContext } from './run-fe
 /** Problems as runFeed has failures: `feed_unreadable`, `feed_empty`. The feed is read also where it has not changed. */
 export async function rehearseFeed(
   feed: FeedSettings,
-  context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'onProgress'>,
+  context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'now' | 'onProgress'>,
 ): Promise<Rehearsal> {
   const incoming = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'));
   try {
@@ -20,8 +20,9 @@ export async function rehearseFeed(
     return await rehearseImport(context.folder, [{ name: feed.name, source: uncompressed(path, feed) }], {
       ...feed.reading,
       merge: feed.merge,
-      feed: { name: feed.name, stateAfter: () => null },
+      feed: { name: feed.name, scope: feed.scope, stateAfter: () => null },
       force: context.force,
+      now: context.now,
       signal: context.signal,
       onProgress: ({ bytesRead, records }) =>
         context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Problem } from '../problem.ts';
-import { changeFeedStates, countsOf, failuresAfter, stateAfter } from '../service/feed-state.ts';
+import { changeFeedStates, countsOf, failuresAfter, isOutdated, stateAfter } from '../service/feed-state.ts';
 import type { FeedMarks, FeedRun, FeedState } from '../service/feed-state.ts';
 import { HeldRun } from '../service/hold-back.ts';
 import { importStock, type ImportOptions, type ImportRun } from '../service/import-stock.ts';
@@ -26,6 +26,8 @@ export interface RunContext {
   readonly incoming: string;
   /** Of the program: another one may read more in the same bytes. */
   readonly version: string;
+  /** The clock of imports: milliseconds since 1970, UTC. */
+  readonly now?: () => number;
   /** Imports of this process. */
   readonly turn: Turn;
   readonly signal: AbortSignal;
@@ -80,14 +82,32 @@ export async function runFeed(
     );
     return { run, state: stateOf(states, feed.name) };
   };
+  /** The same for a feed that has not changed; undefined where the stock has, so that the feed must be read again. */
+  const keepUnlessOutdated = async (known: FeedMarks | null): Promise<FinishedRun | undefined> => {
+    const run: FeedRun = { outcome: 'not_modified', ...timing() };
+    const states = await withWriter(context, () =>
+      changeFeedStates(context.folder, [feed.name], (kept, _, store) =>
+        known === null || isOutdated(store, feed, known)
+          ? undefined
+          : stateAfter(kept, { run, nextRunAt: nextRunAt(0) }),
+      ),
+    );
+    const state = states.get(feed.name);
+    return state === undefined ? undefined : { run, state };
+  };
 
   let path: string | undefined;
   try {
     path = incomingPath(feed, context.incoming);
     const fingerprint = `${context.version}/${feed.fingerprint}`;
     const known = context.force || earlier?.marks?.fingerprint !== fingerprint ? null : earlier.marks;
-    const fetched = await fetchFeed(feed, known, path, context);
-    if (fetched === 'not_modified') return await keep({ outcome: 'not_modified', ...timing() });
+    let fetched = await fetchFeed(feed, known, path, context);
+    if (fetched === 'not_modified') {
+      const finished = await keepUnlessOutdated(known);
+      if (finished !== undefined) return finished;
+      fetched = await fetchFeed(feed, null, path, context);
+    }
+    if (fetched === 'not_modified') throw new Error('nothing was known that the feed could be equal to');
     return await importFetched(path, { fingerprint, ...fetched });
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
@@ -100,10 +120,10 @@ export async function runFeed(
     if (path !== undefined) rmSync(path, { force: true });
   }
 
-  async function importFetched(source: string, marks: FeedMarks): Promise<FinishedRun> {
+  async function importFetched(source: string, marks: Omit<FeedMarks, 'seen'>): Promise<FinishedRun> {
     let finished: FinishedRun | undefined;
     const rejects = new RejectsFile(context.rejectsPath(feed.name));
-    const end = (report: ImportRun, kept: unknown): FeedState => {
+    const end = (report: ImportRun, kept: unknown, seen: number): FeedState => {
       const { outcome } = report;
       const why = outcome === 'held' ? new HeldRun(report).message : undefined;
       const run: FeedRun = {
@@ -115,7 +135,7 @@ export async function runFeed(
       const state = stateAfter(kept as FeedState | undefined, {
         run,
         report,
-        ...(outcome === 'imported' && { marks }),
+        ...(outcome === 'imported' && { marks: { ...marks, seen } }),
         nextRunAt: nextRunAt(0),
       });
       finished = { run, report, state };
@@ -125,8 +145,9 @@ export async function runFeed(
       ...feed.reading,
       merge: feed.merge,
       force: context.force,
+      now: context.now,
       signal: context.signal,
-      feed: { name: feed.name, stateAfter: end },
+      feed: { name: feed.name, scope: feed.scope, stateAfter: end },
       onRejection: (rejection) => rejects.add(rejection),
       onProgress: ({ bytesRead, records }) =>
         context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
@@ -172,7 +193,7 @@ export async function fetchFeed(
   known: FeedMarks | null,
   into: string,
   { signal, onProgress }: Pick<RunContext, 'signal' | 'onProgress'>,
-): Promise<'not_modified' | Omit<FeedMarks, 'fingerprint'>> {
+): Promise<'not_modified' | Omit<FeedMarks, 'fingerprint' | 'seen'>> {
   const { source, limits } = feed;
   const progress = (bytes: number, bytesTotal: number | undefined): void =>
     onProgress?.({ stage: 'fetching', bytes, bytesTotal });

@@ -13,7 +13,12 @@ export interface StockStatus {
   /** Changes since the stock was made. */
   readonly sequence: number;
   /** Most listings first, then by name. */
-  readonly dealers: readonly { readonly dealer: string; readonly listings: number }[];
+  readonly dealers: readonly {
+    readonly dealer: string;
+    readonly listings: number;
+    /** The feed that it belongs to; null: none. */
+    readonly feed: string | null;
+  }[];
   /** Listings that share a vehicle with another dealer's. */
   readonly shared: SharedListings;
   /** By name. */
@@ -45,7 +50,12 @@ const PUBLIC_AGE_MS = 1000;
 export async function stockStatus(folder: string): Promise<StockStatus> {
   const store = openStore(folder, { mode: 'read' });
   try {
-    const dealers = Array.from(store.dealers(), ([dealer, listings]) => ({ dealer, listings }));
+    const owners = store.owners();
+    const dealers = Array.from(store.dealers(), ([dealer, listings]) => ({
+      dealer,
+      listings,
+      feed: owners.get(dealer) ?? null,
+    }));
     return {
       folder,
       listings: dealers.reduce((sum, { listings }) => sum + listings, 0),

@@ -13,7 +13,7 @@ const FORMAT = '4';
 export type Root = RootDatabase<RawValue, string>;
 
 export interface Tables {
-  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, `shared`, and `feed/NAME` for each feed. */
+  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, `shared`, `changes`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;
@@ -25,8 +25,10 @@ export interface Tables {
   readonly vehicles: Table<Buffer>;
   /** Listing key to registration and VIN, where there are any. */
   readonly marks: Table<string>;
-  /** Dealer to the feed that sent it last. */
-  readonly senders: Table<string>;
+  /** Dealer to the feed that it belongs to. */
+  readonly owners: Table<string>;
+  /** Dealer to the recent past of its stock. */
+  readonly histories: Table<string>;
   /** Sequence and chunk number to the listing keys touched. */
   readonly log: Table<[sequence: number, chunk: number]>;
   /** Rising number to the report of an import. */
@@ -82,7 +84,8 @@ function tablesOf(folder: string, root: Root): FoundTables {
     adverts: find(LAYOUTS.adverts, summed),
     vehicles: find(LAYOUTS.vehicles, summed),
     marks: find(LAYOUTS.marks, summed),
-    senders: find(LAYOUTS.senders, summed),
+    owners: find(LAYOUTS.owners, summed),
+    histories: find(LAYOUTS.histories, summed),
     log: find(LAYOUTS.log, summed),
     reports: find(LAYOUTS.reports, summed),
   };

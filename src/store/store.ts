@@ -9,8 +9,10 @@ import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts
 import type { VehicleMarks } from '../listing/vehicle-marks.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { identityOf, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
+import { readHistory, type DealerHistory } from './dealer-history.ts';
 import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
 import { NamespaceLock } from './namespace-lock.ts';
+import { readOwners } from './owner-table.ts';
 import {
   NO_STOCK,
   pinStock,
@@ -20,7 +22,6 @@ import {
   type TouchedKeys,
 } from './pinned-stock.ts';
 import { lastReports } from './report-table.ts';
-import { dealersOf } from './sender-table.ts';
 import { readShared, type SharedListings } from './shared-counts.ts';
 import { StockFile } from './stock-file.ts';
 import { StockTransaction } from './stock-transaction.ts';
@@ -37,6 +38,12 @@ export interface KeyRange {
   readonly end?: ListingKey;
 }
 
+export interface WriteOptions {
+  readonly logLimits?: LogLimits;
+  /** The clock: milliseconds since 1970, UTC. */
+  readonly now?: (() => number) | undefined;
+}
+
 /**
  * Opens the stock in a folder. For writing, the folder and the stock are made where they are missing, and the writer's
  * lock is held until `close`. For reading nothing is made: without a folder or a stock there are no listings yet.
@@ -44,13 +51,10 @@ export interface KeyRange {
  * ever overwritten.
  */
 export function openStore(folder: string, options: { readonly mode: 'read' }): Store;
+export function openStore(folder: string, options: { readonly mode: 'write' } & WriteOptions): WritableStore;
 export function openStore(
   folder: string,
-  options: { readonly mode: 'write'; readonly logLimits?: LogLimits },
-): WritableStore;
-export function openStore(
-  folder: string,
-  options: { readonly mode: 'read' | 'write'; readonly logLimits?: LogLimits },
+  options: { readonly mode: 'read' | 'write' } & WriteOptions,
 ): Store {
   if (options.mode === 'read') {
     checkFolder(folder, constants.R_OK | constants.X_OK);
@@ -61,10 +65,9 @@ export function openStore(
   const namespace = NamespaceLock.acquire(folder);
   return releasedOnError(namespace, () => {
     const lock = lockFolder(folder);
-    const { logLimits = LOG_LIMITS } = options;
     return releasedOnError(
       lock,
-      () => new WritableStore(folder, namespace, StockFile.forWriting(folder), lock, logLimits),
+      () => new WritableStore(folder, namespace, StockFile.forWriting(folder), lock, options),
     );
   });
 }
@@ -228,10 +231,17 @@ export class Store implements AdvertRegister {
     return stock?.read((transaction) => marksOf(stock, key, transaction));
   }
 
-  /** The dealers that this feed was the last to send. */
-  dealersOf(feed: string): string[] {
+  /** The feed of every dealer that belongs to one, also of dealers without listings. */
+  owners(): ReadonlyMap<string, string> {
     const stock = this.#find();
-    return stock === undefined ? [] : stock.read((transaction) => dealersOf(stock, feed, transaction));
+    return stock === undefined ? new Map() : stock.read((transaction) => readOwners(stock, transaction));
+  }
+
+  /** The recent past of a dealer's stock. */
+  history(dealer: string): DealerHistory {
+    const stock = this.#find();
+    if (stock === undefined) return { sizes: [], changes: [] };
+    return stock.read((transaction) => readHistory(stock, dealer, transaction));
   }
 
   findAdvert(advertUrl: string): AdvertState {
@@ -275,6 +285,7 @@ export class WritableStore extends Store {
   readonly #stock: StockFile;
   readonly #lock: WriterLock;
   readonly #logLimits: LogLimits;
+  readonly #now: () => number;
   #isWriting = false;
   /** Fulfilled when the last transaction is over, whatever came of it. */
   #settled: Promise<void> = Promise.resolve();
@@ -285,12 +296,13 @@ export class WritableStore extends Store {
     namespace: NamespaceLock,
     stock: StockFile,
     lock: WriterLock,
-    logLimits: LogLimits,
+    options: WriteOptions,
   ) {
     super(folder, namespace, stock);
     this.#stock = stock;
     this.#lock = lock;
-    this.#logLimits = logLimits;
+    this.#logLimits = options.logLimits ?? LOG_LIMITS;
+    this.#now = options.now ?? Date.now;
   }
 
   /**
@@ -324,7 +336,7 @@ export class WritableStore extends Store {
 
   #write<T>(work: (transaction: StockTransaction) => T | Promise<T>): Promise<T> {
     return this.#stock.write(async () => {
-      const transaction = new StockTransaction(this.#stock);
+      const transaction = new StockTransaction(this.#stock, this.#now());
       try {
         const result = await work(transaction);
         transaction.finish(this.#logLimits);

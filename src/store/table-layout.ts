@@ -64,7 +64,8 @@ export const LAYOUTS = {
   adverts,
   vehicles: whole<Buffer>('vehicles', 'binary'),
   marks: whole<string>('marks'),
-  senders: whole<string>('senders'),
+  owners: whole<string>('owners'),
+  histories: whole<string>('histories'),
   log,
   reports: whole<number>('reports'),
 } as const;

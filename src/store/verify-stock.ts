@@ -158,7 +158,8 @@ export function verifyStock(
     findings.add('log', `log should name ${wanted}, and names ${touched} up to change ${reached}`);
   }
 
-  survey(tables.senders, () => undefined);
+  survey(tables.owners, () => undefined);
+  survey(tables.histories, (key, value) => void parse(tables.histories, key, value));
   survey(tables.reports, (key, value) => void parse(tables.reports, key, value));
   return { sequence, entries, findings: findings.sentences(), dealers: [...dealers].sort() };
 }

@@ -22,7 +22,7 @@ describe('the address of a feed', () => {
     'north.example/stock.csv',
     'https://user:password@north.example/stock.csv',
   ])('is refused where it is %s', (address) => {
-    const text = JSON.stringify({ feeds: [{ name: 'north', address }] });
+    const text = JSON.stringify({ feeds: [{ name: 'north', address, dealer: 'north.example' }] });
     expect(() => parseFeeds(text, '/feeds.json', {})).toThrow(
       'address must be an http or https address without user and password',
     );
@@ -31,7 +31,9 @@ describe('the address of a feed', () => {
   test.each(['../../etc/cron.d/x', 'a/b', '.hidden', 'a\u0000b', 'CON:', 'x'.repeat(65)])(
     'has a name that is safe as the name of a file, not %j',
     (name) => {
-      const text = JSON.stringify({ feeds: [{ name, address: 'https://north.example/' }] });
+      const text = JSON.stringify({
+        feeds: [{ name, address: 'https://north.example/', dealer: 'north.example' }],
+      });
       expect(() => parseFeeds(text, '/feeds.json', {})).toThrow('name must be up to 64 letters');
     },
   );

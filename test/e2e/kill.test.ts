@@ -61,7 +61,7 @@ test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async
   const list = fileIn(
     place,
     'feeds.json',
-    JSON.stringify({ feeds: [{ name: 'north', path: 'north.ndjson', every: '1s' }] }),
+    JSON.stringify({ feeds: [{ name: 'north', path: 'north.ndjson', dealers: '*', every: '1s' }] }),
   );
   let number = 0;
   let before = version(number);

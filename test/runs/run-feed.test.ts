@@ -7,6 +7,7 @@ import { parseFeeds, type FeedSettings } from '../../src/runs/parse-feeds.ts';
 import { rehearseFeed } from '../../src/runs/rehearse-feed.ts';
 import { runFeed, type FinishedRun, type RunContext } from '../../src/runs/run-feed.ts';
 import { Turn } from '../../src/runs/turn.ts';
+import { releaseDealers } from '../../src/service/dealer-owners.ts';
 import type { FeedState } from '../../src/service/feed-state.ts';
 import { stockStatus } from '../../src/service/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -30,7 +31,13 @@ beforeEach(async () => {
 });
 
 function feed(more: object = {}): FeedSettings {
-  const settings = { name: 'north', address: `${dealer.url}/feed?key=hush`, every: '1h', ...more };
+  const settings = {
+    name: 'north',
+    address: `${dealer.url}/feed?key=hush`,
+    dealer: 'north.example',
+    every: '1h',
+    ...more,
+  };
   const [parsed] = parseFeeds(JSON.stringify({ feeds: [settings] }), join(folder, 'feeds.json'), {});
   if (parsed === undefined) throw new Error('there is one feed');
   return parsed;
@@ -101,10 +108,18 @@ test('a feed that has not changed is not read, and raises no sequence', async ()
       },
     ],
   });
-  expect((await run(feed({ dealer: 'other.example' }))).run.outcome).toBe('imported');
+  expect((await run(feed({ dealers: ['north.example', 'other.example'] }))).run.outcome).toBe('imported');
   expect((await run(undefined, { version: '2' })).run.outcome).toBe('imported');
   expect((await run(undefined, { version: '2' })).run.outcome).toBe('not_modified');
   expect((await run(undefined, { version: '2', force: true })).run.outcome).toBe('imported');
+});
+
+test('a process that remembers a feed as unchanged reads it again after its dealer was released elsewhere', async () => {
+  await run();
+  expect((await run()).run.outcome).toBe('not_modified');
+  await releaseDealers(folder, { dealer: 'north.example' });
+  expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { unchanged: 20 } });
+  expect((await run()).run.outcome).toBe('not_modified');
 });
 
 test.each<[string, () => void, string]>([
@@ -206,7 +221,7 @@ test('rejected records are kept as they were, those of the last run that was rea
   expect(existsSync(file)).toBe(false);
   answer('{"id":"C"}\n');
   await run();
-  expect(readFileSync(file, 'utf8')).toContain('{"line":1,"reason":"missing_dealer"');
+  expect(readFileSync(file, 'utf8')).toContain('{"line":1,"reason":"missing_advert_url"');
   expect(readdirSync(join(folder, 'rejects'))).toEqual(['north.ndjson']);
 });
 

@@ -46,7 +46,7 @@ test('a whole folder has no findings, and everything in it is read', async () =>
     findings: [],
     dealers: [],
     sequence: 3,
-    entries: { listings: 69, dealers: 2, adverts: 70, log: 3, reports: 3, senders: 0 },
+    entries: { listings: 69, dealers: 2, adverts: 70, log: 3, reports: 3, owners: 0, histories: 2 },
     indexFile: 3,
     searches: 300,
     tokens: 1,
