@@ -1,6 +1,7 @@
 // Everything in a data folder, read and compared: the stock's values, tables and index, the table of unit postcodes and the
 // tokens. It reads one committed state, beside servers and imports, and changes nothing.
 import { listTokens } from '../access/token-list.ts';
+import { Random } from '../demo/random.ts';
 import { readUnitTable } from '../geo/unit-table.ts';
 import { inspectIndex, type IndexFileState } from '../index/index-file.ts';
 import { Problem } from '../problem.ts';
@@ -47,7 +48,8 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
       return undefined;
     }
   };
-  const random = randomFrom(SEED);
+  const chance = new Random(SEED);
+  const random = (): number => chance.fraction();
   const sample = new Sample(SEARCHES, random);
   const store = attempt(() => openStore(folder, { mode: 'read' }));
   let report: StockReport | undefined;
@@ -107,15 +109,4 @@ function findingOf(error: unknown): string {
   if (error instanceof Damage) return error.finding;
   if (error instanceof Problem && error.code === 'data_damaged') return error.message.replace(/\.$/, '');
   throw error;
-}
-
-/** From 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -96,9 +96,11 @@ function readHeader(folder: string, path: string, isNewCopy = false): StockHeade
     if (meta.roots.some((root) => root !== NO_ROOT && root >= pages) || pages > 2n ** 40n) {
       throw damaged(folder, `the header of ${STOCK_FILE} points past its end`);
     }
-    checkRoot(folder, file, isNewCopy ? { ...meta, transaction: 1n } : meta);
     // The size is taken after the header: a writer may add pages in between, but takes none away.
-    return { fileBytes: fstatSync(file).size, neededBytes: Number(pages) * meta.pageBytes };
+    const fileBytes = fstatSync(file).size;
+    const neededBytes = Number(pages) * meta.pageBytes;
+    if (fileBytes >= neededBytes) checkRoot(folder, file, isNewCopy ? { ...meta, transaction: 1n } : meta);
+    return { fileBytes, neededBytes };
   } finally {
     closeSync(file);
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createToken } from '../../src/access/token-list.ts';
 import { importStock } from '../../src/service/import-stock.ts';
+import { Random } from '../../src/demo/random.ts';
 import { backup } from '../../src/service/backup.ts';
 import { openSearch } from '../../src/service/open-search.ts';
 import { plainRecord } from '../cli/feeds.ts';
@@ -113,17 +114,6 @@ class Reader {
   }
 }
 
-/** From 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function isAnswer(outcome: string): boolean {
   return /^[0-9a-f]{64}$/.test(outcome);
 }
@@ -138,8 +128,8 @@ function byteOfStock(file: string, below: (bound: number) => number): number {
 
 test(`${FLIPS} flipped bits give no other answer (SEED=${SEED})`, { timeout: FLIPS * 20_000 }, async () => {
   const folders = await foldersToDamage();
-  const random = randomFrom(SEED);
-  const below = (bound: number): number => Math.floor(random() * bound);
+  const random = new Random(SEED);
+  const below = (bound: number): number => random.whole(0, bound - 1);
   const reader = new Reader();
   const asked = { questions: QUESTIONS, adverts: ADVERTS };
   const counts: Record<string, number> = {};
