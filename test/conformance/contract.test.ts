@@ -10,7 +10,12 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const CONTRACT = join(ROOT, '../shared/contract.md');
 
 /** Rules that no query shows, with the file and the name of the test that proves each. */
-const PROVEN_ELSEWHERE: ReadonlyMap<string, readonly [file: string, test: string]> = new Map([]);
+const PROVEN_ELSEWHERE: ReadonlyMap<string, readonly [file: string, test: string]> = new Map([
+  [
+    'A listing has at most 100 pictures and 20,000 characters of description',
+    ['test/feed/bounds.test.ts', 'are the first 100, and the report counts the others'],
+  ],
+]);
 
 /** Rules that the service does not follow yet, or only in part. Remove one when it has its case or its test. */
 const NOT_BUILT: readonly string[] = [
@@ -27,7 +32,6 @@ const NOT_BUILT: readonly string[] = [
   'A configured feed speaks only for its own dealers',
   'Addresses of feeds that lead to loopback',
   "Nothing of a feed's text is in a public answer but the listing's own fields",
-  'A listing has at most 100 pictures and 20,000 characters of description',
 ];
 
 /** The contract's headings, and the names of its rules: the first cell of a row, the beginning of an item up to its first stop or bracket. */
