@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { McpHandler } from '../mcp/http-handler.ts';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
+import { takesAnyJson } from './accept.ts';
 import { chargeSource } from './gate.ts';
 import { MCP_PATH, type Site } from './http-options.ts';
 import { refusalOfCaller } from './mcp-callers.ts';
@@ -166,6 +167,8 @@ function webRequest({ raw }: FastifyRequest, signal: AbortSignal): Request {
   for (const [name, value] of Object.entries(raw.headers)) {
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
   }
+  // The library looks for both types by name, and refuses a client that takes any.
+  if (takesAnyJson(raw.headers.accept)) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
 }
 
