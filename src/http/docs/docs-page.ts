@@ -31,7 +31,7 @@ export function docsPage(baseUrl: string): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Forecourt API</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href="favicon.ico" />
         <link rel="stylesheet" href="docs/page.css" />
         <script type="module" src="docs/page.js"></script>
       </head>
