@@ -66,7 +66,7 @@ describe('the page of documentation', () => {
     const { url } = await serve({ baseUrl: 'http://localhost:3000' });
     const text = await (await fetch(`${url}/docs`)).text();
     const [, address = ''] =
-      /<pre>curl &#39;([^<]*)&#39;|<pre>curl '([^<]*)'/.exec(text)?.filter(Boolean) ?? [];
+      /<pre[^>]*>\s*curl &#39;([^<]*)&#39;|<pre[^>]*>\s*curl '([^<]*)'/.exec(text)?.filter(Boolean) ?? [];
     const answer = await fetch(address.replaceAll('&amp;', '&').replace('http://localhost:3000', url));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('ignored-parameters')).toBeNull();
