@@ -81,7 +81,7 @@ export class SharedCounters implements Counters {
         if (this.#waiting.length === 0) setImmediate(() => this.#send());
         this.#waiting.push({ key: name, rate, cost, resolve, reject });
       });
-      if (count.requests >= rate.requests) this.#keepSpent(name, count);
+      if (!count.allowed && count.requests >= rate.requests) this.#keepSpent(name, count);
       this.#find();
       return count;
     } catch (error) {
