@@ -58,6 +58,7 @@ export const UNKNOWN_REASONS = {
   not_gbp: 'not in pounds sterling',
   too_long: 'too long',
   cut: 'cut at its greatest length',
+  too_many: 'more than a listing may have',
   incomplete: 'latitude without longitude, or the reverse',
   zero_position: 'a position of 0,0',
   in_future: 'in the future',
@@ -70,7 +71,7 @@ export interface UnknownValue {
   readonly reason: UnknownReason;
   /** What the feed said, shortened and escaped. */
   readonly value: string;
-  /** How many values of this field in this record; more than 1 only for `images`. */
+  /** How many values of this field in this record; more than 1 only for `images` and `keywords`. */
   readonly count: number;
 }
 

@@ -28,13 +28,15 @@ interface Readiness {
   readonly damaged: boolean;
 }
 
-export function addStatusRoutes(app: FastifyInstance, service: Service, site: Site): void {
+export function addOwnHealthRoutes(app: FastifyInstance, service: Service, site: Site): void {
   addHealthRoutes(app, () => {
     if (site.draining?.() === true) throw new Problem('not_ready', 'The server is being stopped.');
     const damaged = site.damaged?.() === true;
     return site.ready() ? { listings: service.size, version: service.version, damaged } : undefined;
   });
-  if (site.operatorsElsewhere === true) return;
+}
+
+export function addOwnStatusRoute(app: FastifyInstance, service: Service, site: Site): void {
   addStatusRoute(app, () => (site.ready() ? service.status() : undefined));
 }
 
