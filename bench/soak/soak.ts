@@ -43,6 +43,7 @@ export async function soak(options: SoakOptions, note: (text: string) => void): 
   const settings = Array.from({ length: options.feeds }, (_, feed) => ({
     name: `f${feed}`,
     address: `${address}/${feed}`,
+    allowPrivate: true,
     every: `${options.every}s`,
   }));
   writeFileSync(list, JSON.stringify({ feeds: settings }));

@@ -1,5 +1,5 @@
-// A feed from its address into a file, whole or not at all. Redirects are followed by hand: only to http and https, and
-// the credentials stay behind as soon as one leads to another origin.
+// A feed from its address into a file, whole or not at all. Redirects are followed by hand: only to http and https on
+// addresses that the network allows, and credentials stay behind as soon as one leads to another origin.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -7,7 +7,9 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { SecretHeader } from './credentials.ts';
-import { faultOf, FetchFault, httpGet, REQUEST_LIMITS, seconds, type RequestLimits } from './http-get.ts';
+import { faultOf, FetchFault, seconds } from './fetch-fault.ts';
+import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
+import { loopbackOf, type Network } from './network.ts';
 import type { FetchLimits } from './parse-feeds.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
@@ -22,6 +24,8 @@ export interface Validators {
 export interface FetchRequest {
   readonly url: URL;
   readonly secret?: SecretHeader | undefined;
+  /** What the address and its redirects may lead to. */
+  readonly network: Network;
   /** Of the last run that counted. */
   readonly validators?: Validators | undefined;
   readonly limits: FetchLimits & Partial<RequestLimits>;
@@ -71,7 +75,10 @@ async function follow(
   let trusted = true;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     trusted &&= url.origin === request.url.origin;
-    const answer = await httpGet(url, headersFor(request, trusted), limits, whole);
+    const secret = trusted ? request.secret : undefined;
+    const isOpen = secret !== undefined && url.protocol === 'http:';
+    const network = isOpen ? loopbackOf(request.network) : request.network;
+    const answer = await httpGet(url, headersFor(request, secret), limits, network, whole);
     const status = answer.statusCode ?? 0;
     if (status === 200) return answer;
     // The body of any other answer is of no use, and may be endless.
@@ -83,14 +90,14 @@ async function follow(
   throw new FetchFault(`more than ${MOST_REDIRECTS} redirects`);
 }
 
-function headersFor({ secret, validators }: FetchRequest, trusted: boolean): Record<string, string> {
+function headersFor({ validators }: FetchRequest, secret: SecretHeader | undefined): Record<string, string> {
   return {
     accept: '*/*',
     'accept-encoding': 'gzip',
     'user-agent': 'forecourt',
     ...(validators?.etag !== undefined && { 'if-none-match': validators.etag }),
     ...(validators?.lastModified !== undefined && { 'if-modified-since': validators.lastModified }),
-    ...(trusted && secret !== undefined && { [secret.name]: secret.reveal() }),
+    ...(secret !== undefined && { [secret.name]: secret.reveal() }),
   };
 }
 

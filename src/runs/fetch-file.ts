@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { limited } from './fetch-address.ts';
-import { FetchFault } from './http-get.ts';
+import { FetchFault } from './fetch-fault.ts';
 import type { FetchLimits } from './parse-feeds.ts';
 
 export interface FileRequest {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { rehearseImport, type Rehearsal } from '../service/rehearse-import.ts';
-import { FetchFault } from './http-get.ts';
+import { FetchFault } from './fetch-fault.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { fetchFeed, incomingPath, uncompressed, type RunContext } from './run-feed.ts';
 

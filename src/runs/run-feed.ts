@@ -12,7 +12,8 @@ import { importStock, type ImportOptions, type ImportRun } from '../service/impo
 import { folderProblem } from '../store/store-problem.ts';
 import { fetchAddress, limited } from './fetch-address.ts';
 import { fetchFile } from './fetch-file.ts';
-import { FetchFault } from './http-get.ts';
+import { FetchFault } from './fetch-fault.ts';
+import { ANY_NETWORK, PUBLIC_NETWORK } from './network.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { RejectsFile } from './rejects-file.ts';
 import { nextRun } from './schedule.ts';
@@ -178,9 +179,10 @@ export async function fetchFeed(
     onProgress?.({ stage: 'fetching', bytes, bytesTotal });
   if (source.kind === 'file')
     return fetchFile({ path: source.path, mark: known?.mark, limits, into, signal, onProgress: progress });
-  const { url, secret } = source;
+  const { url, secret, allowPrivate } = source;
+  const network = allowPrivate ? ANY_NETWORK : PUBLIC_NETWORK;
   const validators = known ?? undefined;
-  return fetchAddress({ url, secret, validators, limits, into, signal, onProgress: progress });
+  return fetchAddress({ url, secret, network, validators, limits, into, signal, onProgress: progress });
 }
 
 /** The bytes of a fetched feed, no more of them than it may have: a small file can hold very many compressed. */

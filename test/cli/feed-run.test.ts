@@ -23,7 +23,12 @@ beforeEach(async () => {
   });
   const place = temporaryFolder();
   fileIn(place, 'south.ndjson', ndjson(plainRecord('S', 'south.example')));
-  const north = { name: 'north', address: dealer.url, credentials: { bearer: 'NORTH_TOKEN' } };
+  const north = {
+    name: 'north',
+    address: dealer.url,
+    allowPrivate: true,
+    credentials: { bearer: 'NORTH_TOKEN' },
+  };
   list = fileIn(
     place,
     'feeds.json',

@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { SecretHeader } from '../../src/runs/credentials.ts';
 import { fetchAddress, type Fetched, type FetchRequest } from '../../src/runs/fetch-address.ts';
-import { FetchFault } from '../../src/runs/http-get.ts';
+import { FetchFault } from '../../src/runs/fetch-fault.ts';
+import { ANY_NETWORK } from '../../src/runs/network.ts';
 import { parseRetryAfter } from '../../src/runs/retry-after.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { dealerServer } from './dealer-server.ts';
@@ -17,6 +18,7 @@ const SECRET = new SecretHeader('authorization', 'Bearer sesame');
 function requestOf(url: string, more: Partial<FetchRequest> = {}): FetchRequest & { readonly into: string } {
   return {
     url: new URL(url),
+    network: ANY_NETWORK,
     limits: LIMITS,
     into: join(temporaryFolder(), 'feed.part'),
     signal: new AbortController().signal,
@@ -212,6 +214,12 @@ test('nobody at the address is a fault', async () => {
   const free = new URL(url);
   free.port = '1';
   await expect(fetchAddress(requestOf(free.href))).rejects.toThrow('the server refused the connection');
+});
+
+test('a connection that cannot even be tried is a fault', async () => {
+  await expect(fetchAddress(requestOf('http://127.0.0.1:0/'))).rejects.toThrow(
+    /^(?:the connection failed [(]E[A-Z]+[)]|the server refused the connection)$/,
+  );
 });
 
 test('what is aborted ends with the reason', async () => {

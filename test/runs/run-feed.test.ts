@@ -29,8 +29,12 @@ beforeEach(async () => {
   dealer = await dealerServer((_, response) => response.end(stock(20)));
 });
 
-function feed(more: object = {}): FeedSettings {
-  const settings = { name: 'north', address: `${dealer.url}/feed?key=hush`, every: '1h', ...more };
+function feed(more: Readonly<Record<string, unknown>> = {}): FeedSettings {
+  const address = more['path'] === undefined && {
+    address: `${dealer.url}/feed?key=hush`,
+    allowPrivate: true,
+  };
+  const settings = { name: 'north', ...address, every: '1h', ...more };
   const [parsed] = parseFeeds(JSON.stringify({ feeds: [settings] }), join(folder, 'feeds.json'), {});
   if (parsed === undefined) throw new Error('there is one feed');
   return parsed;
@@ -212,7 +216,7 @@ test('rejected records are kept as they were, those of the last run that was rea
 
 test('a file is read when it changed, and only then', async () => {
   const path = join(temporaryFolder(), 'stock.ndjson');
-  const settings = feed({ address: undefined, path });
+  const settings = feed({ path });
   expect((await run(settings)).run).toMatchObject({ outcome: 'failed', why: 'there is no such file.' });
   writeFileSync(path, stock(2));
   expect((await run(settings)).run).toMatchObject({ outcome: 'imported', counts: { added: 2 } });
