@@ -6,7 +6,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Problem } from '../problem.ts';
 import { changeFeedStates, countsOf, failuresAfter, stateAfter } from '../service/feed-state.ts';
-import type { FeedMarks, FeedRun, FeedState } from '../service/feed-state.ts';
+import type { FeedMarks, FeedRun, FeedState, RunStage } from '../service/feed-state.ts';
 import { HeldRun } from '../service/hold-back.ts';
 import { importStock, type ImportOptions, type ImportRun } from '../service/import-stock.ts';
 import { folderProblem } from '../store/store-problem.ts';
@@ -38,7 +38,7 @@ export interface RunContext {
 }
 
 export interface RunProgress {
-  readonly stage: 'fetching' | 'importing';
+  readonly stage: RunStage;
   readonly bytes: number;
   readonly bytesTotal?: number | undefined;
   readonly records?: number;
@@ -83,19 +83,21 @@ export async function runFeed(
   };
 
   let path: string | undefined;
+  let failedIn: RunStage = 'fetching';
   try {
     path = incomingPath(feed, context.incoming);
     const fingerprint = `${context.version}/${feed.fingerprint}`;
     const known = context.force || earlier?.marks?.fingerprint !== fingerprint ? null : earlier.marks;
     const fetched = await fetchFeed(feed, known, path, context);
     if (fetched === 'not_modified') return await keep({ outcome: 'not_modified', ...timing() });
+    failedIn = 'importing';
     return await importFetched(path, { fingerprint, ...fetched });
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     if (error instanceof FetchFault)
-      return keep({ outcome: 'failed', ...timing(), why: `${error.message}.` }, error.retryAfterMs);
+      return keep({ outcome: 'failed', ...timing(), failedIn, why: `${error.message}.` }, error.retryAfterMs);
     if (isFeedProblem(error))
-      return keep({ outcome: 'failed', ...timing(), why: withoutName(error.message, feed.name) });
+      return keep({ outcome: 'failed', ...timing(), failedIn, why: withoutName(error.message, feed.name) });
     throw folderProblem(context.folder, error);
   } finally {
     if (path !== undefined) rmSync(path, { force: true });
