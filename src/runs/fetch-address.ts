@@ -1,10 +1,8 @@
 // A feed from its address into a file, whole or not at all. Redirects are followed by hand: only to http and https on
 // addresses that the network allows, and credentials stay behind as soon as one leads to another origin.
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { SecretHeader } from './credentials.ts';
 import { faultOf, FetchFault, seconds } from './fetch-fault.ts';
@@ -12,6 +10,7 @@ import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
 import { loopbackOf, type Network } from './network.ts';
 import type { FetchLimits } from './parse-feeds.ts';
 import { parseRetryAfter } from './retry-after.ts';
+import { saveStream } from './save-stream.ts';
 
 /** What tells a feed that has changed from one that has not. */
 export interface Validators {
@@ -137,7 +136,7 @@ async function save(answer: IncomingMessage, request: FetchRequest, signal: Abor
   const hash = createHash('sha256');
   const kept = limited(limits.maxBytes, (_, chunk) => hash.update(chunk));
   const stages = encoding === 'identity' ? [received] : [received, createGunzip()];
-  await pipeline([answer, ...stages, kept, createWriteStream(into)], { signal });
+  await saveStream([answer, ...stages, kept], into, signal);
   if (!answer.complete) throw new FetchFault('the connection ended before all of the answer was there');
   const digest = hash.digest('base64url');
   if (digest === validators?.hash) return 'not_modified';

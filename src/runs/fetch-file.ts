@@ -1,10 +1,10 @@
 // A feed that lies in a file, copied as it was at one moment: a file that changes meanwhile is not taken.
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { limited } from './fetch-address.ts';
 import { FetchFault } from './fetch-fault.ts';
 import type { FetchLimits } from './parse-feeds.ts';
+import { saveStream } from './save-stream.ts';
 
 export interface FileRequest {
   readonly path: string;
@@ -25,7 +25,7 @@ export async function fetchFile(request: FileRequest): Promise<'not_modified' | 
     if (mark === request.mark) return 'not_modified';
     if (bytes > limits.maxBytes) throw new FetchFault(`it is larger than ${limits.maxBytes} bytes`);
     const counted = limited(limits.maxBytes, (read) => onProgress?.(read, bytes));
-    await pipeline(createReadStream(path), counted, createWriteStream(into), { signal });
+    await saveStream([createReadStream(path), counted], into, signal);
     if ((await look(path)).mark !== mark) throw new FetchFault('the file changed while it was read');
     return { mark };
   } catch (error) {

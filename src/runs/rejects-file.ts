@@ -1,10 +1,12 @@
-// The records of a run that were rejected, as the feed had them, one JSON object a line, so that whoever feeds us can be
-// shown them. It replaces that of the run before, in one step; a run without rejections leaves none.
+// The rejected records of a run, as the feed had them, one JSON object a line, to be shown to the feed's owner. The file
+// replaces that of the run before, in one step; a run without rejections leaves none. It is private to its user: records
+// may hold registrations and whatever else a dealer sent by mistake.
 import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { WriteStream } from 'node:fs';
 import type { Rejection } from '../feed/feed-item.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './save-stream.ts';
 
 /** More than this is one fault many times over. */
 const MOST_BYTES = 10 * 2 ** 20;
@@ -22,9 +24,9 @@ export class RejectsFile {
     this.#draft = `${path}.${process.pid}.part`;
   }
 
-  add({ line, reason, sentence, record }: Rejection): void {
+  add(rejection: Rejection): void {
     if (this.#full) return;
-    const text = `${JSON.stringify({ line, reason, sentence, record })}\n`;
+    const text = `${jsonOf(rejection)}\n`;
     this.#bytes += Buffer.byteLength(text);
     this.#full = this.#bytes > MOST_BYTES;
     if (this.#full) return;
@@ -47,12 +49,25 @@ export class RejectsFile {
   }
 
   #open(): WriteStream {
-    mkdirSync(dirname(this.#path), { recursive: true });
-    return createWriteStream(this.#draft).on('error', (error) => (this.#fault = error));
+    mkdirSync(dirname(this.#path), { recursive: true, mode: PRIVATE_FOLDER });
+    // A file that is there already would keep its mode.
+    rmSync(this.#draft, { force: true });
+    const stream = createWriteStream(this.#draft, { flags: 'wx', mode: PRIVATE_FILE });
+    return stream.on('error', (error) => (this.#fault = error));
   }
 
   async #end(stream: WriteStream): Promise<void> {
     stream.end();
     await finished(stream).catch(() => undefined);
+  }
+}
+
+function jsonOf({ line, reason, sentence, record }: Rejection): string {
+  try {
+    return JSON.stringify({ line, reason, sentence, record });
+  } catch (error) {
+    // Values can be read that are nested more deeply than they can be written.
+    if (error instanceof RangeError) return JSON.stringify({ line, reason, sentence });
+    throw error;
   }
 }

@@ -16,6 +16,7 @@ import { FetchFault } from './fetch-fault.ts';
 import { ANY_NETWORK, PUBLIC_NETWORK } from './network.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { RejectsFile } from './rejects-file.ts';
+import { PRIVATE_FOLDER } from './save-stream.ts';
 import { nextRun } from './schedule.ts';
 import type { Turn } from './turn.ts';
 import { withWriter } from './with-writer.ts';
@@ -165,7 +166,7 @@ function isFeedProblem(error: unknown): error is Problem {
 
 /** The file that a feed is put into while it is read: of this process and this feed alone. */
 export function incomingPath(feed: FeedSettings, incoming: string): string {
-  mkdirSync(incoming, { recursive: true });
+  mkdirSync(incoming, { recursive: true, mode: PRIVATE_FOLDER });
   return join(incoming, `${feed.name}.${process.pid}.part`);
 }
 

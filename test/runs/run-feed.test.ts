@@ -1,5 +1,13 @@
 // runFeed: what one run of a feed does to the stock, and what is kept of it, over a dealer's server that misbehaves.
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
@@ -212,6 +220,29 @@ test('rejected records are kept as they were, those of the last run that was rea
   await run();
   expect(readFileSync(file, 'utf8')).toContain('{"line":1,"reason":"missing_dealer"');
   expect(readdirSync(join(folder, 'rejects'))).toEqual(['north.ndjson']);
+});
+
+test('the rejected records are private to their user, even if they were not before', async () => {
+  const file = join(folder, 'rejects/north.ndjson');
+  const mode = (path: string): number => statSync(path).mode & 0o777;
+  answer(`${stock(1)}{"id":"B"}\n`);
+  await run();
+  expect([mode(file), mode(join(folder, 'rejects'))]).toEqual([0o600, 0o700]);
+  chmodSync(file, 0o644);
+  const draft = `${file}.${process.pid}.part`;
+  writeFileSync(draft, 'left over', { mode: 0o644 });
+  answer(`${stock(1)}{"id":"C"}\n`);
+  await run();
+  expect([mode(file), readdirSync(join(folder, 'rejects'))]).toEqual([0o600, ['north.ndjson']]);
+  expect(readFileSync(file, 'utf8')).toContain('"id":"C"');
+});
+
+test('a rejected record that is nested too deeply to be written is reported without its text', async () => {
+  answer(`${stock(1)}{"id":"B","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`);
+  expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { added: 1, rejected: 1 } });
+  expect(readFileSync(join(folder, 'rejects/north.ndjson'), 'utf8')).toBe(
+    '{"line":2,"reason":"missing_dealer","sentence":"dealer is missing"}\n',
+  );
 });
 
 test('a file is read when it changed, and only then', async () => {
