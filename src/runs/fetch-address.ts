@@ -5,12 +5,13 @@ import type { IncomingMessage } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { SecretHeader } from './credentials.ts';
-import { faultOf, FetchFault, seconds } from './fetch-fault.ts';
+import { faultOf, FetchFault } from './fetch-fault.ts';
 import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
 import { loopbackOf, type Network } from './network.ts';
 import type { FetchLimits } from './parse-feeds.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { saveStream } from './save-stream.ts';
+import { tooLarge, withinTime } from './time-limit.ts';
 
 /** What tells a feed that has changed from one that has not. */
 export interface Validators {
@@ -42,26 +43,15 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const LONGEST_VALIDATOR = 1000;
 
 /** Throws a FetchFault for what the server did, or what `signal` was aborted with. */
-export async function fetchAddress(request: FetchRequest): Promise<Fetched> {
-  const { timeoutMs } = request.limits;
-  const whole = new AbortController();
-  const abort = (): void => whole.abort(request.signal.reason);
-  if (request.signal.aborted) abort();
-  request.signal.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(
-    () => whole.abort(new FetchFault(`it was not all there within ${seconds(timeoutMs)}`)),
-    timeoutMs,
-  );
-  try {
-    const answer = await follow(request, whole);
-    if (answer === 'not_modified') return answer;
-    return await save(answer, request, whole.signal);
-  } catch (error) {
-    throw faultOf(error, whole.signal);
-  } finally {
-    clearTimeout(timer);
-    request.signal.removeEventListener('abort', abort);
-  }
+export function fetchAddress(request: FetchRequest): Promise<Fetched> {
+  return withinTime(request.signal, request.limits.timeoutMs, async (whole) => {
+    try {
+      const answer = await follow(request, whole);
+      return answer === 'not_modified' ? answer : await save(answer, request, whole.signal);
+    } catch (error) {
+      throw faultOf(error, whole.signal);
+    }
+  });
 }
 
 /** The first answer that is no redirect. */
@@ -165,8 +155,4 @@ export function limited(
       done(null, chunk);
     },
   });
-}
-
-function tooLarge(maxBytes: number): FetchFault {
-  return new FetchFault(`it is larger than ${maxBytes} bytes; maxBytes in its settings allows more`);
 }

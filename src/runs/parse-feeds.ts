@@ -41,7 +41,7 @@ export type FeedSource =
 export interface FetchLimits {
   /** Of the feed, uncompressed. */
   readonly maxBytes: number;
-  /** For all of the fetching. */
+  /** For all of the fetching and reading. */
   readonly timeoutMs: number;
 }
 

@@ -1,16 +1,14 @@
 // One run of one feed: fetch it, import it, keep what came of it. Fetching may take long and needs no lock; only the
 // import holds the writer's lock, one at a time. A run that fails changes no listing.
-import { mkdirSync, openSync, closeSync, readSync, rmSync, createReadStream } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { Problem } from '../problem.ts';
 import { changeFeedStates, countsOf, failuresAfter, stateAfter } from '../service/feed-state.ts';
 import type { FeedMarks, FeedRun, FeedState, RunStage } from '../service/feed-state.ts';
 import { HeldRun } from '../service/hold-back.ts';
 import { importStock, type ImportOptions, type ImportRun } from '../service/import-stock.ts';
 import { folderProblem } from '../store/store-problem.ts';
-import { fetchAddress, limited } from './fetch-address.ts';
+import { fetchAddress } from './fetch-address.ts';
 import { fetchFile } from './fetch-file.ts';
 import { FetchFault } from './fetch-fault.ts';
 import { ANY_NETWORK, PUBLIC_NETWORK } from './network.ts';
@@ -18,6 +16,7 @@ import type { FeedSettings } from './parse-feeds.ts';
 import { RejectsFile } from './rejects-file.ts';
 import { PRIVATE_FOLDER } from './save-stream.ts';
 import { nextRun } from './schedule.ts';
+import { readingCheckpoint } from './time-limit.ts';
 import type { Turn } from './turn.ts';
 import { withWriter } from './with-writer.ts';
 
@@ -89,10 +88,11 @@ export async function runFeed(
     path = incomingPath(feed, context.incoming);
     const fingerprint = `${context.version}/${feed.fingerprint}`;
     const known = context.force || earlier?.marks?.fingerprint !== fingerprint ? null : earlier.marks;
+    const fetchStart = performance.now();
     const fetched = await fetchFeed(feed, known, path, context);
     if (fetched === 'not_modified') return await keep({ outcome: 'not_modified', ...timing() });
     failedIn = 'importing';
-    return await importFetched(path, { fingerprint, ...fetched });
+    return await importFetched(path, { fingerprint, ...fetched }, performance.now() - fetchStart);
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     if (error instanceof FetchFault)
@@ -104,7 +104,7 @@ export async function runFeed(
     if (path !== undefined) rmSync(path, { force: true });
   }
 
-  async function importFetched(source: string, marks: FeedMarks): Promise<FinishedRun> {
+  async function importFetched(source: string, marks: FeedMarks, fetchMs: number): Promise<FinishedRun> {
     let finished: FinishedRun | undefined;
     const rejects = new RejectsFile(context.rejectsPath(feed.name));
     const end = (report: ImportRun, kept: unknown): FeedState => {
@@ -137,7 +137,10 @@ export async function runFeed(
     };
     try {
       await withWriter(context, () =>
-        importStock(context.folder, [{ name: feed.name, source: uncompressed(source, feed) }], options),
+        importStock(context.folder, [{ name: feed.name, source }], {
+          ...options,
+          checkpoint: readingCheckpoint(feed.limits, fetchMs),
+        }),
       );
     } catch (error) {
       if (!isFeedProblem(error)) {
@@ -186,21 +189,6 @@ export async function fetchFeed(
   const network = allowPrivate ? ANY_NETWORK : PUBLIC_NETWORK;
   const validators = known ?? undefined;
   return fetchAddress({ url, secret, network, validators, limits, into, signal, onProgress: progress });
-}
-
-/** The bytes of a fetched feed, no more of them than it may have: a small file can hold very many compressed. */
-export function uncompressed(path: string, { limits }: Pick<FeedSettings, 'limits'>): Readable {
-  const head = Buffer.alloc(2);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, head);
-  } finally {
-    closeSync(file);
-  }
-  const bytes = createReadStream(path);
-  if (head[0] !== 0x1f || head[1] !== 0x8b) return bytes;
-  // A fault of any of them also ends the last, where the reader meets it.
-  return pipeline(bytes, createGunzip(), limited(limits.maxBytes), new PassThrough(), () => undefined);
 }
 
 function stateOf(states: ReadonlyMap<string, FeedState>, name: string): FeedState {

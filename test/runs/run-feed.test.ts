@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseFeeds, type FeedSettings } from '../../src/runs/parse-feeds.ts';
 import { rehearseFeed } from '../../src/runs/rehearse-feed.ts';
 import { runFeed, type FinishedRun, type RunContext } from '../../src/runs/run-feed.ts';
@@ -156,6 +156,11 @@ test.each<[string, () => void, string]>([
     () => answer(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
     'it is larger than 100000 bytes; maxBytes in its settings allows more.',
   ],
+  [
+    'is compressed twice',
+    () => answer(gzipSync(gzipSync(stock(20))), { 'content-type': 'application/gzip' }),
+    'the header on line 1 lacks id, dealer and advert_url (got ',
+  ],
 ])('a feed that %s fails, and changes nothing', async (_, spoil, why) => {
   await run(feed({ maxBytes: 100_000 }));
   spoil();
@@ -167,6 +172,37 @@ test.each<[string, () => void, string]>([
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   answer(stock(20, { price: 1 }));
   expect((await run()).state).toMatchObject({ failures: 0, lastRun: { counts: { changed: 20 } } });
+});
+
+test('a feed that takes longer than its timeout to fetch and read fails, and changes nothing', async () => {
+  await run();
+  answer(stock(20, { price: 1 }));
+  let late = 0;
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + late);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { run: failed } = await run(feed({ timeout: '10m' }), {
+    onProgress: ({ stage }) => (late += stage === 'fetching' ? 6 * 60_000 : 5 * 60_000),
+  });
+  expect(failed).toMatchObject({
+    outcome: 'failed',
+    failedIn: 'importing',
+    why: 'it was not fetched and read within 600 s; timeout in its settings allows more.',
+  });
+  expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  const context = { folder, force: false, signal: new AbortController().signal };
+  await expect(
+    rehearseFeed(feed({ timeout: '10m' }), { ...context, onProgress: () => (late += 6 * 60_000) }),
+  ).rejects.toThrow('north: it was not fetched and read within 600 s');
+  // Another import that is waited for takes none of the feed's time.
+  class LongTurn extends Turn {
+    override take<T>(work: () => Promise<T>): Promise<T> {
+      late += 60 * 60_000;
+      return super.take(work);
+    }
+  }
+  expect((await run(feed({ timeout: '10m' }), { turn: new LongTurn() })).run.outcome).toBe('imported');
 });
 
 test('failures are counted, and a server that says when is not asked before', async () => {
