@@ -42,7 +42,7 @@ export function httpGet(
     );
     request.once('socket', (socket) => {
       // The same rule once more, where the connection really leads. Nothing has been sent yet.
-      socket.once('connect', () => {
+      socket.prependOnceListener('connect', () => {
         const { remoteAddress } = socket;
         const refusal = remoteAddress === undefined ? undefined : network.refusal(remoteAddress);
         if (refusal !== undefined) request.destroy(new FetchFault(refusal));

@@ -1,6 +1,7 @@
 // What pulling a feed can be made to ask for: http and https addresses that the operator wrote, and redirects to such. No file, no
 // other protocol, and no address inside; and what comes is read as a feed, and never handed back to its sender.
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SecretHeader } from '../../src/runs/credentials.ts';
@@ -180,6 +181,15 @@ function networkOf(names: Readonly<Record<string, readonly string[]>>): Network 
   };
 }
 
+/** A network that refuses an address only once a connection leads there. */
+function refusingLate(): Network {
+  let checks = 0;
+  return {
+    ...networkOf({ 'stock.north.example': ['127.0.0.1'] }),
+    refusal: () => ((checks += 1) === 1 ? undefined : 'it leads elsewhere'),
+  };
+}
+
 describe('an address inside', () => {
   test.each(SPELLINGS)('is refused, spelled %s', async (host, address, range) => {
     expect(await fetched(`http://${host}:9/`, PUBLIC_NETWORK)).toBe(refusalOf(address, range));
@@ -230,14 +240,25 @@ describe('an address inside', () => {
 
   test('gets no request if a connection leads there after all', async () => {
     const inside = await dealerServer((_, response) => response.end('of an inside address'));
-    let checks = 0;
-    const network: Network = {
-      ...networkOf({ 'stock.north.example': ['127.0.0.1'] }),
-      refusal: () => ((checks += 1) === 1 ? undefined : 'it leads elsewhere'),
-    };
     const url = inside.url.replace('127.0.0.1', 'stock.north.example');
-    expect(await fetched(url, network)).toBe('it leads elsewhere');
+    expect(await fetched(url, refusingLate())).toBe('it leads elsewhere');
     expect(inside.asked).toEqual([]);
+  });
+
+  test('gets no byte of a TLS handshake in that case', async () => {
+    const seen: string[] = [];
+    const inside = createServer((socket) =>
+      socket
+        .on('data', () => seen.push('bytes'))
+        .on('error', () => undefined)
+        .on('close', () => seen.push('end')),
+    );
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void inside.close());
+    const { port } = inside.address() as AddressInfo;
+    expect(await fetched(`https://stock.north.example:${port}/`, refusingLate())).toBe('it leads elsewhere');
+    await expect.poll(() => seen).toContain('end');
+    expect(seen).toEqual(['end']);
   });
 
   test('is not reached by a proxy of the environment', async () => {
