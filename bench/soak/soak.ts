@@ -44,6 +44,7 @@ export async function soak(options: SoakOptions, note: (text: string) => void): 
     name: `f${feed}`,
     address: `${address}/${feed}`,
     dealer: feeds.dealerOf(feed),
+    allowPrivate: true,
     every: `${options.every}s`,
   }));
   writeFileSync(list, JSON.stringify({ feeds: settings }));

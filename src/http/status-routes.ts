@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
-import type { PublicStatus } from '../service/stock-status.ts';
+import type { PublicStatus } from '../service/public-status.ts';
 import {
   DOCS_PATH,
   LLMS_PATH,

@@ -1,6 +1,6 @@
 // The metrics of one process that answers: what it counts itself, and what it asks of others when the metrics are read.
 import { Registry } from 'prom-client';
-import type { FeedStatus } from '../service/stock-status.ts';
+import type { PublicFeed } from '../service/public-status.ts';
 import type { StockFigures } from '../service/stock-figures.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { addFeedGauges } from './feed-gauges.ts';
@@ -14,7 +14,7 @@ import { valuesOf, type MetricValues } from './sum-metrics.ts';
 export interface MetricSources {
   stock(): StockFigures;
   /** Undefined while they cannot be read. */
-  feeds(): readonly FeedStatus[] | undefined;
+  feeds(): readonly PublicFeed[] | undefined;
   /** Lines of the log that were lost. */
   droppedLines?(): number;
 }

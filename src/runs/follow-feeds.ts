@@ -10,6 +10,7 @@ import { isProcessAlive } from '../files/process-alive.ts';
 import { FeedRuns } from './feed-runs.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { runFeed, type RunContext } from './run-feed.ts';
+import { PRIVATE_FOLDER } from './save-stream.ts';
 import { nextRun } from './schedule.ts';
 import { Turn } from './turn.ts';
 import { withWriter } from './with-writer.ts';
@@ -97,7 +98,7 @@ async function keepDueTimes(
 
 /** Removes what processes that were killed have left. */
 function removeLeftOvers(incoming: string): void {
-  mkdirSync(incoming, { recursive: true });
+  mkdirSync(incoming, { recursive: true, mode: PRIVATE_FOLDER });
   for (const name of readdirSync(incoming)) {
     const pid = Number(/[.]([0-9]+)[.]part$/.exec(name)?.[1] ?? 0);
     if (pid > 0 && !isProcessAlive(pid)) rmSync(join(incoming, name), { force: true });

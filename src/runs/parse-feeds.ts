@@ -20,6 +20,7 @@ import {
   type NamedDealers,
 } from './feed-dealers.ts';
 import { JsonSettings, textOf } from './json-settings.ts';
+import { isLoopbackHost } from './network.ts';
 import { parseDuration, parseTimes, type Schedule } from './schedule.ts';
 
 export interface FeedSettings {
@@ -38,13 +39,19 @@ export interface FeedSettings {
 }
 
 export type FeedSource =
-  | { readonly kind: 'address'; readonly url: URL; readonly secret: SecretHeader | undefined }
+  | {
+      readonly kind: 'address';
+      readonly url: URL;
+      readonly secret: SecretHeader | undefined;
+      /** It may lead to loopback, private, link-local and reserved addresses. */
+      readonly allowPrivate: boolean;
+    }
   | { readonly kind: 'file'; readonly path: string };
 
 export interface FetchLimits {
   /** Of the feed, uncompressed. */
   readonly maxBytes: number;
-  /** For all of the fetching. */
+  /** For all of the fetching and reading. */
   readonly timeoutMs: number;
 }
 
@@ -158,8 +165,13 @@ class FeedReader {
     );
     if (settings.has('address') === settings.has('path'))
       settings.fault('either address or path must be given');
-    if (path === undefined) return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret };
-    if (settings.has('credentials')) settings.fault('a path takes no credentials');
+    const allowPrivate = settings.read('allowPrivate', booleanOf, 'true or false') ?? false;
+    if (settings.has('credentials') && url?.protocol === 'http:' && !isLoopbackHost(url.hostname))
+      settings.fault('credentials go over https only, except to a loopback address');
+    if (path === undefined)
+      return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret, allowPrivate };
+    for (const key of ['credentials', 'allowPrivate'])
+      if (settings.has(key)) settings.fault(`a path takes no ${key}`);
     return { kind: 'file', path: resolve(this.#folder, path) };
   }
 

@@ -1,10 +1,12 @@
-// The records of a run that were rejected, as the feed had them, one JSON object a line, so that whoever feeds us can be
-// shown them. It replaces that of the run before, in one step; a run without rejections leaves none.
+// The rejected records of a run, as the feed had them, one JSON object a line, to be shown to the feed's owner. The file
+// replaces that of the run before, in one step; a run without rejections leaves none. It is private to its user: records
+// may hold registrations and whatever else a dealer sent by mistake.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rejection } from '../feed/feed-item.ts';
 import { AtomicWrite } from '../files/atomic-write.ts';
 import { makeFolder, syncFolder } from '../files/durable-folder.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './save-stream.ts';
 
 /** More than this is one fault many times over. */
 const MOST_BYTES = 10 * 2 ** 20;
@@ -24,9 +26,9 @@ export class RejectsFile {
     this.#path = path;
   }
 
-  add({ line, reason, sentence, record }: Rejection): void {
+  add(rejection: Rejection): void {
     if (this.#full) return;
-    const text = `${JSON.stringify({ line, reason, sentence, record })}\n`;
+    const text = `${jsonOf(rejection)}\n`;
     this.#bytes += Buffer.byteLength(text);
     this.#full = this.#bytes > MOST_BYTES;
     if (this.#full) return;
@@ -64,8 +66,8 @@ export class RejectsFile {
 
   #write(): void {
     if (this.#draft === undefined) {
-      makeFolder(dirname(this.#path));
-      this.#draft = new AtomicWrite(this.#path);
+      makeFolder(dirname(this.#path), PRIVATE_FOLDER);
+      this.#draft = new AtomicWrite(this.#path, { mode: PRIVATE_FILE });
     }
     writeFileSync(this.#draft.file, this.#lines);
     this.#lines = '';
@@ -75,5 +77,15 @@ export class RejectsFile {
     if (!existsSync(this.#path)) return;
     rmSync(this.#path);
     syncFolder(dirname(this.#path));
+  }
+}
+
+function jsonOf({ line, reason, sentence, record }: Rejection): string {
+  try {
+    return JSON.stringify({ line, reason, sentence, record });
+  } catch (error) {
+    // Values can be read that are nested more deeply than they can be written.
+    if (error instanceof RangeError) return JSON.stringify({ line, reason, sentence });
+    throw error;
   }
 }

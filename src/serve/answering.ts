@@ -11,7 +11,7 @@ import { openLimits } from '../limits/open-limits.ts';
 import { openLog } from '../log/log.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { MetricValues } from '../metrics/sum-metrics.ts';
-import type { PublicStatus } from '../service/stock-status.ts';
+import type { PublicStatus } from '../service/public-status.ts';
 import type { Primary } from './calls.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listening.ts';

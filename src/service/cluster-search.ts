@@ -11,7 +11,7 @@ import type { OpenSearch } from './open-search.ts';
 import { lookRepeatedly } from './repeated-look.ts';
 import { Service } from './service.ts';
 import { Freshness } from './stock-figures.ts';
-import type { PublicStatus } from './stock-status.ts';
+import type { PublicStatus } from './public-status.ts';
 
 /** Between two looks at the cluster; a look is two small requests. */
 const POLL_MS = 250;

@@ -1,5 +1,5 @@
-// What is kept of a configured feed: what its runs came to, and what tells whether it has changed since. It holds no
-// address, no path and no credentials, so all of it but the marks may be shown to anyone.
+// What is kept of a configured feed: what its runs came to, and what tells whether it has changed since. It holds no URL,
+// no path and no credentials, but it quotes the feed: public-status.ts has the part that anyone may see.
 import { openStore, type Store } from '../store/store.ts';
 import { FeedRights, type FeedScope } from './feed-rights.ts';
 import type { ImportRun } from './import-stock.ts';
@@ -11,11 +11,15 @@ export interface FeedRun {
   readonly startedAt: string;
   /** Fetching included. */
   readonly tookMs: number;
-  /** Why it was held back, or failed. */
+  /** Why it was held back, or failed, for the operator. */
   readonly why?: string;
+  /** Only of a run that failed. */
+  readonly failedIn?: RunStage;
   /** Only of a run that was read whole. */
   readonly counts?: RunCounts;
 }
+
+export type RunStage = 'fetching' | 'importing';
 
 export type RunCounts = Pick<
   ImportRun,

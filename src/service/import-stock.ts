@@ -41,6 +41,8 @@ export interface ImportOptions extends ReadingOptions {
   readonly now?: (() => number) | undefined;
   /** Ends the run, and takes everything back. */
   readonly signal?: AbortSignal;
+  /** Called while feeds are read, and before anything is committed; what it throws ends the run like `signal`. */
+  readonly checkpoint?: FeedOptions['checkpoint'];
   /** The configured feed that this is a run of. */
   readonly feed?: RunOfFeed;
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -112,6 +114,7 @@ export async function importStock(
       if (writer !== undefined) transaction.observeFirst((key, record) => writer.add(key, record));
       const run = await readRun(transaction, feeds, options, () => writer?.settled());
       if (run.outcome === 'held') throw new HeldRun(run);
+      options.checkpoint?.(0);
       keep(transaction, run);
       // The first change of a stock has the number 1. The index is finished while the stock is committed.
       if (writer !== undefined) prepared = writer.prepare(store.identity ?? '', 1);
@@ -225,7 +228,8 @@ class Run {
     now: number,
     settled?: () => Promise<void> | undefined,
   ): Promise<void> {
-    const { format, layout, mapping, dealer, encoding, onProgress, onRejection, signal } = options;
+    const { format, layout, mapping, dealer, encoding, onProgress, onRejection, signal, checkpoint } =
+      options;
     const file = this.#manyFiles ? basename(name) : undefined;
     this.#files.push(basename(name));
     const batches = readFeed(source, {
@@ -237,10 +241,13 @@ class Run {
       encoding,
       now,
       keepRecords: onRejection !== undefined,
+      checkpoint: (bytes) => {
+        signal?.throwIfAborted();
+        checkpoint?.(bytes);
+      },
       onProgress: (progress) => onProgress?.({ name, ...progress, records: this.#records }),
     });
     for await (const items of batches) {
-      signal?.throwIfAborted();
       for (const item of items) {
         const rejection = this.#take(item, file);
         if (rejection !== undefined) onRejection?.(rejection);

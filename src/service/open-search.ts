@@ -10,7 +10,7 @@ import { indexPath, unitTablePath } from './data-folder.ts';
 import { lookRepeatedly } from './repeated-look.ts';
 import { Service } from './service.ts';
 import { Freshness, type StockFigures } from './stock-figures.ts';
-import { publicStatus } from './stock-status.ts';
+import { publicStatus } from './public-status.ts';
 
 /** Between two looks at the folder; a look costs microseconds. */
 const POLL_MS = 100;

@@ -8,7 +8,7 @@ import { StockPublisher, type PublishProgress } from '../index/opensearch/stock-
 import { Problem } from '../problem.ts';
 import { openStore } from '../store/store.ts';
 import { unitTablePath } from './data-folder.ts';
-import { publicStatus } from './stock-status.ts';
+import { publicStatus } from './public-status.ts';
 
 export interface PublishOptions extends Sharding {
   readonly onProgress?: (progress: PublishProgress) => void;

@@ -27,6 +27,7 @@ beforeEach(async () => {
     name: 'north',
     address: dealer.url,
     dealer: 'north.example',
+    allowPrivate: true,
     credentials: { bearer: 'NORTH_TOKEN' },
   };
   list = fileIn(

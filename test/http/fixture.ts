@@ -12,7 +12,7 @@ import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { Service } from '../../src/service/service.ts';
-import type { PublicStatus } from '../../src/service/stock-status.ts';
+import type { PublicStatus } from '../../src/service/public-status.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { summaryOf } from '../support/summary-model.ts';

@@ -204,8 +204,28 @@ test.each([
     { name: 'north', path: 'a', dealers: '*', credentials: { bearer: 'TOKEN' } },
     ["- feed 'north': a path takes no credentials"],
   ],
+  [
+    'credentials without TLS',
+    { name: 'north', address: 'http://north.example/', credentials: { bearer: 'TOKEN' } },
+    ["- feed 'north': credentials go over https only, except to a loopback address"],
+  ],
+  [
+    'a path that allows private addresses',
+    { name: 'north', path: 'a', allowPrivate: true },
+    ["- feed 'north': a path takes no allowPrivate"],
+  ],
+  [
+    'an allowPrivate that is no boolean',
+    { ...NORTH, allowPrivate: 'yes' },
+    ["- feed 'north': allowPrivate must be true or false (got 'yes')"],
+  ],
 ])('%s is told', (_, feed, expected) => {
   expect(faults(feed)).toEqual(expected);
+});
+
+test('private addresses are allowed only where a feed says so', () => {
+  const sources = parse(NORTH, { ...NORTH, name: 'b', allowPrivate: true }).map(({ source }) => source);
+  expect(sources).toMatchObject([{ allowPrivate: false }, { allowPrivate: true }]);
 });
 
 test('two feeds of one name, or of one dealer, are told', () => {
@@ -318,7 +338,9 @@ test('credentials become a header, and nothing prints it', () => {
 
 test('what decides how a feed is read changes its fingerprint, and nothing else does', () => {
   const print = (feed: object): string => parse({ ...NORTH, ...feed })[0]?.fingerprint ?? '';
-  expect(print({ every: '1h', timeout: '1m', credentials: { bearer: 'TOKEN' } })).toBe(print({}));
+  expect(print({ every: '1h', timeout: '1m', allowPrivate: true, credentials: { bearer: 'TOKEN' } })).toBe(
+    print({}),
+  );
   const others = [
     { dealer: 'other.example' },
     { layout: 'dms' },

@@ -1,8 +1,16 @@
 // runFeed: what one run of a feed does to the stock, and what is kept of it, over a dealer's server that misbehaves.
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseFeeds, type FeedSettings } from '../../src/runs/parse-feeds.ts';
 import { rehearseFeed } from '../../src/runs/rehearse-feed.ts';
 import { runFeed, type FinishedRun, type RunContext } from '../../src/runs/run-feed.ts';
@@ -30,14 +38,12 @@ beforeEach(async () => {
   dealer = await dealerServer((_, response) => response.end(stock(20)));
 });
 
-function feed(more: object = {}): FeedSettings {
-  const settings = {
-    name: 'north',
+function feed(more: Readonly<Record<string, unknown>> = {}): FeedSettings {
+  const address = more['path'] === undefined && {
     address: `${dealer.url}/feed?key=hush`,
-    dealer: 'north.example',
-    every: '1h',
-    ...more,
+    allowPrivate: true,
   };
+  const settings = { name: 'north', ...address, dealer: 'north.example', every: '1h', ...more };
   const [parsed] = parseFeeds(JSON.stringify({ feeds: [settings] }), join(folder, 'feeds.json'), {});
   if (parsed === undefined) throw new Error('there is one feed');
   return parsed;
@@ -159,6 +165,11 @@ test.each<[string, () => void, string]>([
     () => answer(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
     'it is larger than 100000 bytes; maxBytes in its settings allows more.',
   ],
+  [
+    'is compressed twice',
+    () => answer(gzipSync(gzipSync(stock(20))), { 'content-type': 'application/gzip' }),
+    'the header on line 1 lacks id, dealer and advert_url (got ',
+  ],
 ])('a feed that %s fails, and changes nothing', async (_, spoil, why) => {
   await run(feed({ maxBytes: 100_000 }));
   spoil();
@@ -170,6 +181,37 @@ test.each<[string, () => void, string]>([
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   answer(stock(20, { price: 1 }));
   expect((await run()).state).toMatchObject({ failures: 0, lastRun: { counts: { changed: 20 } } });
+});
+
+test('a feed that takes longer than its timeout to fetch and read fails, and changes nothing', async () => {
+  await run();
+  answer(stock(20, { price: 1 }));
+  let late = 0;
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + late);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { run: failed } = await run(feed({ timeout: '10m' }), {
+    onProgress: ({ stage }) => (late += stage === 'fetching' ? 6 * 60_000 : 5 * 60_000),
+  });
+  expect(failed).toMatchObject({
+    outcome: 'failed',
+    failedIn: 'importing',
+    why: 'it was not fetched and read within 600 s; timeout in its settings allows more.',
+  });
+  expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  const context = { folder, force: false, signal: new AbortController().signal };
+  await expect(
+    rehearseFeed(feed({ timeout: '10m' }), { ...context, onProgress: () => (late += 6 * 60_000) }),
+  ).rejects.toThrow('north: it was not fetched and read within 600 s');
+  // Another import that is waited for takes none of the feed's time.
+  class LongTurn extends Turn {
+    override take<T>(work: () => Promise<T>): Promise<T> {
+      late += 60 * 60_000;
+      return super.take(work);
+    }
+  }
+  expect((await run(feed({ timeout: '10m' }), { turn: new LongTurn() })).run.outcome).toBe('imported');
 });
 
 test('failures are counted, and a server that says when is not asked before', async () => {
@@ -225,9 +267,32 @@ test('rejected records are kept as they were, those of the last run that was rea
   expect(readdirSync(join(folder, 'rejects'))).toEqual(['north.ndjson']);
 });
 
+test('the rejected records are private to their user, even if they were not before', async () => {
+  const file = join(folder, 'rejects/north.ndjson');
+  const mode = (path: string): number => statSync(path).mode & 0o777;
+  answer(`${stock(1)}{"id":"B"}\n`);
+  await run();
+  expect([mode(file), mode(join(folder, 'rejects'))]).toEqual([0o600, 0o700]);
+  chmodSync(file, 0o644);
+  const draft = `${file}.${process.pid}.part`;
+  writeFileSync(draft, 'left over', { mode: 0o644 });
+  answer(`${stock(1)}{"id":"C"}\n`);
+  await run();
+  expect([mode(file), readdirSync(join(folder, 'rejects'))]).toEqual([0o600, ['north.ndjson']]);
+  expect(readFileSync(file, 'utf8')).toContain('"id":"C"');
+});
+
+test('a rejected record that is nested too deeply to be written is reported without its text', async () => {
+  answer(`${stock(1)}{"id":"B","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`);
+  expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { added: 1, rejected: 1 } });
+  expect(readFileSync(join(folder, 'rejects/north.ndjson'), 'utf8')).toBe(
+    '{"line":2,"reason":"missing_dealer","sentence":"dealer is missing"}\n',
+  );
+});
+
 test('a file is read when it changed, and only then', async () => {
   const path = join(temporaryFolder(), 'stock.ndjson');
-  const settings = feed({ address: undefined, path });
+  const settings = feed({ path });
   expect((await run(settings)).run).toMatchObject({ outcome: 'failed', why: 'there is no such file.' });
   writeFileSync(path, stock(2));
   expect((await run(settings)).run).toMatchObject({ outcome: 'imported', counts: { added: 2 } });
