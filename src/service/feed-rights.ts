@@ -41,6 +41,8 @@ interface Judgement {
   /** In ASCII. */
   readonly domain: string;
   readonly obstacle: Obstacle | undefined;
+  /** The last host that one of its adverts was accepted on: most dealers have one. */
+  acceptedHost?: string;
 }
 
 /** A feed may name as many dealers as it likes. */
@@ -72,14 +74,17 @@ export class FeedRights implements SendingRights {
 
   rejectionOf({ line, listing }: FeedListing): Rejection | undefined {
     const { dealer, advertUrl } = listing;
-    const { domain, obstacle } = this.#judged.get(dealer) ?? this.#judgeOnce(dealer);
+    const judgement = this.#judged.get(dealer) ?? this.#judgeOnce(dealer);
+    const { domain, obstacle } = judgement;
     if (obstacle !== undefined) return foreignDealerRejection(line, obstacle.sentence);
     const host = hostOf(advertUrl);
-    if (host === domain) return undefined;
+    if (host === domain || host === judgement.acceptedHost) return undefined;
     const within = [domain, ...this.#scope.hosts].find((allowed) => isWithin(host, allowed));
     if (within === undefined) return foreignHostRejection(line, { host, dealer });
     const other = this.#otherBetween(host, within);
-    return other === undefined ? undefined : foreignHostRejection(line, { host, dealer, other });
+    if (other !== undefined) return foreignHostRejection(line, { host, dealer, other });
+    judgement.acceptedHost = host;
+    return undefined;
   }
 
   /** Why the feed may not send a dealer, as a sentence without a full stop; undefined: it may. */
