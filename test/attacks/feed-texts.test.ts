@@ -78,7 +78,7 @@ test('no text of a feed is in a public answer', { timeout: 120_000 }, async () =
     allowPrivate: true,
   }));
   fileIn(place, 'zqfile.ndjson', '{"id": zqfile}\n');
-  const feeds = [...addresses, { name: 'file', path: 'zqfile.ndjson' }];
+  const feeds = [...addresses, { name: 'file', path: 'zqfile.ndjson', dealer: 'file.example' }];
   const list = fileIn(place, 'feeds.json', JSON.stringify({ feeds }));
   const run = (...args: string[]): ReturnType<typeof forecourt> =>
     forecourt(['feed', 'run', ...args, '--feeds', list, '--data', folder]);

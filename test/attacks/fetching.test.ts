@@ -329,7 +329,13 @@ describe('credentials', () => {
     ['http://0x7f.1/', true],
     ['http://[::1]/', true],
   ])('for %s are accepted: %s', (address, accepted) => {
-    const feed = { name: 'north', address, allowPrivate: true, credentials: { bearer: 'TOKEN' } };
+    const feed = {
+      name: 'north',
+      address,
+      dealer: 'north.example',
+      allowPrivate: true,
+      credentials: { bearer: 'TOKEN' },
+    };
     const parse = (): unknown =>
       parseFeeds(JSON.stringify({ feeds: [feed] }), '/feeds.json', { TOKEN: 'sesame' });
     if (accepted) expect(parse).not.toThrow();

@@ -26,7 +26,8 @@ export class FeedList {
   /** Replaces the list; an address is given to each feed that has no path. */
   async list(...feeds: readonly ({ readonly name: string } & Record<string, unknown>)[]): Promise<void> {
     const settings = [];
-    for (const feed of feeds) settings.push({ address: (await this.#serverOf(feed.name)).url, ...feed });
+    for (const feed of feeds)
+      settings.push({ address: (await this.#serverOf(feed.name)).url, allowPrivate: true, ...feed });
     this.#settings = settings;
   }
 

@@ -206,12 +206,17 @@ test.each([
   ],
   [
     'credentials without TLS',
-    { name: 'north', address: 'http://north.example/', credentials: { bearer: 'TOKEN' } },
+    {
+      name: 'north',
+      address: 'http://north.example/',
+      dealer: 'north.example',
+      credentials: { bearer: 'TOKEN' },
+    },
     ["- feed 'north': credentials go over https only, except to a loopback address"],
   ],
   [
     'a path that allows private addresses',
-    { name: 'north', path: 'a', allowPrivate: true },
+    { name: 'north', path: 'a', dealer: 'north.example', allowPrivate: true },
     ["- feed 'north': a path takes no allowPrivate"],
   ],
   [
@@ -224,7 +229,9 @@ test.each([
 });
 
 test('private addresses are allowed only where a feed says so', () => {
-  const sources = parse(NORTH, { ...NORTH, name: 'b', allowPrivate: true }).map(({ source }) => source);
+  const sources = parse(NORTH, { ...NORTH, name: 'b', dealer: 'b.example', allowPrivate: true }).map(
+    ({ source }) => source,
+  );
   expect(sources).toMatchObject([{ allowPrivate: false }, { allowPrivate: true }]);
 });
 

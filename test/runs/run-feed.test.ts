@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseFeeds, type FeedSettings } from '../../src/runs/parse-feeds.ts';
@@ -168,7 +169,7 @@ test.each<[string, () => void, string]>([
   [
     'is compressed twice',
     () => answer(gzipSync(gzipSync(stock(20))), { 'content-type': 'application/gzip' }),
-    'the header on line 1 lacks id, dealer and advert_url (got ',
+    'the header on line 1 lacks id and advert_url (got ',
   ],
 ])('a feed that %s fails, and changes nothing', async (_, spoil, why) => {
   await run(feed({ maxBytes: 100_000 }));
@@ -274,7 +275,7 @@ test('the rejected records are private to their user, even if they were not befo
   await run();
   expect([mode(file), mode(join(folder, 'rejects'))]).toEqual([0o600, 0o700]);
   chmodSync(file, 0o644);
-  const draft = `${file}.${process.pid}.part`;
+  const draft = `${file}.${process.pid}-${threadId}.new`;
   writeFileSync(draft, 'left over', { mode: 0o644 });
   answer(`${stock(1)}{"id":"C"}\n`);
   await run();
@@ -286,7 +287,7 @@ test('a rejected record that is nested too deeply to be written is reported with
   answer(`${stock(1)}{"id":"B","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`);
   expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { added: 1, rejected: 1 } });
   expect(readFileSync(join(folder, 'rejects/north.ndjson'), 'utf8')).toBe(
-    '{"line":2,"reason":"missing_dealer","sentence":"dealer is missing"}\n',
+    '{"line":2,"reason":"missing_advert_url","sentence":"advert_url is missing"}\n',
   );
 });
 
