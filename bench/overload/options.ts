@@ -18,7 +18,7 @@ told. Memory and files are read from Linux's /proc.
   --quiet NUMBER        seconds of each measurement in quiet (default: 20)
   --processes NUMBER    client processes of the overload (default: 3)
   --connections NUMBER  connections of all of them, at most (default: 3000)
-  --max-wait MS         the setting of the server (default: 10)
+  --max-queue NUMBER    the setting of the server (default: 256)
   --idle NUMBER         idle connections (default: 10000)
   --slow NUMBER         slow clients of each other kind (default: 500); a fiftieth of it sends piles of requests
   --parts LIST          overload,idle,silent,heads,bodies,reads,piles (default: all of them)
@@ -43,7 +43,7 @@ export interface OverloadOptions {
   readonly quiet: number;
   readonly processes: number;
   readonly connections: number;
-  readonly maxWait: number;
+  readonly maxQueue: number;
   readonly idle: number;
   readonly slow: number;
   readonly parts: readonly Part[];
@@ -64,7 +64,7 @@ export function readOverloadOptions(args: readonly string[]): OverloadOptions | 
       quiet: text,
       processes: text,
       connections: text,
-      'max-wait': text,
+      'max-queue': text,
       idle: text,
       slow: text,
       parts: text,
@@ -80,7 +80,7 @@ export function readOverloadOptions(args: readonly string[]): OverloadOptions | 
     quiet: numberOf('--quiet', values.quiet ?? '20'),
     processes: numberOf('--processes', values.processes ?? '3'),
     connections: numberOf('--connections', values.connections ?? '3000'),
-    maxWait: numberOf('--max-wait', values['max-wait'] ?? '10'),
+    maxQueue: numberOf('--max-queue', values['max-queue'] ?? '256'),
     idle: numberOf('--idle', values.idle ?? '10000'),
     slow: numberOf('--slow', values.slow ?? '500'),
     parts: partsOf(values.parts ?? PARTS.join(',')),

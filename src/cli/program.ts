@@ -120,7 +120,7 @@ Examples:
     'trustedProxies',
     'log',
     'logRequests',
-    'maxWait',
+    'maxQueue',
     'maxConnections',
     'operatorPort',
     'operatorHost',

@@ -17,7 +17,7 @@ test(
       quiet: 0.5,
       processes: 2,
       connections: 400,
-      maxWait: 25,
+      maxQueue: 16,
       idle: 300,
       slow: 50,
       parts: ['overload', 'idle', 'reads'],
