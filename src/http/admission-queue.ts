@@ -1,9 +1,9 @@
 // Admission queue: requests beyond capacity wait here, where they are counted, instead of unseen in sockets. It refuses by
 // count alone, so a slow or paused processor never makes it refuse. It knows no HTTP.
 //
-// Requests start in turn, one in each turn of the event loop; sockets are read in between. When more come than the limit
-// allows, the oldest is refused, and until the queue is empty again the newest starts first: otherwise every request would
-// wait for as long as a full queue takes, and all of them would be answered late.
+// Requests start in turn, one in each turn of the event loop; sockets are read in between. When the queue overflows, and until
+// it is empty again, the oldest requests are refused and the newest starts first: in turn, every request would wait for as
+// long as a full queue takes, and all of them would be answered late.
 
 export interface QueuedRequest {
   start(): void;
@@ -12,8 +12,14 @@ export interface QueuedRequest {
   isGone(): boolean;
 }
 
-/** Requests that are answered at a time. They wait for something other than this thread: compression, a cluster. */
-export const MAX_RUNNING = 64;
+/**
+ * While no more than this many run or wait, none is refused. As many may run at a time: those that wait for something other
+ * than this thread, such as compression or a cluster.
+ */
+export const MAX_IN_FLIGHT = 64;
+
+/** Requests that each new one displaces from an overflowing queue, so that it shrinks to what is answered soon. */
+const DISPLACED = 2;
 
 /**
  * Node takes one new connection in each turn of the event loop, and requests on the others wait where nobody counts them.
@@ -22,6 +28,7 @@ export const MAX_RUNNING = 64;
 const MAX_ACCEPTING_TURNS = 16;
 
 export class AdmissionQueue {
+  readonly #maxQueue: number;
   readonly #maxInFlight: number;
   /** The oldest first. */
   #queue: QueuedRequest[] = [];
@@ -31,8 +38,9 @@ export class AdmissionQueue {
   #hasAccepted = false;
   #acceptingTurns = 0;
 
-  /** `maxInFlight`: requests that run or wait; the oldest one beyond it is refused. */
-  constructor(maxInFlight: number) {
+  /** The queue overflows with more than `maxQueue` requests beyond `maxInFlight`. */
+  constructor(maxQueue: number, maxInFlight = MAX_IN_FLIGHT) {
+    this.#maxQueue = maxQueue;
     this.#maxInFlight = maxInFlight;
   }
 
@@ -46,10 +54,15 @@ export class AdmissionQueue {
     return this.#queue.length;
   }
 
+  /** Requests beyond the number that may be in flight; negative: so many more may come. */
+  get excess(): number {
+    return this.#running + this.#queue.length - this.#maxInFlight;
+  }
+
   /** Calls either `start` or `refuse` of the request, later, unless it is gone by then. */
   join(request: QueuedRequest): void {
     this.#queue.push(request);
-    if (this.#running + this.#queue.length > this.#maxInFlight) this.#shed();
+    if (this.#isOverflowing || this.excess > this.#maxQueue) this.#shed();
     this.#plan();
   }
 
@@ -66,13 +79,13 @@ export class AdmissionQueue {
 
   #shed(): void {
     this.#queue = this.#queue.filter((request) => !request.isGone());
-    if (this.#running + this.#queue.length <= this.#maxInFlight) return;
-    this.#isOverflowing = true;
-    this.#queue.shift()?.refuse();
+    this.#isOverflowing ||= this.excess > this.#maxQueue;
+    if (!this.#isOverflowing) return;
+    for (const request of this.#queue.splice(0, Math.min(DISPLACED, this.excess))) request.refuse();
   }
 
   #plan(): void {
-    if (this.#isPlanned || this.#queue.length === 0 || this.#running >= MAX_RUNNING) return;
+    if (this.#isPlanned || this.#queue.length === 0 || this.#running >= this.#maxInFlight) return;
     this.#isPlanned = true;
     setImmediate(this.#endTurn);
   }

@@ -7,7 +7,7 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Problem } from '../problem.ts';
-import { AdmissionQueue, MAX_RUNNING } from './admission-queue.ts';
+import { AdmissionQueue } from './admission-queue.ts';
 import { MCP_PATH, type Site } from './http-options.ts';
 import { PausedSockets } from './paused-sockets.ts';
 import { sendProblem } from './problem-response.ts';
@@ -21,8 +21,6 @@ declare module 'fastify' {
   }
 }
 
-/** While no more than this many are in flight, nobody is refused. */
-const MAX_IN_FLIGHT = 64;
 const DEFAULT_MAX_QUEUE = 256;
 
 /** One for all: most of the cost of an Error is its stack. */
@@ -33,7 +31,7 @@ const OVERLOADED = new Problem(
 
 /** To be called before routes are added. */
 export function addAdmission(app: FastifyInstance, site: Site): void {
-  const searches = new AdmissionQueue(MAX_IN_FLIGHT + (site.maxQueue ?? DEFAULT_MAX_QUEUE));
+  const searches = new AdmissionQueue(site.maxQueue ?? DEFAULT_MAX_QUEUE);
   const pages = new AdmissionQueue(Infinity);
   const redirects = new AdmissionQueue(Infinity);
   const queues = [searches, pages, redirects];
@@ -56,7 +54,7 @@ export function addAdmission(app: FastifyInstance, site: Site): void {
       queue.join({
         start() {
           request.queue = queue;
-          request.isCrowded = queue.running + queue.queued > MAX_RUNNING;
+          request.isCrowded = queue.excess > 0;
           done();
         },
         refuse() {

@@ -1,7 +1,7 @@
 // The queue on the real event loop: a request in the tests is a name in a list of what became of it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { AdmissionQueue, MAX_RUNNING } from '../../src/http/admission-queue.ts';
+import { AdmissionQueue, MAX_IN_FLIGHT } from '../../src/http/admission-queue.ts';
 
 interface Watched {
   readonly queue: AdmissionQueue;
@@ -13,8 +13,8 @@ interface Watched {
   joinAbandoned(name: string): void;
 }
 
-function watched(maxInFlight: number): Watched {
-  const queue = new AdmissionQueue(maxInFlight);
+function watched(maxQueue: number, maxInFlight?: number): Watched {
+  const queue = new AdmissionQueue(maxQueue, maxInFlight);
   const seen: string[] = [];
   const request = (name: string, isGone: boolean) => ({
     start() {
@@ -71,7 +71,7 @@ test('one request is answered before the next one starts', async () => {
 });
 
 test('as many requests as may be in flight are started, however long the processor is taken', async () => {
-  const all = watched(64);
+  const all = watched(0);
   const names = Array.from({ length: 64 }, (_, number) => `${number}`);
   all.join(...names);
   for (const end = performance.now() + 120; performance.now() < end;);
@@ -80,7 +80,7 @@ test('as many requests as may be in flight are started, however long the process
 });
 
 test('beyond that the oldest is refused, and the newest starts first until the queue is empty', async () => {
-  const all = watched(3);
+  const all = watched(0, 3);
   all.join('a', 'b', 'c', 'd');
   expect(all.seen).toEqual(['not a']);
   await untilEmpty(all);
@@ -90,8 +90,20 @@ test('beyond that the oldest is refused, and the newest starts first until the q
   expect(all.seen.slice(4)).toEqual(['e', 'f']);
 });
 
+test('a burst may fill the queue; once it has overflowed, each request displaces two until none waits beyond those in flight', () => {
+  const all = watched(3, 2);
+  all.join('a', 'b', 'c', 'd', 'e');
+  expect(all.seen).toEqual([]);
+  all.join('f');
+  expect(all.seen).toEqual(['not a', 'not b']);
+  all.join('g', 'h');
+  expect(all.seen.slice(2)).toEqual(['not c', 'not d', 'not e', 'not f']);
+  all.join('i');
+  expect(all.seen.slice(6)).toEqual(['not g']);
+});
+
 test('requests that run count', async () => {
-  const queue = new AdmissionQueue(2);
+  const queue = new AdmissionQueue(0, 2);
   const refused: string[] = [];
   const join = (name: string): void =>
     queue.join({ start: () => undefined, refuse: () => refused.push(name), isGone: () => false });
@@ -104,7 +116,7 @@ test('requests that run count', async () => {
 });
 
 test('requests whose client has gone take no place and are not started', async () => {
-  const all = watched(2);
+  const all = watched(0, 2);
   all.joinAbandoned('a');
   all.join('b');
   all.join('c');
@@ -119,9 +131,9 @@ test('requests whose client has gone take no place and are not started', async (
 test('a limited number run at a time; the next one starts when one has left', async () => {
   const queue = new AdmissionQueue(1000);
   let started = 0;
-  for (let count = 0; count <= MAX_RUNNING; count += 1)
+  for (let count = 0; count <= MAX_IN_FLIGHT; count += 1)
     queue.join({ start: () => (started += 1), refuse: () => undefined, isGone: () => false });
-  for (let turn = 0; turn < 2 * MAX_RUNNING; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 2 * MAX_IN_FLIGHT; turn += 1) await nextTurn();
   expect([started, queue.running, queue.queued]).toEqual([64, 64, 1]);
   queue.leave();
   while (queue.queued > 0) await nextTurn();

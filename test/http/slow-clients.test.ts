@@ -58,9 +58,7 @@ test('a connection on which nothing more is asked is closed', async () => {
 });
 
 /** A server that answers everything with more than the buffers of the system hold. */
-async function largeAnswers(
-  limits: Partial<ConnectionLimits>,
-): Promise<{
+async function largeAnswers(limits: Partial<ConnectionLimits>): Promise<{
   readonly port: number;
   readonly asked: () => number;
   readonly figures: () => ConnectionFigures;
