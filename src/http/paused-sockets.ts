@@ -18,8 +18,8 @@ export class PausedSockets {
   /** Read again in this turn of the event loop. */
   readonly #resumed = new Set<Socket>();
   readonly #isDraining: () => boolean;
-  /** In this second, and in the one before. */
-  #refusals = [0, 0];
+  /** In this second and in the two before: a process that is short of time skips some. */
+  #refusals = [0, 0, 0];
   #polling: NodeJS.Timeout | undefined;
 
   /** Sockets are not paused while `isDraining`, and those that are go on. */
@@ -30,7 +30,7 @@ export class PausedSockets {
   /** To be called for each request that is refused: in a flood, pauses its socket when the request is over. */
   refused(request: IncomingMessage): void {
     const { socket } = request;
-    if (this.#refusals[0] + this.#refusals[1] === 0) setTimeout(this.#endSecond, PAUSE_MS).unref();
+    if (this.#refusals.every((count) => count === 0)) setTimeout(this.#endSecond, PAUSE_MS).unref();
     this.#refusals[0] += 1;
     if (!this.#isFlood || this.#isDraining() || this.#until.has(socket)) return;
     // Not before: Node reads a request to its end once it is answered, even if it announced no body.
@@ -54,8 +54,8 @@ export class PausedSockets {
   }
 
   readonly #endSecond = (): void => {
-    this.#refusals = [0, this.#refusals[0]];
-    if (this.#refusals[1] > 0) setTimeout(this.#endSecond, PAUSE_MS).unref();
+    this.#refusals = [0, ...this.#refusals.slice(0, 2)];
+    if (this.#refusals.some((count) => count > 0)) setTimeout(this.#endSecond, PAUSE_MS).unref();
   };
 
   readonly #poll = (): void => {
