@@ -65,7 +65,7 @@ test('with more in flight than it may queue, a server refuses the oldest and ans
   index.onSearch = () => work(2);
   const answers = await together(port, searches(300));
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
-  expect(answers.filter((answer) => statusOf(answer) === 200).length).toBeGreaterThanOrEqual(100);
+  expect(answers.filter((answer) => statusOf(answer) === 200).length).toBeGreaterThanOrEqual(64);
   expect(index.searches).toBe(answers.filter((answer) => statusOf(answer) === 200).length);
   const { head, json } = readAnswer(answers.find((answer) => statusOf(answer) === 503) ?? '');
   expect(head).toContain('\r\nretry-after: 1\r\n');
