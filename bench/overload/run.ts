@@ -1,6 +1,7 @@
 // `npm run soak:overload`: reads the options, runs the soak and prints what came of it.
 import { note } from '../progress.ts';
-import { HELP, readOverloadOptions } from './options.ts';
+import { runChecks } from './checks.ts';
+import { HELP, isCheck, readOverloadOptions } from './options.ts';
 import { reportLines } from './report.ts';
 import { soakOverload } from './soak.ts';
 
@@ -9,9 +10,17 @@ try {
   if (options === undefined) {
     process.stdout.write(HELP);
   } else {
-    const figures = await soakOverload(options, note);
-    process.stdout.write(`${reportLines(figures).join('\n')}\n`);
-    if (figures.faults.length > 0) process.exitCode = 1;
+    const faults: string[] = [];
+    if (options.parts.some((part) => !isCheck(part))) {
+      const figures = await soakOverload(options, note);
+      process.stdout.write(`${reportLines(figures).join('\n')}\n`);
+      faults.push(...figures.faults);
+    }
+    for await (const check of runChecks(options)) {
+      process.stdout.write(`${[check.line, ...check.faults.map((fault) => `  ${fault}`)].join('\n')}\n`);
+      faults.push(...check.faults);
+    }
+    if (faults.length > 0) process.exitCode = 1;
   }
 } catch (error) {
   process.stderr.write(`soak:overload: ${error instanceof Error ? error.message : String(error)}\n`);

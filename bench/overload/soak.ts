@@ -10,9 +10,9 @@ import { distinctTargets } from '../parts/http.ts';
 import { importFeed } from '../parts/import-command.ts';
 import { Server } from '../parts/server.ts';
 import { corpusSource } from '../source.ts';
-import type { OverloadOptions } from './options.ts';
+import { isCheck, type OverloadOptions } from './options.ts';
 import { SlowClients, type SlowKind } from './slow-clients.ts';
-import { Crowd, type LoadFigures } from './visitors.ts';
+import { Crowd, type LoadFigures, type VisitorsTask } from './visitors.ts';
 
 /** More than a server's cache of answers holds. */
 const TARGETS = 60_000;
@@ -24,11 +24,18 @@ const BUSY_CONNECTIONS = 8;
 /** So long it takes until connections are really gone. */
 const SETTLE_MS = 1000;
 
-export const MOST_TIMES = 5;
+export const MOST_TIMES = 3;
 /** What counts as `as before`: a machine does other things as well. */
 const AS_BEFORE = 2;
 const FORGIVEN_MS = 2;
 const ALLOWED_GROWTH = { times: 1.25, megabytes: 60, files: 20 };
+
+const PAGES = {
+  targets: Array.from({ length: 10_000 }, (_, number) => `/?price_max=${number}`),
+  accept: 'text/html',
+};
+const FILES = ['/healthz', '/docs', '/openapi.json', '/llms.txt'];
+const FILES_A_SECOND = 50;
 
 /** A load, and what it took of the server. */
 export interface Stretch extends LoadFigures {
@@ -51,12 +58,27 @@ export interface SlowStretch {
   readonly closed: number;
 }
 
+/** More than a server can answer. */
+export interface Flood {
+  readonly of: 'searches' | 'pages';
+  readonly overload: Stretch;
+  /** Requests that have no queue, asked meanwhile. */
+  readonly files: Stretch;
+  readonly after: Stretch;
+}
+
+interface FloodTask {
+  readonly of: Flood['of'];
+  readonly capacity: number;
+  readonly quiet: Stretch;
+  readonly perSecond: number;
+}
+
 export interface OverloadFigures {
   /** Answers a second. */
   readonly capacity: number;
   readonly quiet: Stretch;
-  readonly overload: Stretch | undefined;
-  readonly after: Stretch | undefined;
+  readonly floods: readonly Flood[];
   readonly slow: readonly SlowStretch[];
   readonly faults: readonly string[];
 }
@@ -74,7 +96,7 @@ export async function soakOverload(
     await importFeed(tree, feed, data);
     const targets = distinctTargets(sample, options.seed, Math.min(TARGETS, 10 * options.listings));
     note(`${options.listings} listings, ${targets.length} questions`);
-    const server = await Server.start(tree, data, [], { FORECOURT_MAX_WAIT: String(options.maxWait) });
+    const server = await Server.start(tree, data, [], { FORECOURT_MAX_QUEUE: String(options.maxQueue) });
     const crowd = new Crowd(options.processes);
     const visitor = new Crowd(1);
     try {
@@ -125,10 +147,17 @@ class Soak {
     const quiet = await this.#quiet(perSecond);
     this.#note(`quiet: p99 ${quiet.answered.within(0.99).toFixed(1)} ms`);
 
-    const hard = parts.includes('overload') ? await this.#overload(capacity, quiet, perSecond) : undefined;
+    const floods: Flood[] = [];
     const slow: SlowStretch[] = [];
-    for (const kind of parts) if (kind !== 'overload') slow.push(await this.#slow(kind, quiet, perSecond));
-    return { capacity, quiet, overload: hard?.overload, after: hard?.after, slow, faults: this.#faults };
+    for (const part of parts) {
+      if (part === 'overload') floods.push(await this.#flood({ of: 'searches', capacity, quiet, perSecond }));
+      else if (part === 'pages') {
+        const pages = await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS, ...PAGES });
+        const capacity = (pages.statuses.get(200) ?? 0) / pages.seconds;
+        floods.push(await this.#flood({ of: 'pages', capacity, quiet, perSecond }));
+      } else if (!isCheck(part)) slow.push(await this.#slow(part, quiet, perSecond));
+    }
+    return { capacity, quiet, floods, slow, faults: this.#faults };
   }
 
   #quiet(perSecond: number): Promise<Stretch> {
@@ -136,24 +165,26 @@ class Soak {
     return this.#load(this.#visitor, { seconds, connections: 200, perSecond });
   }
 
-  async #overload(
-    capacity: number,
-    quiet: Stretch,
-    perSecond: number,
-  ): Promise<{ readonly overload: Stretch; readonly after: Stretch }> {
+  async #flood({ of, capacity, quiet, perSecond }: FloodTask): Promise<Flood> {
     const { factor, seconds, connections } = this.#options;
-    const overload = await this.#load(this.#crowd, { seconds, connections, perSecond: capacity * factor });
-    this.#note(`overload: p99 ${overload.answered.within(0.99).toFixed(1)} ms`);
-    this.#compare('during the overload', overload, quiet, MOST_TIMES);
+    const flood = { seconds, connections, perSecond: capacity * factor, ...(of === 'pages' && PAGES) };
+    const [overload, files] = await Promise.all([
+      this.#load(this.#crowd, flood),
+      this.#load(this.#visitor, { seconds, connections: 200, perSecond: FILES_A_SECOND, targets: FILES }),
+    ]);
+    this.#note(`overload with ${of}: p99 ${overload.answered.within(0.99).toFixed(1)} ms`);
+    const refused = overload.statuses.get(503) ?? 0;
+    // Pages are never refused, so those of a flood wait for each other.
+    if (of === 'searches') this.#compare('during the overload', overload, quiet, MOST_TIMES);
+    else if (refused > 0) this.#faults.push(`${refused} pages were refused`);
     await pause(seconds * 1000);
     const after = await this.#quiet(perSecond);
-    this.#compare('after the overload', after, quiet, AS_BEFORE);
-    const before = quiet;
-    if (after.memory > before.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
-      this.#faults.push(`after the overload: ${after.memory} MB instead of ${before.memory}`);
-    if (after.files > before.files + ALLOWED_GROWTH.files)
-      this.#faults.push(`after the overload: ${after.files} open files instead of ${before.files}`);
-    return { overload, after };
+    this.#compare(`after the overload with ${of}`, after, quiet, AS_BEFORE);
+    if (after.memory > quiet.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
+      this.#faults.push(`after the overload with ${of}: ${after.memory} MB instead of ${quiet.memory}`);
+    if (after.files > quiet.files + ALLOWED_GROWTH.files)
+      this.#faults.push(`after the overload with ${of}: ${after.files} open files instead of ${quiet.files}`);
+    return { of, overload, files, after };
   }
 
   async #slow(kind: SlowKind, quiet: Stretch, perSecond: number): Promise<SlowStretch> {
@@ -196,7 +227,7 @@ class Soak {
 
   async #load(
     crowd: Crowd,
-    task: { readonly seconds: number; readonly connections: number; readonly perSecond?: number },
+    task: Partial<VisitorsTask> & Pick<VisitorsTask, 'seconds' | 'connections'>,
   ): Promise<Stretch> {
     const { pid, port } = this.#server;
     const cpuBefore = cpuMs(pid) ?? 0;
@@ -207,7 +238,7 @@ class Soak {
       files = Math.max(files, now.files);
     }, 500);
     try {
-      const figures = await crowd.ask({ ...task, port, targets: this.#targets });
+      const figures = await crowd.ask({ targets: this.#targets, ...task, port });
       for (const [status, count] of figures.statuses)
         if (status !== 200 && status !== 503) this.#faults.push(`${count} answers with status ${status}`);
       if (figures.unanswered > 0) this.#faults.push(`${figures.unanswered} requests were not answered`);

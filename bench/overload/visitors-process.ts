@@ -27,7 +27,7 @@ class Visitors {
 
   constructor(task: VisitorsTask) {
     this.#task = task;
-    this.#requests = task.targets.map((target) => requestBytes(task.port, target));
+    this.#requests = task.targets.map((target) => requestBytes(task.port, target, task.accept));
     this.#next = task.first;
   }
 

@@ -7,6 +7,8 @@ export interface VisitorsTask {
   /** What follows the host in each address. They are asked in order, over and over, from the one at `first` on. */
   readonly targets: readonly string[];
   readonly first: number;
+  /** The header Accept; undefined: JSON. */
+  readonly accept?: string;
   /** Undefined: every visitor asks again as soon as it is answered. */
   readonly perSecond?: number;
   readonly seconds: number;

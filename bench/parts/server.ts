@@ -50,7 +50,7 @@ export class Server {
     const args = ['serve', '--data', folder, '--host', '127.0.0.1', '--port', '0'];
     const child = spawn(process.execPath, [...nodeOptions, commandOf(tree), ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      // What is measured must be answers, however many ask at a time. An older tree does not know it and refuses nobody.
+      // A tree from before `--max-queue` refuses by time, and answers are to be measured. This one does not know it.
       env: { FORECOURT_MAX_WAIT: '60000', ...process.env, ...environment },
     });
     const forget = atEnd(() => child.kill('SIGKILL'));

@@ -123,7 +123,7 @@ Examples:
     'trustedProxies',
     'log',
     'logRequests',
-    'maxWait',
+    'maxQueue',
     'maxConnections',
     'operatorPort',
     'operatorHost',

@@ -29,7 +29,7 @@ export const EXPLANATIONS: Record<ProblemCode, string> = {
   not_ready:
     'The service has started and is still reading its listings. Try again after the seconds that the Retry-After header says.',
   overloaded:
-    'More is asked at the moment than can be answered soon, so this request was refused before any work was done for it. Try again after the seconds that the Retry-After header says, and wait longer each time.',
+    'More searches are waiting than the server queues, so this request was refused before any work was done for it. Try again after the seconds that the Retry-After header says, and wait longer each time.',
   index_unavailable:
     'The cluster that holds the listings cannot be reached, or is not whole, so no answer would be right. Nothing is lost. Try again after the seconds that the Retry-After header says.',
   internal_error:

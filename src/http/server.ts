@@ -13,7 +13,7 @@ import { baseUrlSource, rootOf } from './base-url.ts';
 import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';
 import { CORS_OPTIONS, FIXED_HEADERS, NO_SNIFFING } from './fixed-headers.ts';
 import { addFaviconRoute } from './favicon-route.ts';
-import { limitConnections, mostConnections, PATIENCE } from './connections.ts';
+import { limitConnections, PATIENCE } from './connections.ts';
 import { addGate } from './gate.ts';
 import type { HttpOptions, Site } from './http-options.ts';
 import { addInterpretRoute } from './interpret-route.ts';
@@ -68,7 +68,8 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
     genReqId: requestIdSource(options),
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, site),
   });
-  limitConnections(app.server, options.maxConnections ?? mostConnections(), patience);
+  const connections = limitConnections(app.server, { ...options, ...patience });
+  site.watchConnections?.(connections);
   app.server.maxHeadersCount = MAX_HEADERS + 1;
   endConnections(app.server, () => site.draining?.() === true);
   watchLastRequests(app.server);

@@ -33,13 +33,25 @@ export const METRICS = {
   forecourt_requests_running: {
     type: 'gauge',
     labels: [],
-    help: 'Requests that are being worked on, of the routes that have a limit',
+    help: 'Requests that are being answered: searches, pages and redirects',
     across: 'sum',
   },
-  forecourt_requests_waiting: {
+  forecourt_requests_queued: {
     type: 'gauge',
     labels: [],
-    help: 'Requests that wait for their turn',
+    help: 'Requests in the admission queues of searches, pages and redirects',
+    across: 'sum',
+  },
+  forecourt_unread_bytes: {
+    type: 'gauge',
+    labels: [],
+    help: 'Bytes of answers in memory that clients have not read yet',
+    across: 'sum',
+  },
+  forecourt_connections_cut_total: {
+    type: 'counter',
+    labels: ['limit'],
+    help: 'Connections that were closed because of a limit, by the limit',
     across: 'sum',
   },
   forecourt_log_lines_dropped_total: {

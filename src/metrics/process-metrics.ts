@@ -19,25 +19,36 @@ export interface MetricSources {
   droppedLines?(): number;
 }
 
-/** How many requests there are that have not been answered. */
+/** Requests that have not been answered, of the routes that have a queue. */
 export interface QueueLength {
-  /** They are worked on. */
   readonly running: number;
-  /** They wait for their turn. */
-  readonly waiting: number;
+  readonly queued: number;
+}
+
+/** Connections that were closed to keep to a limit, by the limit, and bytes of answers that wait for readers. */
+export interface ConnectionFigures {
+  readonly unreadBytes: number;
+  /** Keys are a closed list. */
+  readonly cut: Readonly<Record<string, number>>;
 }
 
 export class ProcessMetrics {
   readonly requests: RequestCounts;
   readonly #registry = new Registry();
   readonly #loop = new EventLoopDelay();
-  #queue = (): QueueLength => ({ running: 0, waiting: 0 });
+  #queue = (): QueueLength => ({ running: 0, queued: 0 });
+  #connections = (): ConnectionFigures => ({ unreadBytes: 0, cut: {} });
 
   constructor(sources: MetricSources) {
     const registry = this.#registry;
     this.requests = new RequestCounts(registry);
     addGauge(registry, 'forecourt_requests_running', (gauge) => gauge.set(this.#queue().running));
-    addGauge(registry, 'forecourt_requests_waiting', (gauge) => gauge.set(this.#queue().waiting));
+    addGauge(registry, 'forecourt_requests_queued', (gauge) => gauge.set(this.#queue().queued));
+    addGauge(registry, 'forecourt_unread_bytes', (gauge) => gauge.set(this.#connections().unreadBytes));
+    addCounter(registry, 'forecourt_connections_cut_total', (counter) => {
+      counter.reset();
+      for (const [limit, count] of Object.entries(this.#connections().cut)) counter.inc({ limit }, count);
+    });
     addCounter(registry, 'forecourt_log_lines_dropped_total', (counter) => {
       counter.reset();
       counter.inc(sources.droppedLines?.() ?? 0);
@@ -50,6 +61,11 @@ export class ProcessMetrics {
   /** From now on the queue is asked whenever the metrics are read. */
   watchQueue(queue: () => QueueLength): void {
     this.#queue = queue;
+  }
+
+  /** The same of connections. */
+  watchConnections(figures: () => ConnectionFigures): void {
+    this.#connections = figures;
   }
 
   read(): Promise<MetricValues> {

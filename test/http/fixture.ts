@@ -166,8 +166,6 @@ export async function serve(options: Partial<HttpOptions> = {}): Promise<Running
     baseUrl: 'https://cars.example',
     trustProxy: false,
     ready: () => true,
-    // Whoever tests something else is never refused for what the machine does beside it.
-    maxWaitMs: 60_000,
     logError: (error, requestId) => logged.push([error, requestId]),
     ...options,
   });

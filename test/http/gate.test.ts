@@ -32,7 +32,7 @@ function limitsOf(rates: Rates): Limits {
 
 function limited(rates: Rates, options: Partial<HttpOptions> = {}): Promise<Running> {
   // However slow the machine is, no request is refused because others wait.
-  return serve({ limits: limitsOf(rates), maxWaitMs: 60_000, ...options });
+  return serve({ limits: limitsOf(rates), ...options });
 }
 
 function bearing(token: string): { headers: Record<string, string> } {

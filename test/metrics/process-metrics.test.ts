@@ -58,13 +58,13 @@ test('the process is told under the names that everybody knows', async () => {
 test('queue and lost lines are asked for whenever metrics are read', async () => {
   let dropped = 0;
   const { metrics, lines } = metricsOf({ droppedLines: () => dropped });
-  expect(await lines()).toContain('forecourt_requests_waiting 0');
-  metrics.watchQueue(() => ({ running: 3, waiting: 5 }));
+  expect(await lines()).toContain('forecourt_requests_queued 0');
+  metrics.watchQueue(() => ({ running: 3, queued: 5 }));
   dropped = 4;
   expect(await lines()).toEqual(
     expect.arrayContaining([
       'forecourt_requests_running 3',
-      'forecourt_requests_waiting 5',
+      'forecourt_requests_queued 5',
       'forecourt_log_lines_dropped_total 4',
     ]),
   );

@@ -83,7 +83,7 @@ function glance({ now, status, samples }: DashboardModel): ElementNode {
     ['Last import', lastImport === undefined ? 'none yet' : moment(Date.parse(lastImport.startedAt), now)],
     ['Turned away in an hour', grouped(turnedAway)],
     ['Faults in an hour', grouped(faults)],
-    ['Waiting now', grouped(last?.waiting ?? 0)],
+    ['Queued', grouped(last?.queued ?? 0)],
     ['Processes', grouped(last?.processes ?? 1)],
   ];
   return h(

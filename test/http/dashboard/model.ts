@@ -31,7 +31,7 @@ export function sample(at: number, of: Partial<Sample> = {}): Sample {
     loopDelay: 0,
     memoryBytes: 4e8,
     processes: 1,
-    waiting: 0,
+    queued: 0,
     changedAt: NOW - 90_000,
     behindSeconds: 0,
     ...of,
