@@ -9,10 +9,10 @@ import type { Ask } from './sent.ts';
 import { valueOf, type WireAnswer } from './wire.ts';
 
 const KNOWN_HEADERS =
-  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering|x-robots-tag)$/;
+  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering|x-robots-tag|cross-origin-resource-policy)$/;
 
 const KNOWN_TYPES =
-  /^(?:application\/(?:json|problem\+json|linkset\+json|yaml)|text\/(?:html|plain|css|javascript|tab-separated-values|event-stream|markdown)|image\/svg\+xml)(?:;|$)/;
+  /^(?:application\/(?:json|problem\+json|linkset\+json|yaml)|text\/(?:html|plain|css|javascript|tab-separated-values|event-stream|markdown)|image\/(?:svg\+xml|vnd\.microsoft\.icon))(?:;|$)/;
 
 const PROBLEM_MEMBERS = ['status', 'title', 'detail', 'type', 'code', 'errors', 'similar', 'request_id'];
 
@@ -62,6 +62,8 @@ export class Judge {
     }
     const type = valueOf(headers, 'content-type') ?? 'none';
     if (!KNOWN_TYPES.test(type)) return [`type ${type} is not known`];
+    // The one answer that is no text, and holds nothing of a request.
+    if (type === 'image/vnd.microsoft.icon') return [];
     let text: string;
     try {
       text = this.#utf8.decode(unpacked(body, valueOf(headers, 'content-encoding')));
