@@ -52,7 +52,7 @@ export async function importCommand(
     throw error;
   } finally {
     progress.stop();
-    await rejects?.finish();
+    rejects?.finish();
   }
   if (config.index === 'opensearch') await publishAloud(config);
 }

@@ -20,7 +20,7 @@ export class RejectsFile {
   #lines = '';
   #bytes = 0;
   #full = false;
-  #fault: unknown;
+  #fault: Error | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -58,7 +58,7 @@ export class RejectsFile {
     try {
       this.#write();
     } catch (error) {
-      this.#fault = error;
+      this.#fault = error as Error;
       this.#full = true;
       this.#lines = '';
     }

@@ -54,7 +54,8 @@ async function searched(folder: string, query: Record<string, string>): Promise<
 }
 
 test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async () => {
-  const random = randomOf(SEED).next;
+  const numbers = randomOf(SEED);
+  const random = (): number => numbers.next();
   const folder = join(temporaryFolder(), 'data');
   const place = temporaryFolder();
   const path = join(place, 'north.ndjson');

@@ -72,8 +72,9 @@ export class Disk {
         return this.#write(record);
       case 'sync':
         return this.#sync(inode);
-      default:
-        throw new Error(`no such call: ${kind}`);
+      case 'none':
+      case 'unsupported':
+        throw new Error(`a call that cannot be replayed: ${kind}`);
     }
   }
 
