@@ -54,7 +54,7 @@ test('a listing that is damaged while a server runs is a problem, and its operat
   expect(metrics).toMatch(/^forecourt_ready 0$/m);
   expect(metrics).toMatch(/^forecourt_problems_total\{code="data_damaged"\} 1$/m);
   expect(server.output.stderr).toContain(
-    `${String(problem['request_id'])}: The stock in the data folder '${data}' is damaged: ` +
+    `ERROR in request ${String(problem['request_id'])}: Problem: The stock in the data folder '${data}' is damaged: ` +
       'the entry "north.example/car-7" of listings does not match its checksum.',
   );
 

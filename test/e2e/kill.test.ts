@@ -77,7 +77,7 @@ test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async
     const after = version(number);
     fileIn(place, 'north.ndjson', after.feed);
     utimesSync(path, number, number);
-    const args = kill % 2 === 0 ? ['import', path] : ['feed', 'follow', '--feeds', list];
+    const args = kill % 2 === 0 ? ['import', path, '--override-feeds'] : ['feed', 'follow', '--feeds', list];
     const child = start([...args, '--data', folder]);
     const ended = child.exitCode ?? once(child, 'exit');
     await pause(random() * longestMs);
@@ -101,6 +101,6 @@ test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async
   // Nothing of all that is in the way of the next run.
   const last = version(number + 1);
   fileIn(place, 'north.ndjson', last.feed);
-  expect((await forecourt(['import', path, '--data', folder])).code).toBe(0);
+  expect((await forecourt(['import', path, '--override-feeds', '--data', folder])).code).toBe(0);
   expect(stockIn(folder)).toEqual(last.stock);
 });

@@ -60,7 +60,7 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
     const other = fileIn(place, 'other.ndjson', ndjson(plainRecord('N9')));
     expect(await apart('import', feed, '--data', folder)).toMatchObject({ code: 0 });
     expect(sockets(folder)).toEqual([]);
-    const feeds = { feeds: [{ name: 'north', path: 'other.ndjson' }] };
+    const feeds = { feeds: [{ name: 'north', path: 'other.ndjson', dealer: 'north.example' }] };
     const list = fileIn(place, 'feeds.json', JSON.stringify(feeds));
     const server = startApart('serve', '--port', '0', '--data', folder);
     const address = await addressOf(server);
