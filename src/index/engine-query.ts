@@ -28,7 +28,7 @@ function valueFilters(query: SearchQuery): ValueFilterSpec[] {
   if (query.model !== undefined) filters.push({ field: 'model', keys: [modelKey(query.model)] });
   if (query.fuelType !== undefined) filters.push({ field: 'fuelType', keys: [query.fuelType] });
   if (query.transmission !== undefined) filters.push({ field: 'transmission', keys: [query.transmission] });
-  if (query.dealers !== undefined) filters.push({ field: 'dealer', keys: query.dealers });
+  if (query.dealer !== undefined) filters.push({ field: 'dealer', keys: query.dealer });
   return filters;
 }
 

@@ -12,7 +12,7 @@ export function canonicalQuery(query: SearchQuery): string {
     ['model', text(query.model)],
     ['fuel_type', query.fuelType],
     ['transmission', query.transmission],
-    ['dealer', query.dealers?.join(',')],
+    ['dealer', query.dealer?.join(',')],
     ['price_min', query.priceGbp?.min],
     ['price_max', query.priceGbp?.max],
     ['miles_min', query.mileageMiles?.min],

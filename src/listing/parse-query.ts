@@ -68,7 +68,7 @@ export function parseQuery(
     transmission: read('transmission', (row, text) =>
       readWord(row, text, TRANSMISSIONS, suggestTransmission),
     ),
-    dealers: readDealers(known.get('dealer') ?? [], issues),
+    dealer: readDealers(known.get('dealer') ?? [], issues),
     priceGbp: range(read('price_min', readInteger), read('price_max', readInteger)),
     mileageMiles: range(read('miles_min', readInteger), read('miles_max', readInteger)),
     year: range(read('year_min', readInteger), read('year_max', readInteger)),

@@ -57,7 +57,7 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
         20,
       ),
       dealer: cut(
-        names({ dealers: undefined }, ({ dealer }) => dealer),
+        names({ dealer: undefined }, ({ dealer }) => dealer),
         20,
       ),
       year: {
@@ -212,7 +212,7 @@ function relaxationsOf(query: SearchQuery, find: Find): readonly Relaxation[] {
         attempt(parameter, null, Infinity, { [name]: open });
     }
   }
-  if (query.dealers) attempt('dealer', null, Infinity, { dealers: undefined });
+  if (query.dealer) attempt('dealer', null, Infinity, { dealer: undefined });
   if (query.transmission) attempt('transmission', null, Infinity, { transmission: undefined });
   if (query.fuelType) attempt('fuel_type', null, Infinity, { fuelType: undefined });
   if (query.q !== undefined) attempt('q', null, Infinity, { q: undefined });
