@@ -35,7 +35,7 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
   const newestFirst = [...new Set(years)].filter((year) => year !== null).sort((a, b) => b - a);
   const isPlaced = query.origin !== undefined && query.distanceBand !== undefined && query.distanceBand < 6;
   const asked = (Object.keys(query) as (keyof SearchQuery)[]).filter((name): name is LeavingOut =>
-    name === 'distanceBand' ? isPlaced : !['q', 'dealers', 'origin', 'sort', 'page'].includes(name),
+    name === 'distanceBand' ? isPlaced : !['q', 'dealer', 'origin', 'sort', 'page'].includes(name),
   );
   return {
     total,
@@ -48,7 +48,7 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
         names({ model: undefined }, ({ model }) => model, modelKey),
         20,
       ),
-      fuelType: cut(
+      fuel_type: cut(
         names({ fuelType: undefined }, ({ fuelType }) => fuelType),
         20,
       ),
@@ -70,11 +70,11 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
       },
     },
     spreads: {
-      priceGbp: spreadOf(
+      price: spreadOf(
         listings({ priceGbp: undefined }).map(({ priceGbp }) => priceGbp),
         500,
       ),
-      mileageMiles: spreadOf(
+      mileage: spreadOf(
         listings({ mileageMiles: undefined }).map(({ mileageMiles }) => mileageMiles),
         1000,
       ),
