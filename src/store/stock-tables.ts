@@ -2,10 +2,11 @@
 // the tables mean is the business of the files that use them.
 import { randomUUID } from 'node:crypto';
 import type { Database, Key, RootDatabase } from 'lmdb';
+import { LISTING_TEXT_FORMAT } from '../listing/listing-text.ts';
 import { damaged, otherVersion, STOCK_FILE } from './store-problem.ts';
 
-/** Number of the format of everything in the file. Raise it with every change that other code would misread. */
-const FORMAT = '3';
+/** Version of everything in the file. Raise its number if other code would misread the tables. */
+const FORMAT = `3-${LISTING_TEXT_FORMAT}`;
 
 export type Table<K extends Key> = Database<string, K>;
 export type Root = RootDatabase<string, string>;
