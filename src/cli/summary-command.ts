@@ -1,7 +1,13 @@
 // `forecourt summary`: what there is of what a search asks for, from a data folder without a server. Its flags are those
 // of `forecourt search`; its answer is a few lines, or the API's body.
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { toSummaryResponse, type SummaryResponse, type SummarySpread } from '../listing/summary-json.ts';
+import {
+  distributionsOf,
+  facetsOf,
+  toSummaryResponse,
+  type SummaryResponse,
+  type SummarySpread,
+} from '../listing/summary-json.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { openSearch } from '../service/open-search.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
@@ -40,14 +46,8 @@ function summaryLines(summary: Summary, listings: number): string[] {
         { title: 'LISTINGS', align: 'left', widest: 200 },
       ],
       [
-        ['make', countsCell(summary.make)],
-        ['model', countsCell(summary.model)],
-        ['fuel_type', countsCell(summary.fuel_type)],
-        ['transmission', countsCell(summary.transmission)],
-        ['dealer', countsCell(summary.dealer)],
-        ['year', countsCell(summary.year)],
-        ['price', spreadCell(summary.price)],
-        ['mileage', spreadCell(summary.mileage)],
+        ...facetsOf(summary).map(({ field, counts }) => [field.name, countsCell(counts)]),
+        ...distributionsOf(summary).map(({ field, distribution }) => [field.name, spreadCell(distribution)]),
       ],
     ),
     '',

@@ -1,18 +1,13 @@
 // A search in the listing room's words, put to the engine in its own.
 import type { EngineQuery, Order, RangeFilterSpec, ValueFilterSpec } from '../engine/schema.ts';
-import { makeKey, modelKey } from '../listing/model-words.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/fields.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
 
 export function engineQuery(query: SearchQuery): EngineQuery {
   const km = query.distanceBand === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand];
   return {
     values: valueFilters(query),
-    ranges: [
-      ...rangeFilter('priceGbp', query.priceGbp),
-      ...rangeFilter('mileageMiles', query.mileageMiles),
-      ...rangeFilter('year', query.year),
-      ...rangeFilter('engineLitres', query.engineLitres),
-    ],
+    ranges: rangeFilters(query),
     // The unlimited band keeps listings without a position too, so it is no filter.
     radius: query.origin !== undefined && km < Infinity ? { center: query.origin.point, km } : undefined,
     text: query.q,
@@ -23,18 +18,24 @@ export function engineQuery(query: SearchQuery): EngineQuery {
 }
 
 function valueFilters(query: SearchQuery): ValueFilterSpec[] {
-  const filters: ValueFilterSpec[] = [];
-  if (query.make !== undefined) filters.push({ field: 'make', keys: [makeKey(query.make)] });
-  if (query.model !== undefined) filters.push({ field: 'model', keys: [modelKey(query.model)] });
-  if (query.fuelType !== undefined) filters.push({ field: 'fuelType', keys: [query.fuelType] });
-  if (query.transmission !== undefined) filters.push({ field: 'transmission', keys: [query.transmission] });
-  if (query.dealers !== undefined) filters.push({ field: 'dealer', keys: query.dealers });
-  return filters;
+  return VALUE_FIELDS.flatMap(({ property, filter: { keyOf = itself } }) => {
+    const asked = query[property] as string | readonly string[] | undefined;
+    if (asked === undefined) return [];
+    return [{ field: property, keys: typeof asked === 'string' ? [keyOf(asked)] : asked }];
+  });
 }
 
-function rangeFilter(field: string, range: Range | undefined): RangeFilterSpec[] {
-  if (range === undefined) return [];
-  return [{ field, min: range.min ?? -Infinity, max: range.max ?? Infinity }];
+function rangeFilters(query: SearchQuery): RangeFilterSpec[] {
+  return RANGE_FIELDS.flatMap(({ property }) => {
+    const range = query[property] as Range | undefined;
+    return range === undefined
+      ? []
+      : [{ field: property, min: range.min ?? -Infinity, max: range.max ?? Infinity }];
+  });
+}
+
+function itself(value: string): string {
+  return value;
 }
 
 const DEFAULT_ORDER: Order = { by: 'number', field: 'standing', direction: 'ascending' };

@@ -3,8 +3,8 @@
 // it: they are checked by the checksums of the index file. test/index/plain-scan.test.ts holds it to the model.
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/fields.ts';
 import type { Listing } from '../listing/listing.ts';
-import { makeKey, modelKey, modelKeys } from '../listing/model-words.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
 import { positionOf } from './stock-schema.ts';
 
@@ -14,8 +14,8 @@ export type PlainQuery = Omit<SearchQuery, 'q'>;
 /** What a query compares of a listing. */
 interface Candidate {
   readonly listing: Listing;
-  readonly make: string | null;
-  readonly models: readonly string[];
+  /** The keys of each of VALUE_FIELDS. */
+  readonly keys: readonly (readonly string[])[];
   readonly point: Point | null;
 }
 
@@ -41,11 +41,12 @@ export class PlainScan {
   }
 
   add(listing: Listing): void {
-    const { make, model } = listing;
     const candidate: Candidate = {
       listing,
-      make: make === null ? null : makeKey(make),
-      models: model === null ? [] : modelKeys(model),
+      keys: VALUE_FIELDS.map(({ property, filter }) => {
+        const value = listing[property] as string | null;
+        return value === null ? [] : (filter.keysOf?.(value) ?? [value]);
+      }),
       point: positionOf(listing, this.#gazetteer),
     };
     for (const query of this.#queries) query.add(candidate);
@@ -59,8 +60,7 @@ export class PlainScan {
 
 class PlainScanQuery {
   readonly #query: PlainQuery;
-  readonly #make: string | undefined;
-  readonly #model: string | undefined;
+  readonly #tests: readonly ((candidate: Candidate) => boolean)[];
   readonly #km: number;
   #total = 0;
   /** The first of all that match, in order. */
@@ -68,14 +68,13 @@ class PlainScanQuery {
 
   constructor(query: PlainQuery) {
     this.#query = query;
-    this.#make = query.make === undefined ? undefined : makeKey(query.make);
-    this.#model = query.model === undefined ? undefined : modelKey(query.model);
+    this.#tests = testsOf(query);
     this.#km = query.origin === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
   }
 
   add(candidate: Candidate): void {
     const { origin, page } = this.#query;
-    if (!this.#matches(candidate)) return;
+    if (!this.#tests.every((test) => test(candidate))) return;
     const { listing, point } = candidate;
     const km = origin === undefined || point === null ? Infinity : distanceKm(origin.point, point);
     if (this.#km < Infinity && !(km <= this.#km)) return;
@@ -94,21 +93,6 @@ class PlainScanQuery {
     return { total: this.#total, hits };
   }
 
-  #matches({ listing, make, models }: Candidate): boolean {
-    const { fuelType, transmission, dealers, priceGbp, mileageMiles, year, engineLitres } = this.#query;
-    return (
-      (this.#make === undefined || (this.#make !== '' && make === this.#make)) &&
-      (this.#model === undefined || (this.#model !== '' && models.includes(this.#model))) &&
-      (fuelType === undefined || listing.fuelType === fuelType) &&
-      (transmission === undefined || listing.transmission === transmission) &&
-      (dealers === undefined || dealers.includes(listing.dealer)) &&
-      isWithin(listing.priceGbp, priceGbp) &&
-      isWithin(listing.mileageMiles, mileageMiles) &&
-      isWithin(listing.year, year) &&
-      isWithin(listing.engineLitres, engineLitres)
-    );
-  }
-
   #rankOf(listing: Listing, km: number): readonly number[] {
     const { sort, origin } = this.#query;
     if (sort === 'price_asc') return [];
@@ -120,9 +104,25 @@ class PlainScanQuery {
   }
 }
 
-function isWithin(value: number | null, range: Range | undefined): boolean {
-  if (range === undefined) return true;
-  return value !== null && value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity);
+/** One test for each value and range that is asked. */
+function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
+  const tests: ((candidate: Candidate) => boolean)[] = [];
+  VALUE_FIELDS.forEach(({ property, filter: { keyOf } }, field) => {
+    const asked = query[property as keyof PlainQuery] as string | readonly string[] | undefined;
+    if (asked === undefined) return;
+    const wanted = typeof asked === 'string' ? [keyOf?.(asked) ?? asked] : asked;
+    tests.push(({ keys }) => wanted.some((key) => key !== '' && keys[field].includes(key)));
+  });
+  for (const { property } of RANGE_FIELDS) {
+    const range = query[property as keyof PlainQuery] as Range | undefined;
+    if (range === undefined) continue;
+    const { min = -Infinity, max = Infinity } = range;
+    tests.push(({ listing }) => {
+      const value = listing[property] as number | null;
+      return value !== null && value >= min && value <= max;
+    });
+  }
+  return tests;
 }
 
 function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription }: Listing): boolean {

@@ -1,29 +1,22 @@
-// What the engine is told of listings: its columns, and how a listing becomes a row. With engine-query.ts the only
-// place where the two vocabularies meet. Adding a field that can be searched is one line in the schema and one in
-// `rowOf`.
-import type { Row, Schema } from '../engine/schema.ts';
+// The engine's columns for listings, from the field table, and how a listing becomes a row.
+import type { Row, Schema, TextField } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
+import type { Field, TextColumnName } from '../listing/field.ts';
+import { FIELDS, RANGE_FIELDS, VALUE_FIELDS } from '../listing/fields.ts';
 import type { Listing, SearchedListing } from '../listing/listing.ts';
-import { makeKey, modelKeys } from '../listing/model-words.ts';
 import { TEXT_ALIASES } from './text-aliases.ts';
-
-const asItIs = (value: string): string[] => [value];
 
 /** Arrivals beyond these milliseconds around 1970, thousands of years off, count as these. */
 const FARTHEST_ARRIVAL = 2 ** 47 - 1;
 /** A listing whose advert has all of a picture, a price, a mileage and a description precedes every other. */
 const INCOMPLETE = 2 ** 48;
 
+const itself = (value: string): string[] => [value];
+
 export const STOCK_SCHEMA: Schema = {
-  values: [
-    { name: 'make', keysOf: (make) => [makeKey(make)].filter((key) => key !== '') },
-    { name: 'model', keysOf: modelKeys },
-    { name: 'fuelType', keysOf: asItIs },
-    { name: 'transmission', keysOf: asItIs },
-    { name: 'dealer', keysOf: asItIs },
-  ],
-  numbers: ['priceGbp', 'mileageMiles', 'year', 'engineLitres', 'standing'],
+  values: VALUE_FIELDS.map(({ property, filter }) => ({ name: property, keysOf: filter.keysOf ?? itself })),
+  numbers: [...RANGE_FIELDS.map(({ property }) => property), 'standing'],
   texts: [
     { name: 'make', weight: 4, lengthNorm: 0, usualLength: 1 },
     { name: 'model', weight: 4, lengthNorm: 0, usualLength: 1 },
@@ -31,32 +24,26 @@ export const STOCK_SCHEMA: Schema = {
     { name: 'loc', weight: 1.5, lengthNorm: 0, usualLength: 1 },
     { name: 'dealer', weight: 1, lengthNorm: 0, usualLength: 1 },
     { name: 'fullDescription', weight: 1, lengthNorm: 0.75, usualLength: 45 },
-  ],
+  ] satisfies (TextField & { readonly name: TextColumnName })[],
   aliases: TEXT_ALIASES,
   tieBreaker: 'priceGbp',
 };
+
+/** For each text column the fields whose words it holds. */
+const TEXTS = STOCK_SCHEMA.texts.map(({ name }) =>
+  FIELDS.filter(
+    (field): field is Field & { readonly property: keyof SearchedListing } => field.text?.column === name,
+  ).map(({ property, text }) => ({ property, words: text?.words && remembered(text.words) })),
+);
 
 /** The row of a listing. Its key orders as the contract's last tie-breaker does: by the dealer's id, then the dealer. */
 export function rowOf(listing: SearchedListing, gazetteer: Gazetteer): Row {
   return {
     key: rowKey(listing),
-    values: [listing.make, listing.model, listing.fuelType, listing.transmission, listing.dealer],
-    numbers: [
-      listing.priceGbp,
-      listing.mileageMiles,
-      listing.year,
-      listing.engineLitres,
-      standingOf(listing),
-    ],
+    values: VALUE_FIELDS.map(({ property }) => listing[property] as string | null),
+    numbers: [...RANGE_FIELDS.map(({ property }) => listing[property] as number | null), standingOf(listing)],
     point: positionOf(listing, gazetteer),
-    texts: [
-      listing.make === null ? null : makeText(listing.make),
-      listing.model === null ? null : modelText(listing.model),
-      factsText(listing),
-      listing.loc,
-      listing.dealer,
-      listing.fullDescription,
-    ],
+    texts: TEXTS.map((fields, i) => textOf(listing, fields, STOCK_SCHEMA.texts[i].name)),
   };
 }
 
@@ -110,24 +97,13 @@ function remembered<K, V>(make: (of: K) => V): (of: K) => V {
   };
 }
 
-/** `Land Rover` is also found as `landrover`. */
-const makeText = remembered((make: string) => `${make} ${makeKey(make)}`);
-
-/** `3 Series` is also found as `3series`, `C-HR` as `chr`. */
-const modelText = remembered((model: string) => `${model} ${modelKeys(model).join(' ')}`);
-
-/** Year, fuel, gearbox and engine as a searcher may type them, and the dealer's own words for them. */
-function factsText({ year, fuelType, transmission, engineLitres, wording }: SearchedListing): string {
-  let text = year === null ? '' : String(year);
-  if (fuelType !== null) text += ` ${fuelType}`;
-  if (transmission !== null) text += ` ${transmission}`;
-  if (engineLitres !== null) text += engineWords(engineLitres);
-  return wording === null ? text : `${text} ${wording}`;
+/** The words of a text column. The dealer's own words for canonical values are facts too. */
+function textOf(listing: SearchedListing, fields: (typeof TEXTS)[number], column: string): string | null {
+  const parts: string[] = [];
+  for (const { property, words } of fields) {
+    const value = listing[property] as string | number | null;
+    if (value !== null) parts.push(words === undefined ? String(value) : words(value));
+  }
+  if (column === 'facts' && listing.wording !== null) parts.push(listing.wording);
+  return parts.length === 0 ? null : parts.join(' ');
 }
-
-/** ` 2.0 2.0l 2l` for two litres. */
-const engineWords = remembered((litres: number) => {
-  const short = String(litres);
-  const long = Number.isInteger(litres) ? litres.toFixed(1) : short;
-  return [...new Set([long, `${long}l`, `${short}l`])].map((word) => ` ${word}`).join('');
-});

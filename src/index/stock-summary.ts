@@ -3,23 +3,25 @@
 import { Matcher, type MatchSet } from '../engine/match-set.ts';
 import type { MatchedNumbers } from '../engine/matched-numbers.ts';
 import type { Snapshot } from '../engine/snapshot.ts';
-import { histogramEdges, NARROWEST } from '../listing/histogram.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/fields.ts';
+import { histogramEdges } from '../listing/histogram.ts';
 import { filtersOf, without, type FilterName } from '../listing/query-filters.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import {
-  MOST_COUNTED,
-  OWN_FILTERS,
+  excludedFilters,
+  leavesOut,
   PERCENTILES,
-  type CountedField,
   type LeavingOut,
   type Spread,
-  type SpreadField,
   type StockSummary,
   type ValueCounts,
 } from '../listing/summary.ts';
 import { engineQuery } from './engine-query.ts';
 import { STOCK_SCHEMA } from './stock-schema.ts';
+
+type FacetField = (typeof FACET_FIELDS)[number];
+type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 
 export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Promise<StockSummary> {
   const matcher = new Matcher(STOCK_SCHEMA, snapshot);
@@ -35,23 +37,20 @@ export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Pr
     known.set(key, found);
     return found;
   };
-  const count = (field: Exclude<CountedField, 'year'>): ValueCounts =>
-    matchWithout(OWN_FILTERS[field]).countValues(field, MOST_COUNTED[field]);
-  const spread = (field: SpreadField): Spread =>
-    spreadOf(matchWithout(OWN_FILTERS[field]).numbers(field), NARROWEST[field]);
+  const count = (field: FacetField): ValueCounts => {
+    const matches = matchWithout(excludedFilters(field));
+    return field.filter.kind === 'value'
+      ? matches.countValues(field.property, field.facet.limit)
+      : countNumbers(matches.numbers(field.property), field.facet.limit);
+  };
+  const spread = (field: DistributionField): Spread =>
+    spreadOf(matchWithout(excludedFilters(field)).numbers(field.property), field.distribution.minBinWidth);
 
   const { total } = matchWithout([]);
   return {
     total,
-    counts: {
-      make: count('make'),
-      model: count('model'),
-      fuelType: count('fuelType'),
-      transmission: count('transmission'),
-      dealer: count('dealer'),
-      year: countYears(matchWithout(OWN_FILTERS.year).numbers('year')),
-    },
-    spreads: { priceGbp: spread('priceGbp'), mileageMiles: spread('mileageMiles') },
+    counts: Object.fromEntries(FACET_FIELDS.map((field) => [field.name, count(field)])),
+    spreads: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, spread(field)])),
     leftOut: new Map(
       filters.filter(leavesOut).map((name) => [name, countUnknown(matchWithout([name]), name)]),
     ),
@@ -69,36 +68,20 @@ export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Pr
   };
 }
 
-/** Every dealer is known, and a word that no text has is no unknown one. */
-function leavesOut(name: FilterName): name is LeavingOut {
-  return name !== 'q' && name !== 'dealers';
+function countUnknown(matches: MatchSet, name: LeavingOut): number {
+  if (name === 'distanceBand') return matches.countWithoutPlace();
+  const isRange = RANGE_FIELDS.some(({ property }) => property === name);
+  return isRange ? matches.countWithoutNumber(name) : matches.countWithoutValue(name);
 }
 
-function countUnknown(found: MatchSet, name: LeavingOut): number {
-  switch (name) {
-    case 'make':
-    case 'model':
-    case 'fuelType':
-    case 'transmission':
-      return found.countWithoutValue(name);
-    case 'priceGbp':
-    case 'mileageMiles':
-    case 'year':
-    case 'engineLitres':
-      return found.countWithoutNumber(name);
-    case 'distanceBand':
-      return found.countWithoutPlace();
-  }
-}
-
-function countYears(years: MatchedNumbers): ValueCounts {
-  const newestFirst = years.counts().reverse();
-  const shown = newestFirst.slice(0, MOST_COUNTED.year);
-  const rest = newestFirst.slice(MOST_COUNTED.year);
+/** The highest first: newest years. */
+function countNumbers(numbers: MatchedNumbers, limit: number): ValueCounts {
+  const highestFirst = numbers.counts().reverse();
+  const rest = highestFirst.slice(limit);
   return {
-    values: shown.map(({ value, count }) => ({ value: String(value), count })),
+    values: highestFirst.slice(0, limit).map(({ value, count }) => ({ value: String(value), count })),
     more: { values: rest.length, count: rest.reduce((sum, { count }) => sum + count, 0) },
-    unknown: years.unknown,
+    unknown: numbers.unknown,
   };
 }
 

@@ -1,26 +1,15 @@
 // A search as one text: equal for all ways to ask the same thing, so that it can name a cached answer and stand in a
 // link to another page. Parsing it gives a query with the same answer.
+import { FILTERED_FIELDS, type FilteredField } from './fields.ts';
 import type { ParameterName } from './parameter-names.ts';
 import { plainDecimal } from './parse-number.ts';
-import type { SearchQuery } from './search-query.ts';
+import type { Range, SearchQuery } from './search-query.ts';
 
 /** Percent-encoded, without a question mark: what was asked, in the specification's order, and always the page. */
 export function canonicalQuery(query: SearchQuery): string {
   const pairs: readonly (readonly [ParameterName, string | number | undefined])[] = [
     ['q', text(query.q)],
-    ['make', text(query.make)],
-    ['model', text(query.model)],
-    ['fuel_type', query.fuelType],
-    ['transmission', query.transmission],
-    ['dealer', query.dealers?.join(',')],
-    ['price_min', query.priceGbp?.min],
-    ['price_max', query.priceGbp?.max],
-    ['miles_min', query.mileageMiles?.min],
-    ['miles_max', query.mileageMiles?.max],
-    ['year_min', query.year?.min],
-    ['year_max', query.year?.max],
-    ['engine_min', query.engineLitres?.min],
-    ['engine_max', query.engineLitres?.max],
+    ...FILTERED_FIELDS.flatMap((field) => fieldPairs(field, query)),
     ['location', query.origin?.postcode],
     ['distance', query.distanceBand],
     ['sort', query.sort],
@@ -29,6 +18,24 @@ export function canonicalQuery(query: SearchQuery): string {
   return pairs
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encoded(value)}`]))
     .join('&');
+}
+
+function fieldPairs(
+  { property, classes, filter }: FilteredField,
+  query: SearchQuery,
+): [ParameterName, string | number | undefined][] {
+  const asked = query[property];
+  if (asked === undefined) return [];
+  if (filter.kind === 'range') {
+    const { min, max } = asked as Range;
+    return [
+      [filter.min.parameter, min],
+      [filter.max.parameter, max],
+    ];
+  }
+  if (filter.isList === true) return [[filter.parameter, (asked as readonly string[]).join(',')]];
+  const value = asked as string;
+  return [[filter.parameter, classes === undefined ? canonicalText(value) : value]];
 }
 
 /**

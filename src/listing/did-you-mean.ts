@@ -1,43 +1,27 @@
 // What was probably meant by a word that is not accepted: other names in use for it, or the nearest spelling. Only ever
 // a suggestion: nothing here changes what is searched. A guess that is not clearly the best is not made.
-import { fuelTypeOf, transmissionOf } from './classes.ts';
+import type { Field } from './field.ts';
+import { FILTERED_FIELDS } from './fields.ts';
 import { foldKey } from './fold.ts';
 import { nearest } from './nearest-word.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
-import {
-  FUEL_TYPES,
-  SORTS,
-  TRANSMISSIONS,
-  type FuelType,
-  type Sort,
-  type Transmission,
-} from './search-query.ts';
+import { SORTS, type Sort } from './search-query.ts';
 
 /** Longer words are not mistyped ones. It also bounds the work that a hostile name can cause. */
 const LONGEST_GUESS = 40;
 
 /** Names that other services use, without case and punctuation. */
 const OTHER_NAMES: ReadonlyMap<string, ParameterName> = new Map([
-  ...otherNames('q', 'query search keyword keywords text term terms colour color trim variant'),
-  ...otherNames('make', 'manufacturer brand marque'),
-  ...otherNames('fuel_type', 'fuel'),
-  ...otherNames('transmission', 'gearbox gear gears'),
-  ...otherNames('dealer', 'dealership seller domain'),
-  ...rangeNames(['price'], 'price_min', 'price_max'),
-  ...rangeNames(['miles', 'mileage', 'odometer'], 'miles_min', 'miles_max'),
-  ...rangeNames(['year'], 'year_min', 'year_max'),
-  ...rangeNames(['engine', 'enginesize'], 'engine_min', 'engine_max'),
-  ...otherNames('location', 'postcode postalcode zip zipcode near origin'),
-  ...otherNames('distance', 'radius within maxdistance'),
-  ...otherNames('sort', 'order sortby orderby sorting ordering'),
-  ...otherNames('page', 'pagenumber pageno'),
-]);
-
-/** What a search may say, but not a listing: `gas` in an advert is as likely LPG. */
-const FUEL_WORDS: ReadonlyMap<string, FuelType> = new Map([
-  ['gas', 'Petrol'],
-  ['gasoline', 'Petrol'],
-  ['unleaded', 'Petrol'],
+  ...otherNames('q', words('query search keyword keywords text term terms colour color trim variant')),
+  ...FILTERED_FIELDS.flatMap(({ filter }) =>
+    filter.kind === 'value'
+      ? otherNames(filter.parameter, filter.otherNames)
+      : rangeNames(filter.otherNames, filter.min.parameter, filter.max.parameter),
+  ),
+  ...otherNames('location', words('postcode postalcode zip zipcode near origin')),
+  ...otherNames('distance', words('radius within maxdistance')),
+  ...otherNames('sort', words('order sortby orderby sorting ordering')),
+  ...otherNames('page', words('pagenumber pageno')),
 ]);
 
 const SORT_WORDS: ReadonlyMap<string, Sort> = new Map([
@@ -60,14 +44,14 @@ export function suggestParameter(name: string): ParameterName | undefined {
   return OTHER_NAMES.get(foldKey(name)) ?? nearest(name, PARAMETER_NAMES);
 }
 
-export function suggestFuelType(text: string): FuelType | undefined {
+/** The class of a field that a word probably means. */
+export function suggestClass(
+  { classes = [], classify, meant = {} }: Pick<Field, 'classes' | 'classify' | 'meant'>,
+  text: string,
+): string | undefined {
   if (text.length > LONGEST_GUESS) return undefined;
-  return FUEL_WORDS.get(foldKey(text)) ?? fuelTypeOf(text) ?? nearest(text, FUEL_TYPES);
-}
-
-export function suggestTransmission(text: string): Transmission | undefined {
-  if (text.length > LONGEST_GUESS) return undefined;
-  return transmissionOf(text) ?? nearest(text, TRANSMISSIONS);
+  const word = foldKey(text);
+  return (Object.hasOwn(meant, word) ? meant[word] : undefined) ?? classify?.(text) ?? nearest(text, classes);
 }
 
 export function suggestSort(text: string): Sort | undefined {
@@ -77,8 +61,12 @@ export function suggestSort(text: string): Sort | undefined {
   return SORTS.find((sort) => sort === meant);
 }
 
-function otherNames(name: ParameterName, names: string): [string, ParameterName][] {
-  return names.split(' ').map((other) => [other, name]);
+function words(text: string): string[] {
+  return text.split(' ');
+}
+
+function otherNames(name: ParameterName, names: readonly string[]): [string, ParameterName][] {
+  return names.map((other) => [other, name]);
 }
 
 /** `maxprice`, `pricemax`, `priceto`, … for every way to name a bound. */

@@ -1,16 +1,14 @@
-// The columns of the field table: what a row says of a field. Plain data with closed sets of kinds. The rows are in
-// fields.ts.
+// The columns of the field table: what a row says of a field. The rows are in fields.ts.
 import type { Listing } from './listing.ts';
-import type { ParameterName } from './parameter-names.ts';
 import type { Sort } from './search-query.ts';
 
 /**
  * What a value looks like outside:
  * - `text`, `integer`, `number`: as in JSON
- * - `class`: one of `classes` where the dealer's word is of a known class, else that word
- * - `year`: a text of four digits in answers, a whole number in filters
+ * - `class`: one of `classes` if the dealer's word is of a known class, else that word
+ * - `year`: a string of four digits in responses, a whole number in filters
  * - `domain`: a domain name in lower case without `www.`
- * - `address`, `addresses`: an absolute http(s) address, or a list of them
+ * - `address`, `addresses`: an absolute http(s) URL, or a list of them
  * - `postcode`: a UK postcode
  * - `instant`: ISO 8601
  */
@@ -26,46 +24,107 @@ export type FieldKind =
   | 'postcode'
   | 'instant';
 
-/** What a search can ask of a field. Each `rule` is what its parameter says beyond the general rule of its kind. */
+/** What the filters of values and of ranges have in common. */
+interface FieldFilter {
+  /** Position among the fields wherever parameters, facets or columns are listed: that of the specification. */
+  readonly order: number;
+  /** Relaxations drop the least important filter first. `distance` has 0 and `q` 8. */
+  readonly importance: number;
+  /** Names that other services use, for suggestions; without case and punctuation. */
+  readonly otherNames: readonly string[];
+}
+
+/** Equal to an asked value: a key of the listing's value equals the key of the asked one. */
+export interface ValueFilter extends FieldFilter {
+  readonly kind: 'value';
+  readonly parameter: string;
+  /** Ends the parameter's description. */
+  readonly rule: string;
+  /** Default: the value itself. */
+  readonly keyOf?: (asked: string) => string;
+  /** Default: the value itself. */
+  readonly keysOf?: (listed: string) => string[];
+  /** Takes several values, separated by commas; any of them matches. */
+  readonly isList?: true;
+}
+
+/** Within inclusive bounds. */
+export interface RangeFilter extends FieldFilter {
+  readonly kind: 'range';
+  /** What the bounds limit, as a sentence names it. */
+  readonly noun: string;
+  readonly asked: 'integer' | 'number';
+  readonly min: Bound;
+  readonly max: Bound;
+  /** How far one step of a relaxation moves a bound. */
+  readonly step: (bound: number) => number;
+}
+
 export type Filter =
   | { readonly kind: 'none' }
   /** Searched by `q`, with other fields. */
   | { readonly kind: 'text'; readonly parameter: 'q' }
-  /** Equal to a given value, or to one of them. */
-  | { readonly kind: 'value'; readonly parameter: ParameterName; readonly rule: string }
-  /** Within inclusive bounds. `noun` is what they bound, as a sentence names it. */
-  | {
-      readonly kind: 'range';
-      readonly noun: string;
-      readonly asked: 'integer' | 'number';
-      readonly min: Bound;
-      readonly max: Bound;
-    }
+  | ValueFilter
+  | RangeFilter
   /** Within a radius of a given place. */
   | { readonly kind: 'place'; readonly parameters: readonly ['location', 'distance'] };
 
 export interface Bound {
-  readonly parameter: ParameterName;
+  readonly parameter: string;
+  /** Ends the parameter's description. */
   readonly rule: string;
   readonly example: number;
 }
 
+/** How summaries count a field's values. */
+export interface Facet {
+  /** More values are counted together. */
+  readonly limit: number;
+  /** Fields whose filters are removed too, besides the field's own. */
+  readonly also?: readonly ('make' | 'model')[];
+  /** For people: `Makes`. */
+  readonly plural: string;
+  readonly note: string;
+}
+
+/** How summaries describe the distribution of a field's numbers. */
+export interface Distribution {
+  /** Of its histogram. */
+  readonly minBinWidth: number;
+  /** For people: `Prices`. */
+  readonly plural: string;
+  readonly note: string;
+}
+
+/** The text columns of the index. `facts` holds the words of several short fields. */
+export type TextColumnName = 'make' | 'model' | 'facts' | 'loc' | 'dealer' | 'fullDescription';
+
 export interface Field {
-  /** Outside name, in answers and in feeds. */
+  /** Outside name, in responses and in feeds. */
   readonly name: string;
-  /** Where a listing holds it; null for what depends on the search as well. */
+  /** For people; only of fields that can be filtered. */
+  readonly label?: string;
+  /** Member of Listing that holds the value; null for what depends on the search as well. */
   readonly property: keyof Listing | null;
   readonly kind: FieldKind;
   /** Only of kind `class`. */
   readonly classes?: readonly string[];
+  /** The class of a dealer's word, if it has one; only of kind `class`. */
+  readonly classify?: (text: string) => string | undefined;
+  /** Words that a search may mean a class by, but a listing may not; only for suggestions. */
+  readonly meant?: Readonly<Record<string, string>>;
   readonly unit?: 'miles' | 'litres' | 'GBP' | 'km' | 'degrees';
-  /** Whether answers, or feed records where the field is not in answers, may leave it unknown. */
+  /** Whether responses, or feed records if the field is not in responses, may leave it unknown. */
   readonly nullable: boolean;
-  /** Whether it is a key of a Vehicle in answers. */
+  /** Whether it is a key of a Vehicle in responses. */
   readonly answered: boolean;
   /** Whether a feed record may carry it. */
   readonly imported: boolean;
   readonly filter: Filter;
+  readonly facet?: Facet;
+  readonly distribution?: Distribution;
+  /** Where its words are searched, and which words; default: the value itself. */
+  readonly text?: { readonly column: TextColumnName; readonly words?: (value: string | number) => string };
   readonly sorts: readonly Sort[];
   /** Plain sentences, at most 300 characters. */
   readonly description: string;

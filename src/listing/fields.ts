@@ -1,16 +1,26 @@
-// The field table: one row for each thing that is known about a listing, in the order of the public answer, then what
-// only a feed gives. The parameters, the import format, the OpenAPI document and the docs are made from it. Adding a
-// field is one row here and one mapping where its value comes in. It knows no HTTP and parses nothing.
-import type { Field, Filter } from './field.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from './search-query.ts';
+// The field table: one row for each field of a listing, in the order of the public response, then the fields that only
+// feeds have. Parameters, parser, engine schema, summaries, import format, OpenAPI and docs loop over these rows.
+import { fuelTypeOf, transmissionOf } from './classes.ts';
+import type { Distribution, Facet, Field, Filter, RangeFilter, ValueFilter } from './field.ts';
+import type { Listing } from './listing.ts';
+import { makeKey, modelKey, modelKeys } from './model-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS, type SearchQuery } from './search-query.ts';
 
 const NO_FILTER: Filter = { kind: 'none' };
 const FULL_TEXT: Filter = { kind: 'text', parameter: 'q' };
 const PLACE: Filter = { kind: 'place', parameters: ['location', 'distance'] };
 
+/** `2.0 2.0l 2l` for two litres, as people type them. */
+function engineWords(litres: string | number): string {
+  const short = String(litres);
+  const long = Number.isInteger(litres) ? Number(litres).toFixed(1) : short;
+  return [...new Set([long, `${long}l`, `${short}l`])].join(' ');
+}
+
 export const FIELDS: readonly Field[] = [
   {
     name: 'year',
+    label: 'Year',
     property: 'year',
     kind: 'year',
     nullable: true,
@@ -18,6 +28,10 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: {
       kind: 'range',
+      order: 8,
+      importance: 3,
+      step: () => 1,
+      otherNames: ['year'],
       noun: 'year of manufacture',
       asked: 'integer',
       min: { parameter: 'year_min', rule: 'Use it for "X or newer".', example: 2018 },
@@ -27,12 +41,19 @@ export const FIELDS: readonly Field[] = [
         example: 2022,
       },
     },
+    facet: {
+      limit: 50,
+      plural: 'Years',
+      note: 'Years of manufacture, newest first, without year_min and year_max.',
+    },
+    text: { column: 'facts' },
     sorts: ['year_desc'],
     description: 'Year of manufacture, as a text of four digits. Null: not known.',
     example: '2019',
   },
   {
     name: 'make',
+    label: 'Make',
     property: 'make',
     kind: 'text',
     nullable: true,
@@ -40,12 +61,24 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: {
       kind: 'value',
+      order: 1,
+      importance: 10,
+      keyOf: makeKey,
+      keysOf: (make) => [makeKey(make)].filter((key) => key !== ''),
+      otherNames: ['manufacturer', 'brand', 'marque'],
       parameter: 'make',
       rule:
         'Manufacturer. Case, accents and punctuation do not matter, and usual short names work ' +
         '(VW, Merc, Skoda). A make that is not in stock matches nothing. When the make is clear, send it here ' +
         'rather than only in q.',
     },
+    facet: {
+      limit: 50,
+      also: ['model'],
+      plural: 'Makes',
+      note: 'Makes, without the filters make and model.',
+    },
+    text: { column: 'make', words: (make) => `${make} ${makeKey(String(make))}` },
     sorts: [],
     description:
       'Manufacturer, in its usual spelling where the make is known, else as the dealer wrote it. Null: not known.',
@@ -53,6 +86,7 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'model',
+    label: 'Model',
     property: 'model',
     kind: 'text',
     nullable: true,
@@ -60,18 +94,30 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: {
       kind: 'value',
+      order: 2,
+      importance: 9,
+      keyOf: modelKey,
+      keysOf: modelKeys,
+      otherNames: [],
       parameter: 'model',
       rule:
         'Model name. Matches listings whose model is equal, or begins with these words: "3 Series" finds ' +
         '"3 Series 320d", but "XJ" does not find "XJS". Case, accents and punctuation do not matter. Send the make ' +
         'as well. When the model is clear, send it here rather than only in q; trim and variant belong in q.',
     },
+    facet: {
+      limit: 20,
+      plural: 'Models',
+      note: 'Whole model names, without the filter model. Send make to see the models of one.',
+    },
+    text: { column: 'model', words: (model) => `${model} ${modelKeys(String(model)).join(' ')}` },
     sorts: [],
     description: 'Model name as the dealer wrote it. Null: not known.',
     example: 'XJ',
   },
   {
     name: 'mileage',
+    label: 'Mileage',
     property: 'mileageMiles',
     kind: 'integer',
     unit: 'miles',
@@ -80,6 +126,10 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: {
       kind: 'range',
+      order: 7,
+      importance: 2,
+      step: (miles) => Math.max(Math.abs(miles) / 10, 1000),
+      otherNames: ['miles', 'mileage', 'odometer'],
       noun: 'mileage',
       asked: 'integer',
       min: { parameter: 'miles_min', rule: 'Use it for "over X miles".', example: 10000 },
@@ -89,25 +139,39 @@ export const FIELDS: readonly Field[] = [
         example: 60000,
       },
     },
+    distribution: {
+      minBinWidth: 1000,
+      plural: 'Mileages',
+      note: 'Mileages in miles, without miles_min and miles_max.',
+    },
     sorts: ['miles_asc'],
     description: 'Odometer reading in miles. Null: not known.',
     example: 42150,
   },
   {
     name: 'fuel_type',
+    label: 'Fuel',
     property: 'fuelType',
     kind: 'class',
     classes: FUEL_TYPES,
+    classify: fuelTypeOf,
+    // `gas` in an advert is as likely LPG, but a search for it means petrol.
+    meant: { gas: 'Petrol', gasoline: 'Petrol', unleaded: 'Petrol' },
     nullable: true,
     answered: true,
     imported: true,
     filter: {
       kind: 'value',
+      order: 3,
+      importance: 7,
+      otherNames: ['fuel'],
       parameter: 'fuel_type',
       rule:
         'Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Listings whose fuel type is unknown or ' +
         'none of these are left out.',
     },
+    facet: { limit: 20, plural: 'Fuels', note: 'Fuels, without the filter fuel_type.' },
+    text: { column: 'facts' },
     sorts: [],
     description:
       'Petrol, Diesel, Hybrid or Electric where the fuel is one of these, else the word that the dealer used ' +
@@ -116,19 +180,26 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'transmission',
+    label: 'Gearbox',
     property: 'transmission',
     kind: 'class',
     classes: TRANSMISSIONS,
+    classify: transmissionOf,
     nullable: true,
     answered: true,
     imported: true,
     filter: {
       kind: 'value',
+      order: 4,
+      importance: 6,
+      otherNames: ['gearbox', 'gear', 'gears'],
       parameter: 'transmission',
       rule:
         'Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Listings whose gearbox is unknown or none of ' +
         'these are left out.',
     },
+    facet: { limit: 20, plural: 'Gearboxes', note: 'Gearboxes, without the filter transmission.' },
+    text: { column: 'facts' },
     sorts: [],
     description:
       'Manual or Automatic where the gearbox is one of these, else the word that the dealer used. Null: not known.',
@@ -136,6 +207,7 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'engine_size',
+    label: 'Engine',
     property: 'engineLitres',
     kind: 'number',
     unit: 'litres',
@@ -144,17 +216,23 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: {
       kind: 'range',
+      order: 9,
+      importance: 1,
+      step: () => 0.1,
+      otherNames: ['engine', 'enginesize'],
       noun: 'engine size',
       asked: 'number',
       min: { parameter: 'engine_min', rule: 'Use it for "X litres or more".', example: 1.4 },
       max: { parameter: 'engine_max', rule: 'Use it for "up to X litres".', example: 2.5 },
     },
+    text: { column: 'facts', words: engineWords },
     sorts: [],
     description: 'Engine capacity in litres. Null: not known.',
     example: 2.0,
   },
   {
     name: 'price',
+    label: 'Price',
     property: 'priceGbp',
     kind: 'number',
     unit: 'GBP',
@@ -163,6 +241,10 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: {
       kind: 'range',
+      order: 6,
+      importance: 4,
+      step: (pounds) => Math.max(Math.abs(pounds) / 10, 100),
+      otherNames: ['price'],
       noun: 'price',
       asked: 'integer',
       min: { parameter: 'price_min', rule: 'Use it for "over X".', example: 5000 },
@@ -172,12 +254,18 @@ export const FIELDS: readonly Field[] = [
         example: 15000,
       },
     },
+    distribution: {
+      minBinWidth: 500,
+      plural: 'Prices',
+      note: 'Prices in GBP, without price_min and price_max.',
+    },
     sorts: ['price_asc', 'price_desc'],
     description: 'Price in pounds sterling. Null: not known.',
     example: 14995,
   },
   {
     name: 'dealer',
+    label: 'Dealer',
     property: 'dealer',
     kind: 'domain',
     nullable: true,
@@ -185,11 +273,17 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: {
       kind: 'value',
+      order: 5,
+      importance: 5,
+      isList: true,
+      otherNames: ['dealership', 'seller', 'domain'],
       parameter: 'dealer',
       rule:
         'Only listings of these dealers: one domain name, or several separated by commas. Case, https://, www. and ' +
         'paths do not matter. A domain that no listing carries matches nothing.',
     },
+    facet: { limit: 20, plural: 'Dealers', note: 'Dealers, without the filter dealer.' },
+    text: { column: 'dealer' },
     sorts: [],
     description: 'The dealer, as a domain name in lower case without www.',
     example: 'northgate-cars.example',
@@ -216,6 +310,7 @@ export const FIELDS: readonly Field[] = [
     answered: true,
     imported: true,
     filter: FULL_TEXT,
+    text: { column: 'loc' },
     sorts: [],
     description: 'General location as text, usually a town. Null: not known.',
     example: 'Leeds',
@@ -252,6 +347,7 @@ export const FIELDS: readonly Field[] = [
     answered: true,
     imported: true,
     filter: FULL_TEXT,
+    text: { column: 'fullDescription' },
     sorts: [],
     description: "The dealer's description, at most 20,000 characters. Null: there is none.",
     example: 'One owner, full service history, heated seats.',
@@ -347,3 +443,34 @@ export const FIELDS: readonly Field[] = [
     example: '2026-03-14T09:30:00Z',
   },
 ];
+
+/** A field that a search can filter, as a member of SearchQuery of the same name. */
+export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Field & {
+  readonly property: keyof Listing & keyof SearchQuery;
+  readonly label: string;
+  readonly filter: F;
+};
+
+/** The fields that can be filtered by value or range, in the specification's order. */
+export const FILTERED_FIELDS: readonly FilteredField[] = FIELDS.filter(
+  (field): field is FilteredField => field.filter.kind === 'value' || field.filter.kind === 'range',
+).sort((a, b) => a.filter.order - b.filter.order);
+
+export const VALUE_FIELDS = FILTERED_FIELDS.filter(
+  (field): field is FilteredField<ValueFilter> => field.filter.kind === 'value',
+);
+
+export const RANGE_FIELDS = FILTERED_FIELDS.filter(
+  (field): field is FilteredField<RangeFilter> => field.filter.kind === 'range',
+);
+
+/** The fields whose values summaries count. */
+export const FACET_FIELDS = FILTERED_FIELDS.filter(
+  (field): field is FilteredField & { readonly facet: Facet } => field.facet !== undefined,
+);
+
+/** The fields whose numbers summaries describe. */
+export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
+  (field): field is FilteredField<RangeFilter> & { readonly distribution: Distribution } =>
+    field.distribution !== undefined,
+);

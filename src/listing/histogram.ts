@@ -3,9 +3,6 @@
 
 const MOST_BINS = 20;
 
-/** Narrower bins tell nobody more. */
-export const NARROWEST = { priceGbp: 500, mileageMiles: 1000 } as const;
-
 /**
  * The lower edges of the bins for values from `min`, of which nearly all lie up to `high`: multiples of 1, 2 or 5 times a
  * power of ten that is at least `narrowest`. The first bin holds `min`, the last one `high`; at most 20.

@@ -1,92 +1,84 @@
-// A listing as one text: a JSON array with one value a line, what only we need on the first line and then every value of
-// the public answer in its order. No JSON holds a raw line feed, so an answer is made of the lines without reading their
-// values. Dealer and id are not in it: they are the listing's key. Equal listings give equal texts.
+// The stored form of a listing: a JSON array with one value a line, members that no response shows on the first line and
+// then every value of the public response in its order, both from the field table. No JSON holds a raw line feed, so a
+// response is made of the lines without parsing their values. Dealer and id are in the listing's key instead. Equal
+// listings give equal texts.
+import { crc32 } from 'node:zlib';
+import { FIELDS } from './fields.ts';
 import type { Listing, SearchedListing } from './listing.ts';
 
-/** Whoever changes the order or the fields raises FORMAT in stock-tables.ts, and follows in vehicle-json.ts. */
-type Fields = [
-  // The first line. The arrival comes first, because it alone may be taken over from the text that is replaced.
-  arrivedAt: number,
-  postcode: string | null,
-  point: [lat: number, lng: number] | null,
-  wording: string | null,
-  // A line each, as in the public answer.
-  year: number | null,
-  make: string | null,
-  model: string | null,
-  mileageMiles: number | null,
-  fuelType: string | null,
-  transmission: string | null,
-  engineLitres: number | null,
-  priceGbp: number | null,
-  advertUrl: string,
-  loc: string | null,
-  thumbnail: string | null,
-  images: string[],
-  fullDescription: string | null,
-];
+type Member = keyof Listing & keyof SearchedListing;
+type Value = string | number | readonly string[] | null;
 
-const FIELD_COUNT = 17;
+/** On the first line behind arrival, postcode, point and source words: feed fields that no response shows. */
+const UNSHOWN: readonly Member[] = FIELDS.filter(({ answered }) => !answered)
+  .map(({ property }) => property as Member)
+  .filter((property) => !['id', 'advertUrl', 'postcode', 'point', 'arrivedAt'].includes(property));
+
+/** A line each, in the order of the response. */
+const SHOWN = FIELDS.flatMap(({ answered, property, kind }) =>
+  answered && property !== null && property !== 'dealer' ? [{ property: property as Member, kind }] : [],
+);
+
+const FIRST_LINE_MEMBERS = 4;
+const MEMBERS = FIRST_LINE_MEMBERS + UNSHOWN.length + SHOWN.length;
+
+/** Changes with the stored members and their order. */
+export const LISTING_TEXT_FORMAT = crc32(
+  [...UNSHOWN, '', ...SHOWN.map(({ property }) => property)].join(),
+).toString(36);
 
 export function writeListingText(listing: Omit<Listing, 'arrivedAt'>, arrivedAt: number): string {
   const { point } = listing;
-  // One by one, because JSON.stringify of them all would not break the lines. It is as fast.
-  return (
+  const values = listing as unknown as Readonly<Record<string, Value | undefined>>;
+  let text =
     `[${arrivedAt},${quoted(listing.postcode)},${point === null ? 'null' : `[${point.lat},${point.lng}]`},` +
-    `${quoted(listing.wording)},\n${listing.year},\n${quoted(listing.make)},\n${quoted(listing.model)},\n` +
-    `${listing.mileageMiles},\n${quoted(listing.fuelType)},\n${quoted(listing.transmission)},\n` +
-    `${listing.engineLitres},\n${listing.priceGbp},\n${quoted(listing.advertUrl)},\n${quoted(listing.loc)},\n` +
-    `${quoted(listing.thumbnail)},\n${quotedList(listing.images)},\n${quoted(listing.fullDescription)}]`
-  );
+    quoted(listing.wording);
+  for (const property of UNSHOWN) text += `,${encoded(values[property])}`;
+  // One by one, because JSON.stringify of them all would not break the lines. It is as fast.
+  for (const { property } of SHOWN) text += `,\n${encoded(values[property])}`;
+  return `${text}]`;
 }
 
-/** Undefined where the text is none of a listing. One with the right number of values is trusted. */
+function encoded(value: Value | undefined): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? quoted(value) : quotedList(value);
+}
+
+/** Undefined if the text is none of a listing. One with the right number of values is trusted. */
 export function readListingText(
   { dealer, id }: Pick<Listing, 'dealer' | 'id'>,
   text: string,
 ): Listing | undefined {
-  const fields = parsed(text);
-  if (fields === undefined) return undefined;
-  const [
-    arrivedAt,
-    postcode,
-    point,
-    wording,
-    year,
-    make,
-    model,
-    mileageMiles,
-    fuelType,
-    transmission,
-    engineLitres,
-    priceGbp,
-    advertUrl,
-    loc,
-    thumbnail,
-    images,
-    fullDescription,
-  ] = fields;
-  return {
+  const values = parsed(text);
+  if (values === undefined) return undefined;
+  const listing = startListing({ dealer, id }, values) as Record<string, unknown>;
+  let at = FIRST_LINE_MEMBERS + UNSHOWN.length;
+  for (const { property } of SHOWN) listing[property] = values[at++];
+  return listing as unknown as Listing;
+}
+
+type FirstLine = readonly [
+  arrivedAt: number,
+  postcode: string | null,
+  point: readonly [lat: number, lng: number] | null,
+  wording: string | null,
+  ...unshown: Value[],
+];
+
+/** The members that are in the key and on the first line. */
+function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: FirstLine): object {
+  const [arrivedAt, postcode, point, wording] = first;
+  const listing: Record<string, unknown> = {
     id,
     dealer,
-    advertUrl,
-    year,
-    make,
-    model,
-    mileageMiles,
-    fuelType,
-    transmission,
-    engineLitres,
-    priceGbp,
-    loc,
+    arrivedAt,
     postcode,
     point: point === null ? null : { lat: point[0], lng: point[1] },
-    thumbnail,
-    images,
-    fullDescription,
-    arrivedAt,
     wording,
   };
+  for (let i = 0; i < UNSHOWN.length; i += 1) listing[UNSHOWN[i]] = first[FIRST_LINE_MEMBERS + i];
+  return listing;
 }
 
 /**
@@ -104,47 +96,27 @@ export function readSearchedListing(
   }
 }
 
-function readLines(
-  { dealer, id }: Pick<Listing, 'dealer' | 'id'>,
-  text: string,
-): SearchedListing | undefined {
+function readLines(key: Pick<Listing, 'dealer' | 'id'>, text: string): SearchedListing | undefined {
   const lines = new Lines(text);
   const first: unknown = JSON.parse(`${lines.next()}0]`);
-  const year = lines.nextNumber();
-  const make = lines.nextWord();
-  const model = lines.nextWord();
-  const mileageMiles = lines.nextNumber();
-  const fuelType = lines.nextWord();
-  const transmission = lines.nextWord();
-  const engineLitres = lines.nextNumber();
-  const priceGbp = lines.nextNumber();
-  lines.next();
-  const loc = lines.nextWord();
-  const thumbnail = lines.next() === NULL_LINE ? null : true;
-  const images = lines.next() === NO_IMAGES ? [] : [true];
-  const fullDescription = lines.last();
-  if (fullDescription === undefined || !Array.isArray(first)) return undefined;
-  const [arrivedAt, postcode, point, wording] = first as Fields;
-  return {
-    id,
-    dealer,
-    year,
-    make,
-    model,
-    mileageMiles,
-    fuelType,
-    transmission,
-    engineLitres,
-    priceGbp,
-    loc,
-    postcode,
-    point: point === null ? null : { lat: point[0], lng: point[1] },
-    thumbnail,
-    images,
-    fullDescription,
-    arrivedAt,
-    wording,
-  };
+  if (!Array.isArray(first)) return undefined;
+  const listing = startListing(key, first as unknown as FirstLine) as Record<string, unknown>;
+  const last = SHOWN.length - 1;
+  for (let i = 0; i < last; i += 1) {
+    const { property, kind } = SHOWN[i];
+    if (kind === 'address') {
+      const line = lines.next();
+      // Searches ask of images only whether there are any, and of the advert nothing.
+      if ((property as string) !== 'advertUrl') listing[property] = line === NULL_LINE ? null : true;
+    } else if (kind === 'addresses') listing[property] = lines.next() === NO_IMAGES ? [] : [true];
+    else if (kind === 'integer' || kind === 'number' || kind === 'year')
+      listing[property] = lines.nextNumber();
+    else listing[property] = lines.nextWord();
+  }
+  const rest = lines.last();
+  if (rest === undefined) return undefined;
+  listing[SHOWN[last].property] = rest;
+  return listing as unknown as SearchedListing;
 }
 
 const NULL_LINE = 'null,';
@@ -196,10 +168,10 @@ export function arrivalIn(text: string): number {
   return Number(text.slice(1, text.indexOf(',')));
 }
 
-function parsed(text: string): Fields | undefined {
+function parsed(text: string): FirstLine | undefined {
   try {
-    const fields: unknown = JSON.parse(text);
-    return Array.isArray(fields) && fields.length === FIELD_COUNT ? (fields as Fields) : undefined;
+    const values: unknown = JSON.parse(text);
+    return Array.isArray(values) && values.length === MEMBERS ? (values as unknown as FirstLine) : undefined;
   } catch {
     return undefined;
   }

@@ -1,31 +1,23 @@
-// The names of the query parameters, in the specification's order. That order is the one of every list of parameters:
-// docs, problems and canonical queries.
+// The names of the query parameters, in the specification's order: those of the field table between the five that filter
+// no single field. Every list of parameters has this order: docs, problems and canonical queries.
+import { FILTERED_FIELDS } from './fields.ts';
 
-export const PARAMETER_NAMES = [
+/** A name in PARAMETER_NAMES. The field table decides which there are. */
+export type ParameterName = string;
+
+export const PARAMETER_NAMES: readonly ParameterName[] = [
   'q',
-  'make',
-  'model',
-  'fuel_type',
-  'transmission',
-  'dealer',
-  'price_min',
-  'price_max',
-  'miles_min',
-  'miles_max',
-  'year_min',
-  'year_max',
-  'engine_min',
-  'engine_max',
+  ...FILTERED_FIELDS.flatMap(({ filter }) =>
+    filter.kind === 'value' ? [filter.parameter] : [filter.min.parameter, filter.max.parameter],
+  ),
   'location',
   'distance',
   'sort',
   'page',
-] as const;
-
-export type ParameterName = (typeof PARAMETER_NAMES)[number];
+];
 
 const NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES);
 
-export function isParameterName(name: string): name is ParameterName {
+export function isParameterName(name: string): boolean {
   return NAMES.has(name);
 }

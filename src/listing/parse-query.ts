@@ -4,8 +4,8 @@
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
 import { dealerDomain } from './dealer-domain.ts';
-import { suggestFuelType, suggestParameter, suggestSort, suggestTransmission } from './did-you-mean.ts';
-import { makeKey, modelKey } from './model-words.ts';
+import { suggestClass, suggestParameter, suggestSort } from './did-you-mean.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from './fields.ts';
 import { isParameterName, type ParameterName } from './parameter-names.ts';
 import { getParameter, type Parameter } from './parameters.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type Reading,
 } from './parse-value.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
-import { FUEL_TYPES, SORTS, TRANSMISSIONS, type Range, type SearchQuery } from './search-query.ts';
+import { SORTS, type Range, type SearchQuery } from './search-query.ts';
 import { trimWhiteSpace } from './white-space.ts';
 
 /** Decoded text, in the order sent. */
@@ -60,19 +60,28 @@ export function parseQuery(
     return outcome?.issue === undefined ? outcome?.value : undefined;
   }
 
-  const query: SearchQuery = withoutUndefined({
+  const query = withoutUndefined({
     q: read('q', (row, text) => readText(row, text, canonicalText(text))),
-    make: read('make', (row, text) => readText(row, text, makeKey(text))),
-    model: read('model', (row, text) => readText(row, text, modelKey(text))),
-    fuelType: read('fuel_type', (row, text) => readWord(row, text, FUEL_TYPES, suggestFuelType)),
-    transmission: read('transmission', (row, text) =>
-      readWord(row, text, TRANSMISSIONS, suggestTransmission),
+    ...Object.fromEntries<unknown>(
+      VALUE_FIELDS.map(({ property, classes, classify, meant, filter }) => {
+        const { parameter, isList, keyOf = itself } = filter;
+        if (isList === true)
+          return [property, readDomains(parameter, known.get(parameter) ?? [], issues)] as const;
+        const value = read(parameter, (row, text) =>
+          classes === undefined
+            ? readText(row, text, keyOf(text))
+            : readWord(row, text, classes, (word) => suggestClass({ classes, classify, meant }, word)),
+        );
+        return [property, value] as const;
+      }),
     ),
-    dealers: readDealers(known.get('dealer') ?? [], issues),
-    priceGbp: range(read('price_min', readInteger), read('price_max', readInteger)),
-    mileageMiles: range(read('miles_min', readInteger), read('miles_max', readInteger)),
-    year: range(read('year_min', readInteger), read('year_max', readInteger)),
-    engineLitres: range(read('engine_min', readNumber), read('engine_max', readNumber)),
+    ...Object.fromEntries<unknown>(
+      RANGE_FIELDS.map(({ property, filter }) => {
+        const readBound = filter.asked === 'integer' ? readInteger : readNumber;
+        const bounds = range(read(filter.min.parameter, readBound), read(filter.max.parameter, readBound));
+        return [property, bounds] as const;
+      }),
+    ),
     origin: read('location', (row, text) => readOrigin(row, text, gazetteer)),
     distanceBand: read('distance', readBand),
     sort: read('sort', (row, text) => readWord(row, text, SORTS, suggestSort)),
@@ -128,13 +137,21 @@ function readAlike<T>(
 }
 
 /** All domains of all lists together; undefined if no list holds any. */
-function readDealers(lists: readonly string[], issues: ParameterIssue[]): readonly string[] | undefined {
+function readDomains(
+  name: ParameterName,
+  lists: readonly string[],
+  issues: ParameterIssue[],
+): readonly string[] | undefined {
   const invalid = lists.find(hasInvalidCharacter);
-  if (invalid !== undefined) issues.push(invalidCharacter('dealer', invalid));
+  if (invalid !== undefined) issues.push(invalidCharacter(name, invalid));
   const parts = lists.flatMap((list) => list.split(',')).filter((part) => trimWhiteSpace(part) !== '');
   // What is asked for and is no domain (`https://`) must match nothing: left out, it would match everything.
   const domains = parts.map((part) => dealerDomain(part) ?? trimWhiteSpace(part));
   return domains.length === 0 ? undefined : [...new Set(domains)].sort();
+}
+
+function itself(text: string): string {
+  return text;
 }
 
 function range(min: number | undefined, max: number | undefined): Range | undefined {
@@ -142,9 +159,11 @@ function range(min: number | undefined, max: number | undefined): Range | undefi
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-function withoutUndefined(query: SearchQuery): SearchQuery {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  return { page: query.page, ...Object.fromEntries<SearchQuery[keyof SearchQuery]>(asked) };
+// The rows say which values members have, so only tests can hold this to the type.
+function withoutUndefined(members: Readonly<Record<string, unknown>>): SearchQuery {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as unknown as SearchQuery;
 }
 
 function conflict(name: string, one: string, other: string): ParameterIssue {

@@ -1,5 +1,6 @@
 // The filters of a search, one by one, for who asks what a search would find without one of them. An origin is no filter,
 // and neither are order and page.
+import { FILTERED_FIELDS } from './fields.ts';
 import type { SearchQuery } from './search-query.ts';
 import { DISTANCE_BANDS_KM } from './search-query.ts';
 
@@ -7,15 +8,7 @@ export type FilterName = Exclude<keyof SearchQuery, 'origin' | 'sort' | 'page'>;
 
 const FILTERS: readonly FilterName[] = [
   'q',
-  'make',
-  'model',
-  'fuelType',
-  'transmission',
-  'dealers',
-  'priceGbp',
-  'mileageMiles',
-  'year',
-  'engineLitres',
+  ...FILTERED_FIELDS.map(({ property }) => property as FilterName),
   'distanceBand',
 ];
 

@@ -2,8 +2,10 @@
 // finds. A bound or a band is moved as far as it must be, a text loses one of its words, or a parameter is left out.
 //
 // The least change comes first. What keeps a parameter goes before what leaves it out, by how many steps it is moved:
-// a tenth of a price or a mileage (at least £100 or 1,000 miles), a year, 0.1 litres, a band; a word counts as three.
-// What is left out comes in the order of `LEAST_NEEDED`.
+// `step` of the field table says how far; a band is one step and a word three. Dropped parameters come in the order of
+// their importance.
+import type { RangeFilter } from './field.ts';
+import { FILTERED_FIELDS } from './fields.ts';
 import type { ParameterName } from './parameter-names.ts';
 import { plainDecimal } from './parse-number.ts';
 import { filtersOf, without, type FilterName } from './query-filters.ts';
@@ -39,44 +41,19 @@ interface Extent {
 const MOST_WORDS = 12;
 const STEPS_OF_A_WORD = 3;
 
-/** Whoever asked needs the first of these least. */
-const LEAST_NEEDED: readonly ParameterName[] = [
-  'distance',
-  'engine_min',
-  'engine_max',
-  'miles_min',
-  'miles_max',
-  'year_min',
-  'year_max',
-  'price_min',
-  'price_max',
-  'dealer',
-  'transmission',
-  'fuel_type',
-  'q',
-  'model',
-  'make',
-];
-
-interface RangeParameters {
-  readonly min: ParameterName;
-  readonly max: ParameterName;
-  /** Bounds are whole numbers. */
-  readonly whole: boolean;
-  /** The length of a step from a bound. */
-  readonly step: (bound: number) => number;
-}
-
-const RANGES: Readonly<Record<RangeName, RangeParameters>> = {
-  priceGbp: { min: 'price_min', max: 'price_max', whole: true, step: (pounds) => tenth(pounds, 100) },
-  mileageMiles: { min: 'miles_min', max: 'miles_max', whole: true, step: (miles) => tenth(miles, 1000) },
-  year: { min: 'year_min', max: 'year_max', whole: true, step: () => 1 },
-  engineLitres: { min: 'engine_min', max: 'engine_max', whole: false, step: () => 0.1 },
-};
-
-function tenth(bound: number, least: number): number {
-  return Math.max(Math.abs(bound) / 10, least);
-}
+/** Parameters that no row of the field table has, as `importance` there. */
+const IMPORTANCE: ReadonlyMap<ParameterName, number> = new Map([
+  ['distance', 0],
+  ['q', 8],
+  ...FILTERED_FIELDS.flatMap(({ filter }): [ParameterName, number][] =>
+    filter.kind === 'value'
+      ? [[filter.parameter, filter.importance]]
+      : [
+          [filter.min.parameter, filter.importance],
+          [filter.max.parameter, filter.importance + 0.5],
+        ],
+  ),
+]);
 
 /** Infinite where the parameter is left out. */
 type Ranked = Relaxation & { readonly steps: number };
@@ -89,35 +66,25 @@ export async function findRelaxations(
   const first: SearchQuery = { ...query, page: 1 };
   const found: Ranked[] = [];
   for (const name of filtersOf(first)) found.push(...(await changesOf(name, first, source)));
-  const rank = ({ parameter }: Ranked): number => LEAST_NEEDED.indexOf(parameter);
+  const rank = ({ parameter }: Ranked): number => IMPORTANCE.get(parameter) ?? 0;
   return found
     .sort((a, b) => (a.steps === b.steps ? rank(a) - rank(b) : a.steps - b.steps))
     .map(({ parameter, value, total, query }) => ({ parameter, value, total, query }));
 }
 
 async function changesOf(name: FilterName, query: SearchQuery, source: RelaxationSource): Promise<Ranked[]> {
-  switch (name) {
-    case 'priceGbp':
-    case 'mileageMiles':
-    case 'year':
-    case 'engineLitres':
-      return [
-        ...(await boundChanges(name, 'min', query, source)),
-        ...(await boundChanges(name, 'max', query, source)),
-      ];
-    case 'distanceBand':
-      return withDrop(await widerBand(query, source), 'distance', without(query, [name]), source);
-    case 'q':
-      return [...(await shorterTexts(query, source)), ...(await drop('q', without(query, [name]), source))];
-    case 'make':
-    case 'model':
-    case 'transmission':
-      return drop(name, without(query, [name]), source);
-    case 'fuelType':
-      return drop('fuel_type', without(query, [name]), source);
-    case 'dealers':
-      return drop('dealer', without(query, [name]), source);
-  }
+  const rest = without(query, [name]);
+  if (name === 'distanceBand') return withDrop(await widerBand(query, source), 'distance', rest, source);
+  if (name === 'q') return [...(await shorterTexts(query, source)), ...(await drop('q', rest, source))];
+  const field = FILTERED_FIELDS.find(({ property }) => property === name);
+  if (field === undefined) throw new Error(`no field has the filter ${name}`);
+  const { filter } = field;
+  if (filter.kind === 'value') return drop(filter.parameter, rest, source);
+  const range = { property: field.property as RangeName, filter };
+  return [
+    ...(await boundChanges(range, 'min', query, source)),
+    ...(await boundChanges(range, 'max', query, source)),
+  ];
 }
 
 async function drop(
@@ -142,28 +109,29 @@ async function withDrop(
 }
 
 async function boundChanges(
-  name: RangeName,
+  { property: name, filter }: { readonly property: RangeName; readonly filter: RangeFilter },
   side: 'min' | 'max',
   query: SearchQuery,
   source: RelaxationSource,
 ): Promise<Ranked[]> {
   const bound = query[name]?.[side];
   if (bound === undefined) return [];
-  const { [side]: parameter, whole, step } = RANGES[name];
+  const { parameter } = filter[side];
   const rest = without(query[name] ?? {}, [side]);
   const open = withRange(query, name, rest);
   // All that the search would find without the bound lies beyond it, and the nearest of it is the end on its side.
   const extent = await source.extent(open, name);
   if (extent === undefined) return drop(parameter, open, source);
   const nearest = side === 'min' ? extent.max : extent.min;
-  const value = !whole ? nearest : side === 'min' ? Math.floor(nearest) : Math.ceil(nearest);
+  const value =
+    filter.asked === 'number' ? nearest : side === 'min' ? Math.floor(nearest) : Math.ceil(nearest);
   const changed = withRange(query, name, { ...rest, [side]: value });
   const moved: Ranked = {
     parameter,
     value: plainDecimal(value),
     total: await source.count(changed),
     query: changed,
-    steps: Math.abs(value - bound) / step(bound),
+    steps: Math.abs(value - bound) / filter.step(bound),
   };
   return withDrop(moved, parameter, open, source);
 }

@@ -38,7 +38,7 @@ export interface SearchQuery {
   readonly fuelType?: FuelType;
   readonly transmission?: Transmission;
   /** Domains as listings carry them, sorted, each once. Any of them will do. */
-  readonly dealers?: readonly string[];
+  readonly dealer?: readonly string[];
   readonly priceGbp?: Range;
   readonly mileageMiles?: Range;
   readonly year?: Range;

@@ -1,21 +1,24 @@
-// The public summary, written as JSON: its names are those of the fields and parameters of the API, and are here and
-// nowhere else.
+// The public summary as JSON.
 import { canonicalQuery } from './canonical-query.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, FILTERED_FIELDS } from './fields.ts';
 import type { ParameterName } from './parameter-names.ts';
-import { PERCENTILES, type LeavingOut, type Spread, type StockSummary, type ValueCounts } from './summary.ts';
+import type { FilterName } from './query-filters.ts';
+import {
+  leavesOut,
+  PERCENTILES,
+  type LeavingOut,
+  type Spread,
+  type StockSummary,
+  type ValueCounts,
+} from './summary.ts';
 
-/** What each filter is told as: the field that is not known. A distance leaves out what has no `location`. */
-const LEFT_OUT_NAMES: Readonly<Record<LeavingOut, string>> = {
-  make: 'make',
-  model: 'model',
-  fuelType: 'fuel_type',
-  transmission: 'transmission',
-  priceGbp: 'price',
-  mileageMiles: 'mileage',
-  year: 'year',
-  engineLitres: 'engine_size',
-  distanceBand: 'location',
-};
+/** The outside name of the field that a filter needs. A distance excludes listings without a `location`. */
+export const UNKNOWN_NAMES: ReadonlyMap<LeavingOut, string> = new Map([
+  ...FILTERED_FIELDS.filter(({ property }) => leavesOut(property as FilterName)).map(
+    ({ property, name }) => [property as LeavingOut, name] as const,
+  ),
+  ['distanceBand', 'location'],
+]);
 
 export interface SummarySpread {
   readonly known: number;
@@ -27,17 +30,25 @@ export interface SummarySpread {
   readonly histogram: Spread['histogram'];
 }
 
+/** ValueCounts of each of FACET_FIELDS and a SummarySpread of each of DISTRIBUTION_FIELDS, by outside name. */
+type FieldSummaries = Readonly<
+  Record<'make' | 'model' | 'fuel_type' | 'transmission' | 'dealer' | 'year', ValueCounts> &
+    Record<'price' | 'mileage', SummarySpread>
+>;
+
+/** The facets of a summary in their order, with their values. */
+export function facetsOf(summary: SummaryResponse['summary']) {
+  return FACET_FIELDS.map((field) => ({ field, counts: summary[field.name as 'make'] }));
+}
+
+/** The distributions of a summary in their order. */
+export function distributionsOf(summary: SummaryResponse['summary']) {
+  return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: summary[field.name as 'price'] }));
+}
+
 export interface SummaryResponse {
-  readonly summary: {
+  readonly summary: FieldSummaries & {
     readonly total_vehicles: number;
-    readonly make: ValueCounts;
-    readonly model: ValueCounts;
-    readonly fuel_type: ValueCounts;
-    readonly transmission: ValueCounts;
-    readonly dealer: ValueCounts;
-    readonly year: ValueCounts;
-    readonly price: SummarySpread;
-    readonly mileage: SummarySpread;
     readonly left_out_as_unknown: Readonly<Record<string, number>>;
     readonly relaxations:
       | readonly {
@@ -57,16 +68,12 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
   return {
     summary: {
       total_vehicles: total,
-      make: counts.make,
-      model: counts.model,
-      fuel_type: counts.fuelType,
-      transmission: counts.transmission,
-      dealer: counts.dealer,
-      year: counts.year,
-      price: spreadJson(spreads.priceGbp),
-      mileage: spreadJson(spreads.mileageMiles),
+      ...(Object.fromEntries<ValueCounts | SummarySpread>([
+        ...FACET_FIELDS.map(({ name }) => [name, counts[name]] as const),
+        ...DISTRIBUTION_FIELDS.map(({ name }) => [name, spreadJson(spreads[name])] as const),
+      ]) as FieldSummaries),
       left_out_as_unknown: Object.fromEntries(
-        Array.from(leftOut, ([name, count]) => [LEFT_OUT_NAMES[name], count]),
+        Array.from(leftOut, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
       ),
       relaxations:
         relaxations?.map(({ parameter, value, total, query }) => ({

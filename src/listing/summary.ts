@@ -1,37 +1,16 @@
 // What a stock holds of what a search asks for: counts, spreads, what was left out because it is not known, and, where
 // nothing matches, what would help. All numbers are exact. An index makes it; summary-json.ts writes it.
+import type { FilteredField } from './fields.ts';
 import type { FilterName } from './query-filters.ts';
 import type { Relaxation } from './relaxations.ts';
 
-/** What is counted by value, with the most values that are told one by one. */
-export const MOST_COUNTED = {
-  make: 50,
-  model: 20,
-  fuelType: 20,
-  transmission: 20,
-  dealer: 20,
-  year: 50,
-} as const;
-
-export type CountedField = keyof typeof MOST_COUNTED;
-
-/** What is told by how it is spread. */
-export type SpreadField = 'priceGbp' | 'mileageMiles';
-
 /**
- * The filters that the numbers of a field are made without: its own, so that they say what else there is. Makes are
- * counted without the model too, because other makes have other models.
+ * The filters that a field's counts are made without: its own, so that they show what else there is. Makes are counted
+ * without the model too, because other makes have other models.
  */
-export const OWN_FILTERS: Readonly<Record<CountedField | SpreadField, readonly FilterName[]>> = {
-  make: ['make', 'model'],
-  model: ['model'],
-  fuelType: ['fuelType'],
-  transmission: ['transmission'],
-  dealer: ['dealers'],
-  year: ['year'],
-  priceGbp: ['priceGbp'],
-  mileageMiles: ['mileageMiles'],
-};
+export function excludedFilters({ property, facet }: FilteredField): readonly FilterName[] {
+  return [property, ...(facet?.also ?? [])] as readonly FilterName[];
+}
 
 export interface ValueCounts {
   /**
@@ -68,14 +47,20 @@ export interface Bin {
   readonly count: number;
 }
 
-/** A filter that leaves out listings whose value is not known. */
-export type LeavingOut = Exclude<FilterName, 'q' | 'dealers'>;
+/** A filter that excludes listings with an unknown value. Every dealer is known, and no text is unknown. */
+export type LeavingOut = Exclude<FilterName, 'q' | 'dealer'>;
+
+export function leavesOut(name: FilterName): name is LeavingOut {
+  return name !== 'q' && name !== 'dealer';
+}
 
 export interface StockSummary {
   /** Listings that match, as a search says it. */
   readonly total: number;
-  readonly counts: Readonly<Record<CountedField, ValueCounts>>;
-  readonly spreads: Readonly<Record<SpreadField, Spread>>;
+  /** By outside name, one for each field of FACET_FIELDS. */
+  readonly counts: Readonly<Record<string, ValueCounts>>;
+  /** By outside name, one for each field of DISTRIBUTION_FIELDS. */
+  readonly spreads: Readonly<Record<string, Spread>>;
   /** Of each filter that was asked: listings that pass all others, and whose value for this one is not known. */
   readonly leftOut: ReadonlyMap<LeavingOut, number>;
   /** Null: something matches, so nothing was tried. Empty: no single change helps. */

@@ -1,18 +1,30 @@
-// The public answer, written as JSON: the names, the order of the keys and the roundings are here and nowhere else. No
-// listing is parsed for it: the lines of the listings' texts (listing-text.ts) are copied, and the keys put in between.
+// The public response as JSON. Listings are not parsed for it: the lines of their stored form (listing-text.ts) are
+// copied, with the keys of the field table in between.
+import type { Field } from './field.ts';
+import { FIELDS } from './fields.ts';
 import { LineCopy } from './line-copy.ts';
 import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from './search-query.ts';
 
-const YEAR = bytes('{"year":');
-const FACTS = ['make', 'model', 'mileage', 'fuel_type', 'transmission', 'engine_size', 'price'].map(keyOf);
-const DEALER = keyOf('dealer');
-const URL_KEY = keyOf('url');
-const LOC = keyOf('loc');
-const THUMBNAIL = keyOf('thumbnail');
-const IMAGES = keyOf('images');
-const FULL_DESCRIPTION = keyOf('full_description');
-const DISTANCE_KM = keyOf('distance_km');
+/** How a key's value gets into the response. */
+type Source = 'line' | 'last_line' | 'year_line' | 'picture_line' | 'redirect' | 'dealer' | 'distance';
+
+const SHOWN = FIELDS.filter(({ answered }) => answered);
+const LAST_LINE = SHOWN.findLast(({ property }) => property !== null && property !== 'dealer');
+const KEYS = SHOWN.map((field, i) => ({
+  key: bytes(`${i === 0 ? '{' : ','}"${field.name}":`),
+  source: sourceOf(field),
+}));
 const END = bytes('}');
+
+function sourceOf(field: Field): Source {
+  const { property, kind } = field;
+  if (property === null) return 'distance';
+  if (property === 'dealer') return 'dealer';
+  if (property === 'advertUrl') return 'redirect';
+  if (field === LAST_LINE) return 'last_line';
+  if (kind === 'year') return 'year_line';
+  return kind === 'address' || kind === 'addresses' ? 'picture_line' : 'line';
+}
 
 /** All answers are made here, one after another. */
 const draft = new LineCopy();
@@ -39,33 +51,34 @@ export function searchResponseJson(query: SearchQuery, result: SearchResult, bas
 
 function putVehicle({ dealer, id, text, distanceKm }: Hit, redirect: Uint8Array, base: Uint8Array): void {
   draft.readFrom(text);
-  draft.put(YEAR);
-  draft.copyYear();
-  for (const key of FACTS) {
+  for (const { key, source } of KEYS) {
     draft.put(key);
-    draft.copy();
+    switch (source) {
+      case 'line':
+        draft.copy();
+        break;
+      case 'year_line':
+        draft.copyYear();
+        break;
+      case 'picture_line':
+        // A picture that starts with a slash is one of our own drawings, which the demo stock has.
+        draft.copyBelow(base);
+        break;
+      case 'redirect':
+        draft.put(redirect);
+        draft.copyEncoded();
+        break;
+      case 'dealer':
+        draft.putText(JSON.stringify(dealer));
+        break;
+      case 'distance':
+        draft.putText(distanceKm === null ? 'null' : String(Math.round(distanceKm * 100) / 100));
+        break;
+      case 'last_line':
+        if (!draft.copyLast()) throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
+    }
   }
-  draft.put(DEALER);
-  draft.putText(JSON.stringify(dealer));
-  draft.put(URL_KEY);
-  draft.put(redirect);
-  draft.copyEncoded();
-  draft.put(LOC);
-  draft.copy();
-  // A picture that starts with a slash is one of our own drawings, which the demo stock has.
-  draft.put(THUMBNAIL);
-  draft.copyBelow(base);
-  draft.put(IMAGES);
-  draft.copyBelow(base);
-  draft.put(FULL_DESCRIPTION);
-  if (!draft.copyLast()) throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
-  draft.put(DISTANCE_KM);
-  draft.putText(distanceKm === null ? 'null' : String(Math.round(distanceKm * 100) / 100));
   draft.put(END);
-}
-
-function keyOf(name: string): Uint8Array {
-  return bytes(`,"${name}":`);
 }
 
 function bytes(text: string): Uint8Array {

@@ -1,7 +1,13 @@
 // summarize_vehicles: what there is of a search, as the REST address answers it, and the gist of it in a few lines.
 import type { ParameterName } from '../listing/parameter-names.ts';
 import { PARAMETERS } from '../listing/parameters.ts';
-import { toSummaryResponse, type SummaryResponse, type SummarySpread } from '../listing/summary-json.ts';
+import {
+  distributionsOf,
+  facetsOf,
+  toSummaryResponse,
+  type SummaryResponse,
+  type SummarySpread,
+} from '../listing/summary-json.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { SUMMARY_SCHEMA } from '../schema/summary-schema.ts';
 import { inputSchemaOf } from './input-schema.ts';
@@ -58,14 +64,10 @@ function linesOf(summary: Summary, leftOut: number): string[] {
   }
   if (leftOut > 0) lines.push(`Changes left out to keep the answer short: ${leftOut}.`);
   lines.push(
-    ...countLine('Makes', summary.make),
-    ...countLine('Models', summary.model),
-    ...countLine('Fuels', summary.fuel_type),
-    ...countLine('Gearboxes', summary.transmission),
-    ...countLine('Years', summary.year),
-    ...countLine('Dealers', summary.dealer),
-    ...spreadLine('Prices', summary.price, pounds),
-    ...spreadLine('Mileages', summary.mileage, (miles) => `${grouped(miles)} miles`),
+    ...facetsOf(summary).flatMap(({ field, counts }) => countLine(field.facet.plural, counts)),
+    ...distributionsOf(summary).flatMap(({ field, distribution }) =>
+      spreadLine(field.distribution.plural, distribution, (value) => withUnit(value, field.unit)),
+    ),
   );
   const missing = Object.entries(unknown).filter(([, count]) => count > 0);
   if (missing.length > 0)
@@ -73,6 +75,11 @@ function linesOf(summary: Summary, leftOut: number): string[] {
       `Left out because unknown: ${missing.map(([name, count]) => `${name} ${grouped(count)}`).join(', ')}.`,
     );
   return [...lines, DEALERS_WORDS];
+}
+
+function withUnit(value: number, unit: string | undefined): string {
+  if (unit === 'GBP') return pounds(value);
+  return unit === undefined ? grouped(value) : `${grouped(value)} ${unit}`;
 }
 
 function countLine(title: string, { values, more, unknown }: ValueCounts): string[] {

@@ -1,12 +1,14 @@
 // What a summary answers, as a JSON Schema.
 import { PARAMETER_NAMES } from '../listing/parameter-names.ts';
-import { MOST_COUNTED, PERCENTILES, type CountedField } from '../listing/summary.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS } from '../listing/fields.ts';
+import { UNKNOWN_NAMES } from '../listing/summary-json.ts';
+import { PERCENTILES } from '../listing/summary.ts';
 import { objectOf, type JsonSchema } from './json-schema.ts';
 
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
-/** The fields whose values may be unknown, and filtered by. */
-const LEFT_OUT = ['make', 'model', 'fuel_type', 'transmission', 'price', 'mileage', 'year', 'engine_size', 'location']; // prettier-ignore
+/** The fields that can be filtered and whose values may be unknown. */
+const LEFT_OUT = [...UNKNOWN_NAMES.values()];
 
 export const SUMMARY_SCHEMA: JsonSchema = objectOf({
   summary: objectOf({
@@ -14,17 +16,8 @@ export const SUMMARY_SCHEMA: JsonSchema = objectOf({
       ...COUNT,
       description: 'Exact number of listings that match, as the search says it.',
     },
-    make: counts('make', 'Makes, without the filters make and model.'),
-    model: counts(
-      'model',
-      'Whole model names, without the filter model. Send make to see the models of one.',
-    ),
-    fuel_type: counts('fuelType', 'Fuels, without the filter fuel_type.'),
-    transmission: counts('transmission', 'Gearboxes, without the filter transmission.'),
-    dealer: counts('dealer', 'Dealers, without the filter dealer.'),
-    year: counts('year', 'Years of manufacture, newest first, without year_min and year_max.'),
-    price: spread('Prices in GBP, without price_min and price_max.'),
-    mileage: spread('Mileages in miles, without miles_min and miles_max.'),
+    ...Object.fromEntries(FACET_FIELDS.map(({ name, facet }) => [name, counts(facet.limit, facet.note)])),
+    ...Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, spread(field.distribution.note)])),
     left_out_as_unknown: objectOf(Object.fromEntries(LEFT_OUT.map((name) => [name, COUNT])), {
       optional: LEFT_OUT,
       description:
@@ -50,12 +43,12 @@ export const SUMMARY_SCHEMA: JsonSchema = objectOf({
   }),
 });
 
-function counts(field: CountedField, description: string): JsonSchema {
+function counts(limit: number, description: string): JsonSchema {
   return objectOf(
     {
       values: {
         type: 'array',
-        maxItems: MOST_COUNTED[field],
+        maxItems: limit,
         items: objectOf({ value: { type: 'string' }, count: { type: 'integer', minimum: 1 } }),
       },
       more: objectOf(

@@ -105,7 +105,7 @@ export function queryLike(listing: Listing, random: () => number): PlainQuery {
     ...(model !== null && often(0.3) && { model }),
     ...(often(0.2) && (fuelType === 'Petrol' || fuelType === 'Diesel') && { fuelType }),
     ...(often(0.2) && (transmission === 'Manual' || transmission === 'Automatic') && { transmission }),
-    ...(often(0.2) && { dealers: [dealer] }),
+    ...(often(0.2) && { dealer: [dealer] }),
     ...(priceGbp !== null && often(0.3) && { priceGbp: rangeAround(priceGbp, random) }),
     ...(mileageMiles !== null && often(0.2) && { mileageMiles: rangeAround(mileageMiles, random) }),
     ...(year !== null && often(0.2) && { year: { min: year - Math.floor(4 * random()) } }),

@@ -2,13 +2,14 @@
 // the tables mean is the business of the files that use them.
 import { randomUUID } from 'node:crypto';
 import type { Key, RootDatabase } from 'lmdb';
+import { LISTING_TEXT_FORMAT } from '../listing/listing-text.ts';
 import { damaged, folderProblem, otherVersion, STOCK_FILE } from './store-problem.ts';
 import { LAYOUTS, SUMS, type Layout } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
 import { Table, valuesOf, type RawTable, type RawValue } from './table.ts';
 
-/** Number of the format of everything in the file. Raise it with every change that other code would misread. */
-const FORMAT = '4';
+/** Version of everything in the file. Raise its number if other code would misread the tables. */
+const FORMAT = `4-${LISTING_TEXT_FORMAT}`;
 
 export type Root = RootDatabase<RawValue, string>;
 

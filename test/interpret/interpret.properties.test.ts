@@ -25,7 +25,9 @@ describe('an interpretation of any text', () => {
     fc.assert(
       fc.property(text, (some) => {
         const { parameters, q, query } = interpretHere(some);
-        const parsed = parseQuery(Object.entries(parameters), KNOWLEDGE.gazetteer, { strict: true });
+        const parsed = parseQuery(Object.entries(parameters) as [string, string][], KNOWLEDGE.gazetteer, {
+          strict: true,
+        });
         expect(parsed).toEqual({ query, ignored: [] });
         expect(q).toBe(parameters.q ?? null);
       }),

@@ -17,7 +17,7 @@ describe('the canonical query', () => {
         year: { max: 2020 },
         mileageMiles: { min: 0 },
         priceGbp: { min: -5, max: 9007199254740991 },
-        dealers: ['a.example', 'b.example'],
+        dealer: ['a.example', 'b.example'],
         transmission: 'Manual',
         fuelType: 'Petrol',
         model: '3  Series',

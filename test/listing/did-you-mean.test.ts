@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  suggestFuelType,
-  suggestParameter,
-  suggestSort,
-  suggestTransmission,
-} from '../../src/listing/did-you-mean.ts';
+import { suggestClass, suggestParameter, suggestSort } from '../../src/listing/did-you-mean.ts';
+import { FIELDS } from '../../src/listing/fields.ts';
+
+const suggest = (name: string, text: string): string | undefined => {
+  const field = FIELDS.find((row) => row.name === name);
+  return field && suggestClass(field, text);
+};
 
 describe('the parameter that was probably meant', () => {
   it.each([
@@ -77,13 +78,13 @@ describe('the fuel type that was probably meant', () => {
     ['EV', 'Electric'],
     ['electirc', 'Electric'],
   ])('by %j is %j', (text, fuelType) => {
-    expect(suggestFuelType(text)).toBe(fuelType);
+    expect(suggest('fuel_type', text)).toBe(fuelType);
   });
 
   it.each(['Steam', 'Hydrogen', 'LPG', '', 'any', 'Petrol,Diesel', 'x'.repeat(10_000)])(
     'is not clear from %j',
     (text) => {
-      expect(suggestFuelType(text)).toBeUndefined();
+      expect(suggest('fuel_type', text)).toBeUndefined();
     },
   );
 });
@@ -97,11 +98,11 @@ describe('the transmission that was probably meant', () => {
     ['manuel', 'Manual'],
     ['manaul', 'Manual'],
   ])('by %j is %j', (text, transmission) => {
-    expect(suggestTransmission(text)).toBe(transmission);
+    expect(suggest('transmission', text)).toBe(transmission);
   });
 
   it.each(['any', '', 'steam'])('is not clear from %j', (text) => {
-    expect(suggestTransmission(text)).toBeUndefined();
+    expect(suggest('transmission', text)).toBeUndefined();
   });
 });
 

@@ -64,7 +64,7 @@ describe('a search', () => {
         model: '3 Series',
         fuelType: 'Diesel',
         transmission: 'Automatic',
-        dealers: ['a.example', 'b.example'],
+        dealer: ['a.example', 'b.example'],
         priceGbp: { min: 5000, max: 15000 },
         mileageMiles: { min: 0, max: 60000 },
         year: { min: 2015, max: 2020 },
@@ -142,7 +142,7 @@ describe('a parameter sent twice', () => {
 
   it('is a union for dealer', () => {
     expect(query(['dealer', 'b.example,a.example'], ['dealer', 'C.example, a.example'])).toStrictEqual({
-      dealers: ['a.example', 'b.example', 'c.example'],
+      dealer: ['a.example', 'b.example', 'c.example'],
       page: 1,
     });
   });
@@ -405,7 +405,7 @@ describe('make and model', () => {
 describe('dealer', () => {
   it('is a list of domains in any spelling, blanks dropped', () => {
     expect(query(['dealer', ' https://www.Foo.example/x ,, bar.example:80,'])).toStrictEqual({
-      dealers: ['bar.example', 'foo.example'],
+      dealer: ['bar.example', 'foo.example'],
       page: 1,
     });
   });
@@ -419,7 +419,7 @@ describe('dealer', () => {
     ['https://', ['https://']],
     ['www.,/', ['/', 'www.']],
   ])('is asked when %j is no domain, and matches no dealer', (text, dealers) => {
-    expect(query(['dealer', text])).toStrictEqual({ dealers, page: 1 });
+    expect(query(['dealer', text])).toStrictEqual({ dealer: dealers, page: 1 });
   });
 });
 

@@ -153,7 +153,7 @@ type Filter = (entry: Entry) => boolean;
 
 /** One filter for everything that is asked, but the text. */
 function filtersOf(query: SearchQuery): Filter[] {
-  const { fuelType, transmission, dealers, priceGbp, mileageMiles, year, engineLitres } = query;
+  const { fuelType, transmission, dealer: dealers, priceGbp, mileageMiles, year, engineLitres } = query;
   const make = query.make === undefined ? undefined : makeKey(query.make);
   const model = query.model === undefined ? undefined : modelKey(query.model);
   const km = query.origin === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];

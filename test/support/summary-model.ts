@@ -35,7 +35,7 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
   const newestFirst = [...new Set(years)].filter((year) => year !== null).sort((a, b) => b - a);
   const isPlaced = query.origin !== undefined && query.distanceBand !== undefined && query.distanceBand < 6;
   const asked = (Object.keys(query) as (keyof SearchQuery)[]).filter((name): name is LeavingOut =>
-    name === 'distanceBand' ? isPlaced : !['q', 'dealers', 'origin', 'sort', 'page'].includes(name),
+    name === 'distanceBand' ? isPlaced : !['q', 'dealer', 'origin', 'sort', 'page'].includes(name),
   );
   return {
     total,
@@ -48,7 +48,7 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
         names({ model: undefined }, ({ model }) => model, modelKey),
         20,
       ),
-      fuelType: cut(
+      fuel_type: cut(
         names({ fuelType: undefined }, ({ fuelType }) => fuelType),
         20,
       ),
@@ -57,7 +57,7 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
         20,
       ),
       dealer: cut(
-        names({ dealers: undefined }, ({ dealer }) => dealer),
+        names({ dealer: undefined }, ({ dealer }) => dealer),
         20,
       ),
       year: {
@@ -70,11 +70,11 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
       },
     },
     spreads: {
-      priceGbp: spreadOf(
+      price: spreadOf(
         listings({ priceGbp: undefined }).map(({ priceGbp }) => priceGbp),
         500,
       ),
-      mileageMiles: spreadOf(
+      mileage: spreadOf(
         listings({ mileageMiles: undefined }).map(({ mileageMiles }) => mileageMiles),
         1000,
       ),
@@ -212,7 +212,7 @@ function relaxationsOf(query: SearchQuery, find: Find): readonly Relaxation[] {
         attempt(parameter, null, Infinity, { [name]: open });
     }
   }
-  if (query.dealers) attempt('dealer', null, Infinity, { dealers: undefined });
+  if (query.dealer) attempt('dealer', null, Infinity, { dealer: undefined });
   if (query.transmission) attempt('transmission', null, Infinity, { transmission: undefined });
   if (query.fuelType) attempt('fuel_type', null, Infinity, { fuelType: undefined });
   if (query.q !== undefined) attempt('q', null, Infinity, { q: undefined });

@@ -1,13 +1,19 @@
 // The page has types of its own for what it reads of the public API, as every client has. Here the compiler holds them to
 // what the service writes.
-import { expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type { InterpretationAnswer } from '../../src/interpret/interpretation-answer.ts';
 import type { SummaryResponse } from '../../src/listing/summary-json.ts';
+import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import type { SearchResponse } from '../../src/listing/vehicle.ts';
 import type { Reading, Results, Summary } from '../../src/web/view/answers.ts';
+import { PARAMETER_NAMES as NAMES_OF_THE_PAGE } from '../../src/web/view/parameter-names.ts';
 
 test('what the page reads is what the API writes', () => {
   expectTypeOf<SearchResponse['results']>().toExtend<Results>();
   expectTypeOf<SummaryResponse['summary']>().toExtend<Summary>();
   expectTypeOf<InterpretationAnswer>().toExtend<Reading>();
+});
+
+test('the page knows every parameter', () => {
+  expect(NAMES_OF_THE_PAGE).toEqual(PARAMETER_NAMES);
 });

@@ -3,34 +3,23 @@
 // it is asked for all of them.
 import { filtersOf, without, type FilterName } from '../../listing/query-filters.ts';
 import { findRelaxations } from '../../listing/relaxations.ts';
-import { NARROWEST } from '../../listing/histogram.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../../listing/fields.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
-import {
-  MOST_COUNTED,
-  OWN_FILTERS,
-  type CountedField,
-  type LeavingOut,
-  type SpreadField,
-  type StockSummary,
-} from '../../listing/summary.ts';
+import { excludedFilters, leavesOut, type LeavingOut, type StockSummary } from '../../listing/summary.ts';
 import { engineQuery } from '../engine-query.ts';
 import { unknownClause, type Clause } from './clauses.ts';
 import { matchQuery, type SearchedView } from './find-page.ts';
 import { findSpread } from './view-spread.ts';
-import { countValues, countYears } from './value-buckets.ts';
+import { countNumbers, countValues } from './value-buckets.ts';
 
-/** Where each filter's value is, if it is known. */
-const FIELDS: Readonly<Record<LeavingOut, string>> = {
-  make: 'make.value',
-  model: 'model.value',
-  fuelType: 'fuelType.value',
-  transmission: 'transmission.value',
-  priceGbp: 'priceGbp',
-  mileageMiles: 'mileageMiles',
-  year: 'year',
-  engineLitres: 'engineLitres',
-  distanceBand: 'at.x',
-};
+/** The document field that is missing if a filter's value is unknown. */
+function fieldOf(name: LeavingOut): string {
+  if (name === 'distanceBand') return 'at.x';
+  return RANGE_FIELDS.some(({ property }) => property === name) ? name : `${name}.value`;
+}
+
+type FacetField = (typeof FACET_FIELDS)[number];
+type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 
 export async function summarizeCluster(searched: SearchedView, query: SearchQuery): Promise<StockSummary> {
   const { view, words } = searched;
@@ -48,33 +37,36 @@ export async function summarizeCluster(searched: SearchedView, query: SearchQuer
         names.filter((name) => filters.includes(name)),
       ),
     )) ?? NOTHING;
-  const count = async (field: Exclude<CountedField, 'year'>) =>
-    countValues(view, await matchWithout(OWN_FILTERS[field]), field, MOST_COUNTED[field]);
-  const spread = async (field: SpreadField) =>
-    findSpread(view, await matchWithout(OWN_FILTERS[field]), field, NARROWEST[field]);
+  const count = async (field: FacetField) => {
+    const matching = await matchWithout(excludedFilters(field));
+    const { property, facet, filter } = field;
+    return filter.kind === 'value'
+      ? countValues(view, matching, property, facet.limit)
+      : countNumbers(view, matching, property, facet.limit);
+  };
+  const spread = async (field: DistributionField) =>
+    findSpread(
+      view,
+      await matchWithout(excludedFilters(field)),
+      field.property,
+      field.distribution.minBinWidth,
+    );
   const leftOut = async (name: LeavingOut) => {
     const matching = await matchWithout([name]);
-    return view.count({ bool: { filter: [matching, unknownClause(FIELDS[name])] } });
+    return view.count({ bool: { filter: [matching, unknownClause(fieldOf(name))] } });
   };
 
-  const asked = filters.filter((name): name is LeavingOut => name !== 'q' && name !== 'dealers');
-  const [total, make, model, fuelType, transmission, dealer, year, priceGbp, mileageMiles, unknown] =
-    await Promise.all([
-      matchWithout([]).then((matching) => view.count(matching)),
-      count('make'),
-      count('model'),
-      count('fuelType'),
-      count('transmission'),
-      count('dealer'),
-      matchWithout(OWN_FILTERS.year).then((matching) => countYears(view, matching, MOST_COUNTED.year)),
-      spread('priceGbp'),
-      spread('mileageMiles'),
-      Promise.all(asked.map(leftOut)),
-    ]);
+  const asked = filters.filter(leavesOut);
+  const [total, counts, spreads, unknown] = await Promise.all([
+    matchWithout([]).then((matching) => view.count(matching)),
+    Promise.all(FACET_FIELDS.map(async (field) => [field.name, await count(field)] as const)),
+    Promise.all(DISTRIBUTION_FIELDS.map(async (field) => [field.name, await spread(field)] as const)),
+    Promise.all(asked.map(leftOut)),
+  ]);
   return {
     total,
-    counts: { make, model, fuelType, transmission, dealer, year },
-    spreads: { priceGbp, mileageMiles },
+    counts: Object.fromEntries(counts),
+    spreads: Object.fromEntries(spreads),
     leftOut: new Map(asked.map((name, i) => [name, unknown[i]])),
     relaxations: total > 0 ? null : await relaxationsOf(searched, query, clauseOf),
   };

@@ -76,11 +76,16 @@ export async function countValues(
   return cut(values, most, unknown);
 }
 
-/** The years, the newest first. */
-export async function countYears(view: Counter, query: Clause, most: number): Promise<ValueCounts> {
-  const { buckets, unknown } = await findBuckets<number>(view, query, 'year');
-  const newestFirst = buckets.toReversed().map(({ value, count }) => ({ value: String(value), count }));
-  return cut(newestFirst, most, unknown);
+/** The values of a number field, the highest first. */
+export async function countNumbers(
+  view: Counter,
+  query: Clause,
+  field: string,
+  most: number,
+): Promise<ValueCounts> {
+  const { buckets, unknown } = await findBuckets<number>(view, query, field);
+  const highestFirst = buckets.toReversed().map(({ value, count }) => ({ value: String(value), count }));
+  return cut(highestFirst, most, unknown);
 }
 
 function cut(values: readonly ValueBucket<string>[], most: number, unknown: number): ValueCounts {

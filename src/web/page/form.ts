@@ -1,5 +1,5 @@
 // What people do with the fields, the search box and the histograms, as changes of the search.
-import { isParameterName } from '../../listing/parameter-names.ts';
+import { isParameterName } from '../view/parameter-names.ts';
 import { FORM } from '../view/filters.ts';
 import { changed, searchOf, type Change, type Search } from '../view/search.ts';
 

@@ -1,5 +1,4 @@
 // What the public API answers, as far as the page reads it. test/web/answers.test.ts holds it to what the service writes.
-import type { ParameterName } from '../../listing/parameter-names.ts';
 
 export interface Car {
   readonly year: string | null;
@@ -50,7 +49,7 @@ export interface Spread {
 }
 
 export interface Relaxation {
-  readonly parameter: ParameterName;
+  readonly parameter: string;
   /** Null: leave it out. */
   readonly value: string | null;
   readonly total_vehicles: number;
@@ -71,9 +70,9 @@ export interface Summary {
 
 export interface Reading {
   readonly text: string;
-  readonly parameters: Readonly<Partial<Record<ParameterName, string>>>;
+  readonly parameters: Readonly<Partial<Record<string, string>>>;
   readonly understood: readonly {
-    readonly parameter: ParameterName;
+    readonly parameter: string;
     readonly words: string;
     readonly note?: string;
   }[];

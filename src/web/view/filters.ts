@@ -1,6 +1,6 @@
 // The fields of the search, each with what there is of it. They belong to the form of the search box, so that a browser
 // without script sends them all together.
-import type { ParameterName } from '../../listing/parameter-names.ts';
+import type { ParameterName } from './parameter-names.ts';
 import type { Counts, Spread } from './answers.ts';
 import { h, type Child, type ElementNode } from './element.ts';
 import { binsOfYears, histogram } from './histogram.ts';

@@ -1,6 +1,5 @@
 // What was found: how many, in which order, the cards of one page, the way to other pages; and where there is nothing,
 // or no answer, what to do next.
-import type { ParameterName } from '../../listing/parameter-names.ts';
 import type { Relaxation } from './answers.ts';
 import { card } from './card.ts';
 import { h, type Child, type ElementNode } from './element.ts';
@@ -148,7 +147,7 @@ function nothing({ root, search, summary }: Model): Child {
   ];
 }
 
-const NAMES: Readonly<Partial<Record<ParameterName, string>>> = {
+const NAMES: Readonly<Partial<Record<string, string>>> = {
   q: 'the words',
   make: 'the make',
   model: 'the model',

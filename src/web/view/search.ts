@@ -1,6 +1,6 @@
 // A search as the address bar holds it: the parameters of the API, as texts. What a phrase says is put in with them, so
 // that a search is the same thing however it was made.
-import { isParameterName, PARAMETER_NAMES, type ParameterName } from '../../listing/parameter-names.ts';
+import { isParameterName, PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
 import type { Reading } from './answers.ts';
 
 /** No blank values, no page 1. */
