@@ -1,6 +1,6 @@
 // A search in the listing room's words, put to the engine in its own.
 import type { EngineQuery, Order, RangeFilterSpec, ValueFilterSpec } from '../engine/schema.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/fields.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
 
 export function engineQuery(query: SearchQuery): EngineQuery {

@@ -3,7 +3,7 @@
 // it: they are checked by the checksums of the index file. test/index/plain-scan.test.ts holds it to the model.
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/fields.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
 import { positionOf } from './stock-schema.ts';

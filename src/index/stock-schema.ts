@@ -3,7 +3,8 @@ import type { Row, Schema, TextField } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { Field, TextColumnName } from '../listing/field.ts';
-import { FIELDS, RANGE_FIELDS, VALUE_FIELDS } from '../listing/fields.ts';
+import { FIELDS } from '../listing/fields.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing, SearchedListing } from '../listing/listing.ts';
 import { TEXT_ALIASES } from './text-aliases.ts';
 

@@ -3,7 +3,7 @@
 import { Matcher, type MatchSet } from '../engine/match-set.ts';
 import type { MatchedNumbers } from '../engine/matched-numbers.ts';
 import type { Snapshot } from '../engine/snapshot.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/fields.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/filtered-fields.ts';
 import { histogramEdges } from '../listing/histogram.ts';
 import { filtersOf, without, type FilterName } from '../listing/query-filters.ts';
 import { findRelaxations } from '../listing/relaxations.ts';

@@ -1,7 +1,7 @@
 // What was probably meant by a word that is not accepted: other names in use for it, or the nearest spelling. Only ever
 // a suggestion: nothing here changes what is searched. A guess that is not clearly the best is not made.
 import type { Field } from './field.ts';
-import { FILTERED_FIELDS } from './fields.ts';
+import { FILTERED_FIELDS } from './filtered-fields.ts';
 import { foldKey } from './fold.ts';
 import { nearest } from './nearest-word.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';

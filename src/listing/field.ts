@@ -69,6 +69,9 @@ export type Filter =
   /** Within a radius of a given place. */
   | { readonly kind: 'place'; readonly parameters: readonly ['location', 'distance'] };
 
+export const NO_FILTER: Filter = { kind: 'none' };
+export const PLACE: Filter = { kind: 'place', parameters: ['location', 'distance'] };
+
 export interface Bound {
   readonly parameter: string;
   /** Ends the parameter's description. */

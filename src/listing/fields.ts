@@ -1,14 +1,12 @@
 // The field table: one row for each field of a listing, in the order of the public response, then the fields that only
 // feeds have. Parameters, parser, engine schema, summaries, import format, OpenAPI and docs loop over these rows.
 import { fuelTypeOf, transmissionOf } from './classes.ts';
-import type { Distribution, Facet, Field, Filter, RangeFilter, ValueFilter } from './field.ts';
-import type { Listing } from './listing.ts';
+import { FEED_ONLY_FIELDS } from './feed-only-fields.ts';
+import { NO_FILTER, PLACE, type Field, type Filter } from './field.ts';
 import { makeKey, modelKey, modelKeys } from './model-words.ts';
-import { FUEL_TYPES, TRANSMISSIONS, type SearchQuery } from './search-query.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from './search-query.ts';
 
-const NO_FILTER: Filter = { kind: 'none' };
 const FULL_TEXT: Filter = { kind: 'text', parameter: 'q' };
-const PLACE: Filter = { kind: 'place', parameters: ['location', 'distance'] };
 
 /** `2.0 2.0l 2l` for two litres, as people type them. */
 function engineWords(litres: string | number): string {
@@ -367,110 +365,5 @@ export const FIELDS: readonly Field[] = [
       'Null: no location was sent, or the position of the listing is not known.',
     example: 12.34,
   },
-  {
-    name: 'id',
-    property: 'id',
-    kind: 'text',
-    nullable: false,
-    answered: false,
-    imported: true,
-    filter: NO_FILTER,
-    sorts: [],
-    description: "The dealer's own id of the listing, unique within the dealer.",
-    example: '8841',
-  },
-  {
-    name: 'advert_url',
-    property: 'advertUrl',
-    kind: 'address',
-    nullable: false,
-    answered: false,
-    imported: true,
-    filter: NO_FILTER,
-    sorts: [],
-    description: "Address of the dealer's advert, absolute, http or https. The url of answers leads to it.",
-    example: 'https://northgate-cars.example/stock/8841',
-  },
-  {
-    name: 'postcode',
-    property: 'postcode',
-    kind: 'postcode',
-    nullable: true,
-    answered: false,
-    imported: true,
-    filter: PLACE,
-    sorts: [],
-    description:
-      'Where the vehicle stands, as a UK postcode. It gives the position when there are no coordinates.',
-    example: 'LS1 4AP',
-  },
-  {
-    name: 'latitude',
-    property: 'point',
-    kind: 'number',
-    unit: 'degrees',
-    nullable: true,
-    answered: false,
-    imported: true,
-    filter: PLACE,
-    sorts: [],
-    description: 'Latitude of the vehicle in WGS84 degrees. Sent together with longitude, or not at all.',
-    example: 53.7965,
-  },
-  {
-    name: 'longitude',
-    property: 'point',
-    kind: 'number',
-    unit: 'degrees',
-    nullable: true,
-    answered: false,
-    imported: true,
-    filter: PLACE,
-    sorts: [],
-    description: 'Longitude of the vehicle in WGS84 degrees. Sent together with latitude, or not at all.',
-    example: -1.5478,
-  },
-  {
-    name: 'arrived_at',
-    property: 'arrivedAt',
-    kind: 'instant',
-    nullable: true,
-    answered: false,
-    imported: true,
-    filter: NO_FILTER,
-    sorts: [],
-    description: 'When the listing first arrived, in ISO 8601. Without it, the time of its first import.',
-    example: '2026-03-14T09:30:00Z',
-  },
+  ...FEED_ONLY_FIELDS,
 ];
-
-/** A field that a search can filter, as a member of SearchQuery of the same name. */
-export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Field & {
-  readonly property: keyof Listing & keyof SearchQuery;
-  readonly label: string;
-  readonly filter: F;
-};
-
-/** The fields that can be filtered by value or range, in the specification's order. */
-export const FILTERED_FIELDS: readonly FilteredField[] = FIELDS.filter(
-  (field): field is FilteredField => field.filter.kind === 'value' || field.filter.kind === 'range',
-).sort((a, b) => a.filter.order - b.filter.order);
-
-export const VALUE_FIELDS = FILTERED_FIELDS.filter(
-  (field): field is FilteredField<ValueFilter> => field.filter.kind === 'value',
-);
-
-export const RANGE_FIELDS = FILTERED_FIELDS.filter(
-  (field): field is FilteredField<RangeFilter> => field.filter.kind === 'range',
-);
-
-/** The fields whose values summaries count. */
-export const FACET_FIELDS = FILTERED_FIELDS.filter(
-  (field): field is FilteredField & { readonly facet: Facet } => field.facet !== undefined,
-);
-
-/** The fields whose numbers summaries describe. */
-export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
-  (field): field is FilteredField<RangeFilter> & { readonly distribution: Distribution } =>
-    field.distribution !== undefined,
-);

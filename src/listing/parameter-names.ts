@@ -1,6 +1,6 @@
 // The names of the query parameters, in the specification's order: those of the field table between the five that filter
 // no single field. Every list of parameters has this order: docs, problems and canonical queries.
-import { FILTERED_FIELDS } from './fields.ts';
+import { FILTERED_FIELDS } from './filtered-fields.ts';
 
 /** A name in PARAMETER_NAMES. The field table decides which there are. */
 export type ParameterName = string;

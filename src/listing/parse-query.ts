@@ -5,7 +5,7 @@ import type { Gazetteer } from '../geo/gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
 import { dealerDomain } from './dealer-domain.ts';
 import { suggestClass, suggestParameter, suggestSort } from './did-you-mean.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from './fields.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from './filtered-fields.ts';
 import { isParameterName, type ParameterName } from './parameter-names.ts';
 import { getParameter, type Parameter } from './parameters.ts';
 import {

@@ -1,6 +1,6 @@
 // The filters of a search, one by one, for who asks what a search would find without one of them. An origin is no filter,
 // and neither are order and page.
-import { FILTERED_FIELDS } from './fields.ts';
+import { FILTERED_FIELDS } from './filtered-fields.ts';
 import type { SearchQuery } from './search-query.ts';
 import { DISTANCE_BANDS_KM } from './search-query.ts';
 

@@ -5,7 +5,7 @@
 // `step` of the field table says how far; a band is one step and a word three. Dropped parameters come in the order of
 // their importance.
 import type { RangeFilter } from './field.ts';
-import { FILTERED_FIELDS } from './fields.ts';
+import { FILTERED_FIELDS } from './filtered-fields.ts';
 import type { ParameterName } from './parameter-names.ts';
 import { plainDecimal } from './parse-number.ts';
 import { filtersOf, without, type FilterName } from './query-filters.ts';

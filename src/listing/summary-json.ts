@@ -1,6 +1,6 @@
 // The public summary as JSON.
 import { canonicalQuery } from './canonical-query.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, FILTERED_FIELDS } from './fields.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, FILTERED_FIELDS } from './filtered-fields.ts';
 import type { ParameterName } from './parameter-names.ts';
 import type { FilterName } from './query-filters.ts';
 import {

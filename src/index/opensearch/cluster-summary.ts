@@ -3,7 +3,7 @@
 // it is asked for all of them.
 import { filtersOf, without, type FilterName } from '../../listing/query-filters.ts';
 import { findRelaxations } from '../../listing/relaxations.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../../listing/fields.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../../listing/filtered-fields.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { excludedFilters, leavesOut, type LeavingOut, type StockSummary } from '../../listing/summary.ts';
 import { engineQuery } from '../engine-query.ts';

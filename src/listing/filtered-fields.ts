@@ -1,0 +1,37 @@
+// The fields that can be filtered, and what of them is counted: lists of rows of the field table, in the specification's
+// order of parameters.
+import type { Distribution, Facet, Field, RangeFilter, ValueFilter } from './field.ts';
+import { FIELDS } from './fields.ts';
+import type { Listing } from './listing.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** A field that a search can filter, as a member of SearchQuery of the same name. */
+export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Field & {
+  readonly property: keyof Listing & keyof SearchQuery;
+  readonly label: string;
+  readonly filter: F;
+};
+
+/** The fields that can be filtered by value or range, in the specification's order. */
+export const FILTERED_FIELDS: readonly FilteredField[] = FIELDS.filter(
+  (field): field is FilteredField => field.filter.kind === 'value' || field.filter.kind === 'range',
+).sort((a, b) => a.filter.order - b.filter.order);
+
+export const VALUE_FIELDS = FILTERED_FIELDS.filter(
+  (field): field is FilteredField<ValueFilter> => field.filter.kind === 'value',
+);
+
+export const RANGE_FIELDS = FILTERED_FIELDS.filter(
+  (field): field is FilteredField<RangeFilter> => field.filter.kind === 'range',
+);
+
+/** The fields whose values summaries count. */
+export const FACET_FIELDS = FILTERED_FIELDS.filter(
+  (field): field is FilteredField & { readonly facet: Facet } => field.facet !== undefined,
+);
+
+/** The fields whose numbers summaries describe. */
+export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
+  (field): field is FilteredField<RangeFilter> & { readonly distribution: Distribution } =>
+    field.distribution !== undefined,
+);
