@@ -1,5 +1,5 @@
 // `npm run soak:overload`: reads the options, runs the soak and prints what came of it.
-import { note } from '../progress.ts';
+import { note } from '../harness/command.ts';
 import { HELP, readOverloadOptions } from './options.ts';
 import { reportLines } from './report.ts';
 import { soakOverload } from './soak.ts';

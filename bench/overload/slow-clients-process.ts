@@ -1,7 +1,7 @@
 // The process that slow-clients.ts starts: many connections that take a server's time and memory, and give it nothing to do.
 // What the server closes is made anew.
 import { connect, type Socket } from 'node:net';
-import { answerParent } from '../child.ts';
+import { processTask } from '../harness/process.ts';
 import { requestBytes } from './visitor.ts';
 import type { SlowFigures, SlowKind, SlowTask } from './slow-clients.ts';
 
@@ -18,7 +18,7 @@ const SELDOM = 10;
 const open = new Set<Socket>();
 let closed = 0;
 
-answerParent(async (task: SlowTask): Promise<SlowFigures> => {
+processTask(import.meta.url, async (task: SlowTask): Promise<SlowFigures> => {
   if (task.connections > 0) {
     await openAll(task);
     setInterval(() => {

@@ -1,5 +1,5 @@
 // Clients that are slow on purpose, in a process of their own. slow-clients-process.ts is the other side.
-import { Child } from '../child.ts';
+import { TaskProcess } from '../harness/process.ts';
 
 /**
  * `idle` have asked once and keep the connection, `silent` never ask, `heads` and `bodies` send theirs a byte at a time,
@@ -21,7 +21,9 @@ export interface SlowFigures {
 }
 
 export class SlowClients {
-  readonly #child = new Child<SlowTask, SlowFigures>(new URL('./slow-clients-process.ts', import.meta.url));
+  readonly #child = new TaskProcess<SlowTask, SlowFigures>(
+    new URL('./slow-clients-process.ts', import.meta.url).href,
+  );
   readonly #task: SlowTask;
 
   private constructor(task: SlowTask) {
@@ -31,12 +33,12 @@ export class SlowClients {
   /** Here when all connections are made. */
   static async start(task: SlowTask): Promise<SlowClients> {
     const clients = new SlowClients(task);
-    await clients.#child.ask(task);
+    await clients.#child.run(task);
     return clients;
   }
 
   count(): Promise<SlowFigures> {
-    return this.#child.ask({ ...this.#task, connections: 0 });
+    return this.#child.run({ ...this.#task, connections: 0 });
   }
 
   close(): Promise<void> {

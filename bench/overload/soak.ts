@@ -1,15 +1,12 @@
 // One soak: the capacity of a real server, its answering times in quiet, then too much of everything, and quiet again. Gives
 // back figures and faults; prints nothing but progress.
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PROJECT, type BuiltTree } from '../built-tree.ts';
-import { temporaryFolder } from '../cleanup.ts';
-import { cpuMs } from '../parts/cpu-time.ts';
-import { distinctTargets } from '../parts/http.ts';
-import { importFeed } from '../parts/import-command.ts';
-import { Server } from '../parts/server.ts';
-import { corpusSource } from '../source.ts';
+import { distinctTargets } from '../corpus/workload.ts';
+import { corpusSource } from '../corpus/source.ts';
+import { withFolder } from '../harness/process.ts';
+import { importFeed, PROJECT, Server } from '../harness/server.ts';
+import { cpuMs, openFiles } from '../harness/usage.ts';
 import type { OverloadOptions } from './options.ts';
 import { SlowClients, type SlowKind } from './slow-clients.ts';
 import { Crowd, type LoadFigures } from './visitors.ts';
@@ -61,20 +58,19 @@ export interface OverloadFigures {
   readonly faults: readonly string[];
 }
 
-export async function soakOverload(
+export function soakOverload(
   options: OverloadOptions,
   note: (text: string) => void,
-  tree: BuiltTree = { root: PROJECT },
 ): Promise<OverloadFigures> {
-  const folder = temporaryFolder(options.folder);
-  const source = corpusSource('stock', options.listings, options.seed);
-  try {
-    const { feed, sample } = await source.prepare(folder.path);
-    const data = join(folder.path, 'data');
-    await importFeed(tree, feed, data);
+  return withFolder(options.folder, async (folder) => {
+    const source = corpusSource('stock', options.listings, options.seed);
+    const { feed, sample } = await source.prepare(folder);
+    const data = join(folder, 'data');
+    await importFeed(PROJECT, feed, data);
     const targets = distinctTargets(sample, options.seed, Math.min(TARGETS, 10 * options.listings));
     note(`${options.listings} listings, ${targets.length} questions`);
-    const server = await Server.start(tree, data, [], { FORECOURT_MAX_WAIT: String(options.maxWait) });
+    const environment = { FORECOURT_MAX_WAIT: String(options.maxWait) };
+    const server = await Server.start(data, { environment });
     const crowd = new Crowd(options.processes);
     const visitor = new Crowd(1);
     try {
@@ -83,9 +79,7 @@ export async function soakOverload(
       await Promise.all([crowd.close(), visitor.close()]);
       await server.stop();
     }
-  } finally {
-    folder.remove();
-  }
+  });
 }
 
 class Soak {
@@ -221,14 +215,5 @@ class Soak {
   #takesUp(): { readonly memory: number; readonly files: number } {
     const memory = Math.round((this.#server.memory()?.own ?? 0) / 2 ** 20);
     return { memory, files: openFiles(this.#server.pid) };
-  }
-}
-
-/** Zero where the system does not say. */
-function openFiles(pid: number): number {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).length;
-  } catch {
-    return 0;
   }
 }

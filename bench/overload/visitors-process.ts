@@ -1,6 +1,6 @@
 // The process that visitors.ts starts: many visitors at once. Either each asks again as soon as it is answered, or requests
 // are sent at their own times (Poisson), however long the answers to others take.
-import { answerParent } from '../child.ts';
+import { processTask } from '../harness/process.ts';
 import { Durations } from './durations.ts';
 import { requestBytes, Visitor } from './visitor.ts';
 import type { VisitorsFigures, VisitorsTask } from './visitors.ts';
@@ -10,7 +10,7 @@ const CONNECTING_AT_ONCE = 50;
 /** Answers that are still under way at the end are waited for so long. */
 const LATEST_MS = 5000;
 
-answerParent((task: VisitorsTask) => new Visitors(task).run());
+processTask(import.meta.url, (task: VisitorsTask) => new Visitors(task).run());
 
 class Visitors {
   readonly #task: VisitorsTask;

@@ -1,5 +1,5 @@
 // Load from several processes, over the loopback address only. visitors-process.ts is the other side.
-import { Child } from '../child.ts';
+import { TaskProcess } from '../harness/process.ts';
 import { Durations } from './durations.ts';
 
 export interface VisitorsTask {
@@ -44,11 +44,14 @@ export interface LoadFigures {
 }
 
 export class Crowd {
-  readonly #children: readonly Child<VisitorsTask, VisitorsFigures>[];
+  readonly #children: readonly TaskProcess<VisitorsTask, VisitorsFigures>[];
 
   constructor(processes: number) {
     const file = new URL('./visitors-process.ts', import.meta.url);
-    this.#children = Array.from({ length: processes }, () => new Child<VisitorsTask, VisitorsFigures>(file));
+    this.#children = Array.from(
+      { length: processes },
+      () => new TaskProcess<VisitorsTask, VisitorsFigures>(file.href),
+    );
   }
 
   /** `perSecond` and `connections` are those of all processes together. */
@@ -56,7 +59,7 @@ export class Crowd {
     const count = this.#children.length;
     const parts = await Promise.all(
       this.#children.map((child, number) =>
-        child.ask({
+        child.run({
           ...task,
           first: Math.floor((number * task.targets.length) / count),
           ...(task.perSecond !== undefined && { perSecond: task.perSecond / count }),
