@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-export function requestBytes(port: number, target: string): Buffer {
-  const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: application/json\r\n\r\n`;
+export function requestBytes(port: number, target: string, accept = 'application/json'): Buffer {
+  const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${accept}\r\n\r\n`;
   return Buffer.from(head, 'latin1');
 }
 

@@ -14,6 +14,8 @@ export interface LoadTask {
   readonly order?: readonly number[];
   /** Whether to start over after the last target. */
   readonly repeat?: boolean;
+  /** The Accept header; default: JSON. */
+  readonly accept?: string;
   /** The rate of an open loop; undefined: a closed loop. */
   readonly perSecond?: number;
   readonly seconds: number;
@@ -107,8 +109,8 @@ function sumOf(parts: readonly ProcessFigures[]) {
 
 async function generate(task: ProcessTask): Promise<ProcessFigures> {
   stopped = false;
-  const { port, targets, order, connections, perSecond, strict = false, repeat = false } = task;
-  const requests = targets.map((target) => requestBytes(port, target));
+  const { port, targets, order, accept, connections, perSecond, strict = false, repeat = false } = task;
+  const requests = targets.map((target) => requestBytes(port, target, accept));
   const length = order?.length ?? targets.length;
   const last = repeat ? Infinity : task.first + length;
   const all = new Set<LoadConnection>();

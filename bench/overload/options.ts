@@ -1,104 +1,47 @@
-// What `npm run soak:overload` can be asked, and what its help says.
-import { parseArgs } from 'node:util';
-import { tmpdir } from 'node:os';
+// The command line of `npm run soak:overload`.
+import { aboveZero, commandLine, FOLDER, option, wholeNumber, type OptionsOf } from '../harness/command.ts';
 import type { SlowKind } from './slow-clients.ts';
-
-export const HELP = `npm run soak:overload -- [options]
-
-Asks a real \`forecourt serve\` for many times more than it can answer, and lets clients be slow on purpose. First its
-capacity is measured, then its answering times at 30 % of that; they are measured again after the overload and while slow
-clients are connected. All questions differ. Ends with a page of figures, and with an error if the server ended or answered
-with a 5xx other than 503, if the p99 of what it answered under overload was more than 5 times that in quiet, if it was not
-as before afterwards, or if memory or open files grew. Clients share the processors with the server; how much they took is
-told. Memory and files are read from Linux's /proc.
-
-  --listings NUMBER     listings of the stock, which is drawn from a seed (default: 100000)
-  --factor NUMBER       times its capacity that the server is asked for (default: 10)
-  --seconds NUMBER      how long the overload lasts, and the rest after it (default: 60)
-  --quiet NUMBER        seconds of each measurement in quiet (default: 20)
-  --processes NUMBER    client processes of the overload (default: 3)
-  --connections NUMBER  connections of all of them, at most (default: 3000)
-  --max-wait MS         the setting of the server (default: 10)
-  --idle NUMBER         idle connections (default: 10000)
-  --slow NUMBER         slow clients of each other kind (default: 500); a fiftieth of it sends piles of requests
-  --parts LIST          overload,idle,silent,heads,bodies,reads,piles (default: all of them)
-  --seed NUMBER         what stock and questions are drawn from (default: 1)
-  --folder FOLDER       where the data folder is made and removed again (default: ${tmpdir()})
-
-Both sides of 10,000 connections need as many open files: \`ulimit -n\` says how many there may be.
-
-Examples
-  npm run soak:overload -- --listings 10000 --seconds 10 --quiet 5
-  npm run soak:overload -- --parts idle,reads
-`;
-
-const PARTS = ['overload', 'idle', 'silent', 'heads', 'bodies', 'reads', 'piles'] as const;
 
 export type Part = 'overload' | SlowKind;
 
-export interface OverloadOptions {
-  readonly listings: number;
-  readonly factor: number;
-  readonly seconds: number;
-  readonly quiet: number;
-  readonly processes: number;
-  readonly connections: number;
-  readonly maxWait: number;
-  readonly idle: number;
-  readonly slow: number;
-  readonly parts: readonly Part[];
-  readonly seed: number;
-  readonly folder: string;
-}
+const PARTS: readonly Part[] = ['overload', 'idle', 'silent', 'heads', 'bodies', 'reads', 'piles'];
 
-/** Undefined where help was asked for. Throws an Error with a sentence for the caller if something is wrong. */
-export function readOverloadOptions(args: readonly string[]): OverloadOptions | undefined {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      help: { type: 'boolean' },
-      listings: text,
-      factor: text,
-      seconds: text,
-      quiet: text,
-      processes: text,
-      connections: text,
-      'max-wait': text,
-      idle: text,
-      slow: text,
-      parts: text,
-      seed: text,
-      folder: text,
-    },
-  });
-  if (values.help === true) return undefined;
-  return {
-    listings: numberOf('--listings', values.listings ?? '100000'),
-    factor: numberOf('--factor', values.factor ?? '10'),
-    seconds: numberOf('--seconds', values.seconds ?? '60'),
-    quiet: numberOf('--quiet', values.quiet ?? '20'),
-    processes: numberOf('--processes', values.processes ?? '3'),
-    connections: numberOf('--connections', values.connections ?? '3000'),
-    maxWait: numberOf('--max-wait', values['max-wait'] ?? '10'),
-    idle: numberOf('--idle', values.idle ?? '10000'),
-    slow: numberOf('--slow', values.slow ?? '500'),
-    parts: partsOf(values.parts ?? PARTS.join(',')),
-    seed: numberOf('--seed', values.seed ?? '1'),
-    folder: values.folder ?? tmpdir(),
-  };
-}
-
-function numberOf(name: string, value: string): number {
-  const number = Number(value);
-  if (!(number > 0)) throw new Error(`${name} must be a number above 0 (got '${value}')`);
-  return number;
-}
-
-function partsOf(value: string): Part[] {
-  return value.split(',').map((word) => {
+function partsOf(list: string): readonly Part[] {
+  return list.split(',').map((word) => {
     const part = PARTS.find((name) => name === word.trim());
-    if (part === undefined) throw new Error(`--parts must be some of ${PARTS.join(',')} (got '${value}')`);
+    if (part === undefined) throw new Error(`--parts must be some of ${PARTS.join(',')} (got '${list}')`);
     return part;
   });
 }
+
+export const SOAK_OVERLOAD = commandLine(
+  'soak:overload',
+  {
+    listings: option('NUMBER', aboveZero, 100_000, 'listings of the stock, which is drawn from a seed'),
+    factor: option('NUMBER', aboveZero, 10, 'requests of the overload, as a multiple of the capacity'),
+    seconds: option('NUMBER', aboveZero, 60, 'duration of the overload, and of the rest after it'),
+    quiet: option('NUMBER', aboveZero, 20, 'seconds of each measurement in quiet'),
+    processes: option('NUMBER', aboveZero, 3, 'client processes of the overload'),
+    connections: option('NUMBER', aboveZero, 3000, 'maximum connections of all of them'),
+    maxWait: option('MS', aboveZero, 10, 'the setting of the server'),
+    idle: option('NUMBER', aboveZero, 10_000, 'idle connections'),
+    slow: option('NUMBER', aboveZero, 500, 'slow clients of each other kind; a fiftieth of it sends piles'),
+    parts: option('LIST', partsOf, PARTS, PARTS.join(','), 'all'),
+    seed: option('NUMBER', wholeNumber, 1, 'what stock and requests are drawn from'),
+    folder: FOLDER,
+  },
+  {
+    summary:
+      'Sends a real `forecourt serve` many times more requests than it can answer, and connects clients that are slow on ' +
+      'purpose. First its capacity is measured, then its response times at 30 % of that; they are measured again after the ' +
+      'overload and while slow clients are connected. All searches differ. Prints a report. Fails if the server ended or ' +
+      'sent a 5xx other than 503, if the p99 of what it answered under overload was more than 5 times that in quiet, if it ' +
+      'was not as before afterwards, or if memory or open files grew. Clients share the processors with the server; the ' +
+      "report has their CPU time. Memory and files are read from Linux's /proc.",
+    examples: ['--listings 10000 --seconds 10 --quiet 5', '--parts idle,reads'],
+    notes:
+      'Both sides of 10,000 connections need as many open files: `ulimit -n` shows how many there may be.',
+  },
+);
+
+export type OverloadOptions = OptionsOf<typeof SOAK_OVERLOAD>;

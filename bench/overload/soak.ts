@@ -1,15 +1,15 @@
-// One soak: the capacity of a real server, its answering times in quiet, then too much of everything, and quiet again. Gives
-// back figures and faults; prints nothing but progress.
+// One soak: the capacity of a real server, its response times in quiet, then too much of everything, and quiet again.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { distinctTargets } from '../corpus/workload.ts';
 import { corpusSource } from '../corpus/source.ts';
+import { distinctTargets } from '../corpus/workload.ts';
+import { note } from '../harness/command.ts';
+import { LoadGenerator, type LoadFigures, type LoadTask } from '../harness/load.ts';
 import { withFolder } from '../harness/process.ts';
 import { importFeed, PROJECT, Server } from '../harness/server.ts';
 import { cpuMs, openFiles } from '../harness/usage.ts';
 import type { OverloadOptions } from './options.ts';
-import { SlowClients, type SlowKind } from './slow-clients.ts';
-import { Crowd, type LoadFigures } from './visitors.ts';
+import { startSlowClients, type SlowKind } from './slow-clients.ts';
 
 /** More than a server's cache of answers holds. */
 const TARGETS = 60_000;
@@ -55,13 +55,10 @@ export interface OverloadFigures {
   readonly overload: Stretch | undefined;
   readonly after: Stretch | undefined;
   readonly slow: readonly SlowStretch[];
-  readonly faults: readonly string[];
+  readonly failures: readonly string[];
 }
 
-export function soakOverload(
-  options: OverloadOptions,
-  note: (text: string) => void,
-): Promise<OverloadFigures> {
+export function soakOverload(options: OverloadOptions): Promise<OverloadFigures> {
   return withFolder(options.folder, async (folder) => {
     const source = corpusSource('stock', options.listings, options.seed);
     const { feed, sample } = await source.prepare(folder);
@@ -71,10 +68,10 @@ export function soakOverload(
     note(`${options.listings} listings, ${targets.length} questions`);
     const environment = { FORECOURT_MAX_WAIT: String(options.maxWait) };
     const server = await Server.start(data, { environment });
-    const crowd = new Crowd(options.processes);
-    const visitor = new Crowd(1);
+    const crowd = new LoadGenerator(options.processes);
+    const visitor = new LoadGenerator(1);
     try {
-      return await new Soak(options, server, targets, visitor, crowd, note).run();
+      return await new Soak(options, server, targets, visitor, crowd).run();
     } finally {
       await Promise.all([crowd.close(), visitor.close()]);
       await server.stop();
@@ -86,25 +83,22 @@ class Soak {
   readonly #options: OverloadOptions;
   readonly #server: Server;
   readonly #targets: readonly string[];
-  readonly #visitor: Crowd;
-  readonly #crowd: Crowd;
-  readonly #note: (text: string) => void;
-  readonly #faults: string[] = [];
+  readonly #visitor: LoadGenerator;
+  readonly #crowd: LoadGenerator;
+  readonly #failures: string[] = [];
 
   constructor(
     options: OverloadOptions,
     server: Server,
     targets: readonly string[],
-    visitor: Crowd,
-    crowd: Crowd,
-    note: (text: string) => void,
+    visitor: LoadGenerator,
+    crowd: LoadGenerator,
   ) {
     this.#options = options;
     this.#server = server;
     this.#targets = targets;
     this.#visitor = visitor;
     this.#crowd = crowd;
-    this.#note = note;
   }
 
   async run(): Promise<OverloadFigures> {
@@ -113,16 +107,16 @@ class Soak {
     await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS });
     const busy = await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS });
     const capacity = (busy.statuses.get(200) ?? 0) / busy.seconds;
-    this.#note(`capacity: ${capacity.toFixed(0)} answers a second`);
+    note(`capacity: ${capacity.toFixed(0)} answers a second`);
     const perSecond = capacity * QUIET_SHARE;
     await this.#quiet(perSecond);
     const quiet = await this.#quiet(perSecond);
-    this.#note(`quiet: p99 ${quiet.answered.within(0.99).toFixed(1)} ms`);
+    note(`quiet: p99 ${quiet.answered.percentile(0.99).toFixed(1)} ms`);
 
     const hard = parts.includes('overload') ? await this.#overload(capacity, quiet, perSecond) : undefined;
     const slow: SlowStretch[] = [];
     for (const kind of parts) if (kind !== 'overload') slow.push(await this.#slow(kind, quiet, perSecond));
-    return { capacity, quiet, overload: hard?.overload, after: hard?.after, slow, faults: this.#faults };
+    return { capacity, quiet, overload: hard?.overload, after: hard?.after, slow, failures: this.#failures };
   }
 
   #quiet(perSecond: number): Promise<Stretch> {
@@ -137,16 +131,16 @@ class Soak {
   ): Promise<{ readonly overload: Stretch; readonly after: Stretch }> {
     const { factor, seconds, connections } = this.#options;
     const overload = await this.#load(this.#crowd, { seconds, connections, perSecond: capacity * factor });
-    this.#note(`overload: p99 ${overload.answered.within(0.99).toFixed(1)} ms`);
+    note(`overload: p99 ${overload.answered.percentile(0.99).toFixed(1)} ms`);
     this.#compare('during the overload', overload, quiet, MOST_TIMES);
     await pause(seconds * 1000);
     const after = await this.#quiet(perSecond);
     this.#compare('after the overload', after, quiet, AS_BEFORE);
     const before = quiet;
     if (after.memory > before.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
-      this.#faults.push(`after the overload: ${after.memory} MB instead of ${before.memory}`);
+      this.#failures.push(`after the overload: ${after.memory} MB instead of ${before.memory}`);
     if (after.files > before.files + ALLOWED_GROWTH.files)
-      this.#faults.push(`after the overload: ${after.files} open files instead of ${before.files}`);
+      this.#failures.push(`after the overload: ${after.files} open files instead of ${before.files}`);
     return { overload, after };
   }
 
@@ -154,7 +148,7 @@ class Soak {
     const connections = this.#connectionsOf(kind);
     const { port } = this.#server;
     const before = this.#takesUp();
-    const clients = await SlowClients.start({ kind, port, connections });
+    const clients = await startSlowClients({ kind, port, connections });
     let others: Stretch;
     let closed: number;
     let during: { readonly memory: number; readonly files: number };
@@ -166,12 +160,12 @@ class Soak {
     } finally {
       await clients.close();
     }
-    this.#note(`${kind}: p99 of others ${others.answered.within(0.99).toFixed(1)} ms`);
+    note(`${kind}: p99 of others ${others.answered.percentile(0.99).toFixed(1)} ms`);
     this.#compare(`with ${connections} clients of the kind ${kind}`, others, quiet, MOST_TIMES);
     await pause(SETTLE_MS);
     const { files } = this.#takesUp();
     if (files > before.files + ALLOWED_GROWTH.files)
-      this.#faults.push(`after ${kind}: ${files} open files instead of ${before.files}`);
+      this.#failures.push(`after ${kind}: ${files} open files instead of ${before.files}`);
     return { kind, connections, ...during, before, others, closed };
   }
 
@@ -182,15 +176,15 @@ class Soak {
   }
 
   #compare(when: string, stretch: Stretch, quiet: Stretch, times: number): void {
-    const took = stretch.answered.within(0.99);
-    const usual = quiet.answered.within(0.99);
+    const took = stretch.answered.percentile(0.99);
+    const usual = quiet.answered.percentile(0.99);
     if (!(took <= usual * times + FORGIVEN_MS))
-      this.#faults.push(`${when}: p99 ${took.toFixed(1)} ms instead of ${usual.toFixed(1)}`);
+      this.#failures.push(`${when}: p99 ${took.toFixed(1)} ms instead of ${usual.toFixed(1)}`);
   }
 
   async #load(
-    crowd: Crowd,
-    task: { readonly seconds: number; readonly connections: number; readonly perSecond?: number },
+    crowd: LoadGenerator,
+    task: Pick<LoadTask, 'seconds' | 'connections' | 'perSecond'>,
   ): Promise<Stretch> {
     const { pid, port } = this.#server;
     const cpuBefore = cpuMs(pid) ?? 0;
@@ -201,10 +195,10 @@ class Soak {
       files = Math.max(files, now.files);
     }, 500);
     try {
-      const figures = await crowd.ask({ ...task, port, targets: this.#targets });
+      const figures = await crowd.run({ ...task, port, targets: this.#targets, repeat: true });
       for (const [status, count] of figures.statuses)
-        if (status !== 200 && status !== 503) this.#faults.push(`${count} answers with status ${status}`);
-      if (figures.unanswered > 0) this.#faults.push(`${figures.unanswered} requests were not answered`);
+        if (status !== 200 && status !== 503) this.#failures.push(`${count} answers with status ${status}`);
+      if (figures.unanswered > 0) this.#failures.push(`${figures.unanswered} requests were not answered`);
       const serverCpuSeconds = ((cpuMs(pid) ?? 0) - cpuBefore) / 1000;
       return { ...figures, memory, files, serverCpuSeconds };
     } finally {
