@@ -69,18 +69,7 @@ const PROBES = [
   `${INTERPRET}?text=cheap+diesel+estate+near+Leeds`,
 ];
 
-export interface FuzzFigures {
-  readonly requests: number;
-  readonly seconds: number;
-  /** Requests by kind. */
-  readonly kinds: ReadonlyMap<string, number>;
-  /** Responses by status. */
-  readonly statuses: ReadonlyMap<number, number>;
-  /** Megabytes of the server, once a second. */
-  readonly memory: readonly number[];
-  /** The first of them, each with the number of its request in the seed. */
-  readonly failures: readonly string[];
-}
+type FuzzFigures = Awaited<ReturnType<typeof fuzzServer>>;
 
 export function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   return withServer(options, async (server, adverts) => {
@@ -114,10 +103,12 @@ async function fuzzServer(
   server: Server,
   document: OpenApi,
   adverts: readonly string[],
-): Promise<FuzzFigures> {
+) {
   const oracle = oracleOf(document, adverts);
+  /** Requests by kind, and responses by status. */
   const kinds = new Map<string, number>();
   const statuses = new Map<number, number>();
+  /** The first of them, each with the number of its request in the seed. */
   const failures: string[] = [];
   let [sent, failed] = [0, 0];
   let stopped = false;

@@ -33,7 +33,7 @@ export function optional<Value>(placeholder: string, parse: Parse<Value>, descri
 
 /** A setting that is false unless the option is given. */
 export function flag(description: string): Setting<boolean> {
-  return { description, initial: false, parse: () => true };
+  return { description, initial: false, parse: Boolean };
 }
 
 const numberThat =
@@ -91,8 +91,11 @@ export function commandLine<Options extends object>(
       for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
         const { placeholder, initial, shown, description, parse } = setting;
         const long = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-        const made = new Option(placeholder === undefined ? long : `${long} <${placeholder}>`, description);
-        command.addOption(made.default(initial, shown).argParser((text: string) => parse(text, long)));
+        if (placeholder === undefined) command.option(long, description);
+        else {
+          const made = new Option(`${long} <${placeholder}>`, description).default(initial, shown);
+          command.addOption(made.argParser((text: string) => parse(text, long)));
+        }
       }
       const shownExamples = examples.map((example) => `  npm run ${name} -- ${example}`);
       command.addHelpText('after', ['', 'Examples:', ...shownExamples].join('\n'));
@@ -104,7 +107,8 @@ export function commandLine<Options extends object>(
         if (error.exitCode === 0) return undefined;
         throw new Error(error.message.replace(/^error: /, ''), { cause: error });
       }
-      return { ...command.opts<Options>(), args: command.args };
+      const initials = Object.entries<Setting<unknown>>(settings).map(([key, { initial }]) => [key, initial]);
+      return { ...(Object.fromEntries(initials) as Options), ...command.opts<Options>(), args: command.args };
     },
   };
 }

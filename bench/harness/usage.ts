@@ -2,12 +2,14 @@
 // /proc: there all of it is undefined, zero or empty.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median } from './statistics.ts';
+import { median, sum } from './statistics.ts';
 
 /** Bytes. `file` counts pages of files in memory, which the system takes back when it needs them. */
 export interface Memory {
   readonly own: number;
   readonly file: number;
+  /** The part of `file` that several processes share. */
+  readonly shared?: number;
   /** The peak of both together since the process began. */
   readonly most: number;
 }
@@ -15,9 +17,10 @@ export interface Memory {
 export function memoryOf(pid: number): Memory | undefined {
   const status = readProc(`${pid}/status`);
   if (status === undefined) return undefined;
-  const bytes = (name: string): number =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
-  return { own: bytes('RssAnon'), file: bytes('RssFile') + bytes('RssShmem'), most: bytes('VmHWM') };
+  const [own, file, shared, most] = ['RssAnon', 'RssFile', 'RssShmem', 'VmHWM'].map(
+    (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024,
+  );
+  return { own, file: file + shared, shared, most };
 }
 
 /** The kernel counts in hundredths of a second, whatever its own clock. */
@@ -47,15 +50,12 @@ export function sampleUsage(pid: number) {
   const sampling = (async () => {
     while (!stopped.signal.aborted) {
       const pids = [pid, ...childrenOf(pid)];
-      const kilobytes = pids.map((each) => {
-        const status = readProc(`${each}/status`) ?? '';
-        const [anonymous, shared] = ['RssAnon', 'RssShmem'].map((kind) =>
-          Number(new RegExp(`${kind}:\\s+([0-9]+)`).exec(status)?.[1] ?? 0),
-        );
-        return anonymous + shared;
+      const bytes = pids.map((each) => {
+        const { own = 0, shared = 0 } = memoryOf(each) ?? {};
+        return own + shared;
       });
-      memory.push(Math.round(kilobytes.reduce((a, b) => a + b) / 1024));
-      files.push(pids.reduce((total, each) => total + openFiles(each), 0));
+      memory.push(Math.round(sum(bytes) / 2 ** 20));
+      files.push(sum(pids.map(openFiles)));
       await sleep(1000, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   })();

@@ -20,18 +20,7 @@ const OPTIONS = {
   quietSeconds: 10,
 };
 
-export interface ChangeFigures {
-  readonly options: typeof OPTIONS;
-  /** Medians: from the start of the import command, and from its end, until the server finds the change. */
-  readonly searchableMs: number;
-  readonly lagMs: number;
-  /** Listings that the large import changed, and how long it took until they were found. */
-  readonly many: number;
-  readonly manyMs: number;
-  /** Of searches over HTTP. */
-  readonly quietMs: { readonly p50: number; readonly p99: number };
-  readonly duringMs: { readonly p50: number; readonly p99: number };
-}
+export type ChangeFigures = Awaited<ReturnType<typeof measureChanges>>;
 
 /** Limit of the load beside the large import. */
 const MOST_SECONDS = 3600;
@@ -46,10 +35,10 @@ interface Subject {
   readonly work: string;
 }
 
-export async function measureChanges(subject: Subject, seed: number): Promise<ChangeFigures> {
+export async function measureChanges(subject: Subject, seed: number) {
   const { source, sample, server } = subject;
   const few = await source.first(OPTIONS.few);
-  const small: Timing[] = [];
+  const small: Awaited<ReturnType<typeof change>>[] = [];
   for (let round = 1; round <= OPTIONS.rounds; round++) small.push(await change(subject, few, round));
 
   const many = await source.first(OPTIONS.many);
@@ -68,10 +57,13 @@ export async function measureChanges(subject: Subject, seed: number): Promise<Ch
     ]);
     return {
       options: OPTIONS,
+      /** Medians: from the start of the import command, and from its end, until the server finds the change. */
       searchableMs: median(small.map(({ searchableMs }) => searchableMs)),
       lagMs: median(small.map(({ lagMs }) => lagMs)),
+      /** Listings that the large import changed, and how long it took until they were found. */
       many: many.length,
       manyMs: large.searchableMs,
+      /** Of searches over HTTP. */
       quietMs: latencies(quiet),
       duringMs: latencies(during),
     };
@@ -84,17 +76,8 @@ function latencies({ answered }: LoadFigures) {
   return { p50: answered.percentile(0.5), p99: answered.percentile(0.99) };
 }
 
-interface Timing {
-  readonly searchableMs: number;
-  readonly lagMs: number;
-}
-
 /** Raises the price of the listings by `addGbp`, and waits until the server shows it. */
-async function change(
-  { tree, server, folder, work }: Subject,
-  listings: readonly Listing[],
-  addGbp: number,
-): Promise<Timing> {
+async function change({ tree, server, folder, work }: Subject, listings: readonly Listing[], addGbp: number) {
   const feed = join(work, 'changes.ndjson');
   const dearer = (listing: Listing) => ({
     ...listing,

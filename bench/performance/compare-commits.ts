@@ -11,27 +11,18 @@ import { digits, table, whole } from '../harness/format.ts';
 import { onExit, withFolder } from '../harness/process.ts';
 import { buildTree, importFeed, PROJECT } from '../harness/server.ts';
 import { median, percentilesOf } from '../harness/statistics.ts';
+import type { BenchOptions } from './options.ts';
 import { runSearches, type SearchRun } from './search.ts';
 
-interface CompareOptions {
+interface CompareOptions extends Pick<BenchOptions, 'rounds' | 'each' | 'seed' | 'folder'> {
   readonly ref: string;
-  readonly rounds: number;
-  readonly each: number;
-  readonly seed: number;
-  /** Where temporary folders are made. */
-  readonly folder: string;
   /** The repository whose working tree is measured. */
   readonly project?: string;
 }
 
-interface Comparison {
-  readonly ref: string;
-  readonly listings: number;
-  readonly rounds: number;
-  readonly classes: ReturnType<typeof compareRuns>;
-}
+type Comparison = Awaited<ReturnType<typeof compareCommits>>;
 
-export function compareCommits(source: StockSource, options: CompareOptions): Promise<Comparison> {
+export function compareCommits(source: StockSource, options: CompareOptions) {
   const { ref, rounds, each, seed, folder, project = PROJECT } = options;
   return withFolder(folder, async (work) => {
     const worktree = join(work, 'worktree');

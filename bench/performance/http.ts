@@ -13,7 +13,7 @@ import { LoadGenerator, type LoadFigures } from '../harness/load.ts';
 import { processTask } from '../harness/process.ts';
 import type { Server } from '../harness/server.ts';
 import { median } from '../harness/statistics.ts';
-import { cpuMs, type Memory } from '../harness/usage.ts';
+import { cpuMs } from '../harness/usage.ts';
 
 const OPTIONS = {
   connections: 16,
@@ -26,25 +26,8 @@ const OPTIONS = {
   requests: 20_000,
 };
 
-export interface HttpFigures {
-  readonly options: typeof OPTIONS;
-  readonly bodyBytes: number;
-  readonly distinct: TrafficFigures;
-  readonly repeated: TrafficFigures;
-  readonly bare: TrafficFigures;
-  /** Of the server, after all of it. */
-  readonly memory?: Memory;
-}
-
-export interface TrafficFigures {
-  readonly requestsPerSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  /** CPU time of the server's process for each request. */
-  readonly cpuUs?: number;
-  /** Requests per second against those of the bare server in the same round. */
-  readonly rate: number;
-}
+export type HttpFigures = Awaited<ReturnType<typeof measureHttp>>;
+export type TrafficFigures = ReturnType<typeof traffic>;
 
 /** A `node:http` server that sends a constant body: no HTTP server in this runtime does less. Returns its port. */
 const BARE_SERVER = processTask(import.meta.url, async (bodyBytes: number): Promise<number> => {
@@ -61,7 +44,7 @@ export async function startBareServer(bodyBytes: number) {
   return { port: await child.run(bodyBytes), pid: child.pid, close: () => child.close() };
 }
 
-export async function measureHttp(server: Server, stock: StockSample, seed: number): Promise<HttpFigures> {
+export async function measureHttp(server: Server, stock: StockSample, seed: number) {
   const { rounds, requests, connections, seconds } = OPTIONS;
   const distinct = distinctTargets(stock, seed, requests * (rounds + 1));
   const repeated = distinctTargets(stock, seed + 1, OPTIONS.repeated);
@@ -102,6 +85,7 @@ export async function measureHttp(server: Server, stock: StockSample, seed: numb
       distinct: traffic(kinds.distinct.runs, kinds.bare.runs),
       repeated: traffic(kinds.repeated.runs, kinds.bare.runs),
       bare: traffic(kinds.bare.runs, kinds.bare.runs),
+      /** After all of it. */
       memory: server.memory(),
     };
   } finally {
@@ -122,14 +106,16 @@ async function withCpu(pid: number, send: () => Promise<LoadFigures>): Promise<R
   return { ...figures, cpuUs: known ? ((after - before) * 1000) / figures.requests : undefined };
 }
 
-function traffic(runs: readonly Run[], bare: readonly Run[]): TrafficFigures {
+function traffic(runs: readonly Run[], bare: readonly Run[]) {
   const rate = ({ requests, seconds }: Run): number => requests / seconds;
   const cpuTimes = runs.flatMap(({ cpuUs }) => cpuUs ?? []);
   return {
     requestsPerSecond: median(runs.map(rate)),
     p50Ms: median(runs.map(({ answered }) => answered.percentile(0.5))),
     p99Ms: median(runs.map(({ answered }) => answered.percentile(0.99))),
+    /** CPU time of the server's process for each request. */
     cpuUs: cpuTimes.length === 0 ? undefined : median(cpuTimes),
+    /** Requests per second against those of the bare server in the same round. */
     rate: median(runs.map((run, round) => rate(run) / rate(bare[round]))),
   };
 }

@@ -14,7 +14,7 @@ import type * as ParseQueryModule from '../../src/listing/parse-query.ts';
 import type * as StoreModule from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
 import { LARGE_HEAP, processTask } from '../harness/process.ts';
-import { percentilesOf, sum, type Percentiles } from '../harness/statistics.ts';
+import { percentilesOf, sum } from '../harness/statistics.ts';
 import { heldBytes } from '../harness/usage.ts';
 
 interface SearchTask {
@@ -32,32 +32,13 @@ export interface SearchRun {
     readonly repeated: readonly number[];
     readonly totals: readonly number[];
   }[];
-  readonly indexBytes: Readonly<Record<string, number>>;
-  readonly heldBytes: number;
-}
-
-export interface SearchFigures {
-  readonly listings: number;
-  readonly classes: readonly ClassFigures[];
-  /** As `warmMs`, of all classes together. */
-  readonly allMs: Percentiles;
   /** Typed arrays of the index, by part. */
   readonly indexBytes: Readonly<Record<string, number>>;
   /** What the process holds for the index in all, with names and cached bitmaps. */
   readonly heldBytes: number;
 }
 
-interface ClassFigures extends Pick<Queries, 'name' | 'says'> {
-  readonly medianTotal: number;
-  /** Share of the queries that match anything. */
-  readonly finding: number;
-  /** Milliseconds: the class's first query in a fresh process. */
-  readonly coldMs: number;
-  /** Milliseconds of all queries, each run a second time, after all others. */
-  readonly warmMs: Percentiles;
-  /** Milliseconds of all queries, each repeated at once. */
-  readonly repeatedMs: Percentiles;
-}
+export type SearchFigures = ReturnType<typeof searchFigures>;
 
 const SEARCHES = processTask(import.meta.url, measure);
 
@@ -66,24 +47,24 @@ export function runSearches(task: SearchTask): Promise<SearchRun> {
   return SEARCHES.runOnce(task, '--expose-gc', ...LARGE_HEAP);
 }
 
-export function searchFigures(run: SearchRun, queries: readonly Queries[]): SearchFigures {
+export function searchFigures(run: SearchRun, queries: readonly Queries[]) {
   const classes = run.classes.map(({ totals, first, second, repeated }, index) => ({
     name: queries[index].name,
     says: queries[index].says,
     medianTotal: percentilesOf(totals).p50,
+    /** Share of the queries that match anything. */
     finding: totals.filter((total) => total > 0).length / totals.length,
+    /** Milliseconds: the class's first query in a fresh process. */
     coldMs: first[0],
+    /** Milliseconds of all queries, each run a second time, after all others. */
     warmMs: percentilesOf(second),
+    /** Milliseconds of all queries, each repeated at once. */
     repeatedMs: percentilesOf(repeated),
   }));
   const { listings, indexBytes, heldBytes } = run;
-  return {
-    listings,
-    classes,
-    allMs: percentilesOf(run.classes.flatMap(({ second }) => second)),
-    indexBytes,
-    heldBytes,
-  };
+  /** As `warmMs`, of all classes together. */
+  const allMs = percentilesOf(run.classes.flatMap(({ second }) => second));
+  return { listings, classes, allMs, indexBytes, heldBytes };
 }
 
 async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun> {

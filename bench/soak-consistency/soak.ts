@@ -43,16 +43,7 @@ const READY_AGE_MS = 8000;
 /** Requests that one kill may break: those in flight at the process, and those on its idle connections. */
 const BROKEN_BY_KILL = 16;
 
-export interface SoakFigures {
-  readonly answered: ReadonlyMap<string, number>;
-  readonly rejected: number;
-  readonly imports: number;
-  readonly kills: number;
-  readonly broken: number;
-  readonly memory: readonly number[];
-  readonly files: readonly number[];
-  readonly failures: readonly string[];
-}
+type SoakFigures = Awaited<ReturnType<typeof soakServer>>;
 
 export function soak(options: SoakOptions): Promise<SoakFigures> {
   return withFolder(options.folder, async (folder) => {
@@ -77,7 +68,7 @@ async function soakServer(
   { minutes, listings, workers, clients, every, kills: killSeconds, stale, seed }: SoakOptions,
   server: Server,
   importChange: (sequence: number) => Promise<void>,
-): Promise<SoakFigures> {
+) {
   const random = new Random(seed);
   const end = Date.now() + minutes * 60_000;
   const isOver = (): boolean => Date.now() >= end || server.ended !== null;

@@ -38,20 +38,7 @@ const POLL_MS = 50;
 /** After this a change counts as lost. */
 const LOST_MS = 30_000;
 
-export interface SoakFigures {
-  readonly listings: number;
-  readonly rounds: number;
-  readonly filledSeconds: number;
-  /** From the end of a run that brought a change until the change was found, in milliseconds. */
-  readonly lags: readonly number[];
-  /** How long runs took, with fetching and queueing. */
-  readonly runMs: readonly number[];
-  /** Of searches, in milliseconds. */
-  readonly latencies: readonly number[];
-  /** Megabytes of the server and the process that pulls feeds, once a second. */
-  readonly memory: readonly number[];
-  readonly failures: readonly string[];
-}
+type SoakFigures = Awaited<ReturnType<typeof soakServer>>;
 
 export function soakFeeds(options: SoakOptions): Promise<SoakFigures> {
   if (options.listings < options.feeds * 20) throw new Error('a feed needs at least 20 listings');
@@ -81,9 +68,12 @@ async function soakServer(
   feeds: ChangingFeeds,
   server: Server,
   data: string,
-): Promise<SoakFigures> {
+) {
+  /** From the end of a run that brought a change until the change was found, in milliseconds. */
   const lags: number[] = [];
+  /** How long runs took, with fetching and queueing. */
   const runMs: number[] = [];
+  /** Of searches, in milliseconds. */
   const latencies: number[] = [];
   const failures: string[] = [];
   const lastStarts = new Map<number, string>();
