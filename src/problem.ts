@@ -22,6 +22,7 @@ export const PROBLEMS = {
   feed_unreadable: 'The feed cannot be read',
   feed_empty: 'The feed holds no listing',
   run_held: 'The run was held back',
+  dealer_owned: 'The dealer belongs to a feed',
   data_unusable: 'The data folder cannot be used',
   data_locked: 'Another process is writing to the data folder',
   data_version: 'The data folder was written by another version',
@@ -68,6 +69,10 @@ export class Problem extends Error {
     this.issues = issues;
   }
 }
+
+/** Of a damaged data folder, clients are shown this: the problem's own sentence names folders, for operators. */
+export const DAMAGED_SENTENCE =
+  'Part of the stock is damaged, so this request has no reliable answer. It has been logged.';
 
 const LONGEST_ECHO = 64;
 

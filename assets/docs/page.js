@@ -64,7 +64,7 @@ function partsOf(response, text, tookMs, address, form) {
   const parts = [...requestParts(address), statusLine(response, tookMs), headerList(response)];
   const pages = pageButtons(json, form);
   if (pages !== undefined) parts.push(pages);
-  parts.push(element('pre', json === undefined ? text : JSON.stringify(json, undefined, 2), 'body'));
+  parts.push(example(json === undefined ? text : JSON.stringify(json, undefined, 2), 'Body', 'body'));
   return parts;
 }
 
@@ -73,7 +73,16 @@ function requestParts(address) {
   link.href = address.href;
   const line = element('p', '', 'request');
   line.append(link);
-  return [line, element('pre', curlLine(address))];
+  return [line, example(curlLine(address), 'The same with curl')];
+}
+
+/** Text that may be wider than the page: it can be scrolled with a keyboard, and has a name. */
+function example(text, label, className) {
+  const pre = element('pre', text, className);
+  pre.tabIndex = 0;
+  pre.setAttribute('role', 'group');
+  pre.setAttribute('aria-label', label);
+  return pre;
 }
 
 /** For a shell: in single quotes nothing has a meaning but the quote itself, which addresses may hold. */

@@ -29,6 +29,11 @@ export function drawQueries(stock: StockSample, each: number, seed: number): Que
   });
 }
 
+export function searchTarget(query: ParameterPairs): string {
+  const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `/api/v1/vehicles/?${pairs.join('&')}`;
+}
+
 /**
  * Request targets of different searches, in random order: `count`, or fewer from a stock that is too small. Classes with few
  * different searches have a smaller share.
@@ -39,8 +44,7 @@ export function distinctTargets(stock: StockSample, seed: number, count: number)
   for (let row = 0; row < classes[0].queries.length; row++) {
     for (const { queries } of classes) {
       if (found.size === count) break;
-      const pairs = queries[row].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-      found.add(`/api/v1/vehicles/?${pairs.join('&')}`);
+      found.add(searchTarget(queries[row]));
     }
   }
   const targets = [...found];

@@ -9,10 +9,10 @@ import { REDIRECT } from './requests.ts';
 import { MARKED_ELEMENT } from './text.ts';
 
 const KNOWN_HEADERS =
-  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering|x-robots-tag)$/;
+  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering|x-robots-tag|cross-origin-resource-policy)$/;
 
 const KNOWN_TYPES =
-  /^(?:application\/(?:json|problem\+json|linkset\+json|yaml)|text\/(?:html|plain|css|javascript|tab-separated-values|event-stream|markdown)|image\/svg\+xml)(?:;|$)/;
+  /^(?:application\/(?:json|problem\+json|linkset\+json|yaml)|text\/(?:html|plain|css|javascript|tab-separated-values|event-stream|markdown)|image\/(?:svg\+xml|vnd\.microsoft\.icon))(?:;|$)/;
 
 const PROBLEM_MEMBERS = ['status', 'title', 'detail', 'type', 'code', 'errors', 'similar', 'request_id'];
 
@@ -64,6 +64,8 @@ function bodyFailures({ status, headers, body }: RawResponse, asked: Asked | und
   }
   const type = valueOf(headers, 'content-type') ?? 'none';
   if (!KNOWN_TYPES.test(type)) return [`unknown type ${type}`];
+  // The only type that is not text. It holds nothing of a request.
+  if (type === 'image/vnd.microsoft.icon') return [];
   let text: string;
   try {
     text = UTF8.decode(decompressed(body, valueOf(headers, 'content-encoding')));

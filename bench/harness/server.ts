@@ -33,6 +33,9 @@ export function buildTree(source: string, root: string): string {
   return root;
 }
 
+/** The words of a command that runs the command after them in its own process, as `nice` does. */
+export type Launcher = readonly string[];
+
 const commandOf = (tree: string): string => join(tree, 'bin/forecourt.js');
 
 /** The command's own counts of one import. Throws with the end of its standard error if it fails. */
@@ -40,18 +43,19 @@ export async function importFeed(
   tree: string,
   feed: string,
   folder: string,
-  ...options: '--merge'[]
+  { merge = false, launcher = [] }: { readonly merge?: boolean; readonly launcher?: Launcher } = {},
 ): Promise<ImportRun> {
-  const args = [commandOf(tree), 'import', feed, '--data', folder, '--json', ...options];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['import', feed, '--data', folder, '--json', ...(merge ? ['--merge'] : [])];
+  const [command, ...rest] = [...launcher, process.execPath, commandOf(tree), ...args];
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
   const forget = onExit(() => child.kill('SIGKILL'));
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
-  const [code] = (await once(child, 'close')) as [number | null];
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   forget();
-  if (code !== 0) throw new Error(`the import ended with ${code}: ${errors}`);
+  if (code !== 0) throw new Error(`the import ended with ${code ?? signal}: ${errors}`);
   return JSON.parse(output) as ImportRun;
 }
 
@@ -67,10 +71,11 @@ interface ServerOptions {
   readonly args?: readonly string[];
   readonly nodeOptions?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  readonly launcher?: Launcher;
 }
 
 /** For measurements of responses, which must not be rejections, however many clients there are. */
-export const REJECTS_NOTHING = { FORECOURT_MAX_WAIT: process.env['FORECOURT_MAX_WAIT'] ?? '60000' };
+export const REJECTS_NOTHING = { FORECOURT_MAX_QUEUE: process.env['FORECOURT_MAX_QUEUE'] ?? '10000' };
 
 const POLL_MS = 20;
 
@@ -91,9 +96,12 @@ export class Server {
 
   /** A ready server on a free port of the loopback address. */
   static async start(folder: string, options: ServerOptions = {}): Promise<Server> {
-    const { tree = PROJECT, args = [], nodeOptions = [], environment } = options;
+    const { tree = PROJECT, args = [], nodeOptions = [], environment, launcher = [] } = options;
     const start = performance.now();
-    const command = [
+    const [command, ...rest] = [
+      ...launcher,
+      process.execPath,
+      ...nodeOptions,
       commandOf(tree),
       'serve',
       '--data',
@@ -104,7 +112,7 @@ export class Server {
       '0',
       ...args,
     ];
-    const child = spawn(process.execPath, [...nodeOptions, ...command], {
+    const child = spawn(command, rest, {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...environment },
     });

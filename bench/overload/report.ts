@@ -1,7 +1,7 @@
 // The report of a soak.
 import { MOST_TIMES, type OverloadFigures, type SlowStretch, type Stretch } from './soak.ts';
 
-export function reportLines({ capacity, quiet, overload, after, slow }: OverloadFigures): string[] {
+export function reportLines({ capacity, quiet, floods, slow }: OverloadFigures): string[] {
   return [
     `Capacity: ${capacity.toFixed(0)} answers a second.`,
     '',
@@ -23,8 +23,11 @@ export function reportLines({ capacity, quiet, overload, after, slow }: Overload
         'late',
       ],
       row('quiet', quiet, quiet),
-      ...(overload === undefined ? [] : [row('overload', overload, quiet)]),
-      ...(after === undefined ? [] : [row('afterwards', after, quiet)]),
+      ...floods.flatMap(({ of, overload, files, after }) => [
+        row(`overload: ${of}`, overload, quiet),
+        row('files meanwhile', files, quiet),
+        row('afterwards', after, quiet),
+      ]),
       ...slow.map((stretch) => row(`${stretch.connections} ${stretch.kind}`, stretch.others, quiet)),
     ]),
     '',

@@ -1,10 +1,21 @@
 // `npm run soak:overload`.
 import { runCommand } from '../harness/command.ts';
-import { SOAK_OVERLOAD } from './options.ts';
+import { runChecks } from './checks.ts';
+import { isCheck, SOAK_OVERLOAD } from './options.ts';
 import { reportLines } from './report.ts';
 import { soakOverload } from './soak.ts';
 
 await runCommand(SOAK_OVERLOAD, async (options) => {
-  const figures = await soakOverload(options);
-  return { lines: reportLines(figures), failures: figures.failures };
+  const lines: string[] = [];
+  const failures: string[] = [];
+  if (!options.parts.every(isCheck)) {
+    const figures = await soakOverload(options);
+    lines.push(...reportLines(figures));
+    failures.push(...figures.failures);
+  }
+  for (const check of await runChecks(options)) {
+    lines.push(check.line);
+    failures.push(...check.failures);
+  }
+  return { lines, failures };
 });

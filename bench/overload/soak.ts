@@ -8,7 +8,7 @@ import { LoadGenerator, type LoadFigures, type LoadTask } from '../harness/load.
 import { withFolder } from '../harness/process.ts';
 import { importFeed, PROJECT, Server } from '../harness/server.ts';
 import { cpuMs, openFiles } from '../harness/usage.ts';
-import type { OverloadOptions } from './options.ts';
+import { isCheck, type OverloadOptions } from './options.ts';
 import { startSlowClients, type SlowKind } from './slow-clients.ts';
 
 /** More than a server's cache of answers holds. */
@@ -21,11 +21,18 @@ const BUSY_CONNECTIONS = 8;
 /** So long it takes until connections are really gone. */
 const SETTLE_MS = 1000;
 
-export const MOST_TIMES = 5;
+export const MOST_TIMES = 3;
 /** What counts as `as before`: a machine does other things as well. */
 const AS_BEFORE = 2;
 const FORGIVEN_MS = 2;
 const ALLOWED_GROWTH = { times: 1.25, megabytes: 60, files: 20 };
+
+const PAGES = {
+  targets: Array.from({ length: 10_000 }, (_, number) => `/?price_max=${number}`),
+  accept: 'text/html',
+};
+const FILES = ['/healthz', '/docs', '/openapi.json', '/llms.txt'];
+const FILES_A_SECOND = 50;
 
 /** A load, and what it took of the server. */
 export interface Stretch extends LoadFigures {
@@ -39,7 +46,7 @@ export interface Stretch extends LoadFigures {
 export interface SlowStretch {
   readonly kind: SlowKind;
   readonly connections: number;
-  /** Megabytes and open files while they were connected, before others asked. */
+  /** Megabytes and open files while they were connected, before others sent requests. */
   readonly memory: number;
   readonly files: number;
   readonly before: { readonly memory: number; readonly files: number };
@@ -48,12 +55,27 @@ export interface SlowStretch {
   readonly closed: number;
 }
 
+/** More than a server can answer. */
+export interface Flood {
+  readonly of: 'searches' | 'pages';
+  readonly overload: Stretch;
+  /** Requests that have no queue, sent meanwhile. */
+  readonly files: Stretch;
+  readonly after: Stretch;
+}
+
+interface FloodTask {
+  readonly of: Flood['of'];
+  readonly capacity: number;
+  readonly quiet: Stretch;
+  readonly perSecond: number;
+}
+
 export interface OverloadFigures {
   /** Answers a second. */
   readonly capacity: number;
   readonly quiet: Stretch;
-  readonly overload: Stretch | undefined;
-  readonly after: Stretch | undefined;
+  readonly floods: readonly Flood[];
   readonly slow: readonly SlowStretch[];
   readonly failures: readonly string[];
 }
@@ -66,7 +88,7 @@ export function soakOverload(options: OverloadOptions): Promise<OverloadFigures>
     await importFeed(PROJECT, feed, data);
     const targets = distinctTargets(sample, options.seed, Math.min(TARGETS, 10 * options.listings));
     note(`${options.listings} listings, ${targets.length} questions`);
-    const environment = { FORECOURT_MAX_WAIT: String(options.maxWait) };
+    const environment = { FORECOURT_MAX_QUEUE: String(options.maxQueue) };
     const server = await Server.start(data, { environment });
     const crowd = new LoadGenerator(options.processes);
     const visitor = new LoadGenerator(1);
@@ -113,10 +135,17 @@ class Soak {
     const quiet = await this.#quiet(perSecond);
     note(`quiet: p99 ${quiet.answered.percentile(0.99).toFixed(1)} ms`);
 
-    const hard = parts.includes('overload') ? await this.#overload(capacity, quiet, perSecond) : undefined;
+    const floods: Flood[] = [];
     const slow: SlowStretch[] = [];
-    for (const kind of parts) if (kind !== 'overload') slow.push(await this.#slow(kind, quiet, perSecond));
-    return { capacity, quiet, overload: hard?.overload, after: hard?.after, slow, failures: this.#failures };
+    for (const part of parts) {
+      if (part === 'overload') floods.push(await this.#flood({ of: 'searches', capacity, quiet, perSecond }));
+      else if (part === 'pages') {
+        const pages = await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS, ...PAGES });
+        const capacity = (pages.statuses.get(200) ?? 0) / pages.seconds;
+        floods.push(await this.#flood({ of: 'pages', capacity, quiet, perSecond }));
+      } else if (!isCheck(part)) slow.push(await this.#slow(part, quiet, perSecond));
+    }
+    return { capacity, quiet, floods, slow, failures: this.#failures };
   }
 
   #quiet(perSecond: number): Promise<Stretch> {
@@ -124,24 +153,28 @@ class Soak {
     return this.#load(this.#visitor, { seconds, connections: 200, perSecond });
   }
 
-  async #overload(
-    capacity: number,
-    quiet: Stretch,
-    perSecond: number,
-  ): Promise<{ readonly overload: Stretch; readonly after: Stretch }> {
+  async #flood({ of, capacity, quiet, perSecond }: FloodTask): Promise<Flood> {
     const { factor, seconds, connections } = this.#options;
-    const overload = await this.#load(this.#crowd, { seconds, connections, perSecond: capacity * factor });
-    note(`overload: p99 ${overload.answered.percentile(0.99).toFixed(1)} ms`);
-    this.#compare('during the overload', overload, quiet, MOST_TIMES);
+    const flood = { seconds, connections, perSecond: capacity * factor, ...(of === 'pages' && PAGES) };
+    const [overload, files] = await Promise.all([
+      this.#load(this.#crowd, flood),
+      this.#load(this.#visitor, { seconds, connections: 200, perSecond: FILES_A_SECOND, targets: FILES }),
+    ]);
+    note(`overload with ${of}: p99 ${overload.answered.percentile(0.99).toFixed(1)} ms`);
+    const rejected = overload.statuses.get(503) ?? 0;
+    // Pages are never rejected, so those of a flood wait for each other.
+    if (of === 'searches') this.#compare('during the overload', overload, quiet, MOST_TIMES);
+    else if (rejected > 0) this.#failures.push(`${rejected} pages were rejected`);
     await pause(seconds * 1000);
     const after = await this.#quiet(perSecond);
-    this.#compare('after the overload', after, quiet, AS_BEFORE);
-    const before = quiet;
-    if (after.memory > before.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
-      this.#failures.push(`after the overload: ${after.memory} MB instead of ${before.memory}`);
-    if (after.files > before.files + ALLOWED_GROWTH.files)
-      this.#failures.push(`after the overload: ${after.files} open files instead of ${before.files}`);
-    return { overload, after };
+    this.#compare(`after the overload with ${of}`, after, quiet, AS_BEFORE);
+    if (after.memory > quiet.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
+      this.#failures.push(`after the overload with ${of}: ${after.memory} MB instead of ${quiet.memory}`);
+    if (after.files > quiet.files + ALLOWED_GROWTH.files)
+      this.#failures.push(
+        `after the overload with ${of}: ${after.files} open files instead of ${quiet.files}`,
+      );
+    return { of, overload, files, after };
   }
 
   async #slow(kind: SlowKind, quiet: Stretch, perSecond: number): Promise<SlowStretch> {
@@ -184,7 +217,7 @@ class Soak {
 
   async #load(
     crowd: LoadGenerator,
-    task: Pick<LoadTask, 'seconds' | 'connections' | 'perSecond'>,
+    task: Partial<LoadTask> & Pick<LoadTask, 'seconds' | 'connections'>,
   ): Promise<Stretch> {
     const { pid, port } = this.#server;
     const cpuBefore = cpuMs(pid) ?? 0;
@@ -195,7 +228,7 @@ class Soak {
       files = Math.max(files, now.files);
     }, 500);
     try {
-      const figures = await crowd.run({ ...task, port, targets: this.#targets, repeat: true });
+      const figures = await crowd.run({ targets: this.#targets, ...task, port, repeat: true });
       for (const [status, count] of figures.statuses)
         if (status !== 200 && status !== 503) this.#failures.push(`${count} answers with status ${status}`);
       if (figures.unanswered > 0) this.#failures.push(`${figures.unanswered} requests were not answered`);

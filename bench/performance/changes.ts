@@ -87,7 +87,7 @@ async function change({ tree, server, folder, work }: Subject, listings: readonl
   writeFeed(feed, listings.map(dearer));
   const { version } = await server.readiness();
   const start = performance.now();
-  await importFeed(tree, feed, folder, '--merge');
+  await importFeed(tree, feed, folder, { merge: true });
   const imported = performance.now();
   await server.until((now) => now.version !== version);
   const end = performance.now();

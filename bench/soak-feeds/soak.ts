@@ -49,6 +49,8 @@ export function soakFeeds(options: SoakOptions): Promise<SoakFigures> {
     const settings = Array.from({ length: options.feeds }, (_, feed) => ({
       name: `f${feed}`,
       address: `${address}/${feed}`,
+      dealer: feeds.dealerOf(feed),
+      allowPrivate: true,
       every: `${options.every}s`,
     }));
     writeFileSync(list, JSON.stringify({ feeds: settings }));

@@ -1,21 +1,13 @@
 // Changes of the list of tokens: one process at a time, and each as a whole. The file is on the disk before it takes its
 // place, so a crash leaves the list as it was or as it is to be. Servers follow the file; nothing else is told to them.
-import {
-  closeSync,
-  fchownSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { fchownSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { replaceFile } from '../files/atomic-write.ts';
+import { makeFolder } from '../files/durable-folder.ts';
 import { Problem } from '../problem.ts';
+import { NamespaceLock } from '../store/namespace-lock.ts';
 import { folderProblem } from '../store/store-problem.ts';
-import { syncFolder } from '../store/sync-folder.ts';
 import { WriterLock } from '../store/writer-lock.ts';
 import type { Permission } from './caller.ts';
 import { findFileText } from './followed-file.ts';
@@ -52,7 +44,7 @@ export async function createToken(
   folder: string,
   { name, permissions, rate, expiresAt }: WantedToken,
 ): Promise<{ readonly token: string; readonly record: TokenRecord }> {
-  withFolder(folder, () => mkdirSync(folder, { recursive: true }));
+  withFolder(folder, () => makeFolder(folder));
   return change(folder, (tokens) => {
     // The dead are kept to be looked at, until there is no place for the living.
     const kept =
@@ -92,13 +84,16 @@ async function change<T>(
   folder: string,
   work: (tokens: readonly TokenRecord[]) => { readonly tokens: readonly TokenRecord[]; readonly result: T },
 ): Promise<T> {
-  const lock = await locked(folder);
+  const namespace = NamespaceLock.acquire(folder);
+  let lock: WriterLock | undefined;
   try {
+    lock = await locked(folder);
     const { tokens, result } = work(listTokens(folder));
     withFolder(folder, () => replaceList(folder, formatTokenList(tokens)));
     return result;
   } finally {
-    lock.release();
+    lock?.release();
+    namespace.release();
   }
 }
 
@@ -114,25 +109,16 @@ async function locked(folder: string): Promise<WriterLock> {
   }
 }
 
-/** Only for who holds the lock: a draft that is there already was left by a process that died. */
 function replaceList(folder: string, text: string): void {
-  const path = tokensPath(folder);
-  const draft = `${path}.new`;
-  rmSync(draft, { force: true });
-  const file = openSync(draft, 'wx', 0o600);
-  try {
+  const write = (file: number): void => {
     // Root may create tokens for a server that runs as somebody else, who must be able to read them.
     if (process.getuid?.() === 0) {
       const { uid, gid } = statSync(folder);
       fchownSync(file, uid, gid);
     }
     writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
-  syncFolder(folder);
+  };
+  replaceFile(tokensPath(folder), write, { mode: 0o600 });
 }
 
 function withFolder<T>(folder: string, work: () => T): T {

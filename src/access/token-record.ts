@@ -1,5 +1,7 @@
 // The list of tokens as it stands in its file: JSON that people can read and that gives no token away. Whoever can write
-// the file can let anybody in, so all of it must be as it was written here: one fault anywhere, and none of it counts.
+// the file can let anybody in, so all of it must be as it was written here: one fault anywhere, and none of it counts. A
+// checksum notices damage that leaves well-formed values, such as another expiry date.
+import { crc32 } from 'node:zlib';
 import { Problem } from '../problem.ts';
 import { PERMISSIONS, type Permission } from './caller.ts';
 import { formatRate, parseRate, type Rate } from './rate.ts';
@@ -24,7 +26,9 @@ export type TokenState = 'active' | 'expired' | 'revoked';
 /** So many tokens can be in a list, dead ones included. */
 export const MOST_TOKENS = 10_000;
 
-const VERSION = 1;
+const VERSION = 2;
+/** Lists of this version have no checksum. They are read, and get one with their next change. */
+const UNCHECKED_VERSION = 1;
 const KEYS = ['id', 'name', 'hash', 'permissions', 'rate', 'createdAt', 'expiresAt', 'revokedAt'];
 
 /** Ends the sentence "… must be". */
@@ -49,7 +53,8 @@ export function stateOf({ revokedAt, expiresAt }: TokenRecord, now: number): Tok
 
 export function formatTokenList(tokens: readonly TokenRecord[]): string {
   const rows = tokens.map(({ rate, ...token }) => ({ ...token, rate: rate && formatRate(rate) }));
-  return `${JSON.stringify({ version: VERSION, tokens: rows }, undefined, 2)}\n`;
+  const list = { version: VERSION, checksum: checksumOf(rows), tokens: rows };
+  return `${JSON.stringify(list, undefined, 2)}\n`;
 }
 
 /** Throws a Problem `data_damaged`, or `data_version` for a list of a later program. `path` is for its sentence. */
@@ -66,9 +71,14 @@ export function parseTokenList(text: string, path: string): TokenRecord[] {
       'data_version',
       `The list of tokens '${path}' was written by a later version of the program.`,
     );
-  if (list.version !== VERSION || !hasKeys(list, ['version', 'tokens']))
-    throw damaged('it has no known version');
   const values: unknown[] = list.tokens;
+  if (list.version === UNCHECKED_VERSION ? !hasKeys(list, ['version', 'tokens']) : list.version !== VERSION)
+    throw damaged('it has no known version');
+  if (
+    list.version === VERSION &&
+    (!hasKeys(list, ['version', 'checksum', 'tokens']) || list.checksum !== checksumOf(values))
+  )
+    throw damaged('it does not match its checksum');
   if (values.length > MOST_TOKENS) throw damaged(`it has more than ${MOST_TOKENS} tokens`);
   const ids = new Set<string>();
   return values.map((value, index) => {
@@ -78,6 +88,11 @@ export function parseTokenList(text: string, path: string): TokenRecord[] {
     ids.add(record.id);
     return record;
   });
+}
+
+/** CRC-32, in hexadecimal digits, over the tokens as JSON without spaces. */
+function checksumOf(tokens: readonly unknown[]): string {
+  return crc32(JSON.stringify(tokens)).toString(16).padStart(8, '0');
 }
 
 /** The record, or what is wrong with it. Nothing of it is repeated: a token that was put there by hand stays secret. */

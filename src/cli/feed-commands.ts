@@ -8,6 +8,7 @@ import { endSignal } from '../runs/follow-process.ts';
 import { followFeeds } from '../runs/follow-feeds.ts';
 import { readFeeds, type FeedSettings } from '../runs/parse-feeds.ts';
 import type { ReadingFlags } from '../service/reading-options.ts';
+import { addDealerCommands } from './dealer-commands.ts';
 import { feedInspectCommand } from './feed-inspect-command.ts';
 import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
 import type { Output } from './output.ts';
@@ -22,7 +23,7 @@ export interface FeedCommandParts {
   readonly configOf: (command: Command) => Config;
 }
 
-/** Adds `inspect`, `run` and `follow` to the command `feed`. */
+/** Adds all commands to the command `feed`. */
 export function addFeedCommands(feed: Command, parts: FeedCommandParts): void {
   const { output, version, settings, configOf } = parts;
 
@@ -33,7 +34,8 @@ export function addFeedCommands(feed: Command, parts: FeedCommandParts): void {
     .addHelpText(
       'after',
       `
-It reads the first 1,000 records. What it shows is what an import with the same flags would take.
+It reads the first 1,000 records. What it shows is what an import with the same flags would take. Which dealers a configured
+feed may send is shown by forecourt feed run NAME --dry-run.
 
 Examples:
   $ forecourt feed inspect stock.csv
@@ -52,13 +54,14 @@ Examples:
     .description('pull configured feeds now: those that are named, or all of them')
     .argument('[name...]', 'feeds of the list')
     .option('--dry-run', 'say what would change, and write nothing')
-    .option('--force', 'read also what has not changed, and withdraw also most of a dealer')
+    .option('--force', 're-read unchanged feeds, and allow a dealer to lose over half its stock')
     .option('--rejects <file>', 'where the rejected records go (default: DATA/rejects/NAME.ndjson)')
     .addHelpText(
       'after',
       `
-A feed that fails changes nothing; the others are pulled all the same, and the exit code is 1. A run that would withdraw
-more than half of the listings of a dealer with ten or more is held back until it is run with --force.
+A feed that fails changes nothing; the others are pulled all the same, and the exit code is 1. A run that would leave a
+dealer with less than half of what it had within seven days is held back until it is run with --force. Records of dealers
+that belong to other feeds are rejected.
 
 Examples:
   $ forecourt feed run --feeds feeds.json                 every feed of the list
@@ -93,6 +96,17 @@ Examples:
       });
     });
   settings(following, ['data', 'feeds', 'log']);
+
+  addDealerCommands(feed, {
+    output,
+    settings,
+    configOf,
+    feedNamed: (config, name) => {
+      const [found] = chosen(configured(config, parts.environment), [name]);
+      if (found === undefined) throw new Error('the list of feeds is empty');
+      return found;
+    },
+  });
 }
 
 function configured(config: Config, environment: FeedCommandParts['environment']): FeedSettings[] {

@@ -14,6 +14,7 @@ import { publishAloud } from './publish-command.ts';
 
 export interface ImportFlags extends ReadingFlags {
   readonly force?: boolean;
+  readonly overrideFeeds?: boolean;
   readonly rejects?: string;
 }
 
@@ -35,6 +36,7 @@ export async function importCommand(
       merge: config.merge,
       format: config.format,
       force: flags.force ?? false,
+      overrideFeeds: flags.overrideFeeds ?? false,
       ...(rejects !== undefined && { onRejection: (rejection) => rejects.add(rejection) }),
       onProgress: ({ name, bytesRead, bytesTotal, records }) =>
         progress.update(bytesRead, bytesTotal, `${counted(records, 'record')}, ${name}`),
@@ -50,7 +52,7 @@ export async function importCommand(
     throw error;
   } finally {
     progress.stop();
-    await rejects?.finish();
+    rejects?.finish();
   }
   if (config.index === 'opensearch') await publishAloud(config);
 }

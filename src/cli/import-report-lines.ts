@@ -29,5 +29,7 @@ export function importReportLines(report: ImportRun): string[] {
       `No such field, ignored: ${name} in ${grouped(count)} ${count === 1 ? 'record' : 'records'}${hint}`,
     );
   }
+  if (report.ignoredBeyond !== undefined)
+    lines.push(`Unknown fields beyond these, ignored: ${grouped(report.ignoredBeyond)} values`);
   return [...lines, `Took ${(report.tookMs / 1000).toFixed(1)} s.`];
 }

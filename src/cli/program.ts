@@ -15,6 +15,7 @@ import { addParameterFlags, searchCommand } from './search-command.ts';
 import { statusCommand } from './status-command.ts';
 import { summaryCommand } from './summary-command.ts';
 import { addTokenCommands } from './token-commands.ts';
+import { verifyCommand } from './verify-command.ts';
 
 export interface ProgramParts {
   readonly version: string;
@@ -64,13 +65,15 @@ Every setting can also come from the environment, as its help says; a flag goes 
     .command('import')
     .description('import feeds into the stock: CSV, NDJSON, a JSON array or XML, plain or gzip')
     .argument('<file...>', 'feeds of one run; - is standard input')
-    .option('--force', 'withdraw also more than half of the stock of a dealer')
+    .option('--force', 'allow a dealer to lose over half its stock')
+    .option('--override-feeds', "import dealers that belong to a feed too; they stay that feed's")
     .option('--rejects <file>', 'where the rejected records go, as they were')
     .addHelpText(
       'after',
       `
 One run is all or nothing. It replaces the stock of every dealer that it names; with --merge it withdraws nothing. A run
-that would withdraw more than half of the listings of a dealer with ten or more is held back, unless --force is given.
+that would leave a dealer with less than half of what it had within seven days is held back, unless --force is given.
+Dealers that belong to a configured feed are refused, unless --override-feeds is given; forecourt feed dealers lists them.
 
 Examples:
   $ forecourt import stock.ndjson.gz
@@ -120,7 +123,7 @@ Examples:
     'trustedProxies',
     'log',
     'logRequests',
-    'maxWait',
+    'maxQueue',
     'maxConnections',
     'operatorPort',
     'operatorHost',
@@ -130,7 +133,7 @@ Examples:
 
   const feed = program
     .command('feed')
-    .description("dealers' feeds: look at one, or pull those that are configured");
+    .description("dealers' feeds: inspect one, pull those that are configured, move dealers between them");
   addFeedCommands(feed, {
     version: parts.version,
     environment: parts.environment,
@@ -205,13 +208,30 @@ Example:
     .addHelpText(
       'after',
       `
-The copy is a data folder. docs/deployment.md says how to restore one.
+The copy is a data folder. It is read back and verified. docs/deployment.md says how to restore one.
 
 Example:
   $ forecourt backup /backup/monday --data /var/lib/forecourt`,
     )
     .action((to: string) => backupCommand(to, configOf(backingUp), output));
   settings(backingUp, ['data', 'json']);
+
+  const verifying = program
+    .command('verify')
+    .description('read everything in the data folder, and report what is damaged')
+    .addHelpText(
+      'after',
+      `
+Compares every stored value with its checksum, tables with each other, and 300 searches of the index with a plain scan of
+the stock. Servers and imports may go on meanwhile. Exits with 1 if anything is damaged, and says how to recover.
+
+Examples:
+  $ forecourt verify --data /var/lib/forecourt
+  $ forecourt verify --data /backup/monday
+  $ forecourt verify --json`,
+    )
+    .action(() => verifyCommand(configOf(verifying), output));
+  settings(verifying, ['data', 'json']);
 
   const publishing = program
     .command('publish')

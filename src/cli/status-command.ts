@@ -9,6 +9,7 @@ import { tableLines, type Column } from './table.ts';
 const DEALER_COLUMNS: readonly Column[] = [
   { title: 'LISTINGS', align: 'right', widest: 12 },
   { title: 'DEALER', align: 'left', widest: 80 },
+  { title: 'FEED', align: 'left', widest: 32 },
 ];
 
 const IMPORT_COLUMNS: readonly Column[] = [
@@ -40,7 +41,7 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   const sharing = sharedWords(status.shared);
   if (sharing !== '') output.line(`Also at other dealers: ${sharing}.`);
   if (dealers.length > 0) {
-    const rows = dealers.map((row) => [grouped(row.listings), row.dealer]);
+    const rows = dealers.map((row) => [grouped(row.listings), row.dealer, row.feed ?? '-']);
     for (const line of ['', ...tableLines(DEALER_COLUMNS, rows)]) output.line(line);
   }
   if (status.feeds.length > 0) {

@@ -75,9 +75,9 @@ interface components {
       readonly loc: string | null;
       /** @description Address of a small picture. Null: there is none. */
       readonly thumbnail: string | null;
-      /** @description Addresses of pictures. Never null; empty when there are none. */
+      /** @description Addresses of pictures, at most 100. Never null; empty when there are none. */
       readonly images: readonly string[];
-      /** @description The dealer's whole description. Null: there is none. */
+      /** @description The dealer's description, at most 20,000 characters. Null: there is none. */
       readonly full_description: string | null;
       /** @description Great-circle distance from the location that was asked for, in kilometres with two decimals; 0 is a value. Null: no location was sent, or the position of the listing is not known. */
       readonly distance_km: number | null;
@@ -236,6 +236,7 @@ interface components {
       | 'target_too_long'
       | 'too_many_requests'
       | 'internal_error'
+      | 'data_damaged'
       | 'keys_unavailable'
       | 'not_ready'
       | 'overloaded'

@@ -58,8 +58,8 @@ export interface Config {
   readonly log: 'text' | 'json';
   /** Undefined: as is usual for the format of the log. */
   readonly logRequests: boolean | undefined;
-  /** Milliseconds. */
-  readonly maxWait: number;
+  /** Requests. */
+  readonly maxQueue: number;
   /** Of each process; undefined: as many as it may have. */
   readonly maxConnections: number | undefined;
   /** Undefined: operators have no port of their own. */
@@ -265,14 +265,13 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     kind: SWITCH,
     description: 'log every request (default: only with --log json)',
   },
-  maxWait: {
-    flag: 'max-wait',
-    takes: 'ms',
-    fallback: '10',
-    unset: 10,
-    kind: wholeNumber(1, 60_000),
-    description:
-      'milliseconds that a request may wait before it is refused with 503; ten times that in a burst',
+  maxQueue: {
+    flag: 'max-queue',
+    takes: 'number',
+    fallback: '256',
+    unset: 256,
+    kind: wholeNumber(0, 10_000),
+    description: 'searches that each process may queue beyond 64 in flight; the oldest beyond that gets 503',
   },
   maxConnections: {
     flag: 'max-connections',

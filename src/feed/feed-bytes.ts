@@ -21,18 +21,33 @@ const READ_BYTES = 128 * 1024;
 /** A piece's text fits where V8 keeps what is soon forgotten: twice as much costs a microsecond a listing. */
 const PIECE_BYTES = 64 * 1024;
 
+/**
+ * Called with the length of every piece of the uncompressed feed, and with 0 now and then. What it throws ends the
+ * reading: no more than such a piece, and the one record that it may complete, is read between two calls.
+ */
+export type Checkpoint = (uncompressedBytes: number) => void;
+
 /** The feed's bytes, uncompressed, in pieces of at most 64 KiB. Throws a Problem `feed_unreadable`. */
 export async function* feedBytes(
   source: FeedSource,
   feed: string,
   onProgress: (progress: FeedProgress) => void,
+  checkpoint: Checkpoint = () => undefined,
 ): AsyncGenerator<Buffer> {
   try {
-    const stored = storedBytes(source, onProgress);
+    const stored = storedBytes(source, (progress) => {
+      // Compressed bytes may come to nothing at all.
+      checkpoint(0);
+      onProgress(progress);
+    });
     const { head, all } = await peek(stored);
     const isGzip = head[0] === 0x1f && head[1] === 0x8b;
     for await (const chunk of isGzip ? gunzip(all) : all) {
-      for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const piece = chunk.subarray(at, at + PIECE_BYTES);
+        checkpoint(piece.length);
+        yield piece;
+      }
     }
   } catch (error) {
     if (!isSystemError(error)) throw error;

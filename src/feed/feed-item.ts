@@ -44,7 +44,11 @@ export type RejectionReason =
   /** The same dealer and id came before in this feed. */
   | 'duplicate_id'
   /** The same vehicle of the same dealer came before in this feed, under another id. */
-  | 'duplicate_vehicle';
+  | 'duplicate_vehicle'
+  /** The feed does not speak for this dealer. */
+  | 'foreign_dealer'
+  /** The advert is on a host that is neither the dealer's nor the feed's. */
+  | 'foreign_host';
 
 /** Why a value was not taken as it is, in words for people. */
 export const UNKNOWN_REASONS = {
@@ -54,6 +58,7 @@ export const UNKNOWN_REASONS = {
   not_gbp: 'not in pounds sterling',
   too_long: 'too long',
   cut: 'cut at its greatest length',
+  too_many: 'more than a listing may have',
   incomplete: 'latitude without longitude, or the reverse',
   zero_position: 'a position of 0,0',
   in_future: 'in the future',
@@ -66,7 +71,7 @@ export interface UnknownValue {
   readonly reason: UnknownReason;
   /** What the feed said, shortened and escaped. */
   readonly value: string;
-  /** How many values of this field in this record; more than 1 only for `images`. */
+  /** How many values of this field in this record; more than 1 only for `images` and `keywords`. */
   readonly count: number;
 }
 
@@ -111,6 +116,25 @@ export function duplicateVehicleRejection(
     `${listing.dealer} sent ${quoted(listing.id)} with the ${SHARED_WORDS[first.shared]} of ${quoted(first.id)} ` +
     `(${first.place}): one vehicle, and the first one counts`;
   return { kind: 'rejection', line, reason: 'duplicate_vehicle', sentence };
+}
+
+/** `why` is a sentence without its full stop. */
+export function foreignDealerRejection(line: number, why: string): Rejection {
+  return { kind: 'rejection', line, reason: 'foreign_dealer', sentence: why };
+}
+
+/** `other` is the dealer of another feed that the host belongs to, where there is one. */
+export function foreignHostRejection(
+  line: number,
+  advert: { readonly host: string; readonly dealer: string; readonly other?: string },
+): Rejection {
+  const { host, dealer, other } = advert;
+  const why =
+    other === undefined
+      ? `which is neither within ${dealer} nor within the hosts of this feed`
+      : `which belongs to ${other}, a dealer of another feed`;
+  const sentence = `the advert is on ${quoted(host)}, ${why}`;
+  return { kind: 'rejection', line, reason: 'foreign_host', sentence };
 }
 
 const SHARED_WORDS: Readonly<Record<SharedMark, string>> = {

@@ -2,6 +2,13 @@
 
 /** Nothing in a listing is nested deeper; what is, is told as a name that no field has. */
 const DEEPEST = 8;
+/** No column has a longer name. Names under a long one would otherwise repeat it, each in full. */
+const LONGEST_NAME = 300;
+
+/** A name under `prefix`, cut at the greatest length. */
+export function nestedName(prefix: string, name: string): string {
+  return (prefix + name).slice(0, LONGEST_NAME);
+}
 
 /** The names and values of an object of JSON, in its order. */
 export function flatEntries(record: object): [name: string, value: unknown][] {
@@ -17,7 +24,7 @@ function addEntries(
   entries: [string, unknown][],
 ): void {
   for (const [name, value] of members) {
-    const path = prefix + name;
+    const path = nestedName(prefix, name);
     if (!isNested(value) || depth === DEEPEST) entries.push([path, value]);
     else if (!Array.isArray(value)) addEntries(Object.entries(value), `${path}.`, depth + 1, entries);
     else if (!value.some(isNested)) entries.push([path, value]);

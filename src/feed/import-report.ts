@@ -61,6 +61,8 @@ export interface ImportReport extends StockChanges {
   readonly rejections: readonly RejectionCount[];
   readonly unknowns: readonly UnknownCount[];
   readonly ignored: readonly IgnoredCount[];
+  /** Values under further names that no field has; absent if there are none. */
+  readonly ignoredBeyond?: number;
 }
 
 const REJECTION_SAMPLES = 5;
@@ -81,6 +83,7 @@ export class ImportTally {
   readonly #rejections = new Map<RejectionReason, Count<RejectionCount['samples'][number]>>();
   readonly #unknowns = new Map<RecordField, ReasonCounts>();
   readonly #ignored = new Map<string, number>();
+  #ignoredBeyond = 0;
 
   /** Counts one record: its listing, or its rejection. A duplicate is counted by its rejection, not its listing. */
   add(item: FeedItem, file?: string): void {
@@ -102,6 +105,7 @@ export class ImportTally {
     for (const name of item.ignored ?? []) {
       const count = this.#ignored.get(name) ?? 0;
       if (count > 0 || this.#ignored.size < MOST_IGNORED) this.#ignored.set(name, count + 1);
+      else this.#ignoredBeyond += 1;
     }
   }
 
@@ -134,6 +138,7 @@ export class ImportTally {
       rejections: rejections.sort(byCount),
       unknowns: unknowns.sort(byCount),
       ignored: ignored.sort(byCount),
+      ...(this.#ignoredBeyond > 0 && { ignoredBeyond: this.#ignoredBeyond }),
     };
   }
 }

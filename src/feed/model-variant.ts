@@ -4,6 +4,9 @@ import { canonicalMake } from '../listing/makes.ts';
 import { foldKey } from '../listing/fold.ts';
 import { LONGEST_WORD, tidy } from './read-text.ts';
 
+/** Of a model and its variant together: with twice as much no shared words make the name short enough. */
+const LONGEST_JOINED = 4 * LONGEST_WORD;
+
 export interface NamedModel {
   readonly model: string | undefined;
   /** A variant that found no place in the model. */
@@ -19,6 +22,8 @@ export function modelWithVariant(model: unknown, variant: unknown, make: unknown
   const base = asText(model);
   // Without a model the variant's first word could be anything.
   if (base === '') return { model: undefined, left: extra };
+  // Joining compares runs of words, which takes the square of their number.
+  if (base.length + extra.length > LONGEST_JOINED) return { model: undefined, left: extra };
   const name = joined(base, withoutMake(extra, asText(make)));
   return name.length > LONGEST_WORD ? { model: undefined, left: extra } : { model: name, left: undefined };
 }

@@ -3,7 +3,7 @@
 // so whoever writes must be able to take all of it back.
 import { Problem } from '../problem.ts';
 import type { HeaderReader } from './csv-reader.ts';
-import { feedBytes, type FeedProgress, type FeedSource } from './feed-bytes.ts';
+import { feedBytes, type Checkpoint, type FeedProgress, type FeedSource } from './feed-bytes.ts';
 import type { FeedEncoding } from './feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from './feed-format.ts';
 import type { FeedItem } from './feed-item.ts';
@@ -38,6 +38,7 @@ export interface FeedOptions {
   readonly trace?: FeedTrace;
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
+  readonly checkpoint?: Checkpoint | undefined;
 }
 
 /**
@@ -50,7 +51,7 @@ export async function* readFeed(
 ): AsyncGenerator<readonly FeedItem[]> {
   const feed = options.name ?? (typeof source === 'string' ? source : 'the feed');
   const now = options.now ?? Date.now();
-  const bytes = feedBytes(source, feed, options.onProgress ?? (() => undefined));
+  const bytes = feedBytes(source, feed, options.onProgress ?? (() => undefined), options.checkpoint);
   const texts = feedText(bytes, feed, {
     encoding: options.encoding,
     onEncoding: encodingNoter(options.trace),

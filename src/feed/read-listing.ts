@@ -21,14 +21,24 @@ import { httpAddress, LONGEST_ADDRESS, readAddress, readAddresses } from './read
 import { readInstant } from './read-instant.ts';
 import { readDegrees, readEngineSize, readMileage, readPrice, readYear } from './read-number.ts';
 import { readKeywords } from './read-keywords.ts';
-import { LONGEST_WORD, isNothing, isPlaceholder, readText, tidyLines, tidyPlain } from './read-text.ts';
+import {
+  LONGEST_WORD,
+  cutText,
+  isNothing,
+  isPlaceholder,
+  readText,
+  tidyLines,
+  tidyPlain,
+} from './read-text.ts';
 import { readRegistration, readVin } from './read-vehicle-marks.ts';
 import { NOT_GIVEN, Refusal, type Reading } from './reading.ts';
 
 type Values = Readonly<Partial<Record<RecordField, unknown>>>;
 
 const LONGEST_ID = 200;
+/** In UTF-16 code units. */
 const LONGEST_DESCRIPTION = 20_000;
+const MOST_PICTURES = 100;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const LONGEST_DOMAIN = 253;
@@ -193,7 +203,9 @@ function readPoint(values: Values, unknowns: Unknowns): Point | null {
 function readImages(value: unknown, unknowns: Unknowns): readonly string[] {
   const { addresses, refused } = readAddresses(value);
   if (refused.length > 0) unknowns.add('images', 'unreadable', refused[0], refused.length);
-  return addresses;
+  if (addresses.length <= MOST_PICTURES) return addresses;
+  unknowns.add('images', 'too_many', addresses[MOST_PICTURES], addresses.length - MOST_PICTURES);
+  return addresses.slice(0, MOST_PICTURES);
 }
 
 function readDescription(value: unknown, unknowns: Unknowns): string | null {
@@ -205,14 +217,15 @@ function readDescription(value: unknown, unknowns: Unknowns): string | null {
   if (isPlaceholder(text)) return unknowns.take<string>('full_description', value, NOT_GIVEN);
   if (text.length <= LONGEST_DESCRIPTION) return text;
   unknowns.add('full_description', 'cut', text);
-  // Tidied again, because the cut may leave a space or half a character at the end.
-  return tidyLines(text.slice(0, LONGEST_DESCRIPTION));
+  // Tidied again, because the cut may leave a space, or half of a character that is a thousand accents long.
+  return tidyLines(cutText(text, LONGEST_DESCRIPTION));
 }
 
 /** The words that canonical ones replaced, and those that only a search for text should find. */
 function wordingOf(replaced: string[], keywords: unknown, unknowns: Unknowns): string | null {
   if (keywords !== undefined && keywords !== null) {
-    const { text, isCut } = readKeywords(keywords);
+    const { text, isCut, refused } = readKeywords(keywords);
+    if (refused.length > 0) unknowns.add('keywords', 'unreadable', refused[0], refused.length);
     if (isCut) unknowns.add('keywords', 'cut', text);
     if (text !== '') replaced.push(text);
   }

@@ -44,6 +44,26 @@ export function readText(value: unknown, longest: number): Reading<string> {
   return text.length > longest ? TOO_LONG : text;
 }
 
+// How far before its limit a text may end so that its last word is whole, and how much of it is looked at for that.
+const LONGEST_TAIL = 100;
+
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The beginning of a text, of at most `longest` UTF-16 code units. It ends with a whole word if one ends near the limit,
+ * else with a whole character, accents and all. It may end with white space.
+ */
+export function cutText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  if (/\s/.test(text.charAt(longest))) return text.slice(0, longest);
+  const start = longest - LONGEST_TAIL;
+  const tail = text.slice(start, longest);
+  const space = Math.max(tail.lastIndexOf(' '), tail.lastIndexOf('\n'));
+  if (space >= 0) return text.slice(0, start + space);
+  const around = CHARACTERS.segment(text.slice(start, longest + LONGEST_TAIL));
+  return text.slice(0, start + (around.containing(LONGEST_TAIL)?.index ?? LONGEST_TAIL));
+}
+
 /** Whether a tidy text is no value at all: blank, or the word that some exports write for none. */
 export function isNothing(text: string): boolean {
   return text === '' || (text.length === 4 && text.toLowerCase() === 'null');

@@ -1,5 +1,6 @@
 // One element of an XML feed with all that is in it, and the names and values that it has as a record: `mileage.value`,
 // `image[0].url`. Knows no positions, no files and no fields.
+import { nestedName } from './flat-record.ts';
 
 /** Elements whose own name says nothing: `<component name="city">` is a city. */
 const NAMED_BY_ATTRIBUTE = /^(?:component|field|attribute|property|param)$/i;
@@ -47,7 +48,7 @@ export class XmlElement {
   }
 
   #addTo(values: Values, prefix: string): void {
-    for (const [name, value] of this.attributes) values[prefix + name] = value;
+    for (const [name, value] of this.attributes) values[nestedName(prefix, name)] = value;
     const groups = new Map<string, XmlElement[]>();
     for (const child of this.children) {
       const group = groups.get(child.#spokenName);
@@ -55,7 +56,7 @@ export class XmlElement {
       else group.push(child);
     }
     for (const [name, group] of groups) {
-      const path = prefix + name;
+      const path = nestedName(prefix, name);
       const [first] = group;
       if (group.length === 1 && first !== undefined) first.#addAs(path, values);
       else if (group.every((child) => child.#isText)) values[path] = group.map((child) => child.#text);

@@ -10,6 +10,7 @@ import {
   type FeedRecord,
   type RecordReader,
 } from './feed-record.ts';
+import { nestedName } from './flat-record.ts';
 import { XmlElement } from './xml-element.ts';
 import { elementsAt, isAt, pathByName, pathBySibling, pathByTree, type RecordPath } from './xml-records.ts';
 
@@ -201,7 +202,7 @@ export class XmlReader implements RecordReader {
   }
 }
 
-/** `price` for `g:price`. */
+/** `price` for `g:price`, cut at the greatest length of a name. */
 function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
+  return nestedName('', name.slice(name.indexOf(':') + 1));
 }

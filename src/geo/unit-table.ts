@@ -1,15 +1,15 @@
-// The positions of unit postcodes as one file, and its look-up. The file is written whole under another name and then
-// moved into place, so whoever opens it finds the old table or the new one, never a part. Numbers are in the byte
+// The positions of unit postcodes as one file, and its look-up. Numbers are in the byte
 // order of the machine, which is little-endian nearly everywhere; elsewhere the format number reads differently.
 //
 //   bytes  0-7   magic             keys: 4 bytes for each unit, rising
 //   bytes  8-11  format            lats: 4 bytes for each, in millionths of a degree
 //   bytes 12-15  count             lngs: likewise
 //   bytes 16-47  SHA-256 of all that follows
-import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { replaceFile } from '../files/atomic-write.ts';
+import { makeFolder } from '../files/durable-folder.ts';
 import { Problem } from '../problem.ts';
 import type { Point } from './great-circle.ts';
 import { unitKey } from './unit-key.ts';
@@ -83,22 +83,12 @@ export function writeUnitTable(path: string, { keys, lats, lngs }: UnitColumns):
   header.write(MAGIC, 'latin1');
   header.set(bytesOf(new Uint32Array([FORMAT, keys.length])), 8);
   header.set(checksumOf(body), 16);
-  // The name is new each time, so two imports at once cannot write into one file.
-  const draft = `${path}.${randomUUID()}.new`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    removeLeftOvers(path);
-    const file = openSync(draft, 'wx');
-    try {
+    makeFolder(dirname(path));
+    replaceFile(path, (file) => {
       for (const part of [header, ...body]) writeFileSync(file, part);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, path);
-    syncFolder(dirname(path));
+    });
   } catch (error) {
-    rmSync(draft, { force: true });
     throw asProblem(path, 'written', error);
   }
 }
@@ -152,29 +142,6 @@ function checksumOf(parts: readonly Uint8Array[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
-}
-
-// Drafts of imports that were killed. A younger one may still be being written.
-function removeLeftOvers(path: string): void {
-  const anHourAgo = Date.now() - 3_600_000;
-  for (const name of readdirSync(dirname(path))) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.new')) continue;
-    const leftOver = join(dirname(path), name);
-    if ((statSync(leftOver, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < anHourAgo) {
-      rmSync(leftOver, { force: true });
-    }
-  }
-}
-
-// Windows has no way to flush a folder, and needs none.
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 function damaged(path: string, finding: string): Problem {

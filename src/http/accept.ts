@@ -1,17 +1,31 @@
-// Which of its two names a problem's media type gets. Everything else is JSON whatever Accept says.
+// What an Accept header asks for: which of its two names a problem's media type gets, and whether a client of MCP leaves the
+// choice to us. Everything else is JSON whatever Accept says.
 import { nameAndValue, splitOutsideQuotes } from './header-list.ts';
+
+/** True if Accept leaves the choice to us: it is missing or blank, or has a range that takes any type, or any application type. */
+export function takesAnyJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const weights = weightsOf(accept);
+  return (weights.get('*/*') ?? 0) > 0 || (weights.get('application/*') ?? 0) > 0;
+}
 
 /** True if Accept names `application/json`, and not `application/problem+json` with a higher weight. Wildcards ask for neither. */
 export function asksForPlainJson(accept: string | string[] | undefined): boolean {
   if (accept === undefined) return false;
+  const weights = weightsOf(accept);
+  const json = weights.get('application/json') ?? 0;
+  return json > 0 && json >= (weights.get('application/problem+json') ?? 0);
+}
+
+/** The weight of each range, by its name in lower case. */
+function weightsOf(accept: string | string[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const range of splitOutsideQuotes(accept, ',')) {
     const [type = '', ...parameters] = splitOutsideQuotes(range, ';');
     const name = type.toLowerCase();
     weights.set(name, Math.max(weights.get(name) ?? 0, weightOf(parameters)));
   }
-  const json = weights.get('application/json') ?? 0;
-  return json > 0 && json >= (weights.get('application/problem+json') ?? 0);
+  return weights;
 }
 
 function weightOf(parameters: readonly string[]): number {

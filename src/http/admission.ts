@@ -1,101 +1,96 @@
-// Lets requests that cost something in as far as they can be answered soon, and refuses the others with 503. It comes
-// after a request's body was read: a client that is slow to send one holds nobody up. What costs little (files of the
-// page, descriptions) or must always answer (/healthz, /readyz, metrics) is not held back.
+// Admission: which requests wait in which queue, and what becomes of those that are refused. It comes after a request's
+// body was read: a client that is slow to send one holds nobody up.
+//
+// Searches are refused with 503 when too many are in flight. What people look at is never refused: pages and redirects
+// have queues of their own, so they do not wait for searches either; files, pictures, descriptions, health and metrics have
+// none. Connections bound those queues: each has one request in flight.
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Problem } from '../problem.ts';
+import { AdmissionQueue } from './admission-queue.ts';
 import { MCP_PATH, type Site } from './http-options.ts';
+import { PausedSockets } from './paused-sockets.ts';
 import { sendProblem } from './problem-response.ts';
-import { RestingConnections } from './resting-connections.ts';
-import { WaitingLine } from './waiting-line.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It was let in, and is not answered yet. */
-    isUnderWay: boolean;
+    /** The queue that it started from and has not left yet. */
+    queue: AdmissionQueue | undefined;
+    /** So many of its kind are in flight that it should be answered with as little work as possible. */
+    isCrowded: boolean;
   }
 }
 
-const DEFAULT_MAX_WAIT_MS = 10;
+const DEFAULT_MAX_QUEUE = 256;
 
-/** Answers that wait for something else than the processor: compression, another server. */
-const MOST_UNDER_WAY = 128;
-
-/** One for all: what makes an Error cost is where it was made. */
+/** One for all: most of the cost of an Error is its stack. */
 const OVERLOADED = new Problem(
   'overloaded',
-  'More is asked at the moment than can be answered soon. Try again in a second.',
+  'The service is overloaded: too many requests are waiting. Try again in a second.',
 );
 
 /** To be called before routes are added. */
 export function addAdmission(app: FastifyInstance, site: Site): void {
-  const line = new WaitingLine({
-    maxWaitMs: site.maxWaitMs ?? DEFAULT_MAX_WAIT_MS,
-    mostUnderWay: MOST_UNDER_WAY,
+  const searches = new AdmissionQueue(site.maxQueue ?? DEFAULT_MAX_QUEUE);
+  const pages = new AdmissionQueue(Infinity);
+  const redirects = new AdmissionQueue(Infinity);
+  const queues = [searches, pages, redirects];
+  app.server.on('connection', () => {
+    for (const queue of queues) queue.connected();
   });
+  const paused = new PausedSockets(() => site.draining?.() === true);
 
-  site.watchQueue?.(() => ({ running: line.underWay, waiting: line.length }));
-  const resting = new RestingConnections(() => site.draining?.() === true);
+  site.watchQueue?.(() => ({
+    running: queues.reduce((sum, { running }) => sum + running, 0),
+    queued: queues.reduce((sum, { queued }) => sum + queued, 0),
+  }));
 
-  function admit(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    const { socket } = request.raw;
-    // What our own page asks for is a part of its request, which was let in.
-    if (!(socket instanceof Socket)) return done();
-    // Nobody is there: neither a place in the line nor an answer is worth it.
-    if (socket.destroyed) return;
-    if (resting.takeStale(socket)) return void sendProblem(OVERLOADED, request, reply, site);
-    // One that came behind another of its connection, which is not answered yet, has to wait in any case.
-    const isBehind = reply.raw.socket === null;
-    if (!isBehind && line.enter()) {
-      request.isUnderWay = true;
-      return done();
-    }
-    const joined = line.join({
-      start() {
-        request.isUnderWay = true;
-        done();
-      },
-      refuse: () => refuse(request, reply),
-      // A client that does not take the answer before this one: what it goes on to ask would only fill up memory.
-      isGone: () => socket.destroyed || (reply.raw.socket === null && socket.writableLength > 0),
-    });
-    if (!joined) refuse(request, reply);
-  }
+  const admitTo =
+    (queue: AdmissionQueue) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      const { socket } = request.raw;
+      // What our own page asks for is a part of its request, which was admitted.
+      if (!(socket instanceof Socket)) return done();
+      if (paused.takeLate(socket)) return void sendProblem(OVERLOADED, request, reply, site);
+      queue.join({
+        start() {
+          request.queue = queue;
+          request.isCrowded = queue.excess > 0;
+          done();
+        },
+        refuse() {
+          paused.refused(request.raw);
+          sendProblem(OVERLOADED, request, reply, site);
+        },
+        isGone: () => socket.destroyed,
+      });
+    };
 
-  function refuse(request: FastifyRequest, reply: FastifyReply): void {
-    if (line.isStrained) resting.rest(request.raw);
-    sendProblem(OVERLOADED, request, reply, site);
-  }
-
-  function leave(
-    request: FastifyRequest,
-    _reply: FastifyReply,
-    payload: unknown,
-    done: (error: null, payload: unknown) => void,
-  ): void {
-    if (request.isUnderWay) {
-      request.isUnderWay = false;
-      line.leave();
-    }
+  function leave(request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: Leave): void {
+    request.queue?.leave();
+    request.queue = undefined;
     done(null, payload);
   }
 
-  app.server.on('connection', () => line.connected());
-  app.decorateRequest('isUnderWay', false);
+  function queueOf({ method, url }: RouteOptions): AdmissionQueue | undefined {
+    const methods = listOf(method);
+    if (methods.includes('POST')) return url === MCP_PATH || url === `${MCP_PATH}/` ? searches : undefined;
+    if (!methods.includes('GET') && !methods.includes('HEAD')) return undefined;
+    if (url === '/') return pages;
+    if (url.startsWith('/cars/')) return redirects;
+    return url.startsWith('/api/') ? searches : undefined;
+  }
+
+  app.decorateRequest('queue', undefined);
+  app.decorateRequest('isCrowded', false);
   app.addHook('onRoute', (route) => {
-    if (!costs(route)) return;
-    route.preHandler = [admit, ...listOf(route.preHandler)];
+    const queue = queueOf(route);
+    if (queue === undefined) return;
+    route.preHandler = [admitTo(queue), ...listOf(route.preHandler)];
     route.onSend = [leave, ...listOf(route.onSend)];
   });
 }
 
-const COSTLY_READS = /^\/(?:api\/|cars\/|pictures\/|$)/;
-
-function costs({ method, url }: RouteOptions): boolean {
-  const methods = listOf(method);
-  if (methods.includes('GET') || methods.includes('HEAD')) return COSTLY_READS.test(url);
-  return methods.includes('POST') && (url === MCP_PATH || url === `${MCP_PATH}/`);
-}
+type Leave = (error: null, payload: unknown) => void;
 
 function listOf<Value>(values: Value | Value[] | undefined): Value[] {
   if (values === undefined) return [];

@@ -1,11 +1,17 @@
-// What connections may take up: how many there are at a time, how long a client may take to send or to read, and how many
-// requests it may send ahead of its answers. Whoever goes beyond is cut off, so that others find a place.
+// Limits on connections: how many are open, how long a client may take to send or to read, how many requests it may send
+// ahead of its answers, and how many bytes of answers may wait for readers. Beyond a limit connections are closed, so that
+// others find a place.
+//
+// A connection has one request in flight: the next one is shown to the server when the answer before it was handed to
+// the system as a whole. So no more than one answer waits for a reader, and nobody fills the admission queue with one
+// connection.
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionFigures } from '../metrics/process-metrics.ts';
 
-/** How long clients may take, in milliseconds. */
+/** Timeouts for clients, in milliseconds. */
 export interface Patience {
   /** For a request to arrive, whole. */
   readonly requestMs: number;
@@ -25,21 +31,42 @@ export const PATIENCE: Patience = {
   readMs: 60_000,
 };
 
-/** Requests that a client may send while an answer to it is still under way. */
-const MOST_AHEAD = 16;
+export interface ConnectionLimits {
+  /** Connections that are open at a time; more are closed as they come. Undefined: as many as this process may have. */
+  readonly maxConnections?: number | undefined;
+  /** Bytes of answers that wait for readers, of all connections together. */
+  readonly maxUnreadBytes?: number | undefined;
+  readonly readMs: number;
+}
+
+/** Requests that a client may send ahead of the answer that it waits for. */
+const MAX_PIPELINED = 16;
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** Files, the store, threads and what else a server has open beside connections. */
 const OTHER_FILES = 500;
-const MOST_CONNECTIONS = 20_000;
+const MAX_CONNECTIONS = 20_000;
 
 /** When places have run out, a connection on which nothing came for so long since it was made is closed. */
 const SILENT_START_MS = 1000;
 const MAKE_ROOM_EVERY_MS = 1000;
 
+type Message = [request: IncomingMessage, response: ServerResponse];
+
+interface Connection {
+  readonly openedAt: number;
+  isAnswering: boolean;
+  /** Requests that came behind the one that is answered. */
+  readonly pipelined: Message[];
+  /** Bytes that the system had taken when they were last looked at, and since when it has taken no more. */
+  taken: number;
+  takenAt: number;
+}
+
 /** As many connections as this process may have open, at most 20,000. */
 export function mostConnections(): number {
-  const files = openFilesLimit() ?? MOST_CONNECTIONS;
-  return Math.min(MOST_CONNECTIONS, Math.max(files - OTHER_FILES, Math.ceil(files / 2)));
+  const files = openFilesLimit() ?? MAX_CONNECTIONS;
+  return Math.min(MAX_CONNECTIONS, Math.max(files - OTHER_FILES, Math.ceil(files / 2)));
 }
 
 function openFilesLimit(): number | undefined {
@@ -52,96 +79,108 @@ function openFilesLimit(): number | undefined {
 }
 
 /**
- * Holds the server to what Node has no setting for. `most` connections are open at a time; more are closed as they come.
- * To be called when the listener that answers requests is there, and no other.
+ * Holds the server to limits that Node has no setting for; gives back how its connections are. To be called when the
+ * listener that answers requests is there, and no other.
  */
-export function limitConnections(server: Server, most: number, { readMs }: Patience): void {
-  const madeAt = new Map<Socket, number>();
-  server.on('connection', (socket: Socket) => {
-    madeAt.set(socket, performance.now());
-    socket.once('close', () => madeAt.delete(socket));
-  });
-  turnAway(server, madeAt, most);
-  makeRoomAtNeed(server, madeAt);
-  cutOffSlowReaders(server, madeAt, readMs);
-  cutOffPiles(server);
-}
+export function limitConnections(server: Server, limits: ConnectionLimits): () => ConnectionFigures {
+  const { maxConnections = mostConnections(), maxUnreadBytes = MAX_UNREAD_BYTES, readMs } = limits;
+  const open = new Map<Socket, Connection>();
+  /** Those that the system has not taken all of an answer for; the answer that was made first comes first. */
+  const unread = new Set<Socket>();
+  const cut = { too_many_connections: 0, pipelining: 0, slow_reader: 0, unread_bytes: 0 };
+  const [answer] = server.listeners('request') as ((...message: Message) => void)[];
 
-/** Connections beyond `most` are closed as they come. */
-function turnAway(server: Server, open: ReadonlyMap<Socket, number>, most: number): void {
-  if (!cluster.isWorker) {
-    server.maxConnections = most;
-    return;
+  function cutOff(socket: Socket, limit: keyof typeof cut): void {
+    cut[limit] += 1;
+    socket.destroy();
   }
-  // Node's own limit would hand them back to the primary, which would hand them to a worker again, and so on.
+
   server.on('connection', (socket: Socket) => {
-    if (open.size <= most) return;
+    open.set(socket, {
+      openedAt: performance.now(),
+      isAnswering: false,
+      pipelined: [],
+      taken: 0,
+      takenAt: 0,
+    });
+    socket.once('close', () => {
+      open.delete(socket);
+      unread.delete(socket);
+    });
+    // In a worker Node's own limit would hand it back to the primary, which would hand it to a worker again, and so on.
+    if (!cluster.isWorker || open.size <= maxConnections) return;
     socket.destroy();
     server.emit('drop');
   });
-}
+  if (!cluster.isWorker) server.maxConnections = maxConnections;
 
-/** When a connection had to be turned away, those that nobody uses are closed. */
-function makeRoomAtNeed(server: Server, madeAt: ReadonlyMap<Socket, number>): void {
+  // When a connection had to be closed as it came, those that nobody uses make room.
   let roomMadeAt = -Infinity;
   server.on('drop', () => {
+    cut.too_many_connections += 1;
     const now = performance.now();
     if (now - roomMadeAt < MAKE_ROOM_EVERY_MS) return;
     roomMadeAt = now;
     server.closeIdleConnections();
-    for (const [socket, at] of madeAt)
-      if (socket.bytesRead === 0 && now - at > SILENT_START_MS) socket.destroy();
+    for (const [socket, { openedAt }] of open)
+      if (socket.bytesRead === 0 && now - openedAt > SILENT_START_MS) socket.destroy();
   });
-}
 
-function cutOffSlowReaders(server: Server, sockets: ReadonlyMap<Socket, number>, readMs: number): void {
-  const waiting = new WeakMap<Socket, { readonly since: number; readonly taken: number }>();
+  server.removeAllListeners('request');
+  server.on('request', (...message: Message) => {
+    const { socket } = message[0];
+    const connection = open.get(socket);
+    // What was read together with a request too many is shown to nobody, and so costs little.
+    if (connection === undefined || socket.destroyed) return;
+    if (!connection.isAnswering) show(message, connection);
+    else if (connection.pipelined.push(message) > MAX_PIPELINED) cutOff(socket, 'pipelining');
+  });
 
-  function isTooSlow(socket: Socket, now: number): boolean {
-    // Of a write that the system has taken in part, nothing is counted.
-    const taken = socket.bytesWritten - socket.writableLength;
-    const before = waiting.get(socket);
-    if (before?.taken === taken) return now - before.since >= readMs;
-    waiting.set(socket, { since: now, taken });
-    return false;
+  function show(message: Message, connection: Connection): void {
+    const [{ socket }, response] = message;
+    connection.isAnswering = true;
+    // All of the answer was given to the socket, which has passed on as much as the system takes.
+    response.once('prefinish', () => {
+      if (socket.writableLength === 0) return;
+      unread.add(socket);
+      boundUnreadBytes(socket);
+    });
+    response.once('close', () => {
+      unread.delete(socket);
+      connection.isAnswering = false;
+      const next = socket.writable ? connection.pipelined.shift() : undefined;
+      if (next !== undefined) show(next, connection);
+    });
+    answer.apply(server, message);
+  }
+
+  const unreadBytes = (): number => [...unread].reduce((sum, { writableLength }) => sum + writableLength, 0);
+
+  /** Closes the connections with the largest answers. Not the newest: its client had no time to read. */
+  function boundUnreadBytes(newest: Socket): void {
+    let excess = unreadBytes() - maxUnreadBytes;
+    if (excess <= 0) return;
+    const others = [...unread].filter((socket) => socket !== newest);
+    others.sort((a, b) => b.writableLength - a.writableLength);
+    for (const socket of others) {
+      if (excess <= 0) return;
+      excess -= socket.writableLength;
+      cutOff(socket, 'unread_bytes');
+    }
   }
 
   const looking = setInterval(() => {
     const now = performance.now();
-    for (const socket of sockets.keys()) {
-      if (socket.writableLength === 0) waiting.delete(socket);
-      else if (isTooSlow(socket, now)) socket.destroy();
+    for (const [socket, connection] of open) {
+      // Of a write that the system has taken in part, nothing is counted.
+      const taken = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength === 0 || taken !== connection.taken) {
+        connection.taken = taken;
+        connection.takenAt = now;
+      } else if (now - connection.takenAt >= readMs) cutOff(socket, 'slow_reader');
     }
   }, readMs / 4).unref();
   server.once('close', () => clearInterval(looking));
-}
 
-type Message = [request: IncomingMessage, response: ServerResponse];
-
-/**
- * Closes connections with too many requests ahead of their answers. What was read together with one too many is made
- * requests of all the same: they are shown to nobody, and so cost little.
- */
-function cutOffPiles(server: Server): void {
-  const ahead = new WeakMap<Socket, number>();
-
-  function isTooFarAhead(...[{ socket }, response]: Message): boolean {
-    if (socket.destroyed) return true;
-    // Only an answer that has to wait for one before it has no socket yet.
-    if (response.socket !== null) return false;
-    const count = (ahead.get(socket) ?? 0) + 1;
-    if (count > MOST_AHEAD) {
-      socket.destroy();
-      return true;
-    }
-    ahead.set(socket, count);
-    response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1));
-    return false;
-  }
-
-  const [answer] = server.listeners('request') as ((...message: Message) => void)[];
-  server.removeAllListeners('request');
-  server.on('request', (...message: Message) => {
-    if (!isTooFarAhead(...message)) answer.call(server, ...message);
-  });
+  return () => ({ unreadBytes: unreadBytes(), cut });
 }

@@ -25,6 +25,9 @@ export const CORS_OPTIONS = {
 
 export const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
 
+/** For answers that pages of other origins may not even embed. */
+export const SAME_ORIGIN_ONLY = { 'cross-origin-resource-policy': 'same-origin' };
+
 /** All of them, for answers that no hook runs for. */
 export const FIXED_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': CORS_OPTIONS.origin,

@@ -120,6 +120,32 @@ class Gate {
   }
 }
 
+/** Counts what a request costs beyond the one that the gate counted for it. */
+export type Charge = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requests: number,
+) => Promise<void> | undefined;
+
+/**
+ * Charges whoever the gate counted the request for, all or nothing. The charge throws, or rejects with, a Problem
+ * `too_many_requests` if `requests` do not fit.
+ */
+export function chargeSource({ limits, trustedProxies = [] }: Site): Charge {
+  const addressOf = clientAddressSource(trustedProxies);
+  return ({ caller, raw }, reply, requests) => {
+    const standing =
+      caller === undefined
+        ? limits?.countAddress(addressOf(raw), requests)
+        : limits?.countCaller(caller, requests);
+    return whenKnown(standing, (known) => {
+      if (known === undefined) return;
+      tell(reply, known);
+      if (!known.allowed) refuse(reply, known, tooManyAtOnce(known, requests + 1));
+    });
+  };
+}
+
 /** What a caller must be permitted to ask at a route; undefined: nothing. */
 function permissionFor(route: string | undefined): Permission | undefined {
   if (route === undefined) return undefined;
@@ -140,17 +166,20 @@ function isBelow(path: string, route: string): boolean {
 
 /** Tells where the caller stands, and throws if they are refused or stand too high. */
 function pass(reply: FastifyReply, standing: Standing | undefined, refusal: Refusal | undefined): void {
-  if (standing !== undefined) {
-    const { of, rate, left, endsInSeconds } = standing;
-    const name = POLICY_NAMES[of];
-    void reply.header('ratelimit-policy', `"${name}";q=${rate.requests};w=${rate.seconds}`);
-    void reply.header('ratelimit', `"${name}";r=${left};t=${endsInSeconds}`);
-  }
+  if (standing !== undefined) tell(reply, standing);
   if (refusal !== undefined) throw refusal;
-  if (standing !== undefined && !standing.allowed) {
-    void reply.header('retry-after', String(standing.endsInSeconds));
-    throw tooMany(standing);
-  }
+  if (standing?.allowed === false) refuse(reply, standing, tooMany(standing));
+}
+
+function tell(reply: FastifyReply, { of, rate, left, endsInSeconds }: Standing): void {
+  const name = POLICY_NAMES[of];
+  void reply.header('ratelimit-policy', `"${name}";q=${rate.requests};w=${rate.seconds}`);
+  void reply.header('ratelimit', `"${name}";r=${left};t=${endsInSeconds}`);
+}
+
+function refuse(reply: FastifyReply, { endsInSeconds }: Standing, problem: Problem): never {
+  void reply.header('retry-after', String(endsInSeconds));
+  throw problem;
 }
 
 /** As clients see them in the headers (draft-ietf-httpapi-ratelimit-headers). */
@@ -160,6 +189,17 @@ function tooMany({ of, rate, endsInSeconds }: Standing): Problem {
   const whose = of === 'address' ? 'one address' : 'this token';
   const limit = `The limit for ${whose} is ${formatRate(rate)}, and it is reached.`;
   return new Problem('too_many_requests', `${limit} Try again in ${endsInSeconds} s.`);
+}
+
+/** `requests` is what the whole request costs. One of them has been counted. */
+function tooManyAtOnce({ rate, left, endsInSeconds }: Standing, requests: number): Problem {
+  const counts = `The batch counts as ${requests} requests, one for each message.`;
+  const limit = `Of ${formatRate(rate)}, ${left + 1} were left.`;
+  const advice =
+    requests > rate.requests
+      ? 'Send fewer messages at once.'
+      : `Send fewer messages, or try again in ${endsInSeconds} s.`;
+  return new Problem('too_many_requests', `${counts} ${limit} ${advice}`);
 }
 
 /** At once where the value is there: with counters in memory an answer waits for nothing. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../access/access.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestEntry } from '../log/log.ts';
-import type { QueueLength } from '../metrics/process-metrics.ts';
+import type { ConnectionFigures, QueueLength } from '../metrics/process-metrics.ts';
 import type { RequestCounts } from '../metrics/request-counts.ts';
 import type { Sight } from '../metrics/sight.ts';
 import type { Patience } from './connections.ts';
@@ -22,6 +22,8 @@ export interface HttpOptions {
   readonly trustProxy: boolean;
   /** False until the stock can be searched. */
   readonly ready: () => boolean;
+  /** True once damage was met in the data folder. */
+  readonly damaged?: () => boolean;
   /** True once the server is told to stop: every answer is the last of its connection. */
   readonly draining?: () => boolean;
   /** Told of every bug that became a 500, with the id that the client was given. */
@@ -34,16 +36,20 @@ export interface HttpOptions {
   readonly limits?: Limits | undefined;
   /** Addresses of proxies, and blocks such as `10.0.0.0/8`, whose X-Forwarded-For says who asks. */
   readonly trustedProxies?: readonly string[];
-  /** Milliseconds that a request may wait for its turn before it is refused. */
-  readonly maxWaitMs?: number;
+  /** Searches that may wait beyond 64 in flight before the oldest is refused. */
+  readonly maxQueue?: number;
   /** Connections at a time; undefined: as many as this process may have. */
   readonly maxConnections?: number | undefined;
   /** How long clients may take, where that is not as usual. */
   readonly patience?: Partial<Patience>;
+  /** Bytes of answers that may wait for readers, of all connections together, where that is not as usual. */
+  readonly maxUnreadBytes?: number;
   /** Counts what is asked and answered; undefined: nobody does. */
   readonly counts?: RequestCounts | undefined;
-  /** Given what tells how many requests are worked on and wait. */
+  /** Given what tells how many requests run and wait. */
   readonly watchQueue?: ((queue: () => QueueLength) => void) | undefined;
+  /** Given what tells how the connections are. */
+  readonly watchConnections?: ((figures: () => ConnectionFigures) => void) | undefined;
   /** Told of every request when it is answered; undefined: nobody wants to know. */
   readonly logRequest?: ((entry: RequestEntry) => void) | undefined;
   /** What /metrics and /dashboard/ show; undefined: they are not here. */

@@ -1,7 +1,7 @@
 // Who may call the MCP endpoint. Programs may, from anywhere: they send no Origin. A page in a browser may if it comes
 // from this service itself, from the user's own machine, or from an origin that the operator named. The name that the
 // service was asked under is checked as well: a hostile page can make its own name lead to this machine (DNS rebinding),
-// but not an IP address, nor a name of ours.
+// but not an IP address, a name of ours, or one without a dot.
 import { isIP } from 'node:net';
 
 export interface Caller {
@@ -22,7 +22,7 @@ export interface CallerRules {
 export function refusalOfCaller({ host, origin }: Caller, rules: CallerRules): string | undefined {
   const ownName = nameOf(rules.baseUrl);
   const askedName = host === undefined ? undefined : nameOf(`http://${host}`);
-  if (!rules.trustProxy && host !== undefined && !isOwn(askedName, ownName)) {
+  if (!namesThisService(host, rules)) {
     return 'The Host header names another service. The operator sets the address of this one with --base-url.';
   }
   if (origin === undefined || rules.origins.includes('*') || rules.origins.includes(origin)) return undefined;
@@ -32,8 +32,18 @@ export function refusalOfCaller({ host, origin }: Caller, rules: CallerRules): s
   return 'Pages of this origin may not call this service. The operator names those that may with --mcp-origins.';
 }
 
-function isOwn(name: string | undefined, ownName: string | undefined): boolean {
-  return name !== undefined && (name === ownName || isLoopback(name) || isIP(withoutBrackets(name)) !== 0);
+/** Whether a Host header has a name of ours, or one that nobody elsewhere can have: an IP address, or a name without a dot. */
+export function namesThisService(
+  host: string | undefined,
+  { baseUrl, trustProxy }: Omit<CallerRules, 'origins'>,
+): boolean {
+  // Every browser says which host it asks.
+  if (trustProxy || host === undefined) return true;
+  const name = nameOf(`http://${host}`);
+  if (name === undefined) return false;
+  return (
+    name === nameOf(baseUrl) || isLoopback(name) || isIP(withoutBrackets(name)) !== 0 || !name.includes('.')
+  );
 }
 
 function isLoopback(name: string): boolean {

@@ -5,13 +5,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { McpHandler } from '../mcp/http-handler.ts';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
+import { takesAnyJson } from './accept.ts';
+import { chargeSource } from './gate.ts';
 import { MCP_PATH, type Site } from './http-options.ts';
 import { refusalOfCaller } from './mcp-callers.ts';
 import { sendProblem } from './problem-response.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Clients of the revision of March 2025 may send several messages at once. Each may cost a search. */
+/** Clients of the revision of March 2025 may send several messages at once. Each may cost a search, and counts as a request. */
 const MOST_MESSAGES = 20;
 
 const ALLOWED = 'POST, OPTIONS';
@@ -27,6 +29,7 @@ export function addMcpRoute(app: FastifyInstance, service: Service, site: Site):
   let loading: Promise<McpHandler> | undefined;
   let closing = false;
   const pending = new Set<Promise<Response>>();
+  const charge = chargeSource(site);
 
   const ready = async (): Promise<void> => {
     if (!site.ready())
@@ -48,6 +51,8 @@ export function addMcpRoute(app: FastifyInstance, service: Service, site: Site):
       ? parseBody(body)
       : undefined;
     if (message?.fault !== undefined) return refuse(reply, 400, message.fault.code, message.fault.sentence);
+    if (Array.isArray(message?.value) && message.value.length > 1)
+      await charge(request, reply, message.value.length - 1);
     const handler = await (loading ??= load());
     if (closing)
       return refuse(reply.header('retry-after', '1'), 503, ERRORS.internal, 'The service is being stopped.');
@@ -162,6 +167,8 @@ function webRequest({ raw }: FastifyRequest, signal: AbortSignal): Request {
   for (const [name, value] of Object.entries(raw.headers)) {
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
   }
+  // The library looks for both types by name, and refuses a client that takes any.
+  if (takesAnyJson(raw.headers.accept)) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
 }
 

@@ -8,11 +8,12 @@ import type { Sight } from '../metrics/sight.ts';
 import { Problem } from '../problem.ts';
 import { MAX_HEAD_BYTES } from './broken-connection.ts';
 import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
-import { NO_SNIFFING } from './fixed-headers.ts';
+import { addFaviconRoute } from './favicon-route.ts';
+import { NO_SNIFFING, SAME_ORIGIN_ONLY } from './fixed-headers.ts';
 import type { Site } from './http-options.ts';
 import { addMetricsRoute } from './metrics-route.ts';
 import { sendProblem } from './problem-response.ts';
-import { methodNotAllowed, tooLong } from './refusals.ts';
+import { badHost, methodNotAllowed, tooLong } from './refusals.ts';
 import { requestIdSource } from './request-watch.ts';
 import { addHealthRoutes, addStatusRoute } from './status-routes.ts';
 
@@ -40,17 +41,18 @@ export function buildOperatorServer({ sight, baseUrl, host, logError }: Operator
   app.removeAllContentTypeParsers();
   const onlyLocal = isLoopback(host);
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(NO_SNIFFING);
+    void reply.headers({ ...NO_SNIFFING, ...SAME_ORIGIN_ONLY });
     if (onlyLocal && !isLoopback(request.hostname)) {
       return done(new Problem('not_found', 'This address is for operators, under the name of this machine.'));
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    done(tooLong(request) ?? (isRead ? undefined : methodNotAllowed()));
+    done(tooLong(request) ?? badHost(request) ?? (isRead ? undefined : methodNotAllowed()));
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, site));
   app.setNotFoundHandler(() => {
     throw new Problem('not_found', 'There is nothing at this address.');
   });
+  addFaviconRoute(app);
   addHealthRoutes(app, () => sight.status());
   addStatusRoute(app, () => sight.status());
   addMetricsRoute(app, sight);

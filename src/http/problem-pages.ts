@@ -29,7 +29,7 @@ export const EXPLANATIONS: Record<ProblemCode, string> = {
   not_ready:
     'The service has started and is still reading its listings. Try again after the seconds that the Retry-After header says.',
   overloaded:
-    'More is asked at the moment than can be answered soon, so this request was refused before any work was done for it. Try again after the seconds that the Retry-After header says, and wait longer each time.',
+    'More searches are waiting than the server queues, so this request was refused before any work was done for it. Try again after the seconds that the Retry-After header says, and wait longer each time.',
   index_unavailable:
     'The cluster that holds the listings cannot be reached, or is not whole, so no answer would be right. Nothing is lost. Try again after the seconds that the Retry-After header says.',
   internal_error:
@@ -41,15 +41,17 @@ export const EXPLANATIONS: Record<ProblemCode, string> = {
   feed_empty:
     'The feed holds no record that could become a listing. It was not imported, because that would withdraw all of the listings of its dealer.',
   run_held:
-    'The feed was read whole, but more than half of the listings of a dealer with ten or more are not in it. Nothing was changed. Look at the feed; if these vehicles are really gone, run it again with --force.',
+    'The feed was read whole, but it would leave a dealer of ten or more listings with less than half of what it has, or had within the last seven days. Nothing was changed. Look at the feed; if these vehicles are really gone, run it again with --force.',
+  dealer_owned:
+    'An import by hand contains records of a dealer that belongs to a configured feed. Nothing was changed. Import it with --override-feeds, or release the dealer with forecourt feed release.',
   data_unusable:
     'The data folder cannot be created, read or written. Check its path, its permissions and the space on the disk.',
   data_locked:
-    'Another process is writing to the data folder. Wait until it has finished; searching goes on meanwhile.',
+    'Another process is writing to the data folder: wait until it has finished; searching goes on meanwhile. Or another container has it open: run the command in that container, or stop it first.',
   data_version:
     'The data folder was written by a version whose format this version does not know. Use that version, or import the feeds into a new folder.',
   data_damaged:
-    'The data folder does not hold what was written to it. Import the feeds into a new folder, or restore a copy.',
+    'What is stored does not match its checksum, so the request has no reliable answer. Other requests are answered as long as they do not need the damaged part. The operator sees what is damaged in the log and with "forecourt verify", and restores a backup.',
 };
 
 export const PARAMETER_ISSUES: Record<ParameterIssue['code'], string> = {

@@ -2,7 +2,14 @@
 // contract's order. A bug becomes an internal_error of which nothing is shown but the request id.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../access/refusal.ts';
-import { echoed, PROBLEMS, Problem, type ParameterIssue, type ProblemCode } from '../problem.ts';
+import {
+  DAMAGED_SENTENCE,
+  echoed,
+  PROBLEMS,
+  Problem,
+  type ParameterIssue,
+  type ProblemCode,
+} from '../problem.ts';
 import { asksForPlainJson } from './accept.ts';
 import { PROBLEMS_PATH, type Site } from './http-options.ts';
 import { withServiceLinks } from './service-links.ts';
@@ -23,6 +30,7 @@ export const STATUSES: Partial<Record<ProblemCode, number>> = {
   overloaded: 503,
   index_unavailable: 503,
   internal_error: 500,
+  data_damaged: 500,
 };
 
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -58,11 +66,14 @@ export interface ProblemContext {
 /** The answer to anything that was thrown. */
 export function answerToError(error: unknown, context: ProblemContext): ProblemAnswer {
   const { requestId } = context;
-  if (error instanceof Problem) {
+  if (error instanceof Problem && error.code !== 'data_damaged') {
     const status = context.status ?? STATUSES[error.code];
     if (status !== undefined) return problemAnswer(error, status, context);
   }
   context.logError(error, requestId);
+  if (error instanceof Problem && error.code === 'data_damaged') {
+    return problemAnswer(new Problem('data_damaged', DAMAGED_SENTENCE), 500, context);
+  }
   const unknown = new Problem('internal_error', 'Something went wrong on our side. It has been logged.');
   return problemAnswer(unknown, 500, context);
 }

@@ -1,5 +1,5 @@
 // What is refused before any route looks at it, because it holds for all of them: too many headers, addresses that are too
-// long, requests that name no host, and methods that would write, also where nothing is.
+// long, requests that name no host or several, and methods that would write, also where nothing is.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
@@ -22,7 +22,7 @@ export function tooManyHeaders(): Problem {
 
 /** Why a request is refused; undefined if it is not. */
 export function refusalOf(app: FastifyInstance, request: FastifyRequest): Problem | undefined {
-  return tooLong(request) ?? withoutHost(request) ?? notARead(app, request);
+  return tooLong(request) ?? badHost(request) ?? notARead(app, request);
 }
 
 export function tooLong({ raw }: FastifyRequest): Problem | undefined {
@@ -41,9 +41,20 @@ export function nothingHere(): Problem {
   return new Problem('not_found', 'There is nothing at this address.');
 }
 
-function withoutHost({ raw }: FastifyRequest): Problem | undefined {
-  if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return undefined;
-  return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');
+export function badHost({ raw }: FastifyRequest): Problem | undefined {
+  const { headers, rawHeaders, httpVersion } = raw;
+  if (headers.host === undefined) {
+    if (httpVersion !== '1.1') return undefined;
+    return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');
+  }
+  // Node shows the first of several. A proxy in front may have looked at another.
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts === 1) return undefined;
+  return new Problem('malformed_request', 'A request must not have more than one Host header.');
 }
 
 // The router knows routes by method: what it did not find, but would have found for GET, has the wrong method.

@@ -22,6 +22,7 @@ const NAMES: readonly (readonly [pattern: string, name: RouteName])[] = [
   [REDIRECT_PATH, 'redirect'],
   [MCP_PATH, 'mcp'],
   ['/page', 'page_file'],
+  ['/favicon.ico', 'page_file'],
   ['/pictures', 'picture'],
   [DOCS_PATH, 'docs'],
   ['/problems', 'docs'],

@@ -12,7 +12,8 @@ import { addAdmission } from './admission.ts';
 import { baseUrlSource, rootOf } from './base-url.ts';
 import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';
 import { CORS_OPTIONS, FIXED_HEADERS, NO_SNIFFING } from './fixed-headers.ts';
-import { limitConnections, mostConnections, PATIENCE } from './connections.ts';
+import { addFaviconRoute } from './favicon-route.ts';
+import { limitConnections, PATIENCE } from './connections.ts';
 import { addGate } from './gate.ts';
 import type { HttpOptions, Site } from './http-options.ts';
 import { addInterpretRoute } from './interpret-route.ts';
@@ -20,6 +21,7 @@ import { endConnections } from './last-of-connection.ts';
 import { watchLastRequests } from './last-request.ts';
 import { addMcpRoute } from './mcp-route.ts';
 import { addMetricsRoute } from './metrics-route.ts';
+import { addOperatorRoutes } from './operator-routes.ts';
 import { addPictureRoute } from './picture-route.ts';
 import { addProblemPages } from './problem-pages.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
@@ -40,7 +42,7 @@ import { addDocsRoutes } from './docs/docs-routes.ts';
 import { addOpenApiRoutes } from './openapi/openapi-routes.ts';
 import { addPageRoutes } from './page/page-routes.ts';
 import { addSearchRoute } from './search-route.ts';
-import { addStatusRoutes } from './status-routes.ts';
+import { addOwnHealthRoutes, addOwnStatusRoute } from './status-routes.ts';
 import { addSummaryRoute } from './summary-route.ts';
 
 /** The server, ready to listen. `service` is asked nothing before `options.ready()` is true. */
@@ -66,7 +68,8 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
     genReqId: requestIdSource(options),
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, site),
   });
-  limitConnections(app.server, options.maxConnections ?? mostConnections(), patience);
+  const connections = limitConnections(app.server, { ...options, ...patience });
+  site.watchConnections?.(connections);
   app.server.maxHeadersCount = MAX_HEADERS + 1;
   endConnections(app.server, () => site.draining?.() === true);
   watchLastRequests(app.server);
@@ -103,15 +106,18 @@ export function buildHttpServer(service: Service, options: HttpOptions): Fastify
   addPictureRoute(app, site);
   addProblemPages(app);
   addPageRoutes(app, site);
-  addStatusRoutes(app, service, site);
+  addFaviconRoute(app);
+  addOwnHealthRoutes(app, service, site);
   addOpenApiRoutes(app, site);
   addDocsRoutes(app, site);
   addDiscoveryRoutes(app, site);
   addMcpRoute(app, service, site);
-  if (site.sight !== undefined) {
-    addMetricsRoute(app, site.sight);
-    addDashboardRoutes(app, site.sight, (headers) => rootOf(site.baseUrlOf(headers)));
-  }
+  addOperatorRoutes(app, site, (scope) => {
+    if (site.operatorsElsewhere !== true) addOwnStatusRoute(scope, service, site);
+    if (site.sight === undefined) return;
+    addMetricsRoute(scope, site.sight);
+    addDashboardRoutes(scope, site.sight, (headers) => rootOf(site.baseUrlOf(headers)));
+  });
   return app;
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service/service.ts';
-import type { PublicStatus } from '../service/stock-status.ts';
+import type { PublicStatus } from '../service/public-status.ts';
 import {
   DOCS_PATH,
   LLMS_PATH,
@@ -13,6 +13,9 @@ import {
   type Site,
 } from './http-options.ts';
 
+const DAMAGED =
+  'Part of the stock is damaged. The log names what, "forecourt verify" lists all of it; restore a backup and restart.';
+
 /** Undefined: the stock is still being read. */
 type Known<Value> = Value | undefined | Promise<Value | undefined>;
 
@@ -21,14 +24,19 @@ interface Readiness {
   readonly listings: number;
   /** Changes whenever an answer could. Not known to whoever does not search itself. */
   readonly version?: string;
+  /** Whether damage was met in the data folder. What is not damaged is still answered. */
+  readonly damaged: boolean;
 }
 
-export function addStatusRoutes(app: FastifyInstance, service: Service, site: Site): void {
+export function addOwnHealthRoutes(app: FastifyInstance, service: Service, site: Site): void {
   addHealthRoutes(app, () => {
     if (site.draining?.() === true) throw new Problem('not_ready', 'The server is being stopped.');
-    return site.ready() ? { listings: service.size, version: service.version } : undefined;
+    const damaged = site.damaged?.() === true;
+    return site.ready() ? { listings: service.size, version: service.version, damaged } : undefined;
   });
-  if (site.operatorsElsewhere === true) return;
+}
+
+export function addOwnStatusRoute(app: FastifyInstance, service: Service, site: Site): void {
   addStatusRoute(app, () => (site.ready() ? service.status() : undefined));
 }
 
@@ -39,7 +47,8 @@ export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Rea
   app.get('/readyz', async (_request, reply) => {
     const known = await readiness();
     if (known === undefined) throw new Problem('not_ready', 'The listings are still being read.');
-    const { listings, version } = known;
+    const { listings, version, damaged } = known;
+    if (damaged) throw new Problem('not_ready', DAMAGED);
     return sendJson(reply, { status: 'ready', listings, version });
   });
 }

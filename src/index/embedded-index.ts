@@ -14,6 +14,7 @@ import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
+import { damaged } from '../store/store-problem.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
 import { engineQuery } from './engine-query.ts';
 import { extentOf, type IndexExtent } from './index-extent.ts';
@@ -99,10 +100,7 @@ export class EmbeddedIndex implements ListingIndex {
     const parts = keys.map(partsOfRowKey);
     const texts = stock.getTexts(parts.map(listingKey));
     const hits = parts.map(({ dealer, id }, i): Hit => {
-      const text = texts[i];
-      if (text === undefined)
-        throw new Error(`the index holds '${id}' of ${dealer}, which its store does not`);
-      return { dealer, id, text, distanceKm: distanceOf(points[i], query) };
+      return { dealer, id, text: texts[i], distanceKm: distanceOf(points[i], query) };
     });
     return { total, hits };
   }
@@ -140,6 +138,9 @@ export class EmbeddedIndex implements ListingIndex {
     const { stock } = this.#state;
     const sameStock = this.#store.identity === stock.identity;
     const samePlaces = this.#state.gazetteer?.version === gazetteer.version;
+    if (sameStock && this.#store.sequence < stock.sequence) {
+      throw damaged(this.#store.folder, `change ${stock.sequence} has gone from it`);
+    }
     if (sameStock && samePlaces && this.#store.sequence === stock.sequence) return;
 
     let since = sameStock && samePlaces ? stock.sequence : null;

@@ -9,6 +9,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { SegmentPart } from '../engine/merge-segments.ts';
+import { replaceFile } from '../files/atomic-write.ts';
 import {
   arrayFor,
   noteOf,
@@ -18,7 +19,6 @@ import {
   type AnyArray,
   type ArrayNote,
 } from './array-chunks.ts';
-import { replaceFile } from './file-draft.ts';
 
 /**
  * Raise it with every change of what a segment holds or how rows are made from listings: an old file would give old
@@ -58,11 +58,12 @@ export function saveIndex(path: string, { parts, ...origin }: SavedIndex): boole
   start.writeUInt32LE(header.length, 8);
   start.writeUInt32LE(crc32(header), 12);
   try {
-    replaceFile(path, (file) => {
+    const write = (file: number): void => {
       writeFully(file, start);
       writeFully(file, header);
       for (const array of arrays) writeArray(file, array);
-    });
+    };
+    replaceFile(path, write, { isDurable: false });
     return true;
   } catch {
     return false;
@@ -94,6 +95,30 @@ export async function findIndex(
   } catch {
     // Anything that a damaged file can cause.
     return undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A number: it is whole, and the index of that change. `other`: of another stock, or written by another version. */
+export type IndexFileState = 'absent' | 'damaged' | 'other' | number;
+
+/** Reads all of the file. */
+export async function inspectIndex(path: string, identity: string): Promise<IndexFileState> {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return 'absent';
+  }
+  try {
+    const header = readHeader(file);
+    if (header === undefined) return 'damaged';
+    if (header.format !== INDEX_FORMAT || header.identity !== identity) return 'other';
+    await readParts(file, header);
+    return header.sequence;
+  } catch {
+    return 'damaged';
   } finally {
     closeSync(file);
   }

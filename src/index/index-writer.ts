@@ -38,6 +38,11 @@ export class IndexWriter {
     this.#thread = new Lane(data);
   }
 
+  /** Removes what an import that was killed left. Only for the holder of the writer's lock. */
+  static removeLeftOver(indexPath: string): void {
+    rmSync(draftOf(indexPath), { force: true });
+  }
+
   /** Takes a listing's record; each key once. */
   add(key: ListingKey, record: string): void {
     this.#keys.push(key);

@@ -92,13 +92,9 @@ function readChange(store: Store, gazetteer: Gazetteer, since: number | null): S
   if (since === null || (since === 0 && listingsIn(store) > SMALL_CHANGE)) return undefined;
   const stock = store.pin();
   try {
-    const touched = store.changesSince(since);
+    const touched = stock.changesSince(since);
     if (touched === 'too_old' || isMostOfStock(store, touched.keys.size)) return undefined;
-    // A writer may commit between the two: then the listings are read as they were before.
-    return {
-      ...changeOf(stock, touched.keys, gazetteer),
-      sequence: Math.min(stock.sequence, touched.sequence),
-    };
+    return { ...changeOf(stock, touched.keys, gazetteer), sequence: touched.sequence };
   } finally {
     stock.release();
   }

@@ -1,26 +1,28 @@
 // What counts requests: the port that all kinds of counters have in common. A key has a window, which begins with its first
-// request and lasts as long as its rate says; the next request after its end begins another. Who the keys stand for, and
-// what becomes of those who ask too often, is not known here.
+// request and lasts as long as its rate says; the next request after its end begins another. A request may cost more than
+// one, and one whose cost does not fit into the window is not counted at all. What a key identifies is not known here.
 import type { Rate } from '../access/rate.ts';
 
 export interface Count {
-  /** Requests of the window so far, this one included. */
+  /** What the window has counted so far. */
   readonly requests: number;
+  /** Whether the cost of this request fitted, and is part of `requests`. */
+  readonly allowed: boolean;
   /** Until the window ends. Above 0. */
   readonly endsInMs: number;
 }
 
-/** One request more, as one process asks another to count it. */
+/** One request, as one process asks another to count it. */
 export interface Asked {
   /** Another one for each length of windows. */
   readonly key: string;
-  /** The length. */
-  readonly seconds: number;
+  readonly rate: Rate;
+  readonly cost: number;
 }
 
 export interface Counters {
-  /** The count of `key` with one more request. Never rejects. The window of a key is another one for each length. */
-  count(key: string, rate: Rate): Count | Promise<Count>;
+  /** The count of `key` with one more request, of this cost. Never rejects. The window of a key is another one for each length. */
+  count(key: string, rate: Rate, cost?: number): Count | Promise<Count>;
   close(): Promise<void>;
 }
 

@@ -43,15 +43,15 @@ export class Limits {
     return this.#rates.address !== undefined;
   }
 
-  /** Counts a request without a token. Undefined: there is no limit. */
-  countAddress(address: string): Standing | Promise<Standing> | undefined {
+  /** Counts a request without a token, or as many as `cost`, all or none. Undefined: there is no limit. */
+  countAddress(address: string, cost = 1): Standing | Promise<Standing> | undefined {
     const { address: rate } = this.#rates;
-    return rate && this.#count('address', countedAddress(address), rate);
+    return rate && this.#count('address', countedAddress(address), rate, cost);
   }
 
-  /** Counts a request with a token. Undefined: there is no limit. */
-  countCaller({ id, rate = this.#rates.token }: Caller): Standing | Promise<Standing> | undefined {
-    return rate && this.#count('token', id, rate);
+  /** Counts a request with a token, or as many as `cost`, all or none. Undefined: there is no limit. */
+  countCaller({ id, rate = this.#rates.token }: Caller, cost = 1): Standing | Promise<Standing> | undefined {
+    return rate && this.#count('token', id, rate, cost);
   }
 
   /** Counts a request whose credentials were refused. Undefined: there is no limit. */
@@ -66,15 +66,15 @@ export class Limits {
     const { address: rate } = this.#rates;
     const count = rate && this.#refused.find(refusedKey(address), rate);
     if (rate === undefined || count === undefined || count.requests < rate.requests) return undefined;
-    return standingOf('address', rate, { ...count, requests: rate.requests + 1 });
+    return standingOf('address', rate, { ...count, allowed: false });
   }
 
   async close(): Promise<void> {
     await this.#counters.close();
   }
 
-  #count(of: Standing['of'], id: string, rate: Rate): Standing | Promise<Standing> {
-    const count = this.#counters.count(keyOf(of, id), rate);
+  #count(of: Standing['of'], id: string, rate: Rate, cost: number): Standing | Promise<Standing> {
+    const count = this.#counters.count(keyOf(of, id), rate, cost);
     if (count instanceof Promise) return count.then((known) => standingOf(of, rate, known));
     return standingOf(of, rate, count);
   }
@@ -89,11 +89,11 @@ function refusedKey(address: string): string {
   return keyOf('refused', countedAddress(address));
 }
 
-function standingOf(of: Standing['of'], rate: Rate, { requests, endsInMs }: Count): Standing {
+function standingOf(of: Standing['of'], rate: Rate, { requests, allowed, endsInMs }: Count): Standing {
   return {
     of,
     rate,
-    allowed: requests <= rate.requests,
+    allowed,
     left: Math.max(0, rate.requests - requests),
     endsInSeconds: Math.max(1, Math.ceil(endsInMs / 1000)),
   };

@@ -33,23 +33,24 @@ export class MemoryCounters implements Counters {
     return size;
   }
 
-  count(key: string, { seconds }: Length): Count {
+  count(key: string, { requests, seconds }: Rate, cost = 1): Count {
     const now = this.#now();
     const windows = this.#windowsOf(seconds);
-    const window = windows.get(key);
-    if (window !== undefined && window.endsAt > now) {
-      window.requests += 1;
-      return { requests: window.requests, endsInMs: window.endsAt - now };
+    let window = windows.get(key);
+    if (window === undefined || window.endsAt <= now) {
+      // What begins anew goes to the end.
+      windows.delete(key);
+      if (windows.size >= MOST_KEYS) forgetFirst(windows);
+      window = { requests: 0, endsAt: now + seconds * 1000 };
+      windows.set(key, window);
     }
-    // What begins anew goes to the end.
-    windows.delete(key);
-    if (windows.size >= MOST_KEYS) forgetFirst(windows);
-    windows.set(key, { requests: 1, endsAt: now + seconds * 1000 });
-    return { requests: 1, endsInMs: seconds * 1000 };
+    const allowed = window.requests + cost <= requests;
+    if (allowed) window.requests += cost;
+    return { requests: window.requests, allowed, endsInMs: window.endsAt - now };
   }
 
-  /** The count as it is, without a request more; undefined where no window is open. */
-  find(key: string, { seconds }: Length): Count | undefined {
+  /** The count as it is, without a request more; undefined if no window is open. */
+  find(key: string, { seconds }: Length): Omit<Count, 'allowed'> | undefined {
     const now = this.#now();
     const window = this.#windows.get(seconds)?.get(key);
     if (window === undefined || window.endsAt <= now) return undefined;

@@ -14,23 +14,28 @@ export interface RedisPlace {
 /** What other programs that use the same Redis see of us. */
 const PREFIX = 'forecourt:requests:';
 
+// For each key: the window's length, the rate and the cost. An increment of 0 begins a window that has counted nothing.
 const SCRIPT = `
 local counts = {}
 for i, key in ipairs(KEYS) do
-  local requests = redis.call('INCR', key)
+  local window, rate, cost = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
+  local requests = tonumber(redis.call('GET', key) or '0')
+  local allowed = requests + cost <= rate
+  requests = redis.call('INCRBY', key, allowed and cost or 0)
   local left = redis.call('PTTL', key)
   if left < 0 then
-    left = tonumber(ARGV[i])
+    left = window
     redis.call('PEXPIRE', key, left)
   end
-  counts[2 * i - 1] = requests
-  counts[2 * i] = left
+  counts[3 * i - 2] = requests
+  counts[3 * i - 1] = allowed and 1 or 0
+  counts[3 * i] = left
 end
 return counts
 `;
 
 interface Scripted {
-  countScript(keys: number, ...keysAndWindows: (string | number)[]): Promise<number[]>;
+  countScript(keys: number, ...keysAndArguments: (string | number)[]): Promise<number[]>;
 }
 
 /** Ready to count, or trying to be: where Redis cannot be reached the counter rejects, and goes on trying. */
@@ -81,11 +86,15 @@ class RedisCounter implements Counter {
     // What is wrong with the connection says more than that there is none.
     if (this.#client.status !== 'ready') throw this.#faultOf() ?? new Error('not connected to Redis');
     const keys = asked.map(({ key }) => PREFIX + key);
-    const windows = asked.map(({ seconds }) => seconds * 1000);
+    const args = asked.flatMap(({ rate, cost }) => [rate.seconds * 1000, rate.requests, cost]);
     const client = this.#client as unknown as Scripted;
-    const counts = await client.countScript(keys.length, ...keys, ...windows);
-    // A window that ends in this very millisecond has 0 left.
-    return asked.map((_, i) => ({ requests: counts[2 * i], endsInMs: Math.max(1, counts[2 * i + 1]) }));
+    const counts = await client.countScript(keys.length, ...keys, ...args);
+    return asked.map((_, i) => ({
+      requests: counts[3 * i],
+      allowed: counts[3 * i + 1] === 1,
+      // A window that ends in this very millisecond has 0 left.
+      endsInMs: Math.max(1, counts[3 * i + 2]),
+    }));
   }
 
   async close(): Promise<void> {

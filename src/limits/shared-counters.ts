@@ -52,22 +52,22 @@ export class SharedCounters implements Counters {
     this.#own = new MemoryCounters(now);
   }
 
-  count(key: string, rate: Rate): Count | Promise<Count> {
+  count(key: string, rate: Rate, cost = 1): Count | Promise<Count> {
     const name = `${rate.seconds}:${key}`;
     const now = this.#now();
     const spent = this.#spent.get(name);
     if (spent !== undefined) {
-      if (spent.endsAt > now && spent.requests > rate.requests)
-        return { requests: spent.requests, endsInMs: spent.endsAt - now };
+      if (spent.endsAt > now && spent.requests >= rate.requests)
+        return { requests: spent.requests, allowed: false, endsInMs: spent.endsAt - now };
       this.#spent.delete(name);
     }
-    if (this.#tryAgainAt === undefined) return this.#ask(name, key, rate);
+    if (this.#tryAgainAt === undefined) return this.#ask(name, key, rate, cost);
     if (now >= this.#tryAgainAt) {
       // Nobody waits for this answer.
       this.#tryAgainAt = now + TRY_AGAIN_MS;
-      void this.#ask(name, key, rate);
+      void this.#ask(name, key, rate, cost);
     }
-    return this.#own.count(key, rate);
+    return this.#own.count(key, rate, cost);
   }
 
   async close(): Promise<void> {
@@ -75,18 +75,18 @@ export class SharedCounters implements Counters {
     await this.#own.close();
   }
 
-  async #ask(name: string, key: string, rate: Rate): Promise<Count> {
+  async #ask(name: string, key: string, rate: Rate, cost: number): Promise<Count> {
     try {
       const count = await new Promise<Count>((resolve, reject) => {
         if (this.#waiting.length === 0) setImmediate(() => this.#send());
-        this.#waiting.push({ key: name, seconds: rate.seconds, resolve, reject });
+        this.#waiting.push({ key: name, rate, cost, resolve, reject });
       });
-      if (count.requests > rate.requests) this.#keepSpent(name, count);
+      if (!count.allowed && count.requests >= rate.requests) this.#keepSpent(name, count);
       this.#find();
       return count;
     } catch (error) {
       this.#lose(error);
-      return this.#own.count(key, rate);
+      return this.#own.count(key, rate, cost);
     }
   }
 
@@ -95,7 +95,7 @@ export class SharedCounters implements Counters {
     this.#waiting = [];
     for (let i = 0; i < waiting.length; i += MOST_ASKED) {
       const batch = waiting.slice(i, i + MOST_ASKED);
-      inTime(this.#counter.countRequests(batch.map(({ key, seconds }) => ({ key, seconds })))).then(
+      inTime(this.#counter.countRequests(batch.map(({ key, rate, cost }) => ({ key, rate, cost })))).then(
         (counts) => batch.forEach(({ resolve }, at) => resolve(counts[at])),
         (error: unknown) => batch.forEach(({ reject }) => reject(error)),
       );

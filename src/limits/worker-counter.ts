@@ -26,7 +26,7 @@ export function countForWorkers(): void {
   const counters = new MemoryCounters();
   cluster.on('message', (worker: Worker, message: unknown) => {
     if (!isQuestion(message)) return;
-    const counts = message.asked.map(({ key, seconds }) => counters.count(key, { seconds }));
+    const counts = message.asked.map(({ key, rate, cost }) => counters.count(key, rate, cost));
     const reply: Reply = { kind: 'requests counted', number: message.number, counts };
     // One that has gone in the meantime waits for nothing.
     if (worker.isConnected()) worker.send(reply, () => {});

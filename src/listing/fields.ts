@@ -241,7 +241,7 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: NO_FILTER,
     sorts: [],
-    description: 'Addresses of pictures. Never null; empty when there are none.',
+    description: 'Addresses of pictures, at most 100. Never null; empty when there are none.',
     example: ['https://northgate-cars.example/pictures/8841-1.jpg'],
   },
   {
@@ -253,7 +253,7 @@ export const FIELDS: readonly Field[] = [
     imported: true,
     filter: FULL_TEXT,
     sorts: [],
-    description: "The dealer's whole description. Null: there is none.",
+    description: "The dealer's description, at most 20,000 characters. Null: there is none.",
     example: 'One owner, full service history, heated seats.',
   },
   {

@@ -3,6 +3,7 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { Log, RequestEntry } from './log.ts';
 import { fitForLog } from './logged-request.ts';
+import { stackOf } from './stack-of.ts';
 
 /** Lines are written when so many bytes have come together, or after so long. */
 const GATHERED_BYTES = 3500;
@@ -36,6 +37,8 @@ export function jsonLog(fd = 1): Log {
   return {
     line: (text) => logger.info(text),
     note: (text) => logger.warn(text),
+    fault: (error, requestId) =>
+      logger.error({ request_id: requestId, stack: stackOf(error) }, String(error)),
     request(entry) {
       const shown = shownOf(fitForLog(entry));
       if (entry.problem === 'internal_error') logger.error(shown, 'request');

@@ -28,6 +28,8 @@ export interface Sentences {
 }
 
 export interface Log extends Sentences {
+  /** A bug, with its stack, as an error; `requestId` is what the client was shown, if a request met it. */
+  fault(error: unknown, requestId?: string): void;
   request(entry: RequestEntry): void;
   /** Lines that were lost so far because nobody took them in time. */
   readonly dropped: number;

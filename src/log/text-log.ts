@@ -3,11 +3,16 @@
 import { withoutControls } from '../problem.ts';
 import type { Log, Sentences } from './log.ts';
 import { fitForLog } from './logged-request.ts';
+import { stackOf } from './stack-of.ts';
 
 export function textLog(out: Sentences): Log {
   return {
     line: (text) => out.line(shown(text)),
     note: (text) => out.note(shown(text)),
+    fault(error, requestId) {
+      const where = requestId === undefined ? '' : ` in request ${requestId}`;
+      out.note(shown(`ERROR${where}: ${stackOf(error)}`));
+    },
     request(entry) {
       const { requestId, method, target, status, ms, bytes, address, token, userAgent, problem } =
         fitForLog(entry);

@@ -1,12 +1,12 @@
 // What became of the feeds. Another process runs them: what is known of a run is what the stock keeps of it, the last few
 // of every feed. They are looked at often enough that no run is missed.
 import type { Counter, Gauge, Registry } from 'prom-client';
-import type { FeedStatus } from '../service/stock-status.ts';
+import type { PublicFeed } from '../service/public-status.ts';
 import { addCounter, addGauge } from './metric-table.ts';
 
 /** Gauges and counters of what `feeds` gives, read when the metrics are. Undefined: it is not known yet. */
-export function addFeedGauges(registry: Registry, feeds: () => readonly FeedStatus[] | undefined): void {
-  const each = (name: Parameters<typeof addGauge>[1], valueOf: (feed: FeedStatus) => number): Gauge =>
+export function addFeedGauges(registry: Registry, feeds: () => readonly PublicFeed[] | undefined): void {
+  const each = (name: Parameters<typeof addGauge>[1], valueOf: (feed: PublicFeed) => number): Gauge =>
     addGauge(registry, name, (gauge) => {
       // A feed that is gone leaves nothing behind.
       gauge.reset();
@@ -33,7 +33,7 @@ class RunsSeen {
   #last: Map<string, string> | undefined;
 
   /** Runs that were there at the first look belong to an earlier server. */
-  count(feeds: readonly FeedStatus[] | undefined, counter: Counter): void {
+  count(feeds: readonly PublicFeed[] | undefined, counter: Counter): void {
     if (feeds === undefined) return;
     const last = new Map(feeds.map(({ feed, lastRun }) => [feed, lastRun.startedAt]));
     if (this.#last !== undefined) {

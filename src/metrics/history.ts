@@ -22,7 +22,7 @@ export interface Sample {
   readonly loopDelay: number;
   readonly memoryBytes: number;
   readonly processes: number;
-  readonly waiting: number;
+  readonly queued: number;
   /** When searches last began to show a change, in milliseconds since 1970; 0: not since the start. */
   readonly changedAt: number;
   /** For how long there has been a change that searches do not show yet. */
@@ -74,7 +74,7 @@ export class History {
       loopDelay: sum(values, 'forecourt_event_loop_delay_seconds', ({ quantile }) => quantile === '1'),
       memoryBytes: sum(values, 'process_resident_memory_bytes'),
       processes: sum(values, 'forecourt_processes'),
-      waiting: sum(values, 'forecourt_requests_waiting'),
+      queued: sum(values, 'forecourt_requests_queued'),
       changedAt: sum(values, 'forecourt_stock_changed_timestamp_seconds') * 1000,
       behindSeconds: sum(values, 'forecourt_stock_behind_seconds'),
     });

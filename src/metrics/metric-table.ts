@@ -33,13 +33,25 @@ export const METRICS = {
   forecourt_requests_running: {
     type: 'gauge',
     labels: [],
-    help: 'Requests that are being worked on, of the routes that have a limit',
+    help: 'Requests that are being answered: searches, pages and redirects',
     across: 'sum',
   },
-  forecourt_requests_waiting: {
+  forecourt_requests_queued: {
     type: 'gauge',
     labels: [],
-    help: 'Requests that wait for their turn',
+    help: 'Requests in the admission queues of searches, pages and redirects',
+    across: 'sum',
+  },
+  forecourt_unread_bytes: {
+    type: 'gauge',
+    labels: [],
+    help: 'Bytes of answers in memory that clients have not read yet',
+    across: 'sum',
+  },
+  forecourt_connections_cut_total: {
+    type: 'counter',
+    labels: ['limit'],
+    help: 'Connections that were closed because of a limit, by the limit',
     across: 'sum',
   },
   forecourt_log_lines_dropped_total: {
@@ -51,8 +63,14 @@ export const METRICS = {
   forecourt_ready: {
     type: 'gauge',
     labels: [],
-    help: '1 when searches are answered, 0 while the stock is first being read',
+    help: '1 when searches are answered, 0 while the stock is first being read and after damage was found in it',
     across: 'min',
+  },
+  forecourt_damage_found_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Reads of the data folder that found it damaged',
+    across: 'sum',
   },
   forecourt_listings: {
     type: 'gauge',

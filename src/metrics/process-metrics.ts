@@ -1,6 +1,6 @@
 // The metrics of one process that answers: what it counts itself, and what it asks of others when the metrics are read.
 import { Registry } from 'prom-client';
-import type { FeedStatus } from '../service/stock-status.ts';
+import type { PublicFeed } from '../service/public-status.ts';
 import type { StockFigures } from '../service/stock-figures.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { addFeedGauges } from './feed-gauges.ts';
@@ -14,30 +14,41 @@ import { valuesOf, type MetricValues } from './sum-metrics.ts';
 export interface MetricSources {
   stock(): StockFigures;
   /** Undefined while they cannot be read. */
-  feeds(): readonly FeedStatus[] | undefined;
+  feeds(): readonly PublicFeed[] | undefined;
   /** Lines of the log that were lost. */
   droppedLines?(): number;
 }
 
-/** How many requests there are that have not been answered. */
+/** Requests that have not been answered, of the routes that have a queue. */
 export interface QueueLength {
-  /** They are worked on. */
   readonly running: number;
-  /** They wait for their turn. */
-  readonly waiting: number;
+  readonly queued: number;
+}
+
+/** Connections that were closed to keep to a limit, by the limit, and bytes of answers that wait for readers. */
+export interface ConnectionFigures {
+  readonly unreadBytes: number;
+  /** Keys are a closed list. */
+  readonly cut: Readonly<Record<string, number>>;
 }
 
 export class ProcessMetrics {
   readonly requests: RequestCounts;
   readonly #registry = new Registry();
   readonly #loop = new EventLoopDelay();
-  #queue = (): QueueLength => ({ running: 0, waiting: 0 });
+  #queue = (): QueueLength => ({ running: 0, queued: 0 });
+  #connections = (): ConnectionFigures => ({ unreadBytes: 0, cut: {} });
 
   constructor(sources: MetricSources) {
     const registry = this.#registry;
     this.requests = new RequestCounts(registry);
     addGauge(registry, 'forecourt_requests_running', (gauge) => gauge.set(this.#queue().running));
-    addGauge(registry, 'forecourt_requests_waiting', (gauge) => gauge.set(this.#queue().waiting));
+    addGauge(registry, 'forecourt_requests_queued', (gauge) => gauge.set(this.#queue().queued));
+    addGauge(registry, 'forecourt_unread_bytes', (gauge) => gauge.set(this.#connections().unreadBytes));
+    addCounter(registry, 'forecourt_connections_cut_total', (counter) => {
+      counter.reset();
+      for (const [limit, count] of Object.entries(this.#connections().cut)) counter.inc({ limit }, count);
+    });
     addCounter(registry, 'forecourt_log_lines_dropped_total', (counter) => {
       counter.reset();
       counter.inc(sources.droppedLines?.() ?? 0);
@@ -50,6 +61,11 @@ export class ProcessMetrics {
   /** From now on the queue is asked whenever the metrics are read. */
   watchQueue(queue: () => QueueLength): void {
     this.#queue = queue;
+  }
+
+  /** The same of connections. */
+  watchConnections(figures: () => ConnectionFigures): void {
+    this.#connections = figures;
   }
 
   read(): Promise<MetricValues> {

@@ -1,11 +1,18 @@
 // What can be searched, and how fresh it is.
 import type { Registry } from 'prom-client';
 import type { StockFigures } from '../service/stock-figures.ts';
-import { addGauge } from './metric-table.ts';
+import { addCounter, addGauge } from './metric-table.ts';
 
 /** `figures` is asked when the metrics are read. */
 export function addStockGauges(registry: Registry, figures: () => StockFigures): void {
-  addGauge(registry, 'forecourt_ready', (gauge) => gauge.set(figures().ready ? 1 : 0));
+  addGauge(registry, 'forecourt_ready', (gauge) => {
+    const { ready, damageFound } = figures();
+    gauge.set(ready && damageFound === 0 ? 1 : 0);
+  });
+  addCounter(registry, 'forecourt_damage_found_total', (counter) => {
+    counter.reset();
+    counter.inc(figures().damageFound);
+  });
   addGauge(registry, 'forecourt_listings', (gauge) => gauge.set(figures().listings));
   addGauge(registry, 'forecourt_index_segments', (gauge) => gauge.set(figures().segments));
   addGauge(registry, 'forecourt_index_bytes', (gauge) => gauge.set(figures().bytes));

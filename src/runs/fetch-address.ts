@@ -1,15 +1,17 @@
-// A feed from its address into a file, whole or not at all. Redirects are followed by hand: only to http and https, and
-// the credentials stay behind as soon as one leads to another origin.
+// A feed from its address into a file, whole or not at all. Redirects are followed by hand: only to http and https on
+// addresses that the network allows, and credentials stay behind as soon as one leads to another origin.
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { SecretHeader } from './credentials.ts';
-import { faultOf, FetchFault, httpGet, REQUEST_LIMITS, seconds, type RequestLimits } from './http-get.ts';
+import { faultOf, FetchFault } from './fetch-fault.ts';
+import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
+import { loopbackOf, type Network } from './network.ts';
 import type { FetchLimits } from './parse-feeds.ts';
 import { parseRetryAfter } from './retry-after.ts';
+import { saveStream } from './save-stream.ts';
+import { tooLarge, withinTime } from './time-limit.ts';
 
 /** What tells a feed that has changed from one that has not. */
 export interface Validators {
@@ -22,6 +24,8 @@ export interface Validators {
 export interface FetchRequest {
   readonly url: URL;
   readonly secret?: SecretHeader | undefined;
+  /** What the address and its redirects may lead to. */
+  readonly network: Network;
   /** Of the last run that counted. */
   readonly validators?: Validators | undefined;
   readonly limits: FetchLimits & Partial<RequestLimits>;
@@ -39,26 +43,15 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const LONGEST_VALIDATOR = 1000;
 
 /** Throws a FetchFault for what the server did, or what `signal` was aborted with. */
-export async function fetchAddress(request: FetchRequest): Promise<Fetched> {
-  const { timeoutMs } = request.limits;
-  const whole = new AbortController();
-  const abort = (): void => whole.abort(request.signal.reason);
-  if (request.signal.aborted) abort();
-  request.signal.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(
-    () => whole.abort(new FetchFault(`it was not all there within ${seconds(timeoutMs)}`)),
-    timeoutMs,
-  );
-  try {
-    const answer = await follow(request, whole);
-    if (answer === 'not_modified') return answer;
-    return await save(answer, request, whole.signal);
-  } catch (error) {
-    throw faultOf(error, whole.signal);
-  } finally {
-    clearTimeout(timer);
-    request.signal.removeEventListener('abort', abort);
-  }
+export function fetchAddress(request: FetchRequest): Promise<Fetched> {
+  return withinTime(request.signal, request.limits.timeoutMs, async (whole) => {
+    try {
+      const answer = await follow(request, whole);
+      return answer === 'not_modified' ? answer : await save(answer, request, whole.signal);
+    } catch (error) {
+      throw faultOf(error, whole.signal);
+    }
+  });
 }
 
 /** The first answer that is no redirect. */
@@ -71,7 +64,10 @@ async function follow(
   let trusted = true;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     trusted &&= url.origin === request.url.origin;
-    const answer = await httpGet(url, headersFor(request, trusted), limits, whole);
+    const secret = trusted ? request.secret : undefined;
+    const isOpen = secret !== undefined && url.protocol === 'http:';
+    const network = isOpen ? loopbackOf(request.network) : request.network;
+    const answer = await httpGet(url, headersFor(request, secret), limits, network, whole);
     const status = answer.statusCode ?? 0;
     if (status === 200) return answer;
     // The body of any other answer is of no use, and may be endless.
@@ -83,14 +79,14 @@ async function follow(
   throw new FetchFault(`more than ${MOST_REDIRECTS} redirects`);
 }
 
-function headersFor({ secret, validators }: FetchRequest, trusted: boolean): Record<string, string> {
+function headersFor({ validators }: FetchRequest, secret: SecretHeader | undefined): Record<string, string> {
   return {
     accept: '*/*',
     'accept-encoding': 'gzip',
     'user-agent': 'forecourt',
     ...(validators?.etag !== undefined && { 'if-none-match': validators.etag }),
     ...(validators?.lastModified !== undefined && { 'if-modified-since': validators.lastModified }),
-    ...(trusted && secret !== undefined && { [secret.name]: secret.reveal() }),
+    ...(secret !== undefined && { [secret.name]: secret.reveal() }),
   };
 }
 
@@ -130,7 +126,7 @@ async function save(answer: IncomingMessage, request: FetchRequest, signal: Abor
   const hash = createHash('sha256');
   const kept = limited(limits.maxBytes, (_, chunk) => hash.update(chunk));
   const stages = encoding === 'identity' ? [received] : [received, createGunzip()];
-  await pipeline([answer, ...stages, kept, createWriteStream(into)], { signal });
+  await saveStream([answer, ...stages, kept], into, signal);
   if (!answer.complete) throw new FetchFault('the connection ended before all of the answer was there');
   const digest = hash.digest('base64url');
   if (digest === validators?.hash) return 'not_modified';
@@ -159,8 +155,4 @@ export function limited(
       done(null, chunk);
     },
   });
-}
-
-function tooLarge(maxBytes: number): FetchFault {
-  return new FetchFault(`it is larger than ${maxBytes} bytes; maxBytes in its settings allows more`);
 }

@@ -1,10 +1,11 @@
 // A feed that lies in a file, copied as it was at one moment: a file that changes meanwhile is not taken.
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { limited } from './fetch-address.ts';
-import { FetchFault } from './http-get.ts';
+import { FetchFault } from './fetch-fault.ts';
 import type { FetchLimits } from './parse-feeds.ts';
+import { saveStream } from './save-stream.ts';
+import { tooLarge, withinTime } from './time-limit.ts';
 
 export interface FileRequest {
   readonly path: string;
@@ -18,20 +19,22 @@ export interface FileRequest {
 }
 
 /** The file's mark, which changes when the file does. Throws a FetchFault for what is wrong with the file. */
-export async function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly mark: string }> {
-  const { path, limits, into, signal, onProgress } = request;
-  try {
-    const { mark, bytes } = await look(path);
-    if (mark === request.mark) return 'not_modified';
-    if (bytes > limits.maxBytes) throw new FetchFault(`it is larger than ${limits.maxBytes} bytes`);
-    const counted = limited(limits.maxBytes, (read) => onProgress?.(read, bytes));
-    await pipeline(createReadStream(path), counted, createWriteStream(into), { signal });
-    if ((await look(path)).mark !== mark) throw new FetchFault('the file changed while it was read');
-    return { mark };
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    throw fileFault(error, path);
-  }
+export function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly mark: string }> {
+  const { path, limits, into, onProgress } = request;
+  return withinTime(request.signal, limits.timeoutMs, async ({ signal }) => {
+    try {
+      const { mark, bytes } = await look(path);
+      if (mark === request.mark) return 'not_modified';
+      if (bytes > limits.maxBytes) throw tooLarge(limits.maxBytes);
+      const counted = limited(limits.maxBytes, (read) => onProgress?.(read, bytes));
+      await saveStream([createReadStream(path), counted], into, signal);
+      if ((await look(path)).mark !== mark) throw new FetchFault('the file changed while it was read');
+      return { mark };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw fileFault(error, path);
+    }
+  });
 }
 
 async function look(path: string): Promise<{ mark: string; bytes: number }> {

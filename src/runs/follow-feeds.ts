@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../service/feed-state.ts';
 import { incomingFolder, rejectsPath } from '../service/data-folder.ts';
+import { isProcessAlive } from '../files/process-alive.ts';
 import { FeedRuns } from './feed-runs.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { runFeed, type RunContext } from './run-feed.ts';
+import { PRIVATE_FOLDER } from './save-stream.ts';
 import { nextRun } from './schedule.ts';
 import { Turn } from './turn.ts';
 import { withWriter } from './with-writer.ts';
@@ -96,19 +98,10 @@ async function keepDueTimes(
 
 /** Removes what processes that were killed have left. */
 function removeLeftOvers(incoming: string): void {
-  mkdirSync(incoming, { recursive: true });
+  mkdirSync(incoming, { recursive: true, mode: PRIVATE_FOLDER });
   for (const name of readdirSync(incoming)) {
     const pid = Number(/[.]([0-9]+)[.]part$/.exec(name)?.[1] ?? 0);
-    if (pid > 0 && !isAlive(pid)) rmSync(join(incoming, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    if (pid > 0 && !isProcessAlive(pid)) rmSync(join(incoming, name), { force: true });
   }
 }
 

@@ -7,11 +7,20 @@ import { FEED_ENCODINGS } from '../feed/feed-encoding.ts';
 import { FEED_FORMATS } from '../feed/feed-format.ts';
 import { LAYOUT_NAMES } from '../feed/layouts/layout.ts';
 import { parseMapping, type FeedMapping } from '../feed/read-feed.ts';
-import { dealerDomain } from '../listing/dealer-domain.ts';
 import { Problem } from '../problem.ts';
+import type { FeedScope } from '../service/feed-rights.ts';
 import type { ReadingOptions } from '../service/import-stock.ts';
 import { readCredentials, type Environment, type SecretHeader } from './credentials.ts';
+import {
+  checkDealersApart,
+  listedDealers,
+  readNamedDealers,
+  scopeOf,
+  scopeParts,
+  type NamedDealers,
+} from './feed-dealers.ts';
 import { JsonSettings, textOf } from './json-settings.ts';
+import { isLoopbackHost } from './network.ts';
 import { parseDuration, parseTimes, type Schedule } from './schedule.ts';
 
 export interface FeedSettings {
@@ -19,6 +28,8 @@ export interface FeedSettings {
   readonly name: string;
   readonly source: FeedSource;
   readonly reading: ReadingOptions;
+  /** The dealers and hosts that it speaks for. */
+  readonly scope: FeedScope;
   /** The feed holds only what is new or changed: nothing is withdrawn. */
   readonly merge: boolean;
   readonly schedule: Schedule;
@@ -28,13 +39,19 @@ export interface FeedSettings {
 }
 
 export type FeedSource =
-  | { readonly kind: 'address'; readonly url: URL; readonly secret: SecretHeader | undefined }
+  | {
+      readonly kind: 'address';
+      readonly url: URL;
+      readonly secret: SecretHeader | undefined;
+      /** It may lead to loopback, private, link-local and reserved addresses. */
+      readonly allowPrivate: boolean;
+    }
   | { readonly kind: 'file'; readonly path: string };
 
 export interface FetchLimits {
   /** Of the feed, uncompressed. */
   readonly maxBytes: number;
-  /** For all of the fetching. */
+  /** For all of the fetching and reading. */
   readonly timeoutMs: number;
 }
 
@@ -65,12 +82,25 @@ export function parseFeeds(text: string, path: string, environment: Environment)
   if (!Array.isArray(list)) throw wrong(`${path} must hold {"feeds": [ … ]}, a list of feeds.`);
   const reader = new FeedReader(dirname(resolve(path)), environment, faults);
   const feeds = list.map((entry, index) => reader.read(entry, index));
-  checkApart(feeds, faults);
+  checkNames(feeds, faults);
+  checkDealersApart(feeds, faults);
   if (faults.length > 0) {
     const more = faults.length > MOST_FAULTS ? `\n- and ${faults.length - MOST_FAULTS} more` : '';
     throw wrong(`${path} cannot be used:\n- ${faults.slice(0, MOST_FAULTS).join('\n- ')}${more}`);
   }
-  return feeds;
+  const listed = listedDealers(feeds);
+  return feeds.map(({ dealers, parts, ...feed }) => ({
+    ...feed,
+    scope: scopeOf(dealers, listed),
+    fingerprint: fingerprintOf([parts, scopeParts({ ...feed, dealers }, listed)]),
+  }));
+}
+
+/** A feed before it is known what the rest of the list says of its dealers. */
+interface ReadFeed extends Omit<FeedSettings, 'scope' | 'fingerprint'> {
+  readonly dealers: NamedDealers;
+  /** What decides how it is read. */
+  readonly parts: unknown;
 }
 
 class FeedReader {
@@ -85,25 +115,27 @@ class FeedReader {
   }
 
   /** What comes back is of use only if there were no faults. */
-  read(entry: unknown, index: number): FeedSettings {
+  read(entry: unknown, index: number): ReadFeed {
     const given = textOf((entry as { readonly name?: unknown } | null)?.name);
     const place = given === undefined ? `feed ${index + 1}` : `feed '${given.slice(0, 64)}'`;
     const settings = new JsonSettings(entry, place, this.#faults);
     const name = settings.read('name', nameOf, 'up to 64 letters, digits, dots, hyphens and underscores');
     if (!settings.has('name')) settings.fault('name must be given');
     const mapping = this.#mapping(settings.get('mapping'), `${place}, mapping`);
+    const dealers = readNamedDealers(settings);
     const reading = {
       format: settings.oneOf('format', FEED_FORMATS),
       layout: settings.oneOf('layout', LAYOUT_NAMES),
       encoding: settings.oneOf('encoding', FEED_ENCODINGS),
-      dealer: settings.read('dealer', dealerOf, 'a domain, such as north.example'),
+      dealer: dealers.dealer,
       mapping: mapping?.parsed,
     };
     const merge = settings.read('merge', booleanOf, 'true or false') ?? false;
-    const feed: FeedSettings = {
+    const feed: ReadFeed = {
       name: name ?? '',
       source: this.#source(settings, place),
       reading,
+      dealers,
       merge,
       schedule: {
         everyMs: settings.read('every', durationOf, 'a number and a unit, such as 30s, 15m, 6h or 1d'),
@@ -116,11 +148,7 @@ class FeedReader {
           settings.read('timeout', durationOf, 'a number and a unit, such as 90s or 10m') ??
           DEFAULT_LIMITS.timeoutMs,
       },
-      fingerprint: fingerprintOf([
-        settings.get('address'),
-        settings.get('path'),
-        { ...reading, mapping: mapping?.json, merge },
-      ]),
+      parts: [settings.get('address'), settings.get('path'), { ...reading, mapping: mapping?.json, merge }],
     };
     settings.refuseOthers();
     return feed;
@@ -137,8 +165,13 @@ class FeedReader {
     );
     if (settings.has('address') === settings.has('path'))
       settings.fault('either address or path must be given');
-    if (path === undefined) return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret };
-    if (settings.has('credentials')) settings.fault('a path takes no credentials');
+    const allowPrivate = settings.read('allowPrivate', booleanOf, 'true or false') ?? false;
+    if (settings.has('credentials') && url?.protocol === 'http:' && !isLoopbackHost(url.hostname))
+      settings.fault('credentials go over https only, except to a loopback address');
+    if (path === undefined)
+      return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret, allowPrivate };
+    for (const key of ['credentials', 'allowPrivate'])
+      if (settings.has(key)) settings.fault(`a path takes no ${key}`);
     return { kind: 'file', path: resolve(this.#folder, path) };
   }
 
@@ -172,12 +205,6 @@ function nameOf(value: unknown): string | undefined {
   return text !== undefined && /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) ? text : undefined;
 }
 
-function dealerOf(value: unknown): string | undefined {
-  const text = textOf(value);
-  const domain = text === undefined ? undefined : dealerDomain(text);
-  return domain !== undefined && /^[a-z0-9-]+(?:[.][a-z0-9-]+)+$/.test(domain) ? domain : undefined;
-}
-
 function booleanOf(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
@@ -191,21 +218,13 @@ function durationOf(value: unknown): number | undefined {
   return ms === undefined || ms > LONGEST_MS ? undefined : ms;
 }
 
-/** Two whole feeds of one dealer would withdraw each other's listings, and two of one name share what is kept. */
-function checkApart(feeds: readonly FeedSettings[], faults: string[]): void {
+/** Two feeds of one name would share what is kept of them. */
+function checkNames(feeds: readonly ReadFeed[], faults: string[]): void {
   const names = new Set<string>();
-  const dealers = new Map<string, string>();
-  for (const { name, merge, reading } of feeds) {
+  for (const { name } of feeds) {
     const folded = name.toLowerCase();
     if (name !== '' && names.has(folded)) faults.push(`feed '${name}': another feed has this name`);
     names.add(folded);
-    if (merge || reading.dealer === undefined) continue;
-    const other = dealers.get(reading.dealer);
-    if (other !== undefined)
-      faults.push(
-        `feed '${name}': feed '${other}' is of dealer ${reading.dealer} too. Let one of them merge`,
-      );
-    dealers.set(reading.dealer, name);
   }
 }
 

@@ -4,24 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { rehearseImport, type Rehearsal } from '../service/rehearse-import.ts';
-import { FetchFault } from './http-get.ts';
+import { FetchFault } from './fetch-fault.ts';
 import type { FeedSettings } from './parse-feeds.ts';
-import { fetchFeed, incomingPath, uncompressed, type RunContext } from './run-feed.ts';
+import { fetchFeed, incomingPath, type RunContext } from './run-feed.ts';
+import { readingCheckpoint } from './time-limit.ts';
 
 /** Problems as runFeed has failures: `feed_unreadable`, `feed_empty`. The feed is read also where it has not changed. */
 export async function rehearseFeed(
   feed: FeedSettings,
-  context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'onProgress'>,
+  context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'now' | 'onProgress'>,
 ): Promise<Rehearsal> {
   const incoming = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'));
   try {
     const path = incomingPath(feed, incoming);
+    const fetchStart = performance.now();
     await fetchFeed(feed, null, path, context);
-    return await rehearseImport(context.folder, [{ name: feed.name, source: uncompressed(path, feed) }], {
+    return await rehearseImport(context.folder, [{ name: feed.name, source: path }], {
       ...feed.reading,
+      checkpoint: readingCheckpoint(feed.limits, performance.now() - fetchStart),
       merge: feed.merge,
-      feed: { name: feed.name, stateAfter: () => null },
+      feed: { name: feed.name, scope: feed.scope, stateAfter: () => null },
       force: context.force,
+      now: context.now,
       signal: context.signal,
       onProgress: ({ bytesRead, records }) =>
         context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),

@@ -1,58 +1,91 @@
-// The records of a run that were rejected, as the feed had them, one JSON object a line, so that whoever feeds us can be
-// shown them. It replaces that of the run before, in one step; a run without rejections leaves none.
-import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+// The rejected records of a run, as the feed had them, one JSON object a line, to be shown to the feed's owner. The file
+// replaces that of the run before, in one step; a run without rejections leaves none. It is private to its user: records
+// may hold registrations and whatever else a dealer sent by mistake.
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
-import type { WriteStream } from 'node:fs';
 import type { Rejection } from '../feed/feed-item.ts';
+import { AtomicWrite } from '../files/atomic-write.ts';
+import { makeFolder, syncFolder } from '../files/durable-folder.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './save-stream.ts';
 
 /** More than this is one fault many times over. */
 const MOST_BYTES = 10 * 2 ** 20;
 
+/** Lines are written in pieces of about so many characters. */
+const PIECE = 65_536;
+
 export class RejectsFile {
   readonly #path: string;
-  readonly #draft: string;
-  #stream: WriteStream | undefined;
+  #draft: AtomicWrite | undefined;
+  #lines = '';
   #bytes = 0;
   #full = false;
   #fault: Error | undefined;
 
   constructor(path: string) {
     this.#path = path;
-    this.#draft = `${path}.${process.pid}.part`;
   }
 
-  add({ line, reason, sentence, record }: Rejection): void {
+  add(rejection: Rejection): void {
     if (this.#full) return;
-    const text = `${JSON.stringify({ line, reason, sentence, record })}\n`;
+    const text = `${jsonOf(rejection)}\n`;
     this.#bytes += Buffer.byteLength(text);
     this.#full = this.#bytes > MOST_BYTES;
     if (this.#full) return;
-    this.#stream ??= this.#open();
-    this.#stream.write(text);
+    this.#lines += text;
+    if (this.#lines.length > PIECE) this.#tryToWrite();
   }
 
   /** Puts what was added into place. Throws as the file system does. */
-  async finish(): Promise<void> {
-    if (this.#stream === undefined) return rmSync(this.#path, { force: true });
-    await this.#end(this.#stream);
-    if (this.#fault !== undefined) throw this.#fault;
-    renameSync(this.#draft, this.#path);
+  finish(): void {
+    try {
+      if (this.#lines !== '') this.#write();
+      if (this.#fault !== undefined) throw this.#fault;
+      if (this.#draft !== undefined) this.#draft.commit();
+      else this.#remove();
+    } finally {
+      this.discard();
+    }
   }
 
   /** Leaves the file of the run before as it is. */
-  async discard(): Promise<void> {
-    if (this.#stream !== undefined) await this.#end(this.#stream);
-    rmSync(this.#draft, { force: true });
+  discard(): void {
+    this.#draft?.discard();
   }
 
-  #open(): WriteStream {
-    mkdirSync(dirname(this.#path), { recursive: true });
-    return createWriteStream(this.#draft).on('error', (error) => (this.#fault = error));
+  /** A fault is reported at the end: it is no reason to break off an import. */
+  #tryToWrite(): void {
+    try {
+      this.#write();
+    } catch (error) {
+      this.#fault = error as Error;
+      this.#full = true;
+      this.#lines = '';
+    }
   }
 
-  async #end(stream: WriteStream): Promise<void> {
-    stream.end();
-    await finished(stream).catch(() => undefined);
+  #write(): void {
+    if (this.#draft === undefined) {
+      makeFolder(dirname(this.#path), PRIVATE_FOLDER);
+      this.#draft = new AtomicWrite(this.#path, { mode: PRIVATE_FILE });
+    }
+    writeFileSync(this.#draft.file, this.#lines);
+    this.#lines = '';
+  }
+
+  #remove(): void {
+    if (!existsSync(this.#path)) return;
+    rmSync(this.#path);
+    syncFolder(dirname(this.#path));
+  }
+}
+
+function jsonOf({ line, reason, sentence, record }: Rejection): string {
+  try {
+    return JSON.stringify({ line, reason, sentence, record });
+  } catch (error) {
+    // Values can be read that are nested more deeply than they can be written.
+    if (error instanceof RangeError) return JSON.stringify({ line, reason, sentence });
+    throw error;
   }
 }

@@ -1,21 +1,22 @@
 // One run of one feed: fetch it, import it, keep what came of it. Fetching may take long and needs no lock; only the
 // import holds the writer's lock, one at a time. A run that fails changes no listing.
-import { mkdirSync, openSync, closeSync, readSync, rmSync, createReadStream } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { Problem } from '../problem.ts';
-import { changeFeedStates, countsOf, failuresAfter, stateAfter } from '../service/feed-state.ts';
-import type { FeedMarks, FeedRun, FeedState } from '../service/feed-state.ts';
+import { changeFeedStates, countsOf, failuresAfter, isOutdated, stateAfter } from '../service/feed-state.ts';
+import type { FeedMarks, FeedRun, FeedState, RunStage } from '../service/feed-state.ts';
 import { HeldRun } from '../service/hold-back.ts';
 import { importStock, type ImportOptions, type ImportRun } from '../service/import-stock.ts';
 import { folderProblem } from '../store/store-problem.ts';
-import { fetchAddress, limited } from './fetch-address.ts';
+import { fetchAddress } from './fetch-address.ts';
 import { fetchFile } from './fetch-file.ts';
-import { FetchFault } from './http-get.ts';
+import { FetchFault } from './fetch-fault.ts';
+import { ANY_NETWORK, PUBLIC_NETWORK } from './network.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { RejectsFile } from './rejects-file.ts';
+import { PRIVATE_FOLDER } from './save-stream.ts';
 import { nextRun } from './schedule.ts';
+import { readingCheckpoint } from './time-limit.ts';
 import type { Turn } from './turn.ts';
 import { withWriter } from './with-writer.ts';
 
@@ -26,6 +27,8 @@ export interface RunContext {
   readonly incoming: string;
   /** Of the program: another one may read more in the same bytes. */
   readonly version: string;
+  /** The clock of imports: milliseconds since 1970, UTC. */
+  readonly now?: () => number;
   /** Imports of this process. */
   readonly turn: Turn;
   readonly signal: AbortSignal;
@@ -37,7 +40,7 @@ export interface RunContext {
 }
 
 export interface RunProgress {
-  readonly stage: 'fetching' | 'importing';
+  readonly stage: RunStage;
   readonly bytes: number;
   readonly bytesTotal?: number | undefined;
   readonly records?: number;
@@ -80,30 +83,55 @@ export async function runFeed(
     );
     return { run, state: stateOf(states, feed.name) };
   };
+  /** The same for a feed that has not changed; undefined where the stock has, so that the feed must be read again. */
+  const keepUnlessOutdated = async (known: FeedMarks | null): Promise<FinishedRun | undefined> => {
+    const run: FeedRun = { outcome: 'not_modified', ...timing() };
+    const states = await withWriter(context, () =>
+      changeFeedStates(context.folder, [feed.name], (kept, _, store) =>
+        known === null || isOutdated(store, feed, known)
+          ? undefined
+          : stateAfter(kept, { run, nextRunAt: nextRunAt(0) }),
+      ),
+    );
+    const state = states.get(feed.name);
+    return state === undefined ? undefined : { run, state };
+  };
 
   let path: string | undefined;
+  let failedIn: RunStage = 'fetching';
   try {
     path = incomingPath(feed, context.incoming);
     const fingerprint = `${context.version}/${feed.fingerprint}`;
     const known = context.force || earlier?.marks?.fingerprint !== fingerprint ? null : earlier.marks;
-    const fetched = await fetchFeed(feed, known, path, context);
-    if (fetched === 'not_modified') return await keep({ outcome: 'not_modified', ...timing() });
-    return await importFetched(path, { fingerprint, ...fetched });
+    const fetchStart = performance.now();
+    let fetched = await fetchFeed(feed, known, path, context);
+    if (fetched === 'not_modified') {
+      const finished = await keepUnlessOutdated(known);
+      if (finished !== undefined) return finished;
+      fetched = await fetchFeed(feed, null, path, context);
+    }
+    if (fetched === 'not_modified') throw new Error('nothing was known that the feed could be equal to');
+    failedIn = 'importing';
+    return await importFetched(path, { fingerprint, ...fetched }, performance.now() - fetchStart);
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     if (error instanceof FetchFault)
-      return keep({ outcome: 'failed', ...timing(), why: `${error.message}.` }, error.retryAfterMs);
+      return keep({ outcome: 'failed', ...timing(), failedIn, why: `${error.message}.` }, error.retryAfterMs);
     if (isFeedProblem(error))
-      return keep({ outcome: 'failed', ...timing(), why: withoutName(error.message, feed.name) });
+      return keep({ outcome: 'failed', ...timing(), failedIn, why: withoutName(error.message, feed.name) });
     throw folderProblem(context.folder, error);
   } finally {
     if (path !== undefined) rmSync(path, { force: true });
   }
 
-  async function importFetched(source: string, marks: FeedMarks): Promise<FinishedRun> {
+  async function importFetched(
+    source: string,
+    marks: Omit<FeedMarks, 'seen'>,
+    fetchMs: number,
+  ): Promise<FinishedRun> {
     let finished: FinishedRun | undefined;
     const rejects = new RejectsFile(context.rejectsPath(feed.name));
-    const end = (report: ImportRun, kept: unknown): FeedState => {
+    const end = (report: ImportRun, kept: unknown, seen: number): FeedState => {
       const { outcome } = report;
       const why = outcome === 'held' ? new HeldRun(report).message : undefined;
       const run: FeedRun = {
@@ -115,7 +143,7 @@ export async function runFeed(
       const state = stateAfter(kept as FeedState | undefined, {
         run,
         report,
-        ...(outcome === 'imported' && { marks }),
+        ...(outcome === 'imported' && { marks: { ...marks, seen } }),
         nextRunAt: nextRunAt(0),
       });
       finished = { run, report, state };
@@ -125,27 +153,31 @@ export async function runFeed(
       ...feed.reading,
       merge: feed.merge,
       force: context.force,
+      now: context.now,
       signal: context.signal,
-      feed: { name: feed.name, stateAfter: end },
+      feed: { name: feed.name, scope: feed.scope, stateAfter: end },
       onRejection: (rejection) => rejects.add(rejection),
       onProgress: ({ bytesRead, records }) =>
         context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
     };
     try {
       await withWriter(context, () =>
-        importStock(context.folder, [{ name: feed.name, source: uncompressed(source, feed) }], options),
+        importStock(context.folder, [{ name: feed.name, source }], {
+          ...options,
+          checkpoint: readingCheckpoint(feed.limits, fetchMs),
+        }),
       );
     } catch (error) {
       if (!isFeedProblem(error)) {
-        await rejects.discard();
+        rejects.discard();
         throw error;
       }
       if (!(error instanceof HeldRun)) {
-        await rejects.finish();
+        rejects.finish();
         throw error;
       }
     }
-    await rejects.finish();
+    rejects.finish();
     if (finished === undefined) throw new Error('an import ended without its report');
     return finished;
   }
@@ -162,7 +194,7 @@ function isFeedProblem(error: unknown): error is Problem {
 
 /** The file that a feed is put into while it is read: of this process and this feed alone. */
 export function incomingPath(feed: FeedSettings, incoming: string): string {
-  mkdirSync(incoming, { recursive: true });
+  mkdirSync(incoming, { recursive: true, mode: PRIVATE_FOLDER });
   return join(incoming, `${feed.name}.${process.pid}.part`);
 }
 
@@ -172,30 +204,16 @@ export async function fetchFeed(
   known: FeedMarks | null,
   into: string,
   { signal, onProgress }: Pick<RunContext, 'signal' | 'onProgress'>,
-): Promise<'not_modified' | Omit<FeedMarks, 'fingerprint'>> {
+): Promise<'not_modified' | Omit<FeedMarks, 'fingerprint' | 'seen'>> {
   const { source, limits } = feed;
   const progress = (bytes: number, bytesTotal: number | undefined): void =>
     onProgress?.({ stage: 'fetching', bytes, bytesTotal });
   if (source.kind === 'file')
     return fetchFile({ path: source.path, mark: known?.mark, limits, into, signal, onProgress: progress });
-  const { url, secret } = source;
+  const { url, secret, allowPrivate } = source;
+  const network = allowPrivate ? ANY_NETWORK : PUBLIC_NETWORK;
   const validators = known ?? undefined;
-  return fetchAddress({ url, secret, validators, limits, into, signal, onProgress: progress });
-}
-
-/** The bytes of a fetched feed, no more of them than it may have: a small file can hold very many compressed. */
-export function uncompressed(path: string, { limits }: Pick<FeedSettings, 'limits'>): Readable {
-  const head = Buffer.alloc(2);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, head);
-  } finally {
-    closeSync(file);
-  }
-  const bytes = createReadStream(path);
-  if (head[0] !== 0x1f || head[1] !== 0x8b) return bytes;
-  // A fault of any of them also ends the last, where the reader meets it.
-  return pipeline(bytes, createGunzip(), limited(limits.maxBytes), new PassThrough(), () => undefined);
+  return fetchAddress({ url, secret, network, validators, limits, into, signal, onProgress: progress });
 }
 
 function stateOf(states: ReadonlyMap<string, FeedState>, name: string): FeedState {

@@ -2,7 +2,7 @@
 // settings say. This is the one place where settings become options of the HTTP surface. It knows nothing of the life
 // around it: who started it, who else answers, and when it ends.
 import { openAccess } from '../access/access.ts';
-import { followAloud, textOf } from '../cli/follow-aloud.ts';
+import { followAloud } from '../cli/follow-aloud.ts';
 import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
 import { drawPicture } from '../demo/picture.ts';
@@ -11,7 +11,7 @@ import { openLimits } from '../limits/open-limits.ts';
 import { openLog } from '../log/log.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { MetricValues } from '../metrics/sum-metrics.ts';
-import type { PublicStatus } from '../service/stock-status.ts';
+import type { PublicStatus } from '../service/public-status.ts';
 import type { Primary } from './calls.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listening.ts';
@@ -61,12 +61,12 @@ export async function startAnswering(
   const access = openAccess(config, { note });
   const search = openIndex(config);
   const { logRequests = config.log === 'json', operatorPort } = config;
-  // Each process writes what it was asked itself: that is too much to send it to another first.
-  const log = logRequests ? openLog(config.log, processOutput) : undefined;
+  // Each process logs its own requests and faults: that is too much to send it to another first.
+  const log = openLog(config.log, processOutput);
   const metrics = new ProcessMetrics({
     stock: () => search.figures(),
     feeds: () => (search.ready ? search.service.status().feeds : undefined),
-    droppedLines: () => log?.dropped ?? 0,
+    droppedLines: () => log.dropped,
   });
   const insight: Insight = {
     metrics: () => metrics.read(),
@@ -79,18 +79,20 @@ export async function startAnswering(
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
     ready: () => search.ready,
+    damaged: () => search.figures().damageFound > 0,
     draining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
     access,
     limits,
     trustedProxies: config.trustedProxies,
-    maxWaitMs: config.maxWait,
+    maxQueue: config.maxQueue,
     maxConnections: config.maxConnections,
-    logError: (error, requestId) => output.note(`${requestId}: ${textOf(error)}`),
+    logError: (error, requestId) => log.fault(error, requestId),
     drawPicture,
     counts: metrics.requests,
     watchQueue: (queue) => metrics.watchQueue(queue),
-    logRequest: log && ((entry) => log.request(entry)),
+    watchConnections: (figures) => metrics.watchConnections(figures),
+    logRequest: logRequests ? (entry) => log.request(entry) : undefined,
     sight: operatorPort === undefined ? primary : undefined,
     operatorsElsewhere: operatorPort !== undefined,
   });
@@ -101,7 +103,7 @@ export async function startAnswering(
     await search.close();
     await limits.close();
     metrics.stop();
-    log?.flush();
+    log.flush();
   };
   try {
     if (!listenFirst) await search.catchUp();

@@ -1,8 +1,7 @@
 // The port of its own that operators may have: it belongs to the process that there is only one of, and shows all of them.
-import { textOf } from '../cli/follow-aloud.ts';
-import type { Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
 import { buildOperatorServer } from '../http/operator-server.ts';
+import type { Log } from '../log/log.ts';
 import type { Sight } from '../metrics/sight.ts';
 import { listen } from './listening.ts';
 
@@ -11,7 +10,7 @@ export async function startOperators(
   config: Config,
   sight: Sight,
   baseUrl: string,
-  output: Output,
+  log: Log,
 ): Promise<() => Promise<void>> {
   const { operatorPort: port, operatorHost: host } = config;
   if (port === undefined) return async () => undefined;
@@ -19,9 +18,9 @@ export async function startOperators(
     sight,
     host,
     baseUrl: () => config.baseUrl ?? baseUrl,
-    logError: (error, requestId) => output.note(`${requestId}: ${textOf(error)}`),
+    logError: (error, requestId) => log.fault(error, requestId),
   });
   const address = await listen(app, { host, port, flags: ['--operator-host', '--operator-port'] });
-  output.line(`Operators see how it goes on ${address}/dashboard/.`);
+  log.line(`Operators see how it goes on ${address}/dashboard/.`);
   return () => app.close();
 }

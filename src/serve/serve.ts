@@ -2,11 +2,10 @@
 // worker is started with the same command line, so this file is where it begins too.
 import closeWithGrace from 'close-with-grace';
 import cluster from 'node:cluster';
-import { textOf } from '../cli/follow-aloud.ts';
 import type { Output } from '../cli/output.ts';
 import { startProgress } from '../cli/progress.ts';
 import type { Config, RawSettings } from '../config/config.ts';
-import { openLog } from '../log/log.ts';
+import { openLog, type Log } from '../log/log.ts';
 import { startWatch, type Sight } from '../metrics/sight.ts';
 import { startFollowProcess, type FollowProcess } from '../runs/follow-process.ts';
 import { readFeeds } from '../runs/parse-feeds.ts';
@@ -102,7 +101,7 @@ async function fill(folder: string): Promise<void> {
 }
 
 /** The signals that end a server, and the one that replaces its workers, do so from now on; until what comes back is called. */
-function heedSignals(output: Output, { replace }: Answerer, close: () => Promise<void>): () => void {
+function heedSignals(output: Log, { replace }: Answerer, close: () => Promise<void>): () => void {
   // A terminal that is closed ends what runs in it. Where there is none, the signal is an operator's.
   const isAsked = process.stdout.isTTY !== true;
   if (isAsked) {
@@ -119,7 +118,7 @@ function heedSignals(output: Output, { replace }: Answerer, close: () => Promise
       onTimeout: () => output.note(`What was not answered after ${DRAIN_MS / 1000} s is cut off.`),
     },
     async ({ err }) => {
-      if (err !== undefined) output.note(textOf(err));
+      if (err !== undefined) output.fault(err);
       await close();
     },
   ).uninstall;

@@ -4,8 +4,9 @@ import closeWithGrace from 'close-with-grace';
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { textOf } from '../cli/follow-aloud.ts';
-import type { Output } from '../cli/output.ts';
+import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
+import { openLog } from '../log/log.ts';
 import { Problem } from '../problem.ts';
 import { startAnswering, type Answering, type Insight } from './answering.ts';
 import { PRIMARY_CALLS, type PrimaryOfWorkers, type WorkerCalls } from './calls.ts';
@@ -30,7 +31,11 @@ export async function work(config: Config, worker: Worker, drainMs: number): Pro
   const ending = closeWithGrace(
     { delay: drainMs, logger: false, skip: [...PRIMARYS_SIGNALS] },
     async ({ err }) => {
-      if (err !== undefined) await primary.note(textOf(err)).catch(() => undefined);
+      if (err !== undefined) {
+        const log = openLog(config.log, processOutput);
+        log.fault(err);
+        log.flush();
+      }
       await answering?.stop();
       await leave(worker);
     },

@@ -1,25 +1,16 @@
 // A data folder into another folder, while servers and imports go on: the stock as it was at one moment, the postcode table
 // and the tokens. What can be made again from these is left out: the index, and whatever a run has under way. The copy is
 // a data folder: restoring it is putting it in the place of the lost one.
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { tokensPath } from '../access/token-list.ts';
+import { draftOf, removeDeadDrafts } from '../files/atomic-write.ts';
+import { makeFolder, syncFile, syncFolder } from '../files/durable-folder.ts';
 import { Problem } from '../problem.ts';
 import { copyStock } from '../store/stock-copy.ts';
 import { folderProblem } from '../store/store-problem.ts';
 import { unitTablePath } from './data-folder.ts';
+import { verifyFolder } from './verify.ts';
 
 export interface Backup {
   readonly folder: string;
@@ -33,26 +24,41 @@ export interface Backup {
 
 /**
  * Copies the data folder `from` to `to`, which must not be there yet, or be empty. It is there when all of it is on the
- * disk. Problems `data_…` of either folder.
+ * disk and was read back without a finding. Problems `data_…` of either folder.
  */
 export async function backup(from: string, to: string): Promise<Backup> {
   const target = resolve(to);
   checkTarget(target);
-  const draft = `${target}.${process.pid}.new`;
+  const draft = draftOf(target, process.pid);
   try {
     // Tokens are in it, and the stock is the operator's: it is for nobody else to read.
-    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    makeFolder(draft, 0o700);
+    removeDeadDrafts(target);
     const { listings, sequence } = await copyStock(from, draft);
     for (const path of [unitTablePath(from), tokensPath(from)]) copyIfThere(path, draft);
     const files = readdirSync(draft).sort();
     let bytes = 0;
     for (const name of files) bytes += syncedSize(join(draft, name));
+    const { findings } = await verifyFolder(draft, { searches: false });
+    for (const name of readdirSync(draft)) if (!files.includes(name)) rmSync(join(draft, name));
+    if (findings.length > 0) throw damagedCopy(from, findings);
+    syncFolder(draft);
     renameSync(draft, target);
+    syncFolder(dirname(target));
     return { folder: to, listings, sequence, bytes, files };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw folderProblem(to, error);
   }
+}
+
+function damagedCopy(from: string, findings: readonly string[]): Problem {
+  const more = findings.length > 1 ? `, and ${findings.length - 1} more` : '';
+  return new Problem(
+    'data_damaged',
+    `No backup of '${from}' was made, because what was copied is damaged: ${findings[0]}${more}. ` +
+      `Find out by forecourt verify --data ${from} whether the data folder is, or the disk of the backup.`,
+  );
 }
 
 function checkTarget(target: string): void {
@@ -76,11 +82,6 @@ function copyIfThere(path: string, folder: string): void {
 }
 
 function syncedSize(path: string): number {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  syncFile(path);
   return statSync(path).size;
 }

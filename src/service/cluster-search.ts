@@ -11,13 +11,14 @@ import type { OpenSearch } from './open-search.ts';
 import { lookRepeatedly } from './repeated-look.ts';
 import { Service } from './service.ts';
 import { Freshness } from './stock-figures.ts';
-import type { PublicStatus } from './stock-status.ts';
+import type { PublicStatus } from './public-status.ts';
 
 /** Between two looks at the cluster; a look is two small requests. */
 const POLL_MS = 250;
 
 const NO_STATUS: PublicStatus = {
   listings: 0,
+  damaged: false,
   sequence: 0,
   dealers: 0,
   shared: { adverts: 0, registrations: 0, vins: 0 },
@@ -62,7 +63,15 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
       const { ready, size: listings, published } = index;
       const sequence = published?.sequence ?? 0;
       // Neither segments nor their memory are here.
-      return { ready, listings, sequence, segments: 0, bytes: 0, ...freshness.read(Date.now()) };
+      return {
+        ready,
+        damageFound: 0,
+        listings,
+        sequence,
+        segments: 0,
+        bytes: 0,
+        ...freshness.read(Date.now()),
+      };
     },
     follow(onError) {
       stopLooking = lookRepeatedly(look, POLL_MS, onError);

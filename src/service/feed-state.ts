@@ -1,6 +1,7 @@
-// What is kept of a configured feed: what its runs came to, and what tells whether it has changed since. It holds no
-// address, no path and no credentials, so all of it but the marks may be shown to anyone.
-import { openStore } from '../store/store.ts';
+// What is kept of a configured feed: what its runs came to, and what tells whether it has changed since. It holds no URL,
+// no path and no credentials, but it quotes the feed: public-status.ts has the part that anyone may see.
+import { openStore, type Store } from '../store/store.ts';
+import { FeedRights, type FeedScope } from './feed-rights.ts';
 import type { ImportRun } from './import-stock.ts';
 
 /** One run, in short. */
@@ -10,11 +11,15 @@ export interface FeedRun {
   readonly startedAt: string;
   /** Fetching included. */
   readonly tookMs: number;
-  /** Why it was held back, or failed. */
+  /** Why it was held back, or failed, for the operator. */
   readonly why?: string;
+  /** Only of a run that failed. */
+  readonly failedIn?: RunStage;
   /** Only of a run that was read whole. */
   readonly counts?: RunCounts;
 }
+
+export type RunStage = 'fetching' | 'importing';
 
 export type RunCounts = Pick<
   ImportRun,
@@ -41,6 +46,8 @@ export interface FeedState {
 export interface FeedMarks {
   /** Of the settings that it was read with. */
   readonly fingerprint: string;
+  /** Number of the last change of a dealer's stock before the run. */
+  readonly seen: number;
   readonly etag?: string;
   readonly lastModified?: string;
   readonly hash?: string;
@@ -86,6 +93,30 @@ export function countsOf(run: ImportRun): RunCounts {
   return { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates };
 }
 
+/**
+ * Whether the stock is no longer what a run with these marks left: somebody else has changed a dealer of the feed since,
+ * or an operator has changed whose a dealer is. Feeds that the list names for the same dealer count as one.
+ */
+export function isOutdated(
+  store: Store,
+  feed: { readonly name: string; readonly scope: FeedScope },
+  marks: FeedMarks,
+): boolean {
+  const kept = (store.feed(feed.name) as FeedState | undefined)?.marks ?? null;
+  if (JSON.stringify(kept) !== JSON.stringify(marks)) return true;
+  const owners = store.owners();
+  const rights = new FeedRights(feed.name, feed.scope, owners);
+  return Array.from(owners.entries())
+    .filter(([dealer, owner]) => rights.sharesWith(owner, dealer) && rights.obstacle(dealer) === undefined)
+    .some(([dealer]) =>
+      store
+        .history(dealer)
+        .changes.some(
+          ([by, change]) => change > marks.seen && (by === null || !rights.sharesWith(by, dealer)),
+        ),
+    );
+}
+
 /** Of every feed, by name. Problems `data_…`. */
 export async function readFeedStates(folder: string): Promise<ReadonlyMap<string, FeedState>> {
   const store = openStore(folder, { mode: 'read' });
@@ -97,18 +128,21 @@ export async function readFeedStates(folder: string): Promise<ReadonlyMap<string
   }
 }
 
-/** Replaces states by what `change` makes of them; gives back the new ones. Changes no listing. Problems `data_…`. */
+/**
+ * Replaces states by what `change` makes of them, undefined leaving one as it is; gives back the new ones. Changes no
+ * listing. Problems `data_…`.
+ */
 export async function changeFeedStates(
   folder: string,
   names: readonly string[],
-  change: (earlier: FeedState | undefined, name: string) => FeedState | undefined,
+  change: (earlier: FeedState | undefined, name: string, store: Store) => FeedState | undefined,
 ): Promise<ReadonlyMap<string, FeedState>> {
   const store = openStore(folder, { mode: 'write' });
   try {
     return await store.write((transaction) => {
       const after = new Map<string, FeedState>();
       for (const name of names) {
-        const state = change(store.feed(name) as FeedState | undefined, name);
+        const state = change(store.feed(name) as FeedState | undefined, name, store);
         if (state === undefined) continue;
         transaction.saveFeed(name, state);
         after.set(name, state);

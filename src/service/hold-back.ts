@@ -1,6 +1,8 @@
-// Which runs are held back: a feed that has lost most of a dealer's stock is more often broken than true. Small dealers
-// may sell most of what they have in a day, so the rule begins where a loss can't be chance.
+// The shrink guard: a feed that has lost most of a dealer's stock is more often broken than true, so its run is held back.
+// It compares with the largest stock of the last seven days, so that several small losses add up. Small dealers may sell
+// most of what they have in a day, so the rule begins where a loss can't be chance.
 import { Problem } from '../problem.ts';
+import type { MissingStock } from '../store/stock-transaction.ts';
 import type { ImportRun } from './import-stock.ts';
 
 /** What a dealer has, and would lose. */
@@ -8,6 +10,8 @@ export interface Loss {
   readonly dealer: string;
   readonly before: number;
   readonly missing: number;
+  /** The most listings within the last seven days, where that was more than `before`. */
+  readonly most?: number;
 }
 
 /** Dealers with fewer listings may lose any number of them. */
@@ -15,11 +19,22 @@ const SMALLEST_HELD = 10;
 /** Dealers that a report names. */
 const NAMED = 20;
 
-/** Those who would lose more than half of their stock, the greatest loss first. */
-export function heavyLosses(losses: readonly Loss[]): Loss[] {
+/** The dealers that would lose more than half of what they have, or had within seven days, the greatest loss first. */
+export function heavyLosses(losses: readonly MissingStock[]): Loss[] {
   return losses
-    .filter(({ before, missing }) => before >= SMALLEST_HELD && missing * 2 > before)
-    .sort((a, b) => b.missing - a.missing || (a.dealer < b.dealer ? -1 : 1));
+    .filter(isHeavy)
+    .sort((a, b) => b.missing - a.missing || (a.dealer < b.dealer ? -1 : 1))
+    .map(({ dealer, before, missing, most }) => ({
+      dealer,
+      before,
+      missing,
+      ...(most > before && { most }),
+    }));
+}
+
+function isHeavy({ before, most, missing, remaining }: MissingStock): boolean {
+  if (before >= SMALLEST_HELD && missing * 2 > before) return true;
+  return most >= SMALLEST_HELD && missing > 0 && remaining * 2 < most;
 }
 
 /** The run was read whole, and nothing of it was written. `run_held`. */
@@ -39,9 +54,11 @@ export function namedLosses(losses: readonly Loss[]): Loss[] {
 
 function heldSentence([first, ...others]: readonly Loss[]): string {
   if (first === undefined) throw new Error('a run without losses is not held back');
+  const { dealer, before, missing, most } = first;
   const more = others.length === 0 ? '' : `, and ${others.length} more dealers would lose as much`;
+  const recent = most === undefined ? '' : ` (${most} within the last seven days)`;
   return (
-    `Held back: ${first.missing} of ${first.before} listings of ${first.dealer} are not in the feed${more}. ` +
+    `Held back: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${more}. ` +
     'Nothing was changed. If they are really gone, run it again with --force.'
   );
 }

@@ -1,7 +1,8 @@
 // Unit postcodes into a data folder. The table replaces the earlier one in one step; servers that follow the folder
 // place every listing anew.
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '../files/durable-folder.ts';
 import { importUnits, type UnitImport } from '../geo/import-units.ts';
+import { NamespaceLock } from '../store/namespace-lock.ts';
 import { folderProblem } from '../store/store-problem.ts';
 import { unitTablePath } from './data-folder.ts';
 
@@ -12,9 +13,14 @@ export async function importPostcodes(
   onProgress: (bytesRead: number, bytesTotal: number) => void,
 ): Promise<UnitImport> {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw folderProblem(folder, error);
   }
-  return importUnits(files, unitTablePath(folder), onProgress);
+  const namespace = NamespaceLock.acquire(folder);
+  try {
+    return await importUnits(files, unitTablePath(folder), onProgress);
+  } finally {
+    namespace.release();
+  }
 }

@@ -17,6 +17,7 @@ import type { SharedListings } from '../store/shared-counts.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, unitTablePath } from './data-folder.ts';
+import { FeedRights, HandRights, type FeedScope, type SendingRights } from './feed-rights.ts';
 import { HeldRun, heavyLosses, namedLosses, type Loss } from './hold-back.ts';
 
 export interface FeedFile {
@@ -34,8 +35,14 @@ export interface ImportOptions extends ReadingOptions {
   readonly merge: boolean;
   /** Withdraw also where a dealer would lose more than half of its stock. */
   readonly force?: boolean;
+  /** Of an import by hand: also dealers that belong to a feed; they stay the feed's. */
+  readonly overrideFeeds?: boolean;
+  /** The clock: milliseconds since 1970, UTC. */
+  readonly now?: (() => number) | undefined;
   /** Ends the run, and takes everything back. */
   readonly signal?: AbortSignal;
+  /** Called while feeds are read, and before anything is committed; what it throws ends the run like `signal`. */
+  readonly checkpoint?: FeedOptions['checkpoint'];
   /** The configured feed that this is a run of. */
   readonly feed?: RunOfFeed;
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -45,8 +52,12 @@ export interface ImportOptions extends ReadingOptions {
 
 export interface RunOfFeed {
   readonly name: string;
-  /** What is to be kept of the feed after the run, any JSON value. It is saved with the run, or not at all. */
-  stateAfter(run: ImportRun, earlier: unknown): unknown;
+  readonly scope: FeedScope;
+  /**
+   * What is to be kept of the feed after the run, any JSON value. It is saved with the run, or not at all. Changes of
+   * dealers' stocks with numbers above `seen` come after what the run has seen, its own ones included.
+   */
+  stateAfter(run: ImportRun, earlier: unknown, seen: number): unknown;
 }
 
 export interface ImportProgress {
@@ -78,28 +89,32 @@ export interface ImportRun extends ImportReport {
 
 /**
  * Imports feeds as one run. Problems: of the feeds (`feed_unreadable`, `feed_empty`), of the folder (`data_…`), and
- * `run_held`, a HeldRun, of which the report is kept. After any of them the stock is as it was. A run of which every
- * record is rejected is one of them.
+ * `run_held`, a HeldRun, of which the report is kept; of an import by hand also `dealer_owned`. After any of them the
+ * stock is as it was. A run of which every record is rejected is one of them.
  */
 export async function importStock(
   folder: string,
   feeds: readonly FeedFile[],
   options: ImportOptions,
 ): Promise<ImportRun> {
-  const store = openStore(folder, { mode: 'write' });
+  const store = openStore(folder, { mode: 'write', now: options.now });
   const keep = (transaction: StockTransaction, run: ImportRun): void => {
     transaction.saveReport(run);
     const { feed } = options;
-    if (run.outcome === 'imported') transaction.saveSender(feed?.name);
-    if (feed !== undefined) transaction.saveFeed(feed.name, feed.stateAfter(run, store.feed(feed.name)));
+    if (feed === undefined) return;
+    if (run.outcome === 'imported') takeDealers(transaction, feed, options.merge);
+    const earlier = store.feed(feed.name);
+    transaction.saveFeed(feed.name, feed.stateAfter(run, earlier, transaction.changesBefore));
   };
   const writer = store.sequence === 0 ? writerFor(folder) : undefined;
+  if (writer === undefined) IndexWriter.removeLeftOver(indexPath(folder));
   try {
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {
       if (writer !== undefined) transaction.observeFirst((key, record) => writer.add(key, record));
       const run = await readRun(transaction, feeds, options, () => writer?.settled());
       if (run.outcome === 'held') throw new HeldRun(run);
+      options.checkpoint?.(0);
       keep(transaction, run);
       // The first change of a stock has the number 1. The index is finished while the stock is committed.
       if (writer !== undefined) prepared = writer.prepare(store.identity ?? '', 1);
@@ -126,13 +141,16 @@ export async function readRun(
   options: ImportOptions,
   settled?: () => Promise<void> | undefined,
 ): Promise<ImportRun> {
-  const startedAt = Date.now();
-  const run = new Run(target, feeds.length > 1);
+  const startedAt = (options.now ?? Date.now)();
+  const rights = rightsOf(options, target.owners());
+  const run = new Run(target, rights, feeds.length > 1);
   for (const feed of feeds) await run.read(feed, options, startedAt, settled);
   run.checkAccepted();
-  if (!options.merge && options.feed !== undefined) target.expectDealersOf(options.feed.name);
+  if (!options.merge) target.expectDealers(rights.dealers);
   run.withdrawReplaced();
-  const held = options.merge || options.force === true ? [] : heavyLosses(target.missing());
+  const losses = options.merge ? [] : heavyLosses(target.missing());
+  const held = options.force === true ? [] : losses;
+  if (options.force === true) target.acceptLosses(losses.map(({ dealer }) => dealer));
   return {
     ...run.finish(options.merge, held.length > 0),
     outcome: held.length > 0 ? 'held' : 'imported',
@@ -142,8 +160,24 @@ export async function readRun(
     merge: options.merge,
     ...(held.length === 0 && { shared: target.shared() }),
     startedAt: new Date(startedAt).toISOString(),
-    tookMs: Date.now() - startedAt,
+    tookMs: (options.now ?? Date.now)() - startedAt,
   };
+}
+
+function rightsOf(
+  { feed, overrideFeeds }: ImportOptions,
+  owners: ReadonlyMap<string, string>,
+): SendingRights {
+  if (feed !== undefined) return new FeedRights(feed.name, feed.scope, owners);
+  return new HandRights(owners, overrideFeeds === true);
+}
+
+/** What the feed has sent belongs to it from now on. */
+function takeDealers(transaction: StockTransaction, { name, scope }: RunOfFeed, merge: boolean): void {
+  const rights = new FeedRights(name, scope, transaction.owners());
+  transaction.attributeTo(name);
+  for (const dealer of transaction.sentDealers())
+    transaction.saveOwner(dealer, rights.ownerAfter(dealer, merge));
 }
 
 function writerFor(folder: string): IndexWriter {
@@ -157,7 +191,14 @@ function writerFor(folder: string): IndexWriter {
 /** What a run is read into. */
 export type RunTarget = Pick<
   StockTransaction,
-  'upsert' | 'missing' | 'withdrawMissing' | 'withdrawReplaced' | 'expectDealersOf' | 'shared'
+  | 'upsert'
+  | 'missing'
+  | 'withdrawMissing'
+  | 'withdrawReplaced'
+  | 'owners'
+  | 'expectDealers'
+  | 'acceptLosses'
+  | 'shared'
 >;
 
 /** A file and a line are one number: 65,536 files of so many lines. */
@@ -165,6 +206,7 @@ const MOST_LINES = 2 ** 32;
 
 class Run {
   readonly #target: RunTarget;
+  readonly #rights: SendingRights;
   readonly #tally = new ImportTally();
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
   /** Whether a line alone does not say where. */
@@ -174,8 +216,9 @@ class Run {
   #records = 0;
   #replaced = 0;
 
-  constructor(target: RunTarget, manyFiles: boolean) {
+  constructor(target: RunTarget, rights: SendingRights, manyFiles: boolean) {
     this.#target = target;
+    this.#rights = rights;
     this.#manyFiles = manyFiles;
   }
 
@@ -185,7 +228,8 @@ class Run {
     now: number,
     settled?: () => Promise<void> | undefined,
   ): Promise<void> {
-    const { format, layout, mapping, dealer, encoding, onProgress, onRejection, signal } = options;
+    const { format, layout, mapping, dealer, encoding, onProgress, onRejection, signal, checkpoint } =
+      options;
     const file = this.#manyFiles ? basename(name) : undefined;
     this.#files.push(basename(name));
     const batches = readFeed(source, {
@@ -197,10 +241,13 @@ class Run {
       encoding,
       now,
       keepRecords: onRejection !== undefined,
+      checkpoint: (bytes) => {
+        signal?.throwIfAborted();
+        checkpoint?.(bytes);
+      },
       onProgress: (progress) => onProgress?.({ name, ...progress, records: this.#records }),
     });
     for await (const items of batches) {
-      signal?.throwIfAborted();
       for (const item of items) {
         const rejection = this.#take(item, file);
         if (rejection !== undefined) onRejection?.(rejection);
@@ -236,7 +283,10 @@ class Run {
     return rejection;
   }
 
-  #upsert({ line, listing, vehicle, record }: FeedListing): Rejection | undefined {
+  #upsert(item: FeedListing): Rejection | undefined {
+    const { line, listing, vehicle, record } = item;
+    const foreign = this.#rights.rejectionOf(item);
+    if (foreign !== undefined) return { ...foreign, record };
     const place = (this.#files.length - 1) * MOST_LINES + Math.min(line, MOST_LINES - 1);
     const outcome = this.#target.upsert(listing, { vehicle, place });
     if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };

@@ -5,14 +5,17 @@ import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { inlineBuilder } from '../index/stock-change.ts';
 import { threadedBuilder } from '../index/threaded-builder.ts';
 import { openStore } from '../store/store.ts';
+import { DamageWatch } from './damage-watch.ts';
 import { indexPath, unitTablePath } from './data-folder.ts';
 import { lookRepeatedly } from './repeated-look.ts';
 import { Service } from './service.ts';
 import { Freshness, type StockFigures } from './stock-figures.ts';
-import { publicStatus } from './stock-status.ts';
+import { publicStatus } from './public-status.ts';
 
 /** Between two looks at the folder; a look costs microseconds. */
 const POLL_MS = 100;
+/** After a look that met damage: reading the stock again may take long, and finds the same. */
+const DAMAGED_POLL_MS = 60_000;
 
 export interface OpenSearch {
   /** To be asked once the first catch-up is over. */
@@ -39,20 +42,35 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     : inlineBuilder(store, gazetteer, indexPath(folder));
   const index = new EmbeddedIndex(store, gazetteer, builder);
   const freshness = new Freshness();
+  const damage = new DamageWatch();
   const look = (): void =>
     freshness.look(store.sequence, index.ready ? index.sequence : undefined, Date.now());
   const catchUp = async (): Promise<void> => {
-    look();
-    await index.follow();
-    look();
+    // A damaged table of postcodes is no damage of the stock: the tables that are loaded stay until a whole one comes.
+    gazetteer.refresh();
+    await damage.watch(async () => {
+      look();
+      await index.follow();
+      look();
+    });
   };
+  const readStatus = publicStatus(store, () => damage.found > 0);
   let stopLooking = (): void => undefined;
   return {
     service: new Service({
-      index,
-      adverts: store,
+      index: {
+        get version() {
+          return index.version;
+        },
+        get size() {
+          return index.size;
+        },
+        search: (query) => damage.watch(() => index.search(query)),
+        summarize: (query) => index.summarize(query),
+      },
+      adverts: { findAdvert: (advertUrl) => damage.watch(() => store.findAdvert(advertUrl)) },
       gazetteer: () => gazetteer.current,
-      status: publicStatus(store),
+      status: () => damage.watch(readStatus),
     }),
     get ready() {
       return index.ready;
@@ -60,12 +78,20 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     catchUp,
     figures() {
       const { ready, size: listings, sequence } = index;
-      return { ready, listings, sequence, ...index.extent, ...freshness.read(Date.now()) };
+      const damageFound = damage.found;
+      return { ready, damageFound, listings, sequence, ...index.extent, ...freshness.read(Date.now()) };
     },
     follow(onError) {
+      let pausedUntil = 0;
       const checked = async (): Promise<void> => {
-        store.checkInPlace();
-        await catchUp();
+        if (performance.now() < pausedUntil) return;
+        const before = damage.found;
+        try {
+          damage.watch(() => store.checkFile());
+          await catchUp();
+        } finally {
+          if (damage.found > before) pausedUntil = performance.now() + DAMAGED_POLL_MS;
+        }
       };
       stopLooking = lookRepeatedly(checked, POLL_MS, onError);
     },

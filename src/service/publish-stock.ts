@@ -8,7 +8,7 @@ import { StockPublisher, type PublishProgress } from '../index/opensearch/stock-
 import { Problem } from '../problem.ts';
 import { openStore } from '../store/store.ts';
 import { unitTablePath } from './data-folder.ts';
-import { publicStatus } from './stock-status.ts';
+import { publicStatus } from './public-status.ts';
 
 export interface PublishOptions extends Sharding {
   readonly onProgress?: (progress: PublishProgress) => void;
@@ -91,7 +91,7 @@ async function withPublisher(
   });
   const changes = (): string => {
     gazetteer.refresh();
-    store.checkInPlace();
+    store.checkFile();
     return `${store.identity} ${store.sequence} ${store.keptCount} ${gazetteer.current.version}`;
   };
   try {

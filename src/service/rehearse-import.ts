@@ -1,7 +1,7 @@
 // What an import would do, without doing it: counts and samples. Nothing is written, and no lock is taken.
 import type { Listing } from '../listing/listing.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { StockComparison } from '../store/stock-comparison.ts';
+import { StockComparison, type ComparedListing } from '../store/stock-comparison.ts';
 import { readRun, type FeedFile, type ImportOptions, type ImportRun } from './import-stock.ts';
 
 /** Listings by their keys, `dealer/id`, a few of each kind. */
@@ -37,13 +37,15 @@ export async function rehearseImport(
   const store = openStore(folder, { mode: 'read' });
   const pinned = store.pin();
   try {
-    const comparison = new StockComparison(pinned, store, store.dealers(), ({ earlier, listing }) => {
+    const sampleChange = ({ earlier, listing }: ComparedListing): void => {
       if (earlier === undefined) {
         if (added.length < SAMPLES) added.push(nameOf(listing));
       } else if (changed.length < SAMPLES) {
         changed.push({ listing: nameOf(listing), fields: differences(earlier, listing) });
       }
-    });
+    };
+    const startedAt = (options.now ?? Date.now)();
+    const comparison = new StockComparison(pinned, store, store.dealers(), sampleChange, startedAt);
     const run = await readRun(comparison, feeds, options);
     const withdrawn = run.withdrawn === 0 ? [] : withdrawnListings(store, comparison, options.merge);
     return { run, samples: { added, changed, withdrawn } };

@@ -10,7 +10,7 @@ import type { ListingIndex } from '../listing/listing-index.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
-import type { PublicStatus } from './stock-status.ts';
+import type { PublicStatus } from './public-status.ts';
 
 /** What a service is made of. The gazetteer is asked for at each use, because an import may replace it. */
 export interface ServiceParts {

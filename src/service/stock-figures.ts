@@ -3,6 +3,8 @@
 export interface StockFigures {
   /** Whether searches are answered. */
   readonly ready: boolean;
+  /** How often damage was met in the data folder. */
+  readonly damageFound: number;
   readonly listings: number;
   readonly segments: number;
   /** Memory that the index's columns take up. */

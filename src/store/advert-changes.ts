@@ -112,5 +112,5 @@ function twiceAsLong(bytes: Buffer): Buffer {
 }
 
 function isEmpty(stock: StockFile): boolean {
-  return Array.from(stock.tables.adverts.getKeys({ limit: 1 })).length === 0;
+  return stock.tables.adverts.range({ limit: 1 }).next().done === true;
 }

@@ -17,7 +17,7 @@ export function findAdvert(stock: StockFile, advertUrl: string): AdvertState {
   const key = Buffer.alloc(ADVERT_KEY_BYTES);
   writeAdvertKey(advertUrl, key, 0);
   const entry = stock.read((transaction) =>
-    parsed(stock, key, stock.tables.adverts.get(key, { transaction })),
+    parsed(stock, key, stock.find(stock.tables.adverts, key, transaction)),
   );
   if (entry === undefined) return { state: 'unknown' };
   const [listings, make = null, model = null] = entry;
@@ -57,18 +57,18 @@ export function countAdvert(
   // Most addresses are new, and of them nothing need be read.
   if (was === undefined) {
     const text = entryText([gain]);
-    if (isLast ? stock.putLast(adverts, key, text) : stock.putNew(adverts, key, text))
+    if (isLast ? adverts.putLast(key, text) : adverts.putNew(key, text))
       return shared.change('advert', 0, gain);
   }
   const before = countOf(stock, key);
   const listings = Math.max(0, before + gain);
   shared.change('advert', before, listings);
-  if (listings === 0 && was !== undefined) stock.put(adverts, key, entryText([0, was.make, was.model]));
-  else if (listings !== before) stock.put(adverts, key, entryText([listings]));
+  if (listings === 0 && was !== undefined) adverts.put(key, entryText([0, was.make, was.model]));
+  else if (listings !== before) adverts.put(key, entryText([listings]));
 }
 
 function parsed(stock: StockFile, key: Buffer, text: string | undefined): AdvertEntry | undefined {
-  return text === undefined ? undefined : (stock.parse(text, 'adverts', key.toString('hex')) as AdvertEntry);
+  return text === undefined ? undefined : (stock.parse(text, 'adverts', key) as AdvertEntry);
 }
 
 function entryText(entry: AdvertEntry): string {

@@ -24,7 +24,18 @@ interface LogState {
 
 /** Number of the last change. */
 export function lastSequence(stock: StockFile, transaction?: Transaction): number {
-  return Number(stock.tables.meta.get('sequence', transaction && { transaction }));
+  return Number(alwaysThere(stock, 'sequence', transaction));
+}
+
+/** Made up when the stock was. */
+export function identityOf(stock: StockFile, transaction?: Transaction): string {
+  return alwaysThere(stock, 'identity', transaction);
+}
+
+function alwaysThere(stock: StockFile, key: string, transaction?: Transaction): string {
+  const text = stock.tables.meta.get(key, { transaction });
+  if (text === undefined) throw stock.damagedEntry('meta', key);
+  return text;
 }
 
 /** Keys touched after `sequence`, each once; or `too_old` where the log has forgotten them, or never knew that number. */
@@ -33,12 +44,19 @@ export function keysSince(
   sequence: number,
   transaction: Transaction,
 ): ReadonlySet<ListingKey> | 'too_old' {
-  if (sequence > lastSequence(stock, transaction)) return 'too_old';
+  const last = lastSequence(stock, transaction);
+  if (sequence > last) return 'too_old';
   if (sequence < logState(stock, transaction).forgotten) return 'too_old';
   const keys = new Set<ListingKey>();
-  for (const { key, value } of stock.tables.log.getRange({ start: [sequence + 1], transaction })) {
+  let reached = sequence;
+  for (const { key, value } of stock.entries(stock.tables.log, { start: [sequence + 1, 0] }, transaction)) {
+    const [next, chunk] = key;
+    if (next > reached + 1 || (next === reached + 1 && chunk > 0))
+      throw stock.damagedEntry('log', [reached + 1, 0]);
+    reached = next;
     for (const touched of stock.parse(value, 'log', key) as ListingKey[]) keys.add(touched);
   }
+  if (reached !== last) throw stock.damagedEntry('log', [reached + 1, 0]);
   return keys;
 }
 
@@ -65,13 +83,13 @@ export class LogWriter {
     if (touched === 0) return;
     if (this.#chunk.length > 0) this.#writeChunk();
     const { meta } = this.#stock.tables;
-    this.#stock.put(meta, 'sequence', String(this.#sequence));
+    meta.put('sequence', String(this.#sequence));
     const { forgotten, keys } = logState(this.#stock);
-    this.#stock.put(meta, 'log', JSON.stringify(this.#forget({ forgotten, keys: keys + touched }, limits)));
+    meta.put('log', JSON.stringify(this.#forget({ forgotten, keys: keys + touched }, limits)));
   }
 
   #writeChunk(): void {
-    this.#stock.put(this.#stock.tables.log, [this.#sequence, this.#chunks], JSON.stringify(this.#chunk));
+    this.#stock.tables.log.put([this.#sequence, this.#chunks], JSON.stringify(this.#chunk));
     this.#chunks += 1;
     this.#chunk = [];
   }
@@ -84,10 +102,10 @@ export class LogWriter {
       (keys > limits.keys || this.#sequence - forgotten > limits.sequences)
     ) {
       forgotten += 1;
-      const chunks = Array.from(log.getRange({ start: [forgotten], end: [forgotten + 1] }));
+      const chunks = Array.from(log.range({ start: [forgotten, 0], end: [forgotten + 1, 0] }));
       for (const { key, value } of chunks) {
         keys -= (this.#stock.parse(value, 'log', key) as ListingKey[]).length;
-        log.removeSync(key);
+        log.remove(key);
       }
     }
     return { forgotten, keys };
@@ -95,6 +113,6 @@ export class LogWriter {
 }
 
 function logState(stock: StockFile, transaction?: Transaction): LogState {
-  const text = stock.tables.meta.get('log', transaction && { transaction });
+  const text = stock.find(stock.tables.meta, 'log', transaction);
   return text === undefined ? { forgotten: 0, keys: 0 } : (stock.parse(text, 'meta', 'log') as LogState);
 }

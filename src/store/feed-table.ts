@@ -5,25 +5,24 @@ import type { Transaction } from 'lmdb';
 import type { StockFile } from './stock-file.ts';
 
 const PREFIX = 'feed/';
-/** '0' follows '/'. */
-const END = 'feed0';
 /** Counts what was kept, so that a reader can tell whether it has seen all of it. */
 const COUNT = 'kept';
 
 /** Of every feed, by name. */
 export function keptFeeds(stock: StockFile): ReadonlyMap<string, unknown> {
   return stock.read((transaction) => {
-    const entries = stock.tables.meta.getRange({ start: PREFIX, end: END, transaction });
-    return new Map(
-      Array.from(entries, ({ key, value }) => [key.slice(PREFIX.length), stock.parse(value, 'meta', key)]),
-    );
+    const feeds = new Map<string, unknown>();
+    for (const { key, value } of stock.entries(stock.tables.meta, {}, transaction)) {
+      if (key.startsWith(PREFIX)) feeds.set(key.slice(PREFIX.length), stock.parse(value, 'meta', key));
+    }
+    return feeds;
   });
 }
 
 /** Undefined for a feed of which nothing is kept. */
 export function keptFeed(stock: StockFile, feed: string, transaction?: Transaction): unknown {
   const key = PREFIX + feed;
-  const text = stock.tables.meta.get(key, transaction && { transaction });
+  const text = stock.find(stock.tables.meta, key, transaction);
   return text === undefined ? undefined : stock.parse(text, 'meta', key);
 }
 
@@ -34,11 +33,11 @@ export function keptCount(stock: StockFile, transaction?: Transaction): number {
 
 /** For use within a transaction. */
 export function keepFeed(stock: StockFile, feed: string, state: unknown): void {
-  stock.put(stock.tables.meta, PREFIX + feed, JSON.stringify(state ?? null));
+  stock.tables.meta.put(PREFIX + feed, JSON.stringify(state ?? null));
   countKept(stock);
 }
 
 /** For use within a transaction. */
 export function countKept(stock: StockFile): void {
-  stock.put(stock.tables.meta, COUNT, String(keptCount(stock) + 1));
+  stock.tables.meta.put(COUNT, String(keptCount(stock) + 1));
 }

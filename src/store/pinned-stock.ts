@@ -1,7 +1,6 @@
 // Reading listings from one state of the stock, and holding such a state.
-import type { Transaction } from 'lmdb';
 import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
-import { lastSequence } from './change-log.ts';
+import { identityOf, keysSince, lastSequence } from './change-log.ts';
 import { readRecord, readSearched } from './listing-record.ts';
 import type { StockFile } from './stock-file.ts';
 
@@ -14,10 +13,23 @@ export interface PinnedStock {
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[];
   /** The same, as searches see them. */
   getSearched(keys: readonly ListingKey[]): (SearchedListing | undefined)[];
-  /** Their texts in UTF-8, unparsed (listing-text.ts); undefined where there is none. Throws after the release. */
-  getTexts(keys: readonly ListingKey[]): (Uint8Array | undefined)[];
+  /** All listings, in the order of their keys. */
+  listings(): Iterable<Listing>;
+  /** Keys touched after `sequence`, up to the sequence of this state. `too_old` as in Store. */
+  changesSince(sequence: number): TouchedKeys | 'too_old';
+  /**
+   * The texts in UTF-8, unparsed (listing-text.ts), of listings that are known to be there. Throws a Problem `data_damaged`
+   * if one is not found; throws after the release.
+   */
+  getTexts(keys: readonly ListingKey[]): Uint8Array[];
   /** May be called again. Closing the store releases it too. */
   release(): void;
+}
+
+/** Keys touched since a sequence, each once. */
+export interface TouchedKeys {
+  readonly sequence: number;
+  readonly keys: ReadonlySet<ListingKey>;
 }
 
 /** What a store shows before there is a stock. */
@@ -26,61 +38,66 @@ export const NO_STOCK: PinnedStock = {
   sequence: 0,
   getListings: (keys) => keys.map(() => undefined),
   getSearched: (keys) => keys.map(() => undefined),
-  getTexts: (keys) => keys.map(() => undefined),
+  listings: () => [],
+  changesSince: (sequence) => (sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old'),
+  getTexts([key]) {
+    if (key !== undefined) throw new Error(`without a stock there is no listing '${key}'`);
+    return [];
+  },
   release: () => undefined,
 };
 
 export function pinStock(stock: StockFile): PinnedStock {
   const pin = stock.pin();
   const { transaction } = pin;
-  return {
-    identity: stock.tables.meta.get('identity', { transaction }),
-    sequence: lastSequence(stock, transaction),
-    getListings: (keys) => readListings(stock, keys, pin.transaction),
-    getSearched: (keys) =>
-      keys.map((key) => {
-        const record = stock.tables.listings.get(key, { transaction: pin.transaction });
-        return record === undefined ? undefined : readSearchedListing(stock, key, record);
-      }),
-    getTexts: (keys) => readTexts(stock, keys, pin.transaction),
-    release: () => pin.release(),
+  const { listings } = stock.tables;
+  // Dealers of whom all listings were found.
+  const whole = new Set<string>();
+  const checkAbsent = (key: ListingKey): undefined => {
+    const dealer = listings.layout.bucketOf(key);
+    if (!whole.has(dealer)) stock.checkBucket(listings, key, pin.transaction);
+    whole.add(dealer);
+    return undefined;
   };
-}
-
-/** The listings of the keys, in their order; undefined where there is none. */
-export function readListings(
-  stock: StockFile,
-  keys: readonly ListingKey[],
-  transaction: Transaction,
-): (Listing | undefined)[] {
-  return keys.map((key) => {
-    const record = stock.tables.listings.get(key, { transaction });
-    return record === undefined ? undefined : readListing(stock, key, record);
-  });
-}
-
-// LMDB's types leave out that this takes options as `get` does.
-interface ByteReads {
-  /** Good until the next read. */
-  getBinaryFast(key: ListingKey, options: { readonly transaction: Transaction }): Buffer | undefined;
-}
-
-function readTexts(
-  stock: StockFile,
-  keys: readonly ListingKey[],
-  transaction: Transaction,
-): (Uint8Array | undefined)[] {
-  const reads = stock.tables.listings as ByteReads;
-  const options = { transaction };
-  return keys.map((key) => {
-    const bytes = reads.getBinaryFast(key, options);
-    if (bytes === undefined) return undefined;
-    // From Node's pool: memory of its own for each listing would cost more than reading it.
-    const text = Buffer.allocUnsafe(bytes.length);
-    // LMDB's buffer is longer than its `length` says, which `copy` does not heed.
-    text.set(bytes.subarray(0, bytes.length));
-    return text;
-  });
+  const recordOf = (key: ListingKey): string | undefined =>
+    listings.get(key, { transaction: pin.transaction }) ?? checkAbsent(key);
+  try {
+    return {
+      identity: identityOf(stock, transaction),
+      sequence: lastSequence(stock, transaction),
+      getListings: (keys) =>
+        keys.map((key) => {
+          const record = recordOf(key);
+          return record === undefined ? undefined : readListing(stock, key, record);
+        }),
+      getSearched: (keys) =>
+        keys.map((key) => {
+          const record = recordOf(key);
+          return record === undefined ? undefined : readSearchedListing(stock, key, record);
+        }),
+      *listings() {
+        for (const { key, value } of stock.entries(listings, {}, pin.transaction)) {
+          yield readListing(stock, key, value);
+        }
+      },
+      changesSince(since) {
+        const keys = keysSince(stock, since, pin.transaction);
+        return keys === 'too_old' ? keys : { sequence: lastSequence(stock, pin.transaction), keys };
+      },
+      getTexts(keys) {
+        const at = { transaction: pin.transaction };
+        return keys.map((key) => {
+          const text = listings.getBytes(key, at);
+          if (text === undefined) throw stock.damagedEntry('listings', key);
+          return text;
+        });
+      },
+      release: () => pin.release(),
+    };
+  } catch (error) {
+    pin.release();
+    throw error;
+  }
 }
 
 /** Throws a Problem `data_damaged` where the record is none. */

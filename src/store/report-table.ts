@@ -8,18 +8,19 @@ const KEPT = 100;
 /** The last reports, newest first, at most `limit`. */
 export function lastReports(stock: StockFile, limit: number): unknown[] {
   return stock.read((transaction) =>
-    Array.from(stock.tables.reports.getRange({ reverse: true, limit, transaction }), ({ key, value }) =>
-      stock.parse(value, 'reports', key),
-    ),
+    Array.from(stock.entries(stock.tables.reports, {}, transaction))
+      .slice(-limit)
+      .reverse()
+      .map(({ key, value }) => stock.parse(value, 'reports', key)),
   );
 }
 
 /** Keeps a report and drops the oldest. For use within a transaction. */
 export function saveReport(stock: StockFile, report: unknown): void {
   const { reports } = stock.tables;
-  const [newest = 0] = reports.getKeys({ reverse: true, limit: 1 });
-  const number = newest + 1;
-  stock.put(reports, number, JSON.stringify(report ?? null));
-  reports.removeSync(number - KEPT);
+  const newest = reports.range({ reverse: true, limit: 1 }).next();
+  const number = newest.done === true ? 1 : newest.value.key + 1;
+  reports.put(number, JSON.stringify(report ?? null));
+  reports.remove(number - KEPT);
   countKept(stock);
 }

@@ -44,7 +44,7 @@ export class SharedCounts {
       registrations: before.registrations + registration,
       vins: before.vins + vin,
     };
-    this.#stock.put(this.#stock.tables.meta, KEY, JSON.stringify(after));
+    this.#stock.tables.meta.put(KEY, JSON.stringify(after));
     this.#gains.advert = this.#gains.registration = this.#gains.vin = 0;
     return after;
   }

@@ -1,6 +1,7 @@
 // What a transaction would do, found by reading alone. It answers as StockTransaction does and writes nothing, so a feed
 // can be tried beside a writer; what is compared is the stock as it was when the store was pinned.
 import { listingKey, type IncomingListing, type Listing } from '../listing/listing.ts';
+import { largestStock, type DealerHistory } from './dealer-history.ts';
 import { readRecord, writeRecord } from './listing-record.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import type { PinnedStock } from './pinned-stock.ts';
@@ -23,23 +24,28 @@ interface ComparedDealer {
   readonly replaced: Set<string>;
 }
 
+/** What is read of the stock besides its listings. */
+type ComparedStore = Pick<Store, 'listings' | 'marks' | 'owners' | 'history' | 'shared'>;
+
 export class StockComparison {
   readonly #stock: Pick<PinnedStock, 'getListings'>;
-  readonly #store: Pick<Store, 'listings' | 'marks' | 'dealersOf' | 'shared'>;
+  readonly #store: ComparedStore;
   readonly #vehicles = new SentVehicles();
   readonly #advertKey = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
   readonly #before: ReadonlyMap<string, number>;
   readonly #onChange: (change: ComparedListing) => void;
   readonly #dealers = new Map<string, ComparedDealer>();
-  readonly #startedAt = Date.now();
+  readonly #startedAt: number;
 
   /** `before` has the number of listings of every dealer. */
   constructor(
     stock: Pick<PinnedStock, 'getListings'>,
-    store: Pick<Store, 'listings' | 'marks' | 'dealersOf' | 'shared'>,
+    store: ComparedStore,
     before: ReadonlyMap<string, number>,
     onChange: (change: ComparedListing) => void,
+    startedAt = Date.now(),
   ) {
+    this.#startedAt = startedAt;
     this.#stock = stock;
     this.#store = store;
     this.#before = before;
@@ -67,10 +73,12 @@ export class StockComparison {
   }
 
   missing(): MissingStock[] {
-    return Array.from(this.#dealers, ([dealer, { before, sentListings, replaced }]) => ({
+    return Array.from(this.#dealers, ([dealer, { before, sent, sentListings, replaced }]) => ({
       dealer,
       before,
+      most: largestStock(this.#historyOf(dealer), before, this.#startedAt),
       missing: before - sentListings - replaced.size,
+      remaining: sent.size,
     }));
   }
 
@@ -96,9 +104,18 @@ export class StockComparison {
     return replaced;
   }
 
-  /** As StockTransaction has it. */
-  expectDealersOf(feed: string): void {
-    for (const dealer of this.#store.dealersOf(feed)) this.#dealer(dealer);
+  /** As StockTransaction has it, and the next two. */
+  expectDealers(dealers: Iterable<string>): void {
+    for (const dealer of dealers) this.#dealer(dealer);
+  }
+
+  owners(): ReadonlyMap<string, string> {
+    return this.#store.owners();
+  }
+
+  /** Changes nothing: no later run is compared with this one. */
+  acceptLosses(): void {
+    return undefined;
   }
 
   /** As it is: what the import would make of it is not known. */
@@ -111,6 +128,10 @@ export class StockComparison {
     const dealer = this.#dealers.get(name);
     if (dealer === undefined) return false;
     return merge ? dealer.replaced.has(id) : !dealer.sent.has(id);
+  }
+
+  #historyOf(dealer: string): DealerHistory {
+    return this.#store.history(dealer);
   }
 
   #dealer(name: string): ComparedDealer {

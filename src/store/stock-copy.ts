@@ -2,9 +2,10 @@
 // stock of its own: it gets an identity of its own, because from here on its sequence numbers may mean other changes, and
 // an index file or a follower of the first stock must not take them for its own.
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastSequence } from './change-log.ts';
+import { NamespaceLock } from './namespace-lock.ts';
 import { StockFile } from './stock-file.ts';
 import { STOCK_FILE, unusable } from './store-problem.ts';
 
@@ -18,19 +19,21 @@ export interface StockCopy {
  * with what the stock holds, not with the size of its file. Problems `data_…` of either folder.
  */
 export async function copyStock(from: string, to: string): Promise<StockCopy> {
-  const stock = StockFile.findForReading(from);
-  if (stock === undefined) throw unusable(from, 'it holds no stock yet');
+  if (!existsSync(from)) throw unusable(from, 'it holds no stock yet');
+  const namespace = NamespaceLock.acquire(from);
   try {
-    await stock.copyTo(to);
+    const stock = StockFile.findForReading(from);
+    if (stock === undefined) throw unusable(from, 'it holds no stock yet');
+    await stock.copyTo(to).finally(() => stock.close());
   } finally {
-    await stock.close();
+    namespace.release();
   }
-  const copy = StockFile.forWriting(to);
+  const copy = StockFile.forWriting(to, true);
   try {
-    await copy.write(async () => copy.put(copy.tables.meta, 'identity', randomUUID()));
+    await copy.write(async () => copy.tables.meta.put('identity', randomUUID()));
     return copy.read((transaction) => ({
       sequence: lastSequence(copy, transaction),
-      listings: Array.from(copy.tables.dealers.getRange({ transaction }), ({ value }) =>
+      listings: Array.from(copy.entries(copy.tables.dealers, {}, transaction), ({ value }) =>
         Number(value),
       ).reduce((sum, count) => sum + count, 0),
     }));

@@ -3,16 +3,14 @@
 // is known here of what the tables mean.
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { asBinary, open, type Key, type Transaction } from 'lmdb';
-import { checkStockFile, lengthenStockFile } from './stock-header.ts';
-import { findTables, makeTables, type Root, type Table, type Tables } from './stock-tables.ts';
+import { open, type Key, type Transaction } from 'lmdb';
+import { syncFolder } from '../files/durable-folder.ts';
+import { beginWriting, checkStockFile, endWriting, lengthenStockFile } from './stock-header.ts';
+import { findTables, makeTables, type Root, type Tables } from './stock-tables.ts';
 import { damaged, folderProblem, lmdbProblem, STOCK_FILE, unusable } from './store-problem.ts';
-import { syncFolder } from './sync-folder.ts';
-
-interface Entry<K extends Key> {
-  readonly key: K;
-  readonly value: string;
-}
+import type { KeyRange } from './table-layout.ts';
+import { Tally, walkWhole, type TableSums } from './table-sums.ts';
+import { nameOf, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
 
 /** One state of the stock, held. */
 interface Pin {
@@ -23,17 +21,12 @@ interface Pin {
 }
 
 const OPTIONS = {
-  encoding: 'string',
   pageSize: 8192,
   // A commit returns when it is on the disk.
   overlappingSync: false,
   // Slots of 64 bytes; every server process takes a few.
   maxReaders: 1024,
 } as const;
-
-/** Bytes that a UTF-16 unit may take. */
-const MAX_UTF8_BYTES = 3;
-const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
 // One process can't map a file twice: LMDB hands later openers what the first one opened, and a file that was opened for
 // reading can't be written. So it is known here which files are open, how often, and whether they can be written.
@@ -44,20 +37,24 @@ export class StockFile {
   readonly #path: string;
   readonly #root: Root;
   readonly tables: Tables;
+  readonly #sums: TableSums;
   /** The releases of all pins that are held. */
   readonly #pins = new Set<() => void>();
   /** Of the file that was opened: another file in its place has another. */
   readonly #inode: number;
   #open = true;
+  #isWriting = false;
 
-  private constructor(folder: string, mode: 'read' | 'write') {
+  private constructor(folder: string, mode: 'read' | 'write', isNewCopy = false) {
     this.#folder = folder;
     this.#path = pathOf(folder);
-    checkStockFile(folder, this.#path);
+    checkStockFile(folder, this.#path, isNewCopy);
     this.#inode = statSync(this.#path).ino;
-    this.#root = open<string, string>({ ...OPTIONS, path: this.#path, readOnly: mode === 'read' });
+    this.#root = open<RawValue, string>({ ...OPTIONS, path: this.#path, readOnly: mode === 'read' });
     try {
-      this.tables = findTables(folder, this.#root);
+      const { tables, sums } = findTables(folder, this.#root);
+      this.tables = tables;
+      this.#sums = sums;
     } catch (error) {
       void this.#root.close();
       throw error;
@@ -74,8 +71,8 @@ export class StockFile {
     );
   }
 
-  /** The file for writing, made if there is none. Only for who holds the writer's lock. */
-  static forWriting(folder: string): StockFile {
+  /** The file for writing, made if there is none. Only for the holder of the writer's lock, or of a copy just made. */
+  static forWriting(folder: string, isNewCopy = false): StockFile {
     return withProblems(folder, () => {
       const path = pathOf(folder);
       if (openFiles.get(path)?.writable === false) {
@@ -84,13 +81,18 @@ export class StockFile {
         );
       }
       if (!existsSync(path)) create(folder, path);
-      return new StockFile(folder, 'write');
+      return new StockFile(folder, 'write', isNewCopy);
     });
   }
 
   /** Whether the file that was opened is still the one at its path. */
   get isInPlace(): boolean {
     return statSync(this.#path, { throwIfNoEntry: false })?.ino === this.#inode;
+  }
+
+  /** Throws a Problem `data_damaged` if the header of the file is no longer right. */
+  checkHeader(): void {
+    withProblems(this.#folder, () => checkStockFile(this.#folder, this.#path));
   }
 
   /** Holds the newest state of the stock until it is released or the file is closed. */
@@ -126,13 +128,16 @@ export class StockFile {
     });
   }
 
-  /** Walks over a table, or a range of it without its end, as it is when the walk begins, however long it takes. */
-  *walk<K extends Key>(table: Table<K>, range: { start?: K; end?: K } = {}): Iterable<Entry<K>> {
-    let entries: Iterator<Entry<K>, void> | undefined;
+  /**
+   * Walks over a table, or a range of it, as it is when the walk begins, however long it takes. At its end it throws a
+   * Problem `data_damaged` unless it has found exactly what was written.
+   */
+  *walk<K extends Key>(table: Table<K>, range: KeyRange<K> = {}): Iterable<Entry<K>> {
+    let entries: Iterator<SummedEntry<K>, void> | undefined;
     const pin = this.pin(() => entries?.return?.());
     const next = (): IteratorResult<Entry<K>, void> => {
       const { transaction } = pin;
-      entries ??= table.getRange({ ...range, transaction })[Symbol.iterator]();
+      entries ??= this.entries(table, range, transaction);
       return entries.next();
     };
     try {
@@ -146,19 +151,63 @@ export class StockFile {
     }
   }
 
+  /** The same in a state that is held; without one, in the open transaction. */
+  entries<K extends Key>(
+    table: Table<K>,
+    range: KeyRange<K> = {},
+    transaction?: Transaction,
+  ): IterableIterator<SummedEntry<K>> {
+    return walkWhole(table, range, this.#sums, {
+      transaction,
+      damaged: (finding) => damaged(this.#folder, finding),
+    });
+  }
+
+  /** To compare what a survey of a whole table finds with what was written. */
+  tally<K extends Key>(table: Table<K>, transaction: Transaction): Tally<K> {
+    return new Tally(table, {}, this.#sums, transaction);
+  }
+
+  /**
+   * The value of a key, or undefined if it is certain that there is none. `get` of a table answers undefined as well where
+   * a page on the way to the entry is damaged; this reads all of the key's bucket then.
+   */
+  find<K extends Key>(table: Table<K>, key: K, transaction?: Transaction): string | undefined {
+    const value = table.get(key, { transaction });
+    if (value === undefined) this.checkBucket(table, key, transaction);
+    return value;
+  }
+
+  /** Throws a Problem `data_damaged` unless all entries of a key's bucket are found, and none of them has the key. */
+  checkBucket<K extends Key>(table: Table<K>, missing: K, transaction?: Transaction): void {
+    const { layout, name } = table;
+    // While this process writes, LMDB looks single keys up in the unfinished state, whatever transaction is named.
+    const state = this.#isWriting ? undefined : transaction;
+    for (const { key } of this.entries(table, layout.rangeOf(layout.bucketOf(missing)), state)) {
+      if (isEqual(key, missing)) throw this.damagedEntry(name, key);
+    }
+  }
+
   /**
    * Runs `work` as one transaction: all that it writes is visible and on the disk when the promise is fulfilled, and
    * nothing is left of it when it is rejected. Meanwhile reads through this same file see what has been written.
    */
   async write<T>(work: () => Promise<T>): Promise<T> {
-    let result: T;
+    withProblems(this.#folder, () => beginWriting(this.#folder, this.#path));
+    this.#isWriting = true;
     try {
-      result = await this.#root.transactionSync(work);
+      return await this.#root.transactionSync(async () => {
+        const result = await work();
+        this.#sums.write();
+        return result;
+      });
     } catch (error) {
       throw lmdbProblem(this.#folder, error);
+    } finally {
+      this.#isWriting = false;
+      this.#sums.discard();
+      withProblems(this.#folder, () => endWriting(this.#folder, this.#path));
     }
-    withProblems(this.#folder, () => lengthenStockFile(this.#folder, this.#path));
-    return result;
   }
 
   /**
@@ -174,26 +223,8 @@ export class StockFile {
     }
   }
 
-  /** Writes an entry. For use within a transaction. */
-  put<K extends Key>(table: Table<K>, key: K, text: string): void {
-    table.putSync(key, encoded(text));
-  }
-
-  /** Writes an entry that is not there yet; false where it is. For use within a transaction. */
-  putNew<K extends Key>(table: Table<K>, key: K, text: string): boolean {
-    return isWritten(table.putSync(key, encoded(text), { noOverwrite: true }));
-  }
-
-  /**
-   * Writes an entry behind all others, which fills the pages to the last byte; false where its place is not there. For
-   * use within a transaction.
-   */
-  putLast<K extends Key>(table: Table<K>, key: K, text: string): boolean {
-    return isWritten(table.putSync(key, encoded(text), { append: true }));
-  }
-
   /** The parsed text of an entry. Throws a Problem `data_damaged` where it is no JSON. */
-  parse(text: string, table: keyof Tables, key: Key): unknown {
+  parse(text: string, table: string, key: Key): unknown {
     try {
       return JSON.parse(text);
     } catch (error) {
@@ -201,8 +232,8 @@ export class StockFile {
     }
   }
 
-  damagedEntry(table: keyof Tables, key: Key, cause?: unknown): unknown {
-    return damaged(this.#folder, `the entry ${JSON.stringify(key)} of ${table} cannot be read`, cause);
+  damagedEntry(table: string, key: Key, cause?: unknown): unknown {
+    return damaged(this.#folder, `the entry ${nameOf(key)} of ${table} cannot be read`, cause);
   }
 
   async close(): Promise<void> {
@@ -218,8 +249,8 @@ export class StockFile {
 function create(folder: string, path: string): void {
   const draft = join(folder, 'new-stock.mdb');
   for (const leftOver of [draft, `${draft}-lock`]) rmSync(leftOver, { force: true });
-  const root = open<string, string>({ ...OPTIONS, path: draft });
-  makeTables(root);
+  const root = open<RawValue, string>({ ...OPTIONS, path: draft });
+  makeTables(folder, root);
   void root.close();
   lengthenStockFile(folder, draft);
   renameSync(draft, path);
@@ -227,16 +258,10 @@ function create(folder: string, path: string): void {
   syncFolder(folder);
 }
 
-/** The text, as far as LMDB's types know. */
-function encoded(text: string): string {
-  // LMDB copies the bytes at once, so one buffer does for all and most of the cost of a write is saved.
-  if (text.length * MAX_UTF8_BYTES > scratch.length) return text;
-  return asBinary(scratch.subarray(0, scratch.write(text))) as unknown as string;
-}
-
-/** LMDB's types leave out that it says whether it has written. */
-function isWritten(result: unknown): boolean {
-  return result === true;
+function isEqual(one: Key, other: Key): boolean {
+  return one instanceof Uint8Array && other instanceof Uint8Array
+    ? Buffer.compare(one, other) === 0
+    : one === other;
 }
 
 function pathOf(folder: string): string {

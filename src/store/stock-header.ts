@@ -1,12 +1,15 @@
 // The two pages that open an LMDB file, read before the file is mapped: a mapped page that lies past the end of a
 // truncated file would end the process with a signal, not with an error. LMDB writes one of the two at each commit, in
-// turn; the one with the higher transaction number holds. Damage to a page further on is not seen from here.
+// turn; the one with the higher transaction number holds. A damaged number could make it take the state before the last
+// commit, so it must be the number that the root page was written with: every commit writes a new one.
 //
-//   page    0  page number (8)   16  pad, flags (2+2; 8 = meta page)   24  end of the page header
+//   page    0  page number (8)    8  transaction that wrote it (8)   16  pad, flags (2+2; 8 = meta page)   24  end
 //   meta   24  magic (4)         28  format (4)       40  map size (8)      48  page size (4)
 //          88  root of the free list (8)             136  root of the data (8)
 //         144  last page number (8)                  152  transaction number (8)
-import { closeSync, fstatSync, openSync, readSync, truncateSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, truncateSync } from 'node:fs';
+import { syncFile, syncFolder } from '../files/durable-folder.ts';
+import { Problem } from '../problem.ts';
 import { damaged, otherVersion, unusable, STOCK_FILE } from './store-problem.ts';
 
 const MAGIC = 0xbeefc0de;
@@ -14,6 +17,12 @@ const LMDB_FORMAT = 2;
 const META_PAGE = 8;
 const META_END = 160;
 const NO_ROOT = 0xffffffffffffffffn;
+/** Of the header of any page, up to where its flags end. */
+const PAGE_HEADER = 20;
+
+/** How often the header is read before it counts as damaged, and how long in between. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 5;
 
 interface StockHeader {
   readonly fileBytes: number;
@@ -21,24 +30,59 @@ interface StockHeader {
   readonly neededBytes: number;
 }
 
-/** Throws a Problem where the file at `path` is not a whole LMDB file, as far as its header tells. */
-export function checkStockFile(folder: string, path: string): void {
-  const { fileBytes, neededBytes } = readHeader(folder, path);
-  if (fileBytes < neededBytes) {
+/**
+ * Throws a Problem unless the file at `path` is a whole LMDB file, as far as its header tells. `isNewCopy`: LMDB has just
+ * made it as a compact copy, in which every page has the transaction number 1. A file that a writer left behind in mid-commit
+ * may be shorter than its header says: no page in use is missing.
+ */
+export function checkStockFile(folder: string, path: string, isNewCopy = false): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return checkOnce(folder, path, isNewCopy);
+    } catch (error) {
+      // A writer may be changing the header at this very moment.
+      if (!(error instanceof Problem) || error.code !== 'data_damaged' || attempt === ATTEMPTS) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+function checkOnce(folder: string, path: string, isNewCopy: boolean): void {
+  const { fileBytes, neededBytes } = readHeader(folder, path, isNewCopy);
+  if (fileBytes < neededBytes && !existsSync(markOf(path))) {
     throw damaged(folder, `${STOCK_FILE} has ${fileBytes} bytes and should have ${neededBytes}`);
   }
 }
 
 /**
- * Makes the file as long as its header says. LMDB leaves out pages at the end that a transaction took and gave back;
- * with them a short file is a truncated one, without a doubt. Only for who holds the writer's lock.
+ * Marks the file, on the disk too, as one that may be shorter than its header says. LMDB leaves out pages at the end that a
+ * transaction took and gave back: until `endWriting` nobody can tell such a file from a truncated one. Only for the holder
+ * of the writer's lock, before each transaction.
  */
-export function lengthenStockFile(folder: string, path: string): void {
-  const { fileBytes, neededBytes } = readHeader(folder, path);
-  if (fileBytes < neededBytes) truncateSync(path, neededBytes);
+export function beginWriting(folder: string, path: string): void {
+  closeSync(openSync(markOf(path), 'w'));
+  syncFolder(folder);
 }
 
-function readHeader(folder: string, path: string): StockHeader {
+/** After the transaction, whatever came of it: the file is as long as its header says, and the mark gone. */
+export function endWriting(folder: string, path: string): void {
+  lengthenStockFile(folder, path);
+  rmSync(markOf(path), { force: true });
+}
+
+/** Makes the file at `path` as long as its header says. Only for the holder of the writer's lock. */
+export function lengthenStockFile(folder: string, path: string): void {
+  const { fileBytes, neededBytes } = readHeader(folder, path);
+  if (fileBytes >= neededBytes) return;
+  truncateSync(path, neededBytes);
+  syncFile(path);
+}
+
+function markOf(path: string): string {
+  return `${path}-writing`;
+}
+
+function readHeader(folder: string, path: string, isNewCopy = false): StockHeader {
   const file = openSync(path, 'r');
   try {
     if (!fstatSync(file).isFile()) throw unusable(folder, `${STOCK_FILE} in it is not a file`);
@@ -53,11 +97,27 @@ function readHeader(folder: string, path: string): StockHeader {
       throw damaged(folder, `the header of ${STOCK_FILE} points past its end`);
     }
     // The size is taken after the header: a writer may add pages in between, but takes none away.
-    return { fileBytes: fstatSync(file).size, neededBytes: Number(pages) * meta.pageBytes };
+    const fileBytes = fstatSync(file).size;
+    const neededBytes = Number(pages) * meta.pageBytes;
+    if (fileBytes >= neededBytes) checkRoot(folder, file, isNewCopy ? { ...meta, transaction: 1n } : meta);
+    return { fileBytes, neededBytes };
   } finally {
     closeSync(file);
   }
 }
+
+/** LMDB numbers both metas and pages by their transactions: of a state that was never committed so, they differ. */
+function checkRoot(folder: string, file: number, { roots, pageBytes, transaction }: Meta): void {
+  const [, root] = roots;
+  if (root === undefined || root === NO_ROOT) return;
+  const page = Buffer.alloc(PAGE_HEADER);
+  readSync(file, page, 0, PAGE_HEADER, Number(root) * pageBytes);
+  if (page.readBigUInt64LE(0) !== root || page.readBigUInt64LE(8) !== transaction) {
+    throw damaged(folder, `the header of ${STOCK_FILE} does not lead to what was written last`);
+  }
+}
+
+type Meta = ReturnType<typeof readMeta>;
 
 function readMeta(folder: string, file: number, offset: number, pageNumber: bigint) {
   const page = Buffer.alloc(META_END);

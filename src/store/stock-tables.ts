@@ -1,17 +1,19 @@
 // The tables in the stock's file, and the number of the format that they follow. All values are texts, mostly JSON. What
 // the tables mean is the business of the files that use them.
 import { randomUUID } from 'node:crypto';
-import type { Database, Key, RootDatabase } from 'lmdb';
-import { damaged, otherVersion, STOCK_FILE } from './store-problem.ts';
+import type { Key, RootDatabase } from 'lmdb';
+import { damaged, folderProblem, otherVersion, STOCK_FILE } from './store-problem.ts';
+import { LAYOUTS, SUMS, type Layout } from './table-layout.ts';
+import { TableSums } from './table-sums.ts';
+import { Table, valuesOf, type RawTable, type RawValue } from './table.ts';
 
 /** Number of the format of everything in the file. Raise it with every change that other code would misread. */
-const FORMAT = '3';
+const FORMAT = '4';
 
-export type Table<K extends Key> = Database<string, K>;
-export type Root = RootDatabase<string, string>;
+export type Root = RootDatabase<RawValue, string>;
 
 export interface Tables {
-  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, `shared`, and `feed/NAME` for each feed. */
+  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, `shared`, `changes`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;
@@ -23,65 +25,80 @@ export interface Tables {
   readonly vehicles: Table<Buffer>;
   /** Listing key to registration and VIN, where there are any. */
   readonly marks: Table<string>;
-  /** Dealer to the feed that sent it last. */
-  readonly senders: Table<string>;
+  /** Dealer to the feed that it belongs to. */
+  readonly owners: Table<string>;
+  /** Dealer to the recent past of its stock. */
+  readonly histories: Table<string>;
   /** Sequence and chunk number to the listing keys touched. */
   readonly log: Table<[sequence: number, chunk: number]>;
   /** Rising number to the report of an import. */
   readonly reports: Table<number>;
 }
 
-const TABLE_NAMES = [
-  'meta',
-  'listings',
-  'dealers',
-  'adverts',
-  'vehicles',
-  'marks',
-  'senders',
-  'log',
-  'reports',
-] as const;
+export interface FoundTables {
+  readonly tables: Tables;
+  readonly sums: TableSums;
+}
 
 /** Makes the tables of an empty stock in an empty file. */
-export function makeTables(root: Root): void {
-  const [meta] = TABLE_NAMES.map((name) => root.openDB<string, string>(name, { encoding: 'string' }));
+export function makeTables(folder: string, root: Root): void {
+  for (const layout of [...Object.values(LAYOUTS), SUMS]) openRaw(root, layout as Layout<Key>, true);
+  const { tables, sums } = tablesOf(folder, root);
   root.transactionSync(() => {
-    meta?.putSync('format', FORMAT);
-    meta?.putSync('identity', randomUUID());
-    meta?.putSync('sequence', '0');
+    tables.meta.put('format', FORMAT);
+    tables.meta.put('identity', randomUUID());
+    tables.meta.put('sequence', '0');
+    sums.write();
   });
 }
 
 /** The tables of a file. Makes none, so a foreign file stays as it is. */
-export function findTables(folder: string, root: Root): Tables {
-  const meta = find<string>(root, 'meta');
-  const format = meta?.get('format') ?? 'unknown';
-  if (format !== FORMAT) {
-    throw otherVersion(folder, `${STOCK_FILE} has format ${format}, not ${FORMAT}`);
-  }
-  const tables = {
-    meta,
-    listings: find<string>(root, 'listings'),
-    dealers: find<string>(root, 'dealers'),
-    adverts: find<Buffer>(root, 'adverts', 'binary'),
-    vehicles: find<Buffer>(root, 'vehicles', 'binary'),
-    marks: find<string>(root, 'marks'),
-    senders: find<string>(root, 'senders'),
-    log: find<[number, number]>(root, 'log'),
-    reports: find<number>(root, 'reports'),
+export function findTables(folder: string, root: Root): FoundTables {
+  const raw = openRaw(root, LAYOUTS.meta, false)?.getBinary('format');
+  if (raw === undefined) throw otherFormat(folder, 'unknown');
+  // Formats up to 3 had no checksums, so their number is all of the value.
+  const before = raw.toString('latin1');
+  if (/^[0-9]+$/.test(before)) throw otherFormat(folder, before);
+  const found = tablesOf(folder, root);
+  const format = found.tables.meta.get('format');
+  if (format !== FORMAT) throw otherFormat(folder, format ?? 'unknown');
+  return found;
+}
+
+function tablesOf(folder: string, root: Root): FoundTables {
+  const problem = (finding: string, cause?: unknown): unknown => {
+    const known = folderProblem(folder, cause);
+    return known === cause ? damaged(folder, finding, cause) : known;
   };
-  const missing = TABLE_NAMES.find((name) => tables[name] === undefined);
-  if (missing !== undefined) throw damaged(folder, `${STOCK_FILE} has no table ${missing}`);
-  return tables as Tables;
+  const find = <K extends Key>(layout: Layout<K>, changed: TableSums['change']): Table<K> => {
+    const raw = openRaw(root, layout, false);
+    if (raw === undefined) throw damaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
+    return new Table(raw, layout, { damaged: problem, changed });
+  };
+  const sums = new TableSums(find(SUMS, () => undefined));
+  const summed: TableSums['change'] = (...change) => sums.change(...change);
+  const tables: Tables = {
+    meta: find(LAYOUTS.meta, summed),
+    listings: find(LAYOUTS.listings, summed),
+    dealers: find(LAYOUTS.dealers, summed),
+    adverts: find(LAYOUTS.adverts, summed),
+    vehicles: find(LAYOUTS.vehicles, summed),
+    marks: find(LAYOUTS.marks, summed),
+    owners: find(LAYOUTS.owners, summed),
+    histories: find(LAYOUTS.histories, summed),
+    log: find(LAYOUTS.log, summed),
+    reports: find(LAYOUTS.reports, summed),
+  };
+  return { tables, sums };
+}
+
+function otherFormat(folder: string, format: string): unknown {
+  return otherVersion(folder, `${STOCK_FILE} has format ${format}, not ${FORMAT}`);
 }
 
 // LMDB's types leave out both `create` and that a table may be missing.
-function find<K extends Key>(
-  root: Root,
-  name: (typeof TABLE_NAMES)[number],
-  keyEncoding: 'ordered-binary' | 'binary' = 'ordered-binary',
-): Table<K> | undefined {
-  const options = { encoding: 'string', keyEncoding, create: false } as const;
-  return root.openDB<string, K>(name, options);
+function openRaw<K extends Key>(root: Root, layout: Layout<K>, create: boolean): RawTable<K> | undefined {
+  const { name, keyEncoding } = layout;
+  const options = { encoder: valuesOf(name), keyEncoding, create };
+  return root.openDB<RawValue, K>(name, options);
 }

@@ -5,11 +5,18 @@ import { listingKey, type IncomingListing, type Listing, type ListingKey } from 
 import type { VehicleMarks } from '../listing/vehicle-marks.ts';
 import { AdvertChanges } from './advert-changes.ts';
 import { LogWriter, type LogLimits } from './change-log.ts';
+import {
+  largestStock,
+  lastDealerChange,
+  readHistory,
+  saveHistories,
+  type DealerChange,
+} from './dealer-history.ts';
 import { keepFeed } from './feed-table.ts';
 import { partsOf, writeRecord } from './listing-record.ts';
+import { readOwners, saveOwner } from './owner-table.ts';
 import { readListing } from './pinned-stock.ts';
 import { saveReport } from './report-table.ts';
-import { dealersOf, saveSender } from './sender-table.ts';
 import type { SameVehicle } from './sent-vehicles.ts';
 import { SharedCounts, type SharedListings } from './shared-counts.ts';
 import type { StockFile } from './stock-file.ts';
@@ -30,8 +37,12 @@ export interface MissingStock {
   readonly dealer: string;
   /** Listings before the transaction. */
   readonly before: number;
+  /** The most listings within the last seven days, `before` included. */
+  readonly most: number;
   /** Listings that are there and were not sent in this transaction. */
   readonly missing: number;
+  /** Listings that were sent in this transaction. */
+  readonly remaining: number;
 }
 
 /** A dealer's part in the transaction. */
@@ -40,6 +51,8 @@ interface DealerStock {
   listings: number;
   /** Whether anything was upserted in this transaction. */
   isSent: boolean;
+  /** Whether any listing was added, changed or withdrawn. */
+  isTouched: boolean;
   /**
    * Ids upserted in this transaction and their places, whatever came of it. Of a dealer who had no listings before, all that are there were
    * sent, and only sent ids that were withdrawn again are kept: a first import holds no ids in memory.
@@ -59,7 +72,9 @@ const WITHDRAW_KEYS = 1000;
 
 export class StockTransaction {
   /** The arrival of what is new and comes without one: milliseconds since 1970, UTC. */
-  readonly startedAt = Date.now();
+  readonly startedAt: number;
+  /** Number of the last change of a dealer's stock before this transaction. */
+  readonly changesBefore: number;
   readonly #stock: StockFile;
   readonly #log: LogWriter;
   readonly #adverts: AdvertChanges;
@@ -68,9 +83,13 @@ export class StockTransaction {
   readonly #dealers = new Map<string, DealerStock>();
   #finished = false;
   #observer: ((key: ListingKey, record: string) => void) | undefined;
+  #feed: string | undefined;
+  readonly #accepted = new Set<string>();
 
-  constructor(stock: StockFile) {
+  constructor(stock: StockFile, startedAt = Date.now()) {
     this.#stock = stock;
+    this.startedAt = startedAt;
+    this.changesBefore = lastDealerChange(stock);
     this.#log = new LogWriter(stock);
     this.#shared = new SharedCounts(stock);
     this.#adverts = new AdvertChanges(stock, undefined, this.#shared);
@@ -112,9 +131,9 @@ export class StockTransaction {
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, arrival);
     if (record === earlier) return 'unchanged';
-    this.#stock.put(listings, key, record);
+    listings.put(key, record);
     if (was === undefined) return this.#added(dealer, key);
-    this.#log.touch(key);
+    this.#touch(dealer, key);
     if (isNewThere) {
       this.#adverts.remove(was.advertUrl, was);
       this.#adverts.addKey(this.#vehicles.advertKey);
@@ -129,10 +148,10 @@ export class StockTransaction {
     const record = listings.get(key);
     if (record === undefined) return false;
     const was = readListing(this.#stock, key, record);
-    listings.removeSync(key);
-    this.#log.touch(key);
-    this.#adverts.remove(was.advertUrl, was);
+    listings.remove(key);
     const dealer = this.#dealer(was.dealer);
+    this.#touch(dealer, key);
+    this.#adverts.remove(was.advertUrl, was);
     this.#vehicles.remove(dealer.vehicles, key);
     dealer.listings -= 1;
     if (dealer.before === 0) dealer.sent.set(was.id, 0);
@@ -158,16 +177,35 @@ export class StockTransaction {
     return replaced;
   }
 
-  /** Counts the dealers that this feed sent last, and no feed since, as sent: `missing` has all of their listings. */
-  expectDealersOf(feed: string): void {
-    for (const dealer of dealersOf(this.#stock, feed)) this.#dealer(dealer).isSent = true;
+  /** Counts these dealers as sent: `missing` has all of their listings that were not. */
+  expectDealers(dealers: Iterable<string>): void {
+    for (const dealer of dealers) this.#dealer(dealer).isSent = true;
   }
 
-  /** Says for all dealers sent in this transaction that it is a run of this feed; undefined: of none. */
-  saveSender(feed: string | undefined): void {
+  /** The dealers that were sent in this transaction, expected ones included. */
+  sentDealers(): string[] {
+    return this.#sentDealers().map(([dealer]) => dealer);
+  }
+
+  /** The feed of every dealer that belongs to one. */
+  owners(): ReadonlyMap<string, string> {
+    return readOwners(this.#stock);
+  }
+
+  /** Changes the feed that a dealer belongs to; undefined: none. */
+  saveOwner(dealer: string, feed: string | undefined): void {
     this.#checkUse();
-    for (const [dealer, { listings }] of this.#sentDealers())
-      saveSender(this.#stock, dealer, listings > 0 ? feed : undefined);
+    saveOwner(this.#stock, dealer, feed);
+  }
+
+  /** Records this transaction's changes as those of a feed; by default they are nobody's. */
+  attributeTo(feed: string): void {
+    this.#feed = feed;
+  }
+
+  /** From now on these dealers' stocks are compared with what this transaction leaves, not with what they were. */
+  acceptLosses(dealers: Iterable<string>): void {
+    for (const dealer of dealers) this.#accepted.add(dealer);
   }
 
   /** How many listings share a vehicle with another dealer's, as all that was done so far leaves it. */
@@ -182,7 +220,9 @@ export class StockTransaction {
     return this.#sentDealers().map(([dealer, { before, listings, sentListings }]) => ({
       dealer,
       before,
+      most: largestStock(readHistory(this.#stock, dealer), before, this.startedAt),
       missing: listings - sentListings,
+      remaining: sentListings,
     }));
   }
 
@@ -218,11 +258,14 @@ export class StockTransaction {
     this.#checkUse();
     this.withdrawReplaced();
     const { dealers } = this.#stock.tables;
-    for (const [dealer, { before, listings }] of this.#dealers) {
+    const changes = new Map<string, DealerChange>();
+    for (const [dealer, { before, listings, isTouched }] of this.#dealers) {
+      if (isTouched) changes.set(dealer, this.#changeOf(dealer, before, listings));
       if (listings === before) continue;
-      if (listings === 0) dealers.removeSync(dealer);
-      else this.#stock.put(dealers, dealer, String(listings));
+      if (listings === 0) dealers.remove(dealer);
+      else dealers.put(dealer, String(listings));
     }
+    saveHistories(this.#stock, changes);
     this.#adverts.write();
     this.#shared.write();
     this.#log.finish(limits);
@@ -244,17 +287,33 @@ export class StockTransaction {
     if (dealer.sent.size > 0 && dealer.sent.has(incoming.id)) return 'duplicate';
     const { listings } = this.#stock.tables;
     const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, arrival, dealer.sent);
-    if (first !== undefined) return listings.doesExist(key) ? 'duplicate' : first;
+    if (first !== undefined) return listings.has(key) ? 'duplicate' : first;
     const record = writeRecord(incoming, undefined, this.startedAt);
-    if (!this.#stock.putNew(listings, key, record)) return 'duplicate';
+    if (!listings.putNew(key, record)) return 'duplicate';
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, arrival);
     this.#observer?.(key, record);
     return this.#added(dealer, key);
   }
 
-  #added(dealer: DealerStock, key: ListingKey): UpsertOutcome {
+  #touch(dealer: DealerStock, key: ListingKey): void {
+    dealer.isTouched = true;
     this.#log.touch(key);
+  }
+
+  #changeOf(dealer: string, before: number, after: number): DealerChange {
+    return {
+      at: this.startedAt,
+      before,
+      after,
+      feed: this.#feed,
+      change: this.changesBefore + 1,
+      isAccepted: this.#accepted.has(dealer),
+    };
+  }
+
+  #added(dealer: DealerStock, key: ListingKey): UpsertOutcome {
+    this.#touch(dealer, key);
     this.#adverts.addKey(this.#vehicles.advertKey);
     dealer.listings += 1;
     return 'added';
@@ -266,7 +325,7 @@ export class StockTransaction {
     const listing = this.#vehicles.listing(by);
     if (listing?.arrivedAt === this.startedAt && replaced !== undefined) {
       const { arrivedAt } = replaced;
-      this.#stock.put(listings, by, writeRecord({ ...listing, arrivedAt }, undefined, arrivedAt));
+      listings.put(by, writeRecord({ ...listing, arrivedAt }, undefined, arrivedAt));
       this.#log.touch(by);
     }
     return this.withdraw(key);
@@ -280,6 +339,7 @@ export class StockTransaction {
         before,
         listings: before,
         isSent: false,
+        isTouched: false,
         sent: new Map(),
         sentListings: 0,
         vehicles: this.#vehicles.dealer(name, before > 0),
@@ -299,7 +359,7 @@ export class StockTransaction {
     let start = `${dealer}/`;
     for (;;) {
       const keys: ListingKey[] = [];
-      for (const key of this.#stock.tables.listings.getKeys({ start, end })) {
+      for (const { key } of this.#stock.tables.listings.range({ start, end })) {
         if (!sent.has(partsOf(key).id)) keys.push(key);
         if (keys.length === WITHDRAW_KEYS) break;
       }

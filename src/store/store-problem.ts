@@ -23,15 +23,26 @@ export function replaced(folder: string): Problem {
   );
 }
 
+/** A Problem `data_damaged` of the stock. */
+export class Damage extends Problem {
+  /** What is damaged, without where and what to do. */
+  readonly finding: string;
+
+  constructor(folder: string, finding: string, cause?: unknown) {
+    super(
+      'data_damaged',
+      `The stock in the data folder '${folder}' is damaged: ${finding}. Nothing was changed. ` +
+        `Restore ${STOCK_FILE} from a backup, or move it away and import the feeds again.`,
+      [],
+      { cause },
+    );
+    this.finding = finding;
+  }
+}
+
 /** What the folder holds is broken. */
 export function damaged(folder: string, finding: string, cause?: unknown): Problem {
-  return new Problem(
-    'data_damaged',
-    `The stock in the data folder '${folder}' is damaged: ${finding}. Nothing was changed. ` +
-      `Restore ${STOCK_FILE} from a backup, or move it away and import the feeds again.`,
-    [],
-    { cause },
-  );
+  return new Damage(folder, finding, cause);
 }
 
 /** What the folder holds is whole, but not of this format. */

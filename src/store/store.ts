@@ -1,43 +1,47 @@
 // The stock on disk: every listing, what became of every advert, and the log of changes. The one room to ask for what
 // survives a crash. Many processes read it while one writes; a reader that finds no stock yet sees an empty one, and the
 // first import as soon as it is there. Searching is not its business.
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { makeFolder } from '../files/durable-folder.ts';
 import type { AdvertRegister, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
 import type { VehicleMarks } from '../listing/vehicle-marks.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
-import { keysSince, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
+import { identityOf, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
+import { readHistory, type DealerHistory } from './dealer-history.ts';
 import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
+import { NamespaceLock } from './namespace-lock.ts';
+import { readOwners } from './owner-table.ts';
 import {
   NO_STOCK,
   pinStock,
   readListing,
-  readListings,
   readSearchedListing,
   type PinnedStock,
+  type TouchedKeys,
 } from './pinned-stock.ts';
 import { lastReports } from './report-table.ts';
-import { dealersOf } from './sender-table.ts';
 import { readShared, type SharedListings } from './shared-counts.ts';
 import { StockFile } from './stock-file.ts';
 import { StockTransaction } from './stock-transaction.ts';
 import { folderProblem, replaced, unusable } from './store-problem.ts';
 import { marksOf } from './vehicle-table.ts';
+import { verifyStock, type StockReport, type VerifyOptions } from './verify-stock.ts';
 import { WriterLock } from './writer-lock.ts';
 
-export type { PinnedStock };
-
-/** Keys touched since a sequence, each once. */
-export interface TouchedKeys {
-  readonly sequence: number;
-  readonly keys: ReadonlySet<ListingKey>;
-}
+export type { PinnedStock, StockReport, TouchedKeys };
 
 /** Keys from `start` on, up to but not including `end`. */
 export interface KeyRange {
   readonly start?: ListingKey;
   readonly end?: ListingKey;
+}
+
+export interface WriteOptions {
+  readonly logLimits?: LogLimits;
+  /** The clock: milliseconds since 1970, UTC. */
+  readonly now?: (() => number) | undefined;
 }
 
 /**
@@ -47,47 +51,55 @@ export interface KeyRange {
  * ever overwritten.
  */
 export function openStore(folder: string, options: { readonly mode: 'read' }): Store;
+export function openStore(folder: string, options: { readonly mode: 'write' } & WriteOptions): WritableStore;
 export function openStore(
   folder: string,
-  options: { readonly mode: 'write'; readonly logLimits?: LogLimits },
-): WritableStore;
-export function openStore(
-  folder: string,
-  options: { readonly mode: 'read' | 'write'; readonly logLimits?: LogLimits },
+  options: { readonly mode: 'read' | 'write' } & WriteOptions,
 ): Store {
   if (options.mode === 'read') {
     checkFolder(folder, constants.R_OK | constants.X_OK);
-    return new Store(folder, StockFile.findForReading(folder));
+    const namespace = existsSync(folder) ? NamespaceLock.acquire(folder) : undefined;
+    return releasedOnError(namespace, () => new Store(folder, namespace, StockFile.findForReading(folder)));
   }
-  const lock = makeAndLock(folder);
-  try {
-    return new WritableStore(folder, StockFile.forWriting(folder), lock, options.logLimits ?? LOG_LIMITS);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  makeWritable(folder);
+  const namespace = NamespaceLock.acquire(folder);
+  return releasedOnError(namespace, () => {
+    const lock = lockFolder(folder);
+    return releasedOnError(
+      lock,
+      () => new WritableStore(folder, namespace, StockFile.forWriting(folder), lock, options),
+    );
+  });
 }
 
 export class Store implements AdvertRegister {
   readonly folder: string;
   protected closed = false;
+  /** Undefined while there is no folder. */
+  #namespace: NamespaceLock | undefined;
   #stock: StockFile | undefined;
 
   /** Use openStore. */
-  constructor(folder: string, stock: StockFile | undefined) {
+  constructor(folder: string, namespace: NamespaceLock | undefined, stock: StockFile | undefined) {
     this.folder = folder;
+    this.#namespace = namespace;
     this.#stock = stock;
   }
 
   /** Made up when the stock was: sequences of different stocks can't be compared. Undefined while there is none. */
   get identity(): string | undefined {
     const stock = this.#find();
-    return stock?.read((transaction) => stock.tables.meta.get('identity', { transaction }));
+    return stock?.read((transaction) => identityOf(stock, transaction));
   }
 
-  /** Throws a Problem `data_unusable` if another stock took the place of the one that is open, or it was removed. */
-  checkInPlace(): void {
-    if (this.#find()?.isInPlace === false) throw replaced(this.folder);
+  /**
+   * Throws a Problem `data_unusable` if another stock took the place of the one that is open, or it was removed, and
+   * `data_damaged` if its header no longer leads to the state that was committed last.
+   */
+  checkFile(): void {
+    const stock = this.#find();
+    if (stock?.isInPlace === false) throw replaced(this.folder);
+    stock?.checkHeader();
   }
 
   /** Number of the last committed change, of any process, now; 0 for an empty stock. */
@@ -102,9 +114,12 @@ export class Store implements AdvertRegister {
 
   /** The listings of the keys, in their order, from one state of the stock; undefined where there is none. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[] {
-    const stock = this.#find();
-    if (stock === undefined) return NO_STOCK.getListings(keys);
-    return stock.read((transaction) => readListings(stock, keys, transaction));
+    const stock = this.pin();
+    try {
+      return stock.getListings(keys);
+    } finally {
+      stock.release();
+    }
   }
 
   /** Holds the stock as it is now. */
@@ -138,19 +153,19 @@ export class Store implements AdvertRegister {
     const stock = this.#find();
     if (stock === undefined) return new Map();
     return stock.read((transaction) => {
-      const entries = stock.tables.dealers.getRange({ transaction });
+      const entries = stock.entries(stock.tables.dealers, {}, transaction);
       return new Map(Array.from(entries, ({ key, value }) => [key, Number(value)]));
     });
   }
 
   /** `too_old`: the log no longer reaches back to `sequence`, or this stock never had that number. Start over from `listings`. */
   changesSince(sequence: number): TouchedKeys | 'too_old' {
-    const stock = this.#find();
-    if (stock === undefined) return sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old';
-    return stock.read((transaction) => {
-      const keys = keysSince(stock, sequence, transaction);
-      return keys === 'too_old' ? keys : { sequence: lastSequence(stock, transaction), keys };
-    });
+    const stock = this.pin();
+    try {
+      return stock.changesSince(sequence);
+    } finally {
+      stock.release();
+    }
   }
 
   /**
@@ -162,18 +177,21 @@ export class Store implements AdvertRegister {
     if (stock === undefined) {
       return sequence === 0 ? { sequence: 0, upserts: [], withdrawals: [] } : 'too_old';
     }
-    return stock.read((transaction) => {
-      const keys = keysSince(stock, sequence, transaction);
-      if (keys === 'too_old') return keys;
+    const pinned = pinStock(stock);
+    try {
+      const changes = pinned.changesSince(sequence);
+      if (changes === 'too_old') return changes;
       const upserts: Listing[] = [];
       const withdrawals: ListingKey[] = [];
-      for (const key of keys) {
-        const [listing] = readListings(stock, [key], transaction);
+      for (const key of changes.keys) {
+        const [listing] = pinned.getListings([key]);
         if (listing === undefined) withdrawals.push(key);
         else upserts.push(listing);
       }
-      return { sequence: lastSequence(stock, transaction), upserts, withdrawals };
-    });
+      return { sequence: pinned.sequence, upserts, withdrawals };
+    } finally {
+      pinned.release();
+    }
   }
 
   /** Reports of the last imports as they were saved, newest first. */
@@ -213,10 +231,17 @@ export class Store implements AdvertRegister {
     return stock?.read((transaction) => marksOf(stock, key, transaction));
   }
 
-  /** The dealers that this feed was the last to send. */
-  dealersOf(feed: string): string[] {
+  /** The feed of every dealer that belongs to one, also of dealers without listings. */
+  owners(): ReadonlyMap<string, string> {
     const stock = this.#find();
-    return stock === undefined ? [] : stock.read((transaction) => dealersOf(stock, feed, transaction));
+    return stock === undefined ? new Map() : stock.read((transaction) => readOwners(stock, transaction));
+  }
+
+  /** The recent past of a dealer's stock. */
+  history(dealer: string): DealerHistory {
+    const stock = this.#find();
+    if (stock === undefined) return { sizes: [], changes: [] };
+    return stock.read((transaction) => readHistory(stock, dealer, transaction));
   }
 
   findAdvert(advertUrl: string): AdvertState {
@@ -230,10 +255,17 @@ export class Store implements AdvertRegister {
     if (stock !== undefined) yield* withdrawnAdverts(stock);
   }
 
+  /** Reads everything that the stock holds now, and reports what is damaged; undefined while there is no stock. */
+  verify(options: VerifyOptions = {}): StockReport | undefined {
+    const stock = this.#find();
+    return stock?.read((transaction) => verifyStock(stock, transaction, options));
+  }
+
   /** May be called again. */
   async close(): Promise<void> {
     this.closed = true;
     await this.#stock?.close();
+    this.#namespace?.release();
   }
 
   protected checkOpen(): void {
@@ -242,7 +274,9 @@ export class Store implements AdvertRegister {
 
   #find(): StockFile | undefined {
     this.checkOpen();
-    this.#stock ??= StockFile.findForReading(this.folder);
+    if (this.#stock !== undefined || !existsSync(this.folder)) return this.#stock;
+    this.#namespace ??= NamespaceLock.acquire(this.folder);
+    this.#stock = StockFile.findForReading(this.folder);
     return this.#stock;
   }
 }
@@ -251,16 +285,24 @@ export class WritableStore extends Store {
   readonly #stock: StockFile;
   readonly #lock: WriterLock;
   readonly #logLimits: LogLimits;
+  readonly #now: () => number;
   #isWriting = false;
   /** Fulfilled when the last transaction is over, whatever came of it. */
   #settled: Promise<void> = Promise.resolve();
 
   /** Use openStore. */
-  constructor(folder: string, stock: StockFile, lock: WriterLock, logLimits: LogLimits) {
-    super(folder, stock);
+  constructor(
+    folder: string,
+    namespace: NamespaceLock,
+    stock: StockFile,
+    lock: WriterLock,
+    options: WriteOptions,
+  ) {
+    super(folder, namespace, stock);
     this.#stock = stock;
     this.#lock = lock;
-    this.#logLimits = logLimits;
+    this.#logLimits = options.logLimits ?? LOG_LIMITS;
+    this.#now = options.now ?? Date.now;
   }
 
   /**
@@ -287,13 +329,14 @@ export class WritableStore extends Store {
   override async close(): Promise<void> {
     this.closed = true;
     await this.#settled;
-    await super.close();
+    await this.#stock.close();
     this.#lock.release();
+    await super.close();
   }
 
   #write<T>(work: (transaction: StockTransaction) => T | Promise<T>): Promise<T> {
     return this.#stock.write(async () => {
-      const transaction = new StockTransaction(this.#stock);
+      const transaction = new StockTransaction(this.#stock, this.#now());
       try {
         const result = await work(transaction);
         transaction.finish(this.#logLimits);
@@ -305,13 +348,29 @@ export class WritableStore extends Store {
   }
 }
 
-function makeAndLock(folder: string): WriterLock {
+function makeWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
-    checkFolder(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    makeFolder(folder);
+  } catch (error) {
+    throw folderProblem(folder, error);
+  }
+  checkFolder(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+function lockFolder(folder: string): WriterLock {
+  try {
     return WriterLock.acquire(folder);
   } catch (error) {
     throw folderProblem(folder, error);
+  }
+}
+
+function releasedOnError<T>(lock: { release(): void } | undefined, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    lock?.release();
+    throw error;
   }
 }
 

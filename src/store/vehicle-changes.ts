@@ -136,7 +136,7 @@ export class VehicleChanges {
     const addresses = new SentVehicles();
     const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
     // '0' follows '/': all keys of the dealer lie between the two.
-    for (const { key, value } of this.#stock.tables.listings.getRange({
+    for (const { key, value } of this.#stock.tables.listings.range({
       start: `${name}/`,
       end: `${name}0`,
     })) {

@@ -33,7 +33,7 @@ export function marksOf(
 export function hasMarks(stock: StockFile, dealer: string): boolean {
   // '0' follows '/': all keys of the dealer lie between the two.
   const range = { start: `${dealer}/`, end: `${dealer}0`, limit: 1 };
-  return Array.from(stock.tables.marks.getKeys(range)).length > 0;
+  return stock.tables.marks.range(range).next().done !== true;
 }
 
 /** The other listings of the dealer that have one of these marks. */
@@ -64,8 +64,8 @@ export function changeMarks(
   }
   if (!hasChanged) return;
   const { registration, vin } = to ?? {};
-  if (registration === undefined && vin === undefined) stock.tables.marks.removeSync(key);
-  else stock.put(stock.tables.marks, key, JSON.stringify({ registration, vin }));
+  if (registration === undefined && vin === undefined) stock.tables.marks.remove(key);
+  else stock.tables.marks.put(key, JSON.stringify({ registration, vin }));
 }
 
 function addTo(stock: StockFile, mark: Mark, value: string, key: ListingKey, shared: SharedCounts): void {
@@ -75,7 +75,7 @@ function addTo(stock: StockFile, mark: Mark, value: string, key: ListingKey, sha
     const others = dealersWith(stock, entry);
     shared.change(mark, others, others + 1);
   }
-  stock.put(stock.tables.vehicles, entry, JSON.stringify([...keys, key]));
+  stock.tables.vehicles.put(entry, JSON.stringify([...keys, key]));
 }
 
 function removeFrom(
@@ -87,8 +87,8 @@ function removeFrom(
 ): void {
   const entry = entryKey(mark, value, key);
   const keys = listingsOf(stock, entry).filter((other) => other !== key);
-  if (keys.length > 0) return stock.put(stock.tables.vehicles, entry, JSON.stringify(keys));
-  stock.tables.vehicles.removeSync(entry);
+  if (keys.length > 0) return stock.tables.vehicles.put(entry, JSON.stringify(keys));
+  stock.tables.vehicles.remove(entry);
   const others = dealersWith(stock, entry);
   shared.change(mark, others + 1, others);
 }
@@ -97,12 +97,20 @@ function removeFrom(
 function dealersWith(stock: StockFile, entry: Buffer): number {
   const start = entry.subarray(0, HALF_BYTES);
   const end = Buffer.concat([start, Buffer.alloc(HALF_BYTES + 1, 0xff)]);
-  return Array.from(stock.tables.vehicles.getKeys({ start, end, limit: 2 })).length;
+  return Array.from(stock.tables.vehicles.range({ start, end, limit: 2 })).length;
 }
 
 function listingsOf(stock: StockFile, entry: Buffer): ListingKey[] {
   const text = stock.tables.vehicles.get(entry);
-  return text === undefined ? [] : (stock.parse(text, 'vehicles', entry.toString('hex')) as ListingKey[]);
+  return text === undefined ? [] : (stock.parse(text, 'vehicles', entry) as ListingKey[]);
+}
+
+/** The keys of all entries that the marks of a listing have a part in. */
+export function vehicleKeys(marks: VehicleMarks, key: ListingKey): Buffer[] {
+  return MARKS.flatMap((mark) => {
+    const value = marks[mark];
+    return value === undefined ? [] : [entryKey(mark, value, key)];
+  });
 }
 
 function entryKey(mark: Mark, value: string, key: ListingKey): Buffer {

@@ -1,9 +1,12 @@
 // One writer at a time: `writer.lock` in the data folder names the process that writes. LMDB has a lock of its own,
 // which keeps the data whole in any case but makes the second writer wait without a word; this one lets it say why it
-// can't start. The lock of a process that has died is taken over.
+// can't start. The lock of a process that has died is taken over. Process numbers are compared within one PID namespace
+// alone; the lock of another namespace is that of the dead, because callers hold the folder's NamespaceLock.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
+import { NamespaceLock, PID_NAMESPACE } from './namespace-lock.ts';
+import { isProcessAlive } from '../files/process-alive.ts';
 
 const LOCK_FILE = 'writer.lock';
 /** Between its creation and its first byte a lock is empty: how often and how long to wait for the byte. */
@@ -16,6 +19,8 @@ interface Holder {
   readonly since: string;
   /** When the process was started, as the system counts it; null where the system doesn't tell. Guards against a pid used again. */
   readonly processStart: string | null;
+  /** Undefined in locks of processes without one, and of earlier versions. */
+  readonly namespace: string | undefined;
 }
 
 export class WriterLock {
@@ -37,17 +42,21 @@ export class WriterLock {
       pid: process.pid,
       since: new Date().toISOString(),
       processStart: processStart(process.pid),
+      namespace: PID_NAMESPACE,
     } satisfies Holder);
     for (let attempt = 1; ; attempt += 1) {
       if (createdExclusively(path, content)) return new WriterLock(path, content);
       const found = read(path);
       if (found === undefined) continue;
       const holder = parse(found);
-      if (holder !== undefined && isAlive(holder)) {
+      if (holder !== undefined && isAlive(folder, holder)) {
+        const [where, advice] = isForeign(holder)
+          ? [' of another container', `. If that container is gone, remove ${file} from the folder`]
+          : ['', ', and try again'];
         throw new Problem(
           'data_locked',
-          `Process ${holder.pid} has been writing to the data folder '${folder}' since ${holder.since}. ` +
-            'Wait until it has finished, or end it, and try again.',
+          `Process ${holder.pid}${where} has been writing to the data folder '${folder}' since ${holder.since}. ` +
+            `Wait until it has finished, or end it${advice}.`,
         );
       }
       if (holder === undefined && attempt < ATTEMPTS) {
@@ -60,7 +69,7 @@ export class WriterLock {
 
   /** Whether a living process, perhaps this one, holds the lock. */
   static isHeld(folder: string, file = LOCK_FILE): boolean {
-    return findHolder(join(folder, file)) !== undefined;
+    return findHolder(folder, file) !== undefined;
   }
 
   /** Gives back a lock that another thread of this process may have taken; false if the process has none. */
@@ -72,7 +81,8 @@ export class WriterLock {
 
   /** Whether this process holds the lock. */
   static isOwn(folder: string, file: string): boolean {
-    return findHolder(join(folder, file))?.pid === process.pid;
+    const holder = findHolder(folder, file);
+    return holder?.pid === process.pid && !isForeign(holder);
   }
 
   release(): void {
@@ -81,9 +91,9 @@ export class WriterLock {
 }
 
 /** The living process that holds the lock. */
-function findHolder(path: string): Holder | undefined {
-  const holder = parse(read(path) ?? '');
-  return holder !== undefined && isAlive(holder) ? holder : undefined;
+function findHolder(folder: string, file: string): Holder | undefined {
+  const holder = parse(read(join(folder, file)) ?? '');
+  return holder !== undefined && isAlive(folder, holder) ? holder : undefined;
 }
 
 function createdExclusively(path: string, content: string): boolean {
@@ -112,27 +122,41 @@ function removeIf(path: string, content: string): void {
 
 function parse(content: string): Holder | undefined {
   try {
-    const { pid, since, processStart } = JSON.parse(content) as Partial<Record<keyof Holder, unknown>>;
+    const { pid, since, processStart, namespace } = JSON.parse(content) as Partial<
+      Record<keyof Holder, unknown>
+    >;
     if (!Number.isSafeInteger(pid) || (pid as number) <= 0 || typeof since !== 'string') return undefined;
     return {
       pid: pid as number,
       since,
       processStart: typeof processStart === 'string' ? processStart : null,
+      namespace: typeof namespace === 'string' ? namespace : undefined,
     };
   } catch {
     return undefined;
   }
 }
 
-function isAlive(holder: Holder): boolean {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    // Any other error than "no such process" means that there is one, of another user.
-    if (isCode(error, 'ESRCH')) return false;
-  }
+function isAlive(folder: string, holder: Holder): boolean {
+  if (isForeign(holder)) return isSameBoot(holder) && !keepsOthersOut(folder);
+  if (!isProcessAlive(holder.pid)) return false;
   const start = processStart(holder.pid);
   return start === null || holder.processStart === null || start === holder.processStart;
+}
+
+function isForeign({ namespace }: Holder): boolean {
+  return namespace !== undefined && PID_NAMESPACE !== undefined && namespace !== PID_NAMESPACE;
+}
+
+/** What an earlier boot left is dead in any case. */
+function isSameBoot({ namespace }: Holder): boolean {
+  return namespace?.split('-')[0] === PID_NAMESPACE?.split('-')[0];
+}
+
+function keepsOthersOut(folder: string): boolean {
+  const lock = NamespaceLock.acquire(folder);
+  lock.release();
+  return lock.isExclusive;
 }
 
 /** Start time of a process in clock ticks since boot, from Linux's /proc; `ended` for one that only waits to be reaped; null where there is no /proc. */

@@ -113,7 +113,7 @@ test('what a process that died left behind is in nobody’s way', async () => {
   const folder = temporaryFolder();
   const lock = { pid: NO_PROCESS, since: '2026-02-10T15:30:00.000Z', processStart: '1' };
   writeFileSync(join(folder, 'tokens.lock'), JSON.stringify(lock));
-  writeFileSync(join(folder, 'tokens.json.new'), '{"version":1,"tok');
+  writeFileSync(join(folder, `tokens.json.${NO_PROCESS}-0.new`), '{"version":1,"tok');
   await createToken(folder, WANTED);
   expect(listTokens(folder)).toHaveLength(1);
   expect(readdirSync(folder)).toEqual(['tokens.json']);

@@ -66,7 +66,11 @@ const list = fc.uniqueArray(record, { selector: ({ id }) => id, maxLength: 8 });
 
 describe('a list of tokens', () => {
   test('is JSON that people can read', () => {
-    expect(JSON.parse(formatTokenList([RECORD]))).toEqual({ version: 1, tokens: [FILE] });
+    expect(JSON.parse(formatTokenList([RECORD]))).toEqual({
+      version: 2,
+      checksum: 'ea0b1da0',
+      tokens: [FILE],
+    });
   });
 
   test('is read as it was written', () => {
@@ -159,8 +163,28 @@ describe('a list of tokens', () => {
     expect(faultOf(text)).toContain('it has more than 10000 tokens');
   });
 
+  test('without a checksum is one of an earlier program, and is read', () => {
+    expect(parseTokenList(JSON.stringify({ version: 1, tokens: [FILE] }), 'tokens.json')).toEqual([RECORD]);
+  });
+
+  test('is damaged if any bit of its values has changed', () => {
+    const bytes = Buffer.from(formatTokenList([RECORD]));
+    for (let bit = 0; bit < 8 * bytes.length; bit += 1) {
+      const flipped = Buffer.from(bytes);
+      flipped[bit >> 3] ^= 1 << (bit & 7);
+      let read: unknown;
+      try {
+        read = parseTokenList(flipped.toString(), 'tokens.json');
+      } catch (error) {
+        expect(['data_damaged', 'data_version']).toContain((error as Problem).code);
+        continue;
+      }
+      expect(read, `bit ${bit}`).toEqual([RECORD]);
+    }
+  });
+
   test('of a later program is told apart from a damaged one', () => {
-    expect(faultOf('{"version":2,"tokens":[]}')).toBe(
+    expect(faultOf('{"version":3,"tokens":[]}')).toBe(
       "data_version: The list of tokens '/data/tokens.json' was written by a later version of the program.",
     );
     expect(faultOf('{"version":1,"tokens":[],"more":1}')).toContain('it has no known version');

@@ -3,7 +3,10 @@
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { flatEntries } from '../../src/feed/flat-record.ts';
+import { modelWithVariant } from '../../src/feed/model-variant.ts';
 import { readFeed } from '../../src/feed/read-feed.ts';
+import { XmlReader } from '../../src/feed/xml-reader.ts';
 import { Problem } from '../../src/problem.ts';
 import { problemOf } from '../feed/collect.ts';
 
@@ -116,6 +119,35 @@ describe('JSON', () => {
     expect((await read([Buffer.from(`{${RECORD},${names}}\n`)])).ending).toBe('the end');
     expect(performance.now() - begin).toBeLessThan(5000);
   });
+});
+
+describe('a long name above many others is cut, so that they do not repeat it,', () => {
+  const long = 'x'.repeat(200_000);
+  const cut = 'x'.repeat(300);
+
+  test('in JSON', () => {
+    const inner = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`a${at}`, at]));
+    const entries = flatEntries({ [long]: inner, price: { value: 1 } });
+    expect(entries).toHaveLength(50_001);
+    expect(new Set(entries.map(([name]) => name))).toEqual(new Set([cut, 'price.value']));
+  });
+
+  test('in XML', () => {
+    const inner = Array.from({ length: 40_000 }, (_, at) => `<a${at}/>`).join('');
+    const reader = new XmlReader('stock');
+    const records = reader.push(`<s><car><${long}>${inner}</${long}><price ${long}="2">1</price></car></s>`);
+    const [{ value } = { value: undefined }] = [...records, ...reader.end()];
+    expect(Object.keys(value as object)).toEqual([cut, 'price', `price.${'x'.repeat(294)}`]);
+  });
+});
+
+test('a model and a variant of countless words are not compared word by word', () => {
+  const variant = 'b '.repeat(200_000).trim();
+  expect(modelWithVariant('a '.repeat(200_000), variant, 'Ford')).toEqual({
+    model: undefined,
+    left: variant,
+  });
+  expect(modelWithVariant('Focus', 'Focus Zetec', 'Ford')).toEqual({ model: 'Focus Zetec', left: undefined });
 });
 
 describe('CSV', () => {

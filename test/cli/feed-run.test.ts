@@ -23,11 +23,17 @@ beforeEach(async () => {
   });
   const place = temporaryFolder();
   fileIn(place, 'south.ndjson', ndjson(plainRecord('S', 'south.example')));
-  const north = { name: 'north', address: dealer.url, credentials: { bearer: 'NORTH_TOKEN' } };
+  const north = {
+    name: 'north',
+    address: dealer.url,
+    dealer: 'north.example',
+    allowPrivate: true,
+    credentials: { bearer: 'NORTH_TOKEN' },
+  };
   list = fileIn(
     place,
     'feeds.json',
-    JSON.stringify({ feeds: [north, { name: 'south', path: 'south.ndjson' }] }),
+    JSON.stringify({ feeds: [north, { name: 'south', path: 'south.ndjson', dealer: 'south.example' }] }),
   );
 });
 

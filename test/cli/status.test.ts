@@ -30,9 +30,9 @@ test('counts per dealer and the last imports are two tables', async () => {
   ).toEqual([
     `3 listings of 2 dealers in ${folder}.`,
     '',
-    'LISTINGS  DEALER',
-    '       2  north.example',
-    '       1  south.example',
+    'LISTINGS  DEALER         FEED',
+    '       2  north.example  -',
+    '       1  south.example  -',
     '',
     'IMPORTED AT               READ  ADDED  CHANGED  UNCHANGED  WITHDRAWN  REJECTED  FILES',
     '2026-01-01T00:00:00.000Z     2      1        1          0          1         0  north.ndjson',

@@ -16,6 +16,7 @@ holdToEveryCase('the plain model', async () => {
   const adverts = { findAdvert: () => ({ state: 'unknown' }) as const };
   const status = {
     listings: index.size,
+    damaged: false,
     sequence: 1,
     dealers: 0,
     shared: { adverts: 0, registrations: 0, vins: 0 },

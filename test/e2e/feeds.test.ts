@@ -48,7 +48,14 @@ test('a server pulls its feeds', { timeout: 90_000 }, async () => {
     if (hold) response.write(stock);
     else response.end(stock);
   });
-  const feeds = { feeds: [{ name: 'north', address: `${dealer.url}/feed?key=hush`, every: '1s' }] };
+  const north = {
+    name: 'north',
+    address: `${dealer.url}/feed?key=hush`,
+    allowPrivate: true,
+    dealer: 'north.example',
+    every: '1s',
+  };
+  const feeds = { feeds: [north] };
   const list = fileIn(temporaryFolder(), 'feeds.json', JSON.stringify(feeds));
   const server = await startServer(folder, ['--feeds', list]);
   const prices = async (): Promise<readonly (number | null)[]> =>

@@ -32,7 +32,7 @@ test('an import and a run that find no room change nothing', async () => {
   const list = fileIn(
     place,
     'feeds.json',
-    JSON.stringify({ feeds: [{ name: 'large', path: 'large.ndjson' }] }),
+    JSON.stringify({ feeds: [{ name: 'large', path: 'large.ndjson', dealers: '*' }] }),
   );
   expect((await cramped('import', small, '--data', folder)).code).toBe(0);
 

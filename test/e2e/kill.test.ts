@@ -9,6 +9,7 @@ import { openSearch } from '../../src/service/open-search.ts';
 import { openStore } from '../../src/store/store.ts';
 import { forecourt, start } from '../cli/command.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
+import { randomOf } from '../support/random.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 4);
@@ -52,26 +53,16 @@ async function searched(folder: string, query: Record<string, string>): Promise<
   }
 }
 
-/** From 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async () => {
-  const random = randomFrom(SEED);
+  const numbers = randomOf(SEED);
+  const random = (): number => numbers.next();
   const folder = join(temporaryFolder(), 'data');
   const place = temporaryFolder();
   const path = join(place, 'north.ndjson');
   const list = fileIn(
     place,
     'feeds.json',
-    JSON.stringify({ feeds: [{ name: 'north', path: 'north.ndjson', every: '1s' }] }),
+    JSON.stringify({ feeds: [{ name: 'north', path: 'north.ndjson', dealers: '*', every: '1s' }] }),
   );
   let number = 0;
   let before = version(number);
@@ -86,7 +77,7 @@ test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async
     const after = version(number);
     fileIn(place, 'north.ndjson', after.feed);
     utimesSync(path, number, number);
-    const args = kill % 2 === 0 ? ['import', path] : ['feed', 'follow', '--feeds', list];
+    const args = kill % 2 === 0 ? ['import', path, '--override-feeds'] : ['feed', 'follow', '--feeds', list];
     const child = start([...args, '--data', folder]);
     const ended = child.exitCode ?? once(child, 'exit');
     await pause(random() * longestMs);
@@ -110,6 +101,6 @@ test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async
   // Nothing of all that is in the way of the next run.
   const last = version(number + 1);
   fileIn(place, 'north.ndjson', last.feed);
-  expect((await forecourt(['import', path, '--data', folder])).code).toBe(0);
+  expect((await forecourt(['import', path, '--override-feeds', '--data', folder])).code).toBe(0);
   expect(stockIn(folder)).toEqual(last.stock);
 });

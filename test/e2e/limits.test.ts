@@ -17,7 +17,7 @@ function statusOnNewConnection(url: string): Promise<number> {
 test('two workers together answer as many requests as the rate says', async () => {
   const folder = temporaryFolder();
   expect((await forecourt(['import', fileIn(folder, 'feed.ndjson', THREE), '--data', folder])).code).toBe(0);
-  const flags = ['--workers', '2', '--rate-limit', '20/h', '--max-wait', '10000'];
+  const flags = ['--workers', '2', '--rate-limit', '20/h'];
   const server = await startServer(folder, flags);
   await expect
     .poll(() => server.output.stdout, { timeout: 60_000, interval: 20 })

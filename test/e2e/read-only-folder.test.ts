@@ -44,7 +44,7 @@ test('a folder that may not be written to serves on, and takes nothing in', { ti
   const folder = ownFolder();
   const place = ownFolder();
   const feed = fileIn(place, 'north.ndjson', THREE);
-  const feeds = { feeds: [{ name: 'north', path: 'north.ndjson', every: '1s' }] };
+  const feeds = { feeds: [{ name: 'north', path: 'north.ndjson', dealers: '*', every: '1s' }] };
   const list = fileIn(place, 'feeds.json', JSON.stringify(feeds));
   const server = start(['serve', '--port', '0', '--data', folder, '--feeds', list]);
   const address = (): string | undefined => /answers on (\S+) /.exec(server.said.text)?.[1];
@@ -68,7 +68,10 @@ test('a folder that may not be written to serves on, and takes nothing in', { ti
   const before = readFileSync(join(folder, 'stock.mdb'));
   writeFileSync(feed, THREE + ndjson(plainRecord('N9'), plainRecord('N10')));
   const sentence = `The data folder '${folder}' cannot be used: this user may not read and write it. Put that right, or choose another folder.\n`;
-  expect(await run('import', feed, '--data', folder)).toEqual({ code: 1, text: `forecourt: ${sentence}` });
+  expect(await run('import', feed, '--override-feeds', '--data', folder)).toEqual({
+    code: 1,
+    text: `forecourt: ${sentence}`,
+  });
   const byHand = await run('feed', 'run', '--feeds', list, '--data', folder);
   expect(byHand).toEqual({ code: 1, text: expect.stringContaining(sentence) as string });
   await expect.poll(() => server.said.text, { timeout: 20_000 }).toContain(`north: ${sentence}`);
@@ -76,6 +79,6 @@ test('a folder that may not be written to serves on, and takes nothing in', { ti
   expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
 
   chmodSync(folder, 0o755);
-  expect(await run('import', feed, '--data', folder)).toMatchObject({ code: 0 });
+  expect(await run('import', feed, '--override-feeds', '--data', folder)).toMatchObject({ code: 0 });
   await expect.poll(total, { timeout: 20_000 }).toBe(5);
 });

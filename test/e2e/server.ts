@@ -37,8 +37,7 @@ export async function startServer(
   args: readonly string[] = [],
   options: Pick<CommandOptions, 'environment'> = {},
 ): Promise<Server> {
-  // On a machine that does much else, a handful of requests is too much at times. That is no subject but of its own tests.
-  const environment = { FORECOURT_MAX_WAIT: '60000', ...options.environment };
+  const { environment } = options;
   const child = start(['serve', '--data', folder, '--port', '0', ...args], { environment });
   const output = { stdout: '', stderr: '' };
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

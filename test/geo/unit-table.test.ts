@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -136,17 +128,15 @@ describe('writing', () => {
     expect(readdirSync(join(folder, 'data', 'geo'))).toEqual(['units.bin']);
   });
 
-  it('is not disturbed by the half-written file of an import that was killed, and removes it when it is old', () => {
+  it('is not disturbed by the half-written file of an import that was killed, and removes it', () => {
     writeUnitTable(path, TWO);
-    const recent = `${path}.0b0e7b1c.new`;
-    const old = `${path}.5c2f1f4e.new`;
-    for (const leftOver of [recent, old]) writeFileSync(leftOver, readFileSync(path).subarray(0, 50));
-    utimesSync(old, new Date('2020-01-01'), new Date('2020-01-01'));
+    // Above any process number that Linux gives out.
+    writeFileSync(`${path}.${2 ** 22 + 1}-0.new`, readFileSync(path).subarray(0, 50));
     expect(readUnitTable(path)?.find('AB10', '1AB')).toEqual({ lat: 57.149606, lng: -2.096916 });
 
     writeUnitTable(path, columnsOf([['M1', '1AA', 53.1, -2.1]]));
     expect(readUnitTable(path)?.find('M1', '1AA')).toEqual({ lat: 53.1, lng: -2.1 });
-    expect(readdirSync(folder).sort()).toEqual(['units.bin', 'units.bin.0b0e7b1c.new']);
+    expect(readdirSync(folder)).toEqual(['units.bin']);
   });
 
   it('leaves the old table, and no half-written one, when it fails', () => {

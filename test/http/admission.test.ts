@@ -60,11 +60,12 @@ const searches = (count: number): string[] =>
 
 const statusOf = (answer: string): number => Number(answer.slice(9, 12));
 
-test('with more than it can answer soon, a server answers some and tells the others at once', async () => {
-  const { port, url, index } = await serve({ maxWaitMs: 4 });
-  index.onSearch = () => work(4);
-  const answers = await together(port, searches(200));
+test('with more in flight than it may queue, a server refuses the oldest and answers the others', async () => {
+  const { port, url, index } = await serve({ maxQueue: 36 });
+  index.onSearch = () => work(2);
+  const answers = await together(port, searches(300));
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
+  expect(answers.filter((answer) => statusOf(answer) === 200).length).toBeGreaterThanOrEqual(64);
   expect(index.searches).toBe(answers.filter((answer) => statusOf(answer) === 200).length);
   const { head, json } = readAnswer(answers.find((answer) => statusOf(answer) === 503) ?? '');
   expect(head).toContain('\r\nretry-after: 1\r\n');
@@ -80,47 +81,108 @@ test('with more than it can answer soon, a server answers some and tells the oth
   expect((await fetch(`${url}${SEARCH}?price_max=2000`)).status).toBe(200);
 });
 
-test('a burst that can be answered soon is answered whole', async () => {
-  const { port } = await serve({ maxWaitMs: 1000 });
-  expect(new Set((await together(port, searches(300))).map(statusOf))).toEqual(new Set([200]));
+test('64 searches at once are answered without any queue, however slow the processor is', async () => {
+  const { port, index } = await serve({ maxQueue: 0 });
+  let isFirst = true;
+  index.onSearch = () => {
+    if (isFirst) work(300);
+    isFirst = false;
+  };
+  expect(new Set((await together(port, searches(64))).map(statusOf))).toEqual(new Set([200]));
 });
 
-test('whoever comes with a new connection is refused as well, and does not wait where nobody counts', async () => {
-  const { port, index } = await serve({ maxWaitMs: 2 });
+test('320 searches that all come during a pause of the process are answered', async () => {
+  const { port } = await serve();
+  const sockets = await connections(port, 320);
+  const answers = searches(320).map((line, at) => answerOn(sockets[at], line));
+  await new Promise((resolve) => setImmediate(resolve));
+  work(150);
+  expect(new Set((await Promise.all(answers)).map(statusOf))).toEqual(new Set([200]));
+});
+
+test('searches on new connections are counted as well, and do not wait where nobody counts', async () => {
+  const { port, index } = await serve({ maxQueue: 0 });
   index.onSearch = () => work(10);
-  const answers = await Promise.all(searches(100).map((line) => ask(port, line)));
+  const answers = await Promise.all(searches(150).map((line) => ask(port, line)));
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
 });
 
-test('whether it lives is answered while all else is refused', async () => {
-  const { port, index } = await serve({ maxWaitMs: 1 });
-  index.onSearch = () => work(20);
-  const answers = await together(port, [...searches(30), 'GET /healthz', 'GET /readyz']);
-  expect(answers.map(statusOf)).toContain(503);
-  expect(answers.slice(-2).map(statusOf)).toEqual([200, 200]);
+test.each([
+  ['a check of health', 'GET /healthz'],
+  ['a check of readiness', 'GET /readyz'],
+  ['a picture', 'GET /pictures/saloon.svg'],
+  [
+    'a redirect',
+    'GET /cars/redirect/?api_target=https://harbour-motors.example/stock/1?colour=blue%26ref=a%20b',
+  ],
+  ['the page', 'GET /'],
+  ['documentation', 'GET /docs'],
+])('%s is answered while searches are refused, before those that wait', async (_name, line) => {
+  const { port, index } = await serve({
+    maxQueue: 0,
+    drawPicture: () => ({ type: 'image/svg+xml', body: '<svg/>' }),
+  });
+  index.onSearch = () => work(5);
+  const sockets = await connections(port, 151);
+  let answered = 0;
+  const answers = searches(150).map(async (search, at) => {
+    const answer = await answerOn(sockets[at], search);
+    answered += 1;
+    return answer;
+  });
+  const status = statusOf(await answerOn(sockets[150], line));
+  const before = answered;
+  expect([200, 302]).toContain(status);
+  expect(before).toBeLessThan(150);
+  expect((await Promise.all(answers)).map(statusOf)).toContain(503);
+});
+
+test('no page is refused: with too many in flight, pages come without results, which their script asks for', async () => {
+  const { port } = await serve();
+  const sockets = await connections(port, 100);
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\nConnection: close\r\n\r\n';
+  const pages = await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<string>((resolve) => {
+          let page = '';
+          socket.on('data', (text) => (page += text.toString())).on('end', () => resolve(page));
+          socket.write(request);
+        }),
+    ),
+  );
+  expect(new Set(pages.map(statusOf))).toEqual(new Set([200]));
+  const withResults = pages.filter((page) => page.includes('Octavia'));
+  expect(withResults.length).toBeGreaterThanOrEqual(64);
+  expect(withResults.length).toBeLessThan(100);
+  const without = pages.find((page) => !page.includes('Octavia')) ?? '';
+  expect(without).toContain('<meta http-equiv="refresh" content="2">');
+  expect(without).toContain('\r\ncache-control: no-store\r\n');
 });
 
 test.each([
   ['the summary', 'GET /api/v1/vehicles/summary/'],
   ['an interpretation', 'GET /api/v1/interpret/?text=a'],
-  ['a redirect', 'GET /cars/redirect/?api_target=a'],
-  ['the page', 'GET /'],
   ['a HEAD', `HEAD ${SEARCH}`],
-])('%s waits in the same line', async (_name, line) => {
-  const { port, index } = await serve({ maxWaitMs: 1 });
-  index.onSearch = () => work(30);
-  const answers = await together(port, [...searches(50), line]);
-  expect(statusOf(answers.at(-1) ?? '')).toBe(503);
+])('%s waits in the queue of searches', async (_name, line) => {
+  const { port, index } = await serve({ maxQueue: 0 });
+  index.onSearch = () => work(5);
+  const answers = await together(
+    port,
+    Array.from({ length: 150 }, () => line),
+  );
+  // A HEAD has no body to tell by.
+  expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
 });
 
-test('a message to /mcp waits in the same line, and its refusal is a problem', async () => {
-  const { port, index } = await serve({ maxWaitMs: 1 });
-  index.onSearch = () => work(30);
-  const busy = together(port, searches(50));
+test('a message to /mcp waits in the same queue, and its refusal is a problem', async () => {
+  const { port, index } = await serve({ maxQueue: 0 });
+  index.onSearch = () => work(5);
+  const busy = together(port, searches(100));
   const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
   const messages = await together(
     port,
-    Array.from({ length: 50 }, () => 'POST /mcp'),
+    Array.from({ length: 100 }, () => 'POST /mcp'),
     body,
   );
   await busy;
@@ -129,12 +191,25 @@ test('a message to /mcp waits in the same line, and its refusal is a problem', a
 });
 
 test('the page is one request, whatever it asks for itself', async () => {
-  const { url, index } = await serve({ maxWaitMs: 1 });
-  // Longer than anyone may wait: those that the page asks for would be refused if they waited.
-  index.onSearch = () => work(30);
+  const { url, index } = await serve({ maxQueue: 0 });
   const answer = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
   expect(answer.status).toBe(200);
   expect(index.searches).toBeGreaterThan(1);
+});
+
+test('one connection has one request in flight, so it cannot fill the queue', async () => {
+  const { port, index } = await serve({ maxQueue: 0 });
+  let most = 0;
+  let running = 0;
+  index.onSearch = () => {
+    running += 1;
+    most = Math.max(most, running);
+    setImmediate(() => (running -= 1));
+  };
+  const request = (more = ''): string => `GET ${SEARCH}?sort=price_asc HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+  const answers = await exchange(port, request().repeat(15) + request('Connection: close\r\n'));
+  expect(answers.match(/HTTP\/1.1 200/g)).toHaveLength(16);
+  expect(most).toBe(1);
 });
 
 test('requests that are sent one behind the other are answered in their order', async () => {
@@ -150,7 +225,7 @@ test('requests that are sent one behind the other are answered in their order', 
 });
 
 test('for clients that have gone nothing is searched', async () => {
-  const { port, index } = await serve({ maxWaitMs: 10_000 });
+  const { port, index } = await serve();
   const sockets = await connections(port, 50);
   const first = new Promise<void>((resolve) => {
     index.onSearch = () => {
@@ -171,7 +246,7 @@ test('a request that was answered with an error leaves its place to others', asy
     throw new Error('a bug');
   };
   const [socket] = await connections(port, 1);
-  // More than may be under way at a time.
+  // More than may run at a time.
   for (const line of searches(150)) expect(statusOf(await answerOn(socket, line))).toBe(500);
   index.onSearch = () => {};
   expect(statusOf(await answerOn(socket, `GET ${SEARCH}`))).toBe(200);

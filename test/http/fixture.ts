@@ -12,7 +12,7 @@ import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { Service } from '../../src/service/service.ts';
-import type { PublicStatus } from '../../src/service/stock-status.ts';
+import type { PublicStatus } from '../../src/service/public-status.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { summaryOf } from '../support/summary-model.ts';
@@ -133,6 +133,7 @@ const GAZETTEER: Gazetteer = {
 
 export const STATUS: PublicStatus = {
   listings: LISTINGS.length,
+  damaged: false,
   sequence: 1,
   dealers: 2,
   shared: { adverts: 0, registrations: 0, vins: 0 },
@@ -165,8 +166,6 @@ export async function serve(options: Partial<HttpOptions> = {}): Promise<Running
     baseUrl: 'https://cars.example',
     trustProxy: false,
     ready: () => true,
-    // Whoever tests something else is never refused for what the machine does beside it.
-    maxWaitMs: 60_000,
     logError: (error, requestId) => logged.push([error, requestId]),
     ...options,
   });

@@ -23,7 +23,7 @@ async function limitedServer(redis: string, requests: number, notes: string[]): 
   const limits = await openLimits(settings, (text) => void notes.push(text));
   open.push(limits);
   // All of them are to reach their answer, however slow the machine is.
-  return serve({ limits, maxWaitMs: 60_000 });
+  return serve({ limits });
 }
 
 describe.skipIf(skippedWithoutRedis())('two servers with one Redis', () => {

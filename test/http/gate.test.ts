@@ -32,7 +32,7 @@ function limitsOf(rates: Rates): Limits {
 
 function limited(rates: Rates, options: Partial<HttpOptions> = {}): Promise<Running> {
   // However slow the machine is, no request is refused because others wait.
-  return serve({ limits: limitsOf(rates), maxWaitMs: 60_000, ...options });
+  return serve({ limits: limitsOf(rates), ...options });
 }
 
 function bearing(token: string): { headers: Record<string, string> } {
@@ -60,6 +60,63 @@ describe('with a limit for addresses', () => {
     expect(await toldOf(url + SEARCH)).toEqual([429, POLICY, '"default";r=0;t=1', '1']);
     now = 60_000;
     expect(await toldOf(url + SEARCH)).toEqual([200, POLICY, '"default";r=2;t=60', null]);
+  });
+
+  test('each message of a batch counts, and a batch that does not fit is refused as a whole', async () => {
+    const { url, index } = await limited({ address: { requests: 5, seconds: 60 } });
+    const search = {
+      jsonrpc: '2.0',
+      method: 'tools/call',
+      params: { name: 'search_vehicles', arguments: {} },
+    };
+    const send = async (messages: number): Promise<[number, string | null, string | null, string]> => {
+      const response = await fetch(`${url}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-03-26',
+        },
+        body: JSON.stringify(Array.from({ length: messages }, (_, id) => ({ ...search, id }))),
+      });
+      const { status, headers } = response;
+      return [status, headers.get('ratelimit'), headers.get('retry-after'), await response.text()];
+    };
+    expect((await send(3)).slice(0, 3)).toEqual([200, '"default";r=2;t=60', null]);
+    expect(index.searches).toBe(3);
+    const refused = await send(3);
+    expect(refused.slice(0, 3)).toEqual([429, '"default";r=1;t=60', '60']);
+    expect(JSON.parse(refused[3])).toMatchObject({
+      code: 'too_many_requests',
+      detail:
+        'The batch counts as 3 requests, one for each message. Of 5/min, 2 were left. ' +
+        'Send fewer messages, or try again in 60 s.',
+    });
+    expect(index.searches).toBe(3);
+    expect((await send(1)).slice(0, 3)).toEqual([200, '"default";r=0;t=60', null]);
+    expect((await send(1)).slice(0, 3)).toEqual([429, '"default";r=0;t=60', '60']);
+    now = 60_000;
+    expect(JSON.parse((await send(6))[3])).toMatchObject({
+      detail:
+        'The batch counts as 6 requests, one for each message. Of 5/min, 5 were left. ' +
+        'Send fewer messages at once.',
+    });
+    expect(index.searches).toBe(4);
+  });
+
+  test('a batch counts for its token', async () => {
+    const token = await tokenFor();
+    const { url } = await limited({ token: { requests: 3, seconds: 60 } }, { access: accessOf() });
+    const body = JSON.stringify(
+      Array.from({ length: 4 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
+    );
+    const headers = { ...bearing(token).headers, 'content-type': 'application/json' };
+    expect(await toldOf(`${url}/mcp`, { method: 'POST', headers, body })).toEqual([
+      429,
+      '"token";q=3;w=60',
+      '"token";r=2;t=60',
+      '60',
+    ]);
   });
 
   test('the refusal is a problem', async () => {

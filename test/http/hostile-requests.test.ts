@@ -164,6 +164,17 @@ describe('what is no request', () => {
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
     ['nonsense', 'nonsense\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhOST: b\r\nConnection: close\r\n\r\n'],
+    ['the same host twice', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nHost: a\r\n\r\n'],
+    ['two hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n'],
+    [
+      'two hosts at an address where nothing is',
+      'PUT /nowhere HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
+    ],
+    [
+      'two hosts for tools',
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nHost: b\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    ],
     ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
     ['a NUL', 'GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('is answered with a problem and an end: %s', async (_kind, bytes) => {

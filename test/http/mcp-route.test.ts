@@ -160,6 +160,26 @@ test('several messages at once are answered, as clients of March 2025 send them'
   expect(text).toContain('"total_vehicles":1');
 });
 
+test.each([
+  ['*/*', 200],
+  ['application/*', 200],
+  ['text/plain, */*;q=0.1', 200],
+  ['', 200],
+  [undefined, 200],
+  ['application/json, text/event-stream', 200],
+  ['application/json', 406],
+  ['text/html', 406],
+  ['*/*;q=0', 406],
+])('a message with the Accept header %j gets %i', async (accept, status) => {
+  const { port } = await serve();
+  const headers = ['Host: cars.example', 'Connection: close', 'Content-Type: application/json'];
+  if (accept !== undefined) headers.push(`Accept: ${accept}`);
+  const head = ['POST /mcp HTTP/1.1', ...headers, `Content-Length: ${LIST.length}`].join('\r\n');
+  const answer = await exchange(port, `${head}\r\n\r\n${LIST}`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer.includes('search_vehicles')).toBe(status === 200);
+});
+
 test('no other address reads a body, and this one is not open to reads', async () => {
   const { url } = await serve();
   const response = await fetch(`${url}/api/v1/vehicles/`, { method: 'POST', headers: HEADERS, body: LIST });

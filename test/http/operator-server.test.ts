@@ -54,6 +54,7 @@ test('no page of another origin may read it', async () => {
   const { headers } = await fetch(`${url}/metrics`, { headers: { origin: 'https://elsewhere.example' } });
   expect(headers.get('access-control-allow-origin')).toBeNull();
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
 test('on a loopback address it answers under a name of this machine only', async () => {
@@ -67,6 +68,17 @@ test('on a loopback address it answers under a name of this machine only', async
   }
   const open = await operators({}, '0.0.0.0');
   expect(await asked(open.port, 'forecourt:9100')).toBe(200);
+});
+
+test('a request with two Host headers is refused, whichever of them is of this machine', async () => {
+  const { port } = await operators();
+  for (const hosts of ['localhost\r\nHost: rebound.example', 'localhost\r\nHost: localhost'])
+    expect(await metricsAs(port, hosts)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('the icon is there, for the dashboard', async () => {
+  const { url } = await operators();
+  expect((await fetch(`${url}/favicon.ico`)).status).toBe(200);
 });
 
 test('what goes wrong is a problem without details', async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { limitConnections, mostConnections, PATIENCE } from '../../src/http/connections.ts';
+import { limitConnections, mostConnections, type ConnectionLimits } from '../../src/http/connections.ts';
+import type { ConnectionFigures } from '../../src/metrics/process-metrics.ts';
 import { ask, readAnswer, serve } from './fixture.ts';
 
 /** Fulfilled when the connection is closed, in whatever way. */
@@ -57,12 +58,31 @@ test('a connection on which nothing more is asked is closed', async () => {
 });
 
 /** A server that answers everything with more than the buffers of the system hold. */
-async function withLargeAnswers(readMs: number): Promise<number> {
-  const server = createServer((_request, response) => response.end(Buffer.alloc(LARGE)));
-  limitConnections(server, 10, { ...PATIENCE, readMs });
+async function largeAnswers(limits: Partial<ConnectionLimits>): Promise<{
+  readonly port: number;
+  readonly asked: () => number;
+  readonly figures: () => ConnectionFigures;
+}> {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end(Buffer.alloc(LARGE));
+  });
+  const figures = limitConnections(server, { maxConnections: 10, readMs: 60_000, ...limits });
   servers.add(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+  return { port: (server.address() as AddressInfo).port, asked: () => asked, figures };
+}
+
+async function withLargeAnswers(readMs: number): Promise<number> {
+  return (await largeAnswers({ readMs })).port;
+}
+
+/** A client that sends so many requests in one go, and reads nothing. */
+function askWithoutReading(port: number, requests = 1): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.pause().write(REQUEST.repeat(requests));
+  return socket;
 }
 
 const LARGE = 20_000_000;
@@ -95,6 +115,58 @@ test('a client that reads next to nothing of its answer is cut off', async () =>
 
 test('a client that reads slowly, but reads, gets all of its answer', async () => {
   expect(await readSlowly(await withLargeAnswers(60_000), 500)).toBeGreaterThan(LARGE);
+});
+
+test('the next request of a connection is answered when the answer before it was taken', async () => {
+  const { port, asked, figures } = await largeAnswers({});
+  const socket = askWithoutReading(port, 3);
+  await expect.poll(() => figures().unreadBytes).toBeGreaterThanOrEqual(LARGE);
+  expect(asked()).toBe(1);
+  expect(figures().unreadBytes).toBeLessThan(1.1 * LARGE);
+  let received = 0;
+  socket.on('data', (bytes: Buffer) => (received += bytes.length)).resume();
+  await expect.poll(() => received, { timeout: 10_000 }).toBeGreaterThan(3 * LARGE);
+  expect(asked()).toBe(3);
+  expect(figures()).toMatchObject({ unreadBytes: 0, cut: { unread_bytes: 0 } });
+  socket.destroy();
+});
+
+test('with too many bytes waiting for readers, those that read nothing are cut off, and new ones are answered', async () => {
+  const { port, figures } = await largeAnswers({ maxUnreadBytes: 3.5 * LARGE });
+  const idle = Array.from({ length: 6 }, () => askWithoutReading(port));
+  await expect.poll(() => figures().cut.unread_bytes).toBeGreaterThanOrEqual(3);
+  expect(figures().unreadBytes).toBeLessThan(4 * LARGE);
+  expect(await readSlowly(port, 0)).toBeGreaterThan(LARGE);
+  expect(figures().cut.unread_bytes).toBe(4);
+  for (const socket of idle) socket.destroy();
+});
+
+test('an answer that is larger than all that may wait is still sent to a client that reads', async () => {
+  const { port, figures } = await largeAnswers({ maxUnreadBytes: LARGE / 10 });
+  expect(await readSlowly(port, 200)).toBeGreaterThan(LARGE);
+  expect(figures().cut.unread_bytes).toBe(0);
+});
+
+test('small answers wait for a slow reader while the largest is cut off', async () => {
+  const server = createServer(({ url }, response) =>
+    response.end(Buffer.alloc(url === '/' ? LARGE : LARGE / 2)),
+  );
+  const figures = limitConnections(server, { maxConnections: 10, readMs: 60_000, maxUnreadBytes: 2 * LARGE });
+  servers.add(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const closed: string[] = [];
+  const sockets: Socket[] = [];
+  for (const [at, target] of ['/small', '/', '/small', '/small'].entries()) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.pause().write(`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    server.once('connection', (accepted: Socket) => accepted.on('close', () => closed.push(target)));
+    sockets.push(socket);
+    // One after the other, so that the last one goes beyond the limit.
+    await expect.poll(() => closed.length > 0 || figures().unreadBytes > (at + 0.5) * (LARGE / 2)).toBe(true);
+  }
+  await expect.poll(() => closed).toEqual(['/']);
+  for (const socket of sockets) socket.destroy();
 });
 
 test('a client that sends requests by the hundred without reading is cut off at once', async () => {

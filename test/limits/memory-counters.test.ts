@@ -8,11 +8,21 @@ const SECOND = { requests: 5, seconds: 1 };
 test('a window begins with the first request, and the next one after its end', () => {
   let now = 1000;
   const counters = new MemoryCounters(() => now);
-  expect(counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
   now += 59_999;
-  expect(counters.count('a', MINUTE)).toEqual({ requests: 2, endsInMs: 1 });
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 2, allowed: true, endsInMs: 1 });
   now += 1;
-  expect(counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
+});
+
+test('a cost that does not fit is not counted, and a smaller one still is', () => {
+  const counters = new MemoryCounters(() => 0);
+  expect(counters.count('a', MINUTE, 4)).toMatchObject({ requests: 4, allowed: true });
+  expect(counters.count('a', MINUTE, 2)).toMatchObject({ requests: 4, allowed: false });
+  expect(counters.count('a', MINUTE)).toMatchObject({ requests: 5, allowed: true });
+  expect(counters.count('a', MINUTE)).toMatchObject({ requests: 5, allowed: false });
+  expect(counters.count('b', MINUTE, 6)).toEqual({ requests: 0, allowed: false, endsInMs: 60_000 });
+  expect(counters.count('b', MINUTE, 5)).toMatchObject({ requests: 5, allowed: true });
 });
 
 test('keys, and windows of other lengths, have counts of their own', () => {

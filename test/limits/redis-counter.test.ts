@@ -37,12 +37,24 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     expect(numbers).toEqual(Array.from({ length: 600 }, (_, i) => i + 1));
   });
 
+  test('a cost that does not fit is not counted, whichever server asks', async () => {
+    const { address, port } = await startRedis();
+    const [one, other] = [await countersOf(address), await countersOf(address)];
+    expect(await one.count('a', MINUTE, 2)).toMatchObject({ requests: 2, allowed: true });
+    expect(await other.count('a', MINUTE, 2)).toMatchObject({ requests: 2, allowed: false });
+    expect(await other.count('a', MINUTE)).toMatchObject({ requests: 3, allowed: true });
+    expect(await other.count('b', MINUTE, 4)).toEqual({ requests: 0, allowed: false, endsInMs: 60_000 });
+    const client = new Redis(port, '127.0.0.1');
+    expect(await client.pttl('forecourt:requests:60:b')).toBeGreaterThan(0);
+    client.disconnect();
+  });
+
   test('a window ends when it has to, whoever asks meanwhile, and leaves nothing behind', async () => {
     const { address, port } = await startRedis();
     const counters = await countersOf(address);
     const rate = { requests: 2, seconds: 1 };
     const first = await counters.count('a', rate);
-    expect(first).toEqual({ requests: 1, endsInMs: 1000 });
+    expect(first).toEqual({ requests: 1, allowed: true, endsInMs: 1000 });
     const begun = performance.now();
     let count = await counters.count('a', rate);
     while (count.requests > 1) {
@@ -61,7 +73,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     const client = new Redis(port, '127.0.0.1');
     await client.set('forecourt:requests:60:a', 3);
     const counters = await countersOf(address);
-    expect(await counters.count('a', MINUTE)).toEqual({ requests: 4, endsInMs: 60_000 });
+    expect(await counters.count('a', MINUTE)).toEqual({ requests: 3, allowed: false, endsInMs: 60_000 });
     expect(await client.pttl('forecourt:requests:60:a')).toBeGreaterThan(0);
     client.disconnect();
   });
@@ -106,11 +118,13 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     await counters.count('a', MINUTE);
     child.kill('SIGSTOP');
     const before = performance.now();
-    const counts = await Promise.all(Array.from({ length: 100 }, async () => counters.count('b', MINUTE)));
+    const counts = await Promise.all(
+      Array.from({ length: 100 }, async () => counters.count('b', { requests: 1000, seconds: 60 })),
+    );
     expect(counts.at(-1)).toMatchObject({ requests: 100 });
     expect(performance.now() - before).toBeLessThan(10_000);
     // Nobody waits any more.
-    expect(counters.count('b', MINUTE)).toMatchObject({ requests: 101 });
+    expect(counters.count('b', { requests: 1000, seconds: 60 })).toMatchObject({ requests: 101 });
     expect(notes.length).toBe(1);
   });
 
@@ -126,7 +140,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
       password: 'open-sesame',
       notes,
     });
-    expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+    expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
     expect(await counters.count('a', MINUTE)).toMatchObject({ requests: 2 });
     expect(notes).toEqual([]);
   });

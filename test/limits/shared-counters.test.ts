@@ -6,6 +6,7 @@ import { MemoryCounters } from '../../src/limits/memory-counters.ts';
 import { SharedCounters, type Counter } from '../../src/limits/shared-counters.ts';
 
 const MINUTE = { requests: 3, seconds: 60 };
+const MANY = { requests: 2000, seconds: 60 };
 
 /** Counts in memory, as another process would, as long as it is asked to. */
 class FarCounter implements Counter {
@@ -23,7 +24,7 @@ class FarCounter implements Counter {
     // The answer has to be read, as from another process.
     if (this.mood === 'slow') await stat('.');
     if (this.mood === 'silent') await new Promise(() => {});
-    return asked.map(({ key, seconds }) => this.#counters.count(key, { seconds }));
+    return asked.map(({ key, rate, cost }) => this.#counters.count(key, rate, cost));
   }
 }
 
@@ -50,15 +51,17 @@ function sharedCounters(): {
 
 test('what several processes count is one count', async () => {
   const { counters, other } = sharedCounters();
-  expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
-  expect(await other.count('a', MINUTE)).toEqual({ requests: 2, endsInMs: 60_000 });
-  expect(await other.count('b', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
-  expect(await other.count('a', { requests: 3, seconds: 1 })).toEqual({ requests: 1, endsInMs: 1000 });
+  expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
+  expect(await other.count('a', MINUTE)).toEqual({ requests: 2, allowed: true, endsInMs: 60_000 });
+  expect(await other.count('b', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
+  expect(await other.count('a', { requests: 3, seconds: 1 })).toMatchObject({ requests: 1, endsInMs: 1000 });
+  expect(await counters.count('b', MINUTE, 3)).toMatchObject({ requests: 1, allowed: false });
+  expect(await counters.count('b', MINUTE, 2)).toMatchObject({ requests: 3, allowed: true });
 });
 
 test('requests of one moment are counted with one question, in their order', async () => {
   const { counters, far } = sharedCounters();
-  const counts = await Promise.all(Array.from({ length: 1200 }, async () => counters.count('a', MINUTE)));
+  const counts = await Promise.all(Array.from({ length: 1200 }, async () => counters.count('a', MANY)));
   expect(counts.map(({ requests }) => requests)).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1));
   expect(far.batches).toEqual([500, 500, 200]);
 });
@@ -68,12 +71,12 @@ test('nobody is asked about a window that is known to be used up, until it ends'
   for (let i = 0; i < 4; i += 1) await counters.count('a', MINUTE);
   expect(far.batches.length).toBe(4);
   pass(10_000);
-  expect(counters.count('a', MINUTE)).toEqual({ requests: 4, endsInMs: 50_000 });
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 3, allowed: false, endsInMs: 50_000 });
   expect(far.batches.length).toBe(4);
   // Somebody who may ask more often is not concerned.
-  expect(await counters.count('a', { requests: 100, seconds: 60 })).toMatchObject({ requests: 5 });
+  expect(await counters.count('a', { requests: 100, seconds: 60 })).toMatchObject({ requests: 4 });
   pass(50_000);
-  expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, endsInMs: 60_000 });
+  expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
 });
 
 test('while others fail this process counts on its own, and says so once', async () => {
@@ -83,10 +86,10 @@ test('while others fail this process counts on its own, and says so once', async
   const lost = await Promise.all([counters.count('a', MINUTE), counters.count('a', MINUTE)]);
   expect(lost.map(({ requests }) => requests)).toEqual([1, 2]);
   // Nobody waits any more.
-  expect(counters.count('a', MINUTE)).toEqual({ requests: 3, endsInMs: 60_000 });
-  expect(counters.count('a', MINUTE)).toEqual({ requests: 4, endsInMs: 60_000 });
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 3, allowed: true, endsInMs: 60_000 });
+  expect(counters.count('a', MINUTE)).toEqual({ requests: 3, allowed: false, endsInMs: 60_000 });
   pass(1000);
-  expect(counters.count('a', MINUTE)).toMatchObject({ requests: 5 });
+  expect(counters.count('a', MINUTE)).toMatchObject({ allowed: false });
   expect(notes).toEqual([
     'Requests cannot be counted together (the line is cut). Until they can, this process counts its own.',
   ]);

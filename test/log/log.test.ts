@@ -90,6 +90,20 @@ describe('as JSON', () => {
     ]);
   });
 
+  test('a fault is an error with its stack, its causes and the id of its request', () => {
+    const fault = new TypeError('x is undefined', { cause: new Error('no space\nleft') });
+    const [inRequest, beside, odd] = parsed((log) => {
+      log.fault(fault, 'id-7');
+      log.fault(fault);
+      log.fault('thrown as a text');
+    });
+    expect(inRequest).toMatchObject({ level: 'error', request_id: 'id-7', msg: 'TypeError: x is undefined' });
+    expect(inRequest.stack).toMatch(/^TypeError: x is undefined\n {4}at .*log\.test\.ts/);
+    expect(inRequest.stack).toContain('\nCaused by: Error: no space\nleft\n    at ');
+    expect(beside).not.toHaveProperty('request_id');
+    expect(odd).toMatchObject({ level: 'error', msg: 'thrown as a text', stack: 'thrown as a text' });
+  });
+
   test('whatever comes from outside, one request is one line', () => {
     const hostile = 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J"\\';
     const lines = written((log) =>
@@ -113,6 +127,16 @@ describe('as text', () => {
     expect(lines[1].slice(lines[1].indexOf(' ') + 1)).toBe(
       '203.0.113.9 partner GET /api/v1/vehicles/?make=Ford 200 - 1.2 ms 5432 B id-1 "curl/8"',
     );
+  });
+
+  test('a fault is marked as an error, with the id of its request', () => {
+    const { lines, notes } = spoken((log) => {
+      log.fault(new TypeError('x is\u001b[2J undefined'), 'id-7');
+      log.fault('thrown as a text');
+    });
+    expect(lines).toEqual([]);
+    expect(notes[0]).toMatch(/^ERROR in request id-7: TypeError: x is\\u001b\[2J undefined\n {6}at /);
+    expect(notes[1]).toBe('ERROR: thrown as a text');
   });
 
   test('control characters are shown, and further lines of an event begin with a space', () => {

@@ -1,9 +1,10 @@
 // A stock that is well, for metrics to tell of.
-import type { FeedStatus } from '../../src/service/stock-status.ts';
+import type { PublicFeed } from '../../src/service/public-status.ts';
 import type { StockFigures } from '../../src/service/stock-figures.ts';
 
 export const figures: StockFigures = {
   ready: true,
+  damageFound: 0,
   listings: 46,
   segments: 2,
   bytes: 12_345,
@@ -13,7 +14,7 @@ export const figures: StockFigures = {
   delayMs: 250,
 };
 
-export function feedStatus(feed: string, status: Partial<FeedStatus> = {}): FeedStatus {
+export function feedStatus(feed: string, status: Partial<PublicFeed> = {}): PublicFeed {
   const run = { outcome: 'imported', startedAt: '2026-11-21T10:00:00.000Z', tookMs: 900 } as const;
   return {
     feed,

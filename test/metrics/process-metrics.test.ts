@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { METRICS } from '../../src/metrics/metric-table.ts';
 import { ProcessMetrics, type MetricSources } from '../../src/metrics/process-metrics.ts';
 import { metricsText } from '../../src/metrics/sum-metrics.ts';
-import type { FeedStatus } from '../../src/service/stock-status.ts';
+import type { PublicFeed } from '../../src/service/public-status.ts';
 import { feedStatus, figures } from './figures.ts';
 
 const open: ProcessMetrics[] = [];
@@ -58,13 +58,13 @@ test('the process is told under the names that everybody knows', async () => {
 test('queue and lost lines are asked for whenever metrics are read', async () => {
   let dropped = 0;
   const { metrics, lines } = metricsOf({ droppedLines: () => dropped });
-  expect(await lines()).toContain('forecourt_requests_waiting 0');
-  metrics.watchQueue(() => ({ running: 3, waiting: 5 }));
+  expect(await lines()).toContain('forecourt_requests_queued 0');
+  metrics.watchQueue(() => ({ running: 3, queued: 5 }));
   dropped = 4;
   expect(await lines()).toEqual(
     expect.arrayContaining([
       'forecourt_requests_running 3',
-      'forecourt_requests_waiting 5',
+      'forecourt_requests_queued 5',
       'forecourt_log_lines_dropped_total 4',
     ]),
   );
@@ -96,17 +96,17 @@ test('each feed is told by its name, whatever that is, and forgotten with it', a
 });
 
 test('runs are counted from the start of the server on, each once', async () => {
-  const run = (startedAt: string, outcome: FeedStatus['lastRun']['outcome']) => ({
+  const run = (startedAt: string, outcome: PublicFeed['lastRun']['outcome']) => ({
     outcome,
     startedAt,
     tookMs: 1,
   });
-  const at = (runs: FeedStatus['recent']): FeedStatus =>
+  const at = (runs: PublicFeed['recent']): PublicFeed =>
     feedStatus('north', { lastRun: runs[0], recent: runs });
   const first = run('2026-11-21T10:00:00.000Z', 'imported');
   const second = run('2026-11-21T10:10:00.000Z', 'failed');
   const third = run('2026-11-21T10:20:00.000Z', 'imported');
-  let feeds: FeedStatus[] | undefined;
+  let feeds: PublicFeed[] | undefined;
   const { lines } = metricsOf({ feeds: () => feeds });
   const runs = async (): Promise<string[]> =>
     (await lines()).filter((line) => line.startsWith('forecourt_feed_runs_total'));

@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest';
 
 export interface DealerServer {
   readonly url: string;
+  /** Connections so far. */
+  readonly connections: number;
   readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   /** Answers from now on. */
   answer: RequestListener;
@@ -24,6 +26,15 @@ export async function dealerServer(
     http.close();
   });
   const { port } = http.address() as AddressInfo;
-  const dealer: DealerServer = { url: `http://127.0.0.1:${port}`, asked, answer };
+  let connections = 0;
+  http.on('connection', () => (connections += 1));
+  const dealer: DealerServer = {
+    url: `http://127.0.0.1:${port}`,
+    get connections() {
+      return connections;
+    },
+    asked,
+    answer,
+  };
   return dealer;
 }

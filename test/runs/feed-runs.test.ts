@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { FeedRuns, type RunClock } from '../../src/runs/feed-runs.ts';
 import type { FeedSettings } from '../../src/runs/parse-feeds.ts';
+import { openScope } from '../support/feed-scope.ts';
 
 class Clock implements RunClock {
   time = 0;
@@ -41,6 +42,7 @@ function feedNamed(name: string): FeedSettings {
   return {
     name,
     source: { kind: 'file', path: `/${name}` },
+    scope: openScope(name),
     reading: {},
     merge: false,
     schedule: { at: [] },

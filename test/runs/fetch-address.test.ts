@@ -1,12 +1,16 @@
 // fetchAddress against a dealer's server that does everything wrong, one thing at a time.
-import { existsSync, readFileSync } from 'node:fs';
+import { pbkdf2 } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { SecretHeader } from '../../src/runs/credentials.ts';
 import { fetchAddress, type Fetched, type FetchRequest } from '../../src/runs/fetch-address.ts';
-import { FetchFault } from '../../src/runs/http-get.ts';
+import { FetchFault } from '../../src/runs/fetch-fault.ts';
+import { ANY_NETWORK } from '../../src/runs/network.ts';
 import { parseRetryAfter } from '../../src/runs/retry-after.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { dealerServer } from './dealer-server.ts';
@@ -17,6 +21,7 @@ const SECRET = new SecretHeader('authorization', 'Bearer sesame');
 function requestOf(url: string, more: Partial<FetchRequest> = {}): FetchRequest & { readonly into: string } {
   return {
     url: new URL(url),
+    network: ANY_NETWORK,
     limits: LIMITS,
     into: join(temporaryFolder(), 'feed.part'),
     signal: new AbortController().signal,
@@ -181,6 +186,33 @@ test.each<[string, RequestListener, string]>([
   expect(await fetched(answer)).toBe(sentence);
 });
 
+test('a feed that is cut off leaves no file that appears when it was removed already', async () => {
+  let poolBusy: Promise<unknown> = Promise.resolve();
+  const { url } = await dealerServer((_, response) => {
+    // Node opens files on a few threads: with these before it, the file is opened after the connection has ended.
+    const tasks = Array.from({ length: 32 }, () => promisify(pbkdf2)('a', 'b', 20_000, 32, 'sha512'));
+    poolBusy = Promise.all(tasks);
+    response.writeHead(200, { 'content-length': 10 });
+    response.write('hello');
+    setImmediate(() => response.destroy());
+  });
+  const request = requestOf(url);
+  await expect(fetchAddress(request)).rejects.toThrow(
+    'the connection ended before all of the answer was there',
+  );
+  rmSync(request.into, { force: true });
+  await poolBusy;
+  await stat('.');
+  expect(existsSync(request.into)).toBe(false);
+});
+
+test('a fetched feed is private to its user', async () => {
+  const { url } = await dealerServer((_, response) => response.end('hello'));
+  const request = requestOf(url);
+  await fetchAddress(request);
+  expect(statSync(request.into).mode & 0o777).toBe(0o600);
+});
+
 test('a gzip body is undone, a gzip feed is not', async () => {
   const body = gzipSync('hello');
   expect(
@@ -212,6 +244,12 @@ test('nobody at the address is a fault', async () => {
   const free = new URL(url);
   free.port = '1';
   await expect(fetchAddress(requestOf(free.href))).rejects.toThrow('the server refused the connection');
+});
+
+test('a connection that cannot even be tried is a fault', async () => {
+  await expect(fetchAddress(requestOf('http://127.0.0.1:0/'))).rejects.toThrow(
+    /^(?:the connection failed [(]E[A-Z]+[)]|the server refused the connection)$/,
+  );
 });
 
 test('what is aborted ends with the reason', async () => {

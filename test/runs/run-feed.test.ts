@@ -1,12 +1,22 @@
 // runFeed: what one run of a feed does to the stock, and what is kept of it, over a dealer's server that misbehaves.
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseFeeds, type FeedSettings } from '../../src/runs/parse-feeds.ts';
 import { rehearseFeed } from '../../src/runs/rehearse-feed.ts';
 import { runFeed, type FinishedRun, type RunContext } from '../../src/runs/run-feed.ts';
 import { Turn } from '../../src/runs/turn.ts';
+import { releaseDealers } from '../../src/service/dealer-owners.ts';
 import type { FeedState } from '../../src/service/feed-state.ts';
 import { stockStatus } from '../../src/service/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -29,8 +39,12 @@ beforeEach(async () => {
   dealer = await dealerServer((_, response) => response.end(stock(20)));
 });
 
-function feed(more: object = {}): FeedSettings {
-  const settings = { name: 'north', address: `${dealer.url}/feed?key=hush`, every: '1h', ...more };
+function feed(more: Readonly<Record<string, unknown>> = {}): FeedSettings {
+  const address = more['path'] === undefined && {
+    address: `${dealer.url}/feed?key=hush`,
+    allowPrivate: true,
+  };
+  const settings = { name: 'north', ...address, dealer: 'north.example', every: '1h', ...more };
   const [parsed] = parseFeeds(JSON.stringify({ feeds: [settings] }), join(folder, 'feeds.json'), {});
   if (parsed === undefined) throw new Error('there is one feed');
   return parsed;
@@ -101,10 +115,18 @@ test('a feed that has not changed is not read, and raises no sequence', async ()
       },
     ],
   });
-  expect((await run(feed({ dealer: 'other.example' }))).run.outcome).toBe('imported');
+  expect((await run(feed({ dealers: ['north.example', 'other.example'] }))).run.outcome).toBe('imported');
   expect((await run(undefined, { version: '2' })).run.outcome).toBe('imported');
   expect((await run(undefined, { version: '2' })).run.outcome).toBe('not_modified');
   expect((await run(undefined, { version: '2', force: true })).run.outcome).toBe('imported');
+});
+
+test('a process that remembers a feed as unchanged reads it again after its dealer was released elsewhere', async () => {
+  await run();
+  expect((await run()).run.outcome).toBe('not_modified');
+  await releaseDealers(folder, { dealer: 'north.example' });
+  expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { unchanged: 20 } });
+  expect((await run()).run.outcome).toBe('not_modified');
 });
 
 test.each<[string, () => void, string]>([
@@ -144,6 +166,11 @@ test.each<[string, () => void, string]>([
     () => answer(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
     'it is larger than 100000 bytes; maxBytes in its settings allows more.',
   ],
+  [
+    'is compressed twice',
+    () => answer(gzipSync(gzipSync(stock(20))), { 'content-type': 'application/gzip' }),
+    'the header on line 1 lacks id and advert_url (got ',
+  ],
 ])('a feed that %s fails, and changes nothing', async (_, spoil, why) => {
   await run(feed({ maxBytes: 100_000 }));
   spoil();
@@ -155,6 +182,37 @@ test.each<[string, () => void, string]>([
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   answer(stock(20, { price: 1 }));
   expect((await run()).state).toMatchObject({ failures: 0, lastRun: { counts: { changed: 20 } } });
+});
+
+test('a feed that takes longer than its timeout to fetch and read fails, and changes nothing', async () => {
+  await run();
+  answer(stock(20, { price: 1 }));
+  let late = 0;
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + late);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { run: failed } = await run(feed({ timeout: '10m' }), {
+    onProgress: ({ stage }) => (late += stage === 'fetching' ? 6 * 60_000 : 5 * 60_000),
+  });
+  expect(failed).toMatchObject({
+    outcome: 'failed',
+    failedIn: 'importing',
+    why: 'it was not fetched and read within 600 s; timeout in its settings allows more.',
+  });
+  expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  const context = { folder, force: false, signal: new AbortController().signal };
+  await expect(
+    rehearseFeed(feed({ timeout: '10m' }), { ...context, onProgress: () => (late += 6 * 60_000) }),
+  ).rejects.toThrow('north: it was not fetched and read within 600 s');
+  // Another import that is waited for takes none of the feed's time.
+  class LongTurn extends Turn {
+    override take<T>(work: () => Promise<T>): Promise<T> {
+      late += 60 * 60_000;
+      return super.take(work);
+    }
+  }
+  expect((await run(feed({ timeout: '10m' }), { turn: new LongTurn() })).run.outcome).toBe('imported');
 });
 
 test('failures are counted, and a server that says when is not asked before', async () => {
@@ -206,13 +264,36 @@ test('rejected records are kept as they were, those of the last run that was rea
   expect(existsSync(file)).toBe(false);
   answer('{"id":"C"}\n');
   await run();
-  expect(readFileSync(file, 'utf8')).toContain('{"line":1,"reason":"missing_dealer"');
+  expect(readFileSync(file, 'utf8')).toContain('{"line":1,"reason":"missing_advert_url"');
   expect(readdirSync(join(folder, 'rejects'))).toEqual(['north.ndjson']);
+});
+
+test('the rejected records are private to their user, even if they were not before', async () => {
+  const file = join(folder, 'rejects/north.ndjson');
+  const mode = (path: string): number => statSync(path).mode & 0o777;
+  answer(`${stock(1)}{"id":"B"}\n`);
+  await run();
+  expect([mode(file), mode(join(folder, 'rejects'))]).toEqual([0o600, 0o700]);
+  chmodSync(file, 0o644);
+  const draft = `${file}.${process.pid}-${threadId}.new`;
+  writeFileSync(draft, 'left over', { mode: 0o644 });
+  answer(`${stock(1)}{"id":"C"}\n`);
+  await run();
+  expect([mode(file), readdirSync(join(folder, 'rejects'))]).toEqual([0o600, ['north.ndjson']]);
+  expect(readFileSync(file, 'utf8')).toContain('"id":"C"');
+});
+
+test('a rejected record that is nested too deeply to be written is reported without its text', async () => {
+  answer(`${stock(1)}{"id":"B","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`);
+  expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { added: 1, rejected: 1 } });
+  expect(readFileSync(join(folder, 'rejects/north.ndjson'), 'utf8')).toBe(
+    '{"line":2,"reason":"missing_advert_url","sentence":"advert_url is missing"}\n',
+  );
 });
 
 test('a file is read when it changed, and only then', async () => {
   const path = join(temporaryFolder(), 'stock.ndjson');
-  const settings = feed({ address: undefined, path });
+  const settings = feed({ path });
   expect((await run(settings)).run).toMatchObject({ outcome: 'failed', why: 'there is no such file.' });
   writeFileSync(path, stock(2));
   expect((await run(settings)).run).toMatchObject({ outcome: 'imported', counts: { added: 2 } });

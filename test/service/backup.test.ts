@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { tokensPath } from '../../src/access/token-list.ts';
+import { formatTokenList } from '../../src/access/token-record.ts';
 import { backup } from '../../src/service/backup.ts';
 import { importPostcodes } from '../../src/service/import-postcodes.ts';
 import { openSearch } from '../../src/service/open-search.ts';
@@ -101,7 +102,8 @@ test('tokens and the table of postcodes come with it, the index and what is unde
   const csv = join(temporaryFolder(), 'units.csv');
   writeFileSync(csv, 'pcds,lat,long\nLS1 4AP,53.7965,-1.5478\n');
   await importPostcodes(folder, [csv], () => undefined);
-  writeFileSync(tokensPath(folder), '{"tokens":[]}', { mode: 0o600 });
+  const tokens = formatTokenList([]);
+  writeFileSync(tokensPath(folder), tokens, { mode: 0o600 });
   writeFileSync(join(folder, 'index.seg'), 'of the first stock');
   mkdirSync(join(folder, 'incoming'));
   const copy = join(temporaryFolder(), 'deep/copy');
@@ -109,7 +111,7 @@ test('tokens and the table of postcodes come with it, the index and what is unde
   const { files } = await backup(folder, copy);
   expect(files).toEqual(['postcodes.bin', 'stock.mdb', 'tokens.json']);
   expect(readdirSync(copy).sort()).toEqual(files);
-  expect(readFileSync(tokensPath(copy), 'utf8')).toBe('{"tokens":[]}');
+  expect(readFileSync(tokensPath(copy), 'utf8')).toBe(tokens);
   expect(statSync(tokensPath(copy)).mode & 0o777).toBe(0o600);
   expect(statSync(copy).mode & 0o777).toBe(0o700);
 });

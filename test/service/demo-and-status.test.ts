@@ -59,10 +59,10 @@ test('dealers come by their listings, then by name; imports by time, the last te
     await importText(folder, ndjson(plainRecord(`R${run}`, 'r.example')));
   const status = await stockStatus(folder);
   expect(status.dealers).toEqual([
-    { dealer: 'c.example', listings: 2 },
-    { dealer: 'a.example', listings: 1 },
-    { dealer: 'b.example', listings: 1 },
-    { dealer: 'r.example', listings: 1 },
+    { dealer: 'c.example', listings: 2, feed: null },
+    { dealer: 'a.example', listings: 1, feed: null },
+    { dealer: 'b.example', listings: 1, feed: null },
+    { dealer: 'r.example', listings: 1, feed: null },
   ]);
   expect(status.imports).toHaveLength(10);
   expect(status.imports.map(({ added, withdrawn }) => [added, withdrawn])).toEqual([

@@ -12,6 +12,7 @@ import { stockStatus } from '../../src/service/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
+import { openScope } from '../support/feed-scope.ts';
 
 function feed(text: string, name = 'feed'): FeedFile {
   return { name, source: Readable.from([Buffer.from(text)]) };
@@ -201,7 +202,11 @@ test('rejections are told with their records, those of ids that came before too'
 
 test('what is kept of a feed is saved with its run, also with one that was held back', async () => {
   const folder = temporaryFolder();
-  const run = { name: 'north', stateAfter: ({ outcome }: ImportRun) => ({ outcome }) };
+  const run = {
+    name: 'north',
+    scope: openScope('north'),
+    stateAfter: ({ outcome }: ImportRun) => ({ outcome }),
+  };
   const kept = async (): Promise<unknown> => {
     const store = openStore(folder, { mode: 'read' });
     try {
@@ -353,7 +358,11 @@ test('a vehicle at several dealers is a listing of each, and they are counted', 
 
 /** A run of a configured feed. */
 function runOf(folder: string, name: string, text: FeedFile, force = false): Promise<ImportRun> {
-  return importStock(folder, [text], { merge: false, force, feed: { name, stateAfter: () => null } });
+  return importStock(folder, [text], {
+    merge: false,
+    force,
+    feed: { name, scope: openScope(name), stateAfter: () => null },
+  });
 }
 
 const both = (north: number, south: number): FeedFile =>
@@ -379,16 +388,4 @@ test('a large dealer whom a feed no longer has holds the run back', async () => 
   );
   expect(await keysIn(folder)).toHaveLength(12);
   expect(await runOf(folder, 'market', both(2, 0), true)).toMatchObject({ withdrawn: 10 });
-});
-
-test.each([
-  ['another feed', 'south'],
-  ['an import by hand', undefined],
-])('a dealer whom %s has sent since is left alone', async (_, other) => {
-  const folder = temporaryFolder();
-  await runOf(folder, 'market', both(2, 3));
-  if (other === undefined) await importStock(folder, [both(0, 3)], { merge: false });
-  else await runOf(folder, other, both(0, 3));
-  expect(await runOf(folder, 'market', both(2, 0))).toMatchObject({ unchanged: 2, withdrawn: 0 });
-  expect(await keysIn(folder)).toHaveLength(5);
 });

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { importStock } from '../../src/service/import-stock.ts';
-import { publicStatus } from '../../src/service/stock-status.ts';
+import { publicStatus } from '../../src/service/public-status.ts';
 import { ndjson, plainRecord } from '../cli/feeds.ts';
 import { openReader, openWriter } from '../store/opened.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

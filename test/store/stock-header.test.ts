@@ -1,8 +1,8 @@
 // The length that a stock's header asks of its file.
-import { readFileSync, statSync, truncateSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkStockFile, lengthenStockFile } from '../../src/store/stock-header.ts';
+import { checkStockFile, endWriting, lengthenStockFile } from '../../src/store/stock-header.ts';
 import { aListing } from './a-listing.ts';
 import { openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -25,4 +25,22 @@ test('a file is lengthened to what its header says, and never shortened', async 
   lengthenStockFile(folder, file);
   checkStockFile(folder, file);
   expect(statSync(file).size).toBe(content.length + 5);
+});
+
+test('a short file opens if a writer died between its commit and lengthening it, and is then made whole', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'stock.mdb');
+  const writer = openWriter(folder);
+  await writer.write((transaction) => transaction.upsert(aListing()));
+  await writer.close();
+  expect(existsSync(`${file}-writing`)).toBe(false);
+  const content = readFileSync(file);
+
+  // LMDB would not have left out this page, but nothing here reads it.
+  truncateSync(file, content.length - 8192);
+  writeFileSync(`${file}-writing`, '');
+  checkStockFile(folder, file);
+  endWriting(folder, file);
+  expect(statSync(file).size).toBe(content.length);
+  expect(existsSync(`${file}-writing`)).toBe(false);
 });

@@ -138,7 +138,7 @@ test('what a dealer no longer sends is withdrawn, and no other dealer loses anyt
     transaction.upsert(aListing({ id: '2' }));
     return [transaction.missing(), transaction.withdrawMissing()];
   });
-  expect(missing).toEqual([{ dealer: 'north.example', before: 3, missing: 2 }]);
+  expect(missing).toEqual([{ dealer: 'north.example', before: 3, most: 3, missing: 2, remaining: 1 }]);
   expect(withdrawn).toBe(2);
   expect(writer.dealers()).toEqual(
     new Map([

@@ -45,6 +45,29 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     expect(await wrongs(page)).toEqual([]);
   });
 
+  test.each([
+    ['docs', 390, 'light'],
+    ['docs', 1280, 'light'],
+    ['docs', 1280, 'dark'],
+    ['?page=99', 1280, 'light'],
+    ['?fuel_type=Steam&location=Leeds', 390, 'light'],
+    ['?fuel_type=Steam&location=Leeds', 1280, 'dark'],
+  ] as const)('nor has /%s, %i wide and %s', async (path, width, colorScheme) => {
+    const page = await visit(path, {
+      viewport: { width, height: 900 },
+      colorScheme,
+      expected: /^Failed to load resource: the server responded with a status of 400/,
+    });
+    expect(await wrongs(page)).toEqual([]);
+  });
+
+  test('answers of forms on /docs have nothing that axe finds wrong either', async () => {
+    const page = await visit('docs');
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    await page.locator('.answer').first().getByText('total_vehicles').waitFor();
+    expect(await wrongs(page)).toEqual([]);
+  });
+
   test('can be used with a keyboard alone, and says what it does', async () => {
     const page = await visit('?make=Ford');
     await scripted(page);

@@ -64,8 +64,6 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void): void
         baseUrl: () => address.slice(0, -1),
         trustProxy: false,
         ready: () => true,
-        // However slow the machine is, no request is refused because others wait.
-        maxWaitMs: 60_000,
         logError: (error) => complaints.push(String(error)),
       });
       await app.listen({ host: '127.0.0.1', port: 0 });

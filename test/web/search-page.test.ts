@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { headline, inChromium, query, scripted } from './in-chromium.ts';
-import { HOSTILE_TEXT } from './page-stock.ts';
+import { HOSTILE_TEXT, PICTURES } from './page-stock.ts';
 
 const chips = (page: Page): Promise<string[]> => page.locator('.chips li').allInnerTexts();
 const titles = (page: Page): Promise<string[]> => page.locator('.card h3').allInnerTexts();
@@ -153,6 +153,43 @@ inChromium('the search page', ({ visit }) => {
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await headline(page)).toBe('60 cars');
+  });
+
+  test('loads the pictures of a listing ten at a time, as somebody looks through them', async () => {
+    const page = await visit();
+    const pictures = Array.from({ length: 100 }, (_, number) => `${PICTURES}many-${number + 1}.svg`);
+    await page.route('**/api/v1/vehicles/?make=Jaguar', async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { results: { cars: object[] } };
+      json.results.cars = json.results.cars.map((car) => ({ ...car, images: pictures }));
+      await route.fulfill({ response, json });
+    });
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const [, name] = /(many-[0-9]+)/.exec(request.url()) ?? [];
+      if (name !== undefined) asked.add(name);
+    });
+    const loaded = (): Promise<boolean> =>
+      page.evaluate("Array.from(document.querySelectorAll('.thumbs img')).every((image) => image.complete)");
+    await page.goto(`${page.url()}?make=Jaguar`);
+    await scripted(page);
+    await page.getByRole('link', { name: '2021 Jaguar XJ' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '2021 Jaguar XJ' });
+    await dialog.getByText('1 of 100', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Picture 10' }).waitFor();
+    await expect.poll(loaded).toBe(true);
+    expect(asked.size).toBeLessThanOrEqual(10);
+
+    await dialog.getByRole('button', { name: 'Picture 10' }).click();
+    await dialog.getByRole('button', { name: 'Next picture' }).click();
+    const shown = dialog.getByRole('img', { name: 'Picture 11 of 100' });
+    expect(await shown.getAttribute('src')).toBe(`${PICTURES}many-11.svg`);
+    await dialog.getByRole('button', { name: 'Picture 20' }).click();
+    await dialog.getByText('20 of 100', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Previous picture' }).press('ArrowRight');
+    await dialog.getByText('21 of 100', { exact: true }).waitFor();
+    await expect.poll(loaded).toBe(true);
+    expect(asked.size).toBeLessThanOrEqual(30);
   });
 
   test('opens the listing again when the page is loaded anew or gone forward to, and back closes it', async () => {

@@ -1,7 +1,7 @@
 // The operator's page: is it well, how fresh is the stock, what became of the feeds, how much load is there? Made whole by
 // the server, of what it is given; its script only fetches it again.
 import type { Sample } from '../../metrics/history.ts';
-import type { PublicStatus } from '../../service/stock-status.ts';
+import type { PublicStatus } from '../../service/public-status.ts';
 import { markup } from '../../web/markup.ts';
 import { h, type Child, type ElementNode } from '../../web/view/element.ts';
 import { feedTable } from './feed-table.ts';
@@ -83,7 +83,7 @@ function glance({ now, status, samples }: DashboardModel): ElementNode {
     ['Last import', lastImport === undefined ? 'none yet' : moment(Date.parse(lastImport.startedAt), now)],
     ['Turned away in an hour', grouped(turnedAway)],
     ['Faults in an hour', grouped(faults)],
-    ['Waiting now', grouped(last?.waiting ?? 0)],
+    ['Queued', grouped(last?.queued ?? 0)],
     ['Processes', grouped(last?.processes ?? 1)],
   ];
   return h(

@@ -1,6 +1,6 @@
 // The feeds, those with trouble first: what became of the last run, and when the next one is. Names and reasons come from
 // outside; they are texts here, and stay texts.
-import type { FeedStatus, PublicStatus } from '../../service/stock-status.ts';
+import type { PublicFeed, PublicStatus } from '../../service/public-status.ts';
 import { h, type Child, type ElementNode } from '../../web/view/element.ts';
 import { grouped, moment } from './in-words.ts';
 
@@ -8,7 +8,7 @@ import { grouped, moment } from './in-words.ts';
 const MOST_SHOWN = 300;
 const LONGEST_WHY = 300;
 
-const OUTCOMES: Readonly<Record<FeedStatus['lastRun']['outcome'], string>> = {
+const OUTCOMES: Readonly<Record<PublicFeed['lastRun']['outcome'], string>> = {
   failed: 'failed',
   held: 'held back',
   imported: 'imported',
@@ -20,7 +20,7 @@ export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
   if (feeds.length === 0) {
     return h('p', { class: 'kind' }, 'No feed has run yet. ', h('code', {}, 'forecourt serve --feeds feeds.json'), ' pulls them on schedule.'); // prettier-ignore
   }
-  const rank = ({ lastRun, failures }: FeedStatus): number =>
+  const rank = ({ lastRun, failures }: PublicFeed): number =>
     ORDER.indexOf(lastRun.outcome) - failures / 1000;
   const sorted = [...feeds].sort((a, b) => rank(a) - rank(b) || (a.feed < b.feed ? -1 : 1));
   const more = sorted.length - MOST_SHOWN;
@@ -54,7 +54,7 @@ export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
 const COLUMNS = ['Feed', 'Last run', 'Outcome', 'Changes', 'Rejected', 'Last success', 'Next run'];
 
 function feedRow(
-  { feed, lastRun, lastReport, lastSuccessAt, nextRunAt, failures }: FeedStatus,
+  { feed, lastRun, lastReport, lastSuccessAt, nextRunAt, failures }: PublicFeed,
   now: number,
 ): ElementNode {
   const { outcome, why, counts } = lastRun;

@@ -79,8 +79,8 @@ export function chartsOf(samples: readonly Sample[], now: number): Chart[] {
       least: 0.01,
     },
     {
-      title: 'Requests that wait',
-      lines: [line('most at once', (part) => Math.max(...part.map(({ waiting }) => waiting)), short)],
+      title: 'Queued requests',
+      lines: [line('most at once', (part) => Math.max(...part.map(({ queued }) => queued)), short)],
       inWords: short,
       least: 10,
     },

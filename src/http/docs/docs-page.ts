@@ -31,7 +31,7 @@ export function docsPage(baseUrl: string): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Forecourt API</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href="favicon.ico" />
         <link rel="stylesheet" href="docs/page.css" />
         <script type="module" src="docs/page.js"></script>
       </head>
@@ -39,7 +39,8 @@ export function docsPage(baseUrl: string): string {
         <header>
           <h1>Forecourt API</h1>
           <p>${SERVICE_DESCRIPTION}</p>
-          <pre>curl '${baseUrl}${SEARCH_PATH}?${EXAMPLE_QUERY}'</pre>
+          <pre tabindex="0" role="group" aria-label="Example call">
+curl '${baseUrl}${SEARCH_PATH}?${EXAMPLE_QUERY}'</pre>
           <p>
             Assistants find the same as tools of MCP (streamable HTTP) at <code>${baseUrl}${MCP_PATH}</code>.
           </p>
@@ -108,7 +109,7 @@ function control({ name, schema }: QueryParameter, id: string): Html {
   const { type, enum: values } = schema;
   if (values !== undefined) {
     return html`<select id="${id}" name="${name}">
-      <option value=""></option>
+      <option value="">any</option>
       ${values.map((value) => html`<option>${value}</option>`)}
     </select>`;
   }

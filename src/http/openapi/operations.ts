@@ -50,7 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
       },
       UNCHANGED,
     ],
-    problems: ['invalid_parameters', 'not_ready', 'index_unavailable'],
+    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
   },
   {
     path: SUMMARY_PATH,
@@ -70,7 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
       },
       UNCHANGED,
     ],
-    problems: ['invalid_parameters', 'not_ready', 'index_unavailable'],
+    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
   },
   {
     path: INTERPRET_PATH,
@@ -123,7 +123,14 @@ export const OPERATIONS: readonly Operation[] = [
         headers: ['Location', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'],
       },
     ],
-    problems: ['invalid_parameters', 'not_found', 'advert_withdrawn', 'not_ready', 'index_unavailable'],
+    problems: [
+      'invalid_parameters',
+      'not_found',
+      'advert_withdrawn',
+      'not_ready',
+      'index_unavailable',
+      'data_damaged',
+    ],
   },
 ];
 

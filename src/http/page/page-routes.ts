@@ -46,6 +46,9 @@ export function addPageRoutes(app: FastifyInstance, site: Site): void {
   }
 }
 
+/** What a page says of its search while too many pages are in flight. Its script asks for the results soon after. */
+const BUSY: ApiAnswer = { status: 503, body: { code: 'overloaded', detail: 'The service is busy.' } };
+
 function isForPeople({ headers }: FastifyRequest): boolean {
   return String(headers.accept ?? '').includes('text/html');
 }
@@ -59,6 +62,7 @@ async function sendPage(
   checkPermission(site, request);
   const { raw, headers } = request;
   const ask = async (target: string): Promise<ApiAnswer> => {
+    if (request.isCrowded) return BUSY;
     const answer = await app.inject({ url: target, headers: headersForApi(headers) });
     return answerOf(answer.statusCode, answer.payload, answer.headers['retry-after']);
   };
@@ -67,8 +71,8 @@ async function sendPage(
   const encoding = bestEncoding(headers['accept-encoding']);
   if (encoding !== 'identity') void reply.header('content-encoding', 'gzip');
   return reply
-    .code(status)
-    .headers(headersOfPage(site, request))
+    .code(request.isCrowded ? 200 : status)
+    .headers({ ...headersOfPage(site, request), ...(request.isCrowded && { 'cache-control': 'no-store' }) })
     .send(encoding === 'identity' ? body : await compressQuickly(body));
 }
 

@@ -5,6 +5,9 @@ import { h, type ElementNode } from '../view/element.ts';
 import { factsOf, placeOf, pounds, titleOf } from '../view/words.ts';
 import { patchChildren } from './patch.ts';
 
+/** Dealers have no small pictures: each thumbnail loads a whole one. */
+const THUMBNAILS = 10;
+
 export class ListingDialog {
   readonly #dialog = document.createElement('dialog');
   readonly #onClose: () => void;
@@ -102,22 +105,28 @@ function view(car: Car, at: number): ElementNode {
 function gallery(car: Car, at: number): ElementNode | null {
   const pictures = picturesOf(car);
   if (pictures.length === 0) return null;
-  const image = (src: string, alt: string): ElementNode =>
+  const image = (src: string, alt: string, loading: 'lazy' | null): ElementNode =>
     h('img', {
       src,
       alt,
       width: 640,
       height: 400,
+      loading,
       decoding: 'async',
       referrerpolicy: 'no-referrer',
       'data-key': src,
     });
+  const first = at - (at % THUMBNAILS);
   const button = (step: number, label: string, sign: string): ElementNode =>
     h('button', { type: 'button', 'data-step': step, 'aria-label': label }, sign);
   return h(
     'div',
     { class: 'gallery', role: 'group', 'aria-label': 'Pictures' },
-    h('div', { class: 'picture' }, image(pictures[at] ?? '', `Picture ${at + 1} of ${pictures.length}`)),
+    h(
+      'div',
+      { class: 'picture' },
+      image(pictures[at] ?? '', `Picture ${at + 1} of ${pictures.length}`, null),
+    ),
     h(
       'div',
       { class: 'turn', hidden: pictures.length < 2 },
@@ -128,7 +137,7 @@ function gallery(car: Car, at: number): ElementNode | null {
     h(
       'ul',
       { class: 'thumbs', hidden: pictures.length < 2 },
-      pictures.map((src, i) =>
+      pictures.slice(first, first + THUMBNAILS).map((src, i) =>
         h(
           'li',
           {},
@@ -136,11 +145,11 @@ function gallery(car: Car, at: number): ElementNode | null {
             'button',
             {
               type: 'button',
-              'data-at': i,
-              'aria-label': `Picture ${i + 1}`,
-              'aria-current': i === at ? 'true' : null,
+              'data-at': first + i,
+              'aria-label': `Picture ${first + i + 1}`,
+              'aria-current': first + i === at ? 'true' : null,
             },
-            image(src, ''),
+            image(src, '', 'lazy'),
           ),
         ),
       ),

@@ -68,7 +68,7 @@ export function footer({ root, site, search }: Model): ElementNode {
       { class: 'call' },
       h('h3', { id: `${id}-label` }, label),
       h('button', { type: 'button', class: 'copy scripted', 'data-copies': id }, `Copy as ${label}`),
-      h('pre', { id, tabindex: 0, 'aria-labelledby': `${id}-label` }, text),
+      h('pre', { id, tabindex: 0, role: 'group', 'aria-labelledby': `${id}-label` }, text),
     );
   return h(
     'footer',

@@ -2,12 +2,13 @@
 import { DURATION_BUCKETS } from '../../../src/metrics/metric-table.ts';
 import type { Sample } from '../../../src/metrics/history.ts';
 import type { DashboardModel } from '../../../src/http/dashboard/dashboard-page.ts';
-import type { PublicStatus } from '../../../src/service/stock-status.ts';
+import type { PublicStatus } from '../../../src/service/public-status.ts';
 import { feedStatus } from '../../metrics/figures.ts';
 
 /** No feed has run. */
 const STATUS: PublicStatus = {
   listings: 46,
+  damaged: false,
   sequence: 1,
   dealers: 2,
   shared: { adverts: 0, registrations: 0, vins: 0 },
@@ -30,7 +31,7 @@ export function sample(at: number, of: Partial<Sample> = {}): Sample {
     loopDelay: 0,
     memoryBytes: 4e8,
     processes: 1,
-    waiting: 0,
+    queued: 0,
     changedAt: NOW - 90_000,
     behindSeconds: 0,
     ...of,

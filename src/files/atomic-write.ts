@@ -1,0 +1,82 @@
+// Files that are there as a whole, the old one or the new one, whenever a process is killed or the power fails: a draft is
+// written beside the file, flushed, moved into its place, and the folder is flushed. Several processes may do so at once:
+// each has a draft of its own, and the last one to finish wins. All processes are of one PID namespace.
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { syncFolder } from './durable-folder.ts';
+import { isProcessAlive } from './process-alive.ts';
+
+interface WriteOptions {
+  /** Permissions of the new file, before the umask. */
+  readonly mode?: number;
+  /** False: nothing is flushed, so after a loss of power the file may be missing or damaged. For caches with checksums. */
+  readonly isDurable?: boolean;
+}
+
+/** A file that is being replaced. The old one stays until `commit`. */
+export class AtomicWrite {
+  /** Descriptor of the draft. */
+  readonly file: number;
+  readonly #path: string;
+  readonly #draft: string;
+  readonly #isDurable: boolean;
+  #isOpen = true;
+
+  /** Throws as the file system does, here and in `commit`. */
+  constructor(path: string, { mode, isDurable = true }: WriteOptions = {}) {
+    this.#path = path;
+    this.#draft = draftOf(path, `${process.pid}-${threadId}`);
+    this.#isDurable = isDurable;
+    removeDeadDrafts(path);
+    // That of a dead process with the same number.
+    rmSync(this.#draft, { force: true });
+    this.file = openSync(this.#draft, 'wx', mode);
+  }
+
+  /** Puts the draft in the place of the file; on return it is there to stay. */
+  commit(): void {
+    if (this.#isDurable) fsyncSync(this.file);
+    this.#close();
+    renameSync(this.#draft, this.#path);
+    if (this.#isDurable) syncFolder(dirname(this.#path));
+  }
+
+  /** Leaves the old file, or the new one after `commit`. */
+  discard(): void {
+    this.#close();
+    rmSync(this.#draft, { force: true });
+  }
+
+  #close(): void {
+    if (this.#isOpen) closeSync(this.file);
+    this.#isOpen = false;
+  }
+}
+
+/** Replaces the file at `path` by what `write` writes. If that throws, the old file stays. */
+export function replaceFile(path: string, write: (file: number) => void, options?: WriteOptions): void {
+  const draft = new AtomicWrite(path, options);
+  try {
+    write(draft.file);
+    draft.commit();
+  } finally {
+    draft.discard();
+  }
+}
+
+/** The name of a draft of the file or folder at `path`. */
+export function draftOf(path: string, process: string | number): string {
+  return `${path}.${process}.new`;
+}
+
+/** Removes what processes that were killed left of their drafts. */
+export function removeDeadDrafts(path: string): void {
+  const prefix = `${basename(path)}.`;
+  for (const name of readdirSync(dirname(path))) {
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    const pid = /^(\d+)(?:-\d+)?\.new$/.exec(rest)?.[1];
+    if (pid !== undefined && !isProcessAlive(Number(pid)))
+      rmSync(join(dirname(path), name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,112 @@
+// Admission queue: requests beyond capacity wait here, where they are counted, instead of unseen in sockets. It refuses by
+// count alone, so a slow or paused processor never makes it refuse. It knows no HTTP.
+//
+// Requests start in turn, one in each turn of the event loop; sockets are read in between. When the queue overflows, and until
+// it is empty again, the oldest requests are refused and the newest starts first: in turn, every request would wait for as
+// long as a full queue takes, and all of them would be answered late.
+
+export interface QueuedRequest {
+  start(): void;
+  refuse(): void;
+  /** True once nobody waits for the answer. */
+  isGone(): boolean;
+}
+
+/**
+ * While no more than this many run or wait, none is refused. As many may run at a time: those that wait for something other
+ * than this thread, such as compression or a cluster.
+ */
+export const MAX_IN_FLIGHT = 64;
+
+/** Requests that each new one displaces from an overflowing queue, so that it shrinks to what is answered soon. */
+const DISPLACED = 2;
+
+/**
+ * Node takes one new connection in each turn of the event loop, and requests on the others wait where nobody counts them.
+ * So up to this many turns in a row that took one start nothing.
+ */
+const MAX_ACCEPTING_TURNS = 16;
+
+export class AdmissionQueue {
+  readonly #maxQueue: number;
+  readonly #maxInFlight: number;
+  /** The oldest first. */
+  #queue: QueuedRequest[] = [];
+  #running = 0;
+  #isPlanned = false;
+  #isOverflowing = false;
+  #hasAccepted = false;
+  #acceptingTurns = 0;
+
+  /** The queue overflows with more than `maxQueue` requests beyond `maxInFlight`. */
+  constructor(maxQueue: number, maxInFlight = MAX_IN_FLIGHT) {
+    this.#maxQueue = maxQueue;
+    this.#maxInFlight = maxInFlight;
+  }
+
+  /** Requests that have started and not yet left. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Requests that have not started. */
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** Requests beyond the number that may be in flight; negative: so many more may come. */
+  get excess(): number {
+    return this.#running + this.#queue.length - this.#maxInFlight;
+  }
+
+  /** Calls either `start` or `refuse` of the request, later, unless it is gone by then. */
+  join(request: QueuedRequest): void {
+    this.#queue.push(request);
+    if (this.#isOverflowing || this.excess > this.#maxQueue) this.#shed();
+    this.#plan();
+  }
+
+  /** To be called once for each request that started, when its answer is handed over. */
+  leave(): void {
+    this.#running -= 1;
+    this.#plan();
+  }
+
+  /** To be called for each connection that is made. */
+  connected(): void {
+    this.#hasAccepted = true;
+  }
+
+  #shed(): void {
+    this.#queue = this.#queue.filter((request) => !request.isGone());
+    this.#isOverflowing ||= this.excess > this.#maxQueue;
+    if (!this.#isOverflowing) return;
+    for (const request of this.#queue.splice(0, Math.min(DISPLACED, this.excess))) request.refuse();
+  }
+
+  #plan(): void {
+    if (this.#isPlanned || this.#queue.length === 0 || this.#running >= this.#maxInFlight) return;
+    this.#isPlanned = true;
+    setImmediate(this.#endTurn);
+  }
+
+  readonly #endTurn = (): void => {
+    this.#isPlanned = false;
+    const isAccepting = this.#hasAccepted && this.#acceptingTurns < MAX_ACCEPTING_TURNS;
+    this.#acceptingTurns = isAccepting ? this.#acceptingTurns + 1 : 0;
+    this.#hasAccepted = false;
+    if (!isAccepting) this.#startNext();
+    this.#plan();
+  };
+
+  #startNext(): void {
+    let request: QueuedRequest | undefined;
+    do {
+      request = this.#isOverflowing ? this.#queue.pop() : this.#queue.shift();
+    } while (request?.isGone() === true);
+    if (this.#queue.length === 0) this.#isOverflowing = false;
+    if (request === undefined) return;
+    this.#running += 1;
+    request.start();
+  }
+}

@@ -1,0 +1,32 @@
+// Comparing domains as resolvers do: in ASCII, by whole labels from the right. Spellings that a browser takes for one
+// host are one here, so no spelling passes for another dealer.
+
+const PLAIN = /^[a-z0-9.-]+$/;
+
+/**
+ * The domain as browsers resolve it: lower case, punycode, without a trailing dot. `xn--mller-kva.example` for
+ * `Müller.example.`; undefined for text that is no host.
+ */
+export function asciiDomain(domain: string): string | undefined {
+  if (PLAIN.test(domain) && !domain.includes('xn--') && !domain.endsWith('.')) return domain;
+  if (/[\s/\\?#@:]/.test(domain) || !URL.canParse(`http://${domain}/`)) return undefined;
+  const host = withoutTrailingDot(new URL(`http://${domain}/`).hostname);
+  return host === '' ? undefined : host;
+}
+
+/** The host of an address that httpAddress has accepted, without its port and a trailing dot. */
+export function hostOf(address: string): string {
+  const start = address.indexOf('//') + 2;
+  const rest = address.slice(start, address.indexOf('/', start));
+  return withoutTrailingDot(rest.includes(':') ? rest.replace(/:[0-9]+$/, '') : rest);
+}
+
+/** Whether a host is the domain or one of its subdomains. Both are in ASCII. */
+export function isWithin(host: string, domain: string): boolean {
+  if (!host.endsWith(domain)) return false;
+  return host.length === domain.length || host[host.length - domain.length - 1] === '.';
+}
+
+function withoutTrailingDot(host: string): string {
+  return host.endsWith('.') ? host.slice(0, -1) : host;
+}

@@ -1,0 +1,115 @@
+// Whose each dealer is, for operators: listing, moving and releasing. A move changes no listing; it makes every feed be
+// read anew at its next run, because what was rejected before may now be right.
+import { asciiDomain } from '../listing/domain-name.ts';
+import { nearest } from '../listing/nearest-word.ts';
+import { Problem, quoted } from '../problem.ts';
+import type { StockTransaction } from '../store/stock-transaction.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { FeedRights, type FeedScope } from './feed-rights.ts';
+import type { FeedState } from './feed-state.ts';
+
+export interface OwnedDealer {
+  readonly dealer: string;
+  /** Null: it belongs to no feed. */
+  readonly feed: string | null;
+  readonly listings: number;
+}
+
+/** One dealer, or all dealers of a feed. */
+export type Which = { readonly dealer: string } | { readonly from: string };
+
+export interface MovedDealer extends OwnedDealer {
+  /** The feed before. */
+  readonly from: string | null;
+}
+
+/** Dealers that have listings or belong to a feed, by name. Problems `data_…`. */
+export async function dealerOwners(folder: string): Promise<OwnedDealer[]> {
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    return ownersIn(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Moves a dealer to a feed, or every dealer of the feed `from`. Problem `invalid_configuration` for a dealer that is
+ * unknown, or that the list of feeds does not give to the feed; nothing is moved then.
+ */
+export function moveDealers(
+  folder: string,
+  which: Which,
+  to: { readonly name: string; readonly scope: FeedScope },
+): Promise<MovedDealer[]> {
+  return changeOwners(folder, which, to.name, (dealer) => checkScope(dealer, to));
+}
+
+/** Makes dealers belong to no feed. Problem `invalid_configuration` for a dealer that belongs to none. */
+export function releaseDealers(folder: string, which: Which): Promise<MovedDealer[]> {
+  return changeOwners(folder, which, undefined, () => undefined);
+}
+
+async function changeOwners(
+  folder: string,
+  which: Which,
+  to: string | undefined,
+  check: (dealer: string) => void,
+): Promise<MovedDealer[]> {
+  // A folder without the dealer must not be made a stock of.
+  choose(await dealerOwners(folder), which);
+  const store = openStore(folder, { mode: 'write' });
+  try {
+    const chosen = choose(ownersIn(store), which);
+    for (const { dealer } of chosen) check(dealer);
+    const moved = chosen.filter(({ feed }) => feed !== (to ?? null));
+    if (moved.length > 0)
+      await store.write((transaction) => {
+        for (const { dealer } of moved) transaction.saveOwner(dealer, to);
+        forgetMarks(transaction, store.feeds() as ReadonlyMap<string, FeedState>);
+      });
+    return moved.map(({ dealer, feed, listings }) => ({ dealer, feed: to ?? null, listings, from: feed }));
+  } finally {
+    await store.close();
+  }
+}
+
+/** What an operator moves by hand may be anybody's so far, but not what the list gives to other feeds. */
+function checkScope(
+  dealer: string,
+  { name, scope }: { readonly name: string; readonly scope: FeedScope },
+): void {
+  if (new FeedRights(name, scope, new Map()).obstacle(dealer) === undefined) return;
+  throw new Problem(
+    'invalid_configuration',
+    `The list of feeds does not give ${dealer} to the feed '${name}'. Add it to the dealers of that feed first, and ` +
+      'take it from those of others.',
+  );
+}
+
+function forgetMarks(transaction: StockTransaction, states: ReadonlyMap<string, FeedState>): void {
+  for (const [feed, state] of states) transaction.saveFeed(feed, { ...state, marks: null });
+}
+
+function choose(all: readonly OwnedDealer[], which: Which): OwnedDealer[] {
+  if ('from' in which) {
+    const owned = all.filter(({ feed }) => feed === which.from);
+    if (owned.length > 0) return owned;
+    throw new Problem('invalid_configuration', `No dealer belongs to a feed ${quoted(which.from)}.`);
+  }
+  const domain = asciiDomain(which.dealer);
+  const found = all.filter(({ dealer }) => dealer === which.dealer || asciiDomain(dealer) === domain);
+  if (found.length > 0) return found;
+  const names = all.map(({ dealer }) => dealer);
+  const meant = nearest(which.dealer.slice(0, 100), names);
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  throw new Problem('invalid_configuration', `The stock has no dealer ${quoted(which.dealer)}.${hint}`);
+}
+
+function ownersIn(store: Store): OwnedDealer[] {
+  const owners = store.owners();
+  const counts = store.dealers();
+  return [...new Set([...counts.keys(), ...owners.keys()])]
+    .sort()
+    .map((dealer) => ({ dealer, feed: owners.get(dealer) ?? null, listings: counts.get(dealer) ?? 0 }));
+}

@@ -1,0 +1,102 @@
+// The names of the tables, and how the keys of each fall into buckets. A bucket is a run of keys whose entries are counted
+// and summed up together (table-sums.ts): small enough to be walked over when a single key is not found.
+import type { Key } from 'lmdb';
+
+export interface KeyRange<K extends Key> {
+  readonly start?: K | undefined;
+  /** Exclusive. */
+  readonly end?: K | undefined;
+}
+
+export interface Layout<K extends Key> {
+  readonly name: string;
+  readonly keyEncoding: 'ordered-binary' | 'binary';
+  bucketOf(key: K): string;
+  /** The range of all keys of a bucket. */
+  rangeOf(bucket: string): KeyRange<K>;
+}
+
+/** A table that is one bucket. */
+function whole<K extends Key>(
+  name: string,
+  keyEncoding: Layout<K>['keyEncoding'] = 'ordered-binary',
+): Layout<K> {
+  return { name, keyEncoding, bucketOf: () => '', rangeOf: () => ({}) };
+}
+
+const listings: Layout<string> = {
+  name: 'listings',
+  keyEncoding: 'ordered-binary',
+  bucketOf: (key) => key.slice(0, key.indexOf('/')),
+  // '0' follows '/': all keys of the dealer lie between the two.
+  rangeOf: (dealer) => ({ start: `${dealer}/`, end: `${dealer}0` }),
+};
+
+/** Adverts are looked up by hash and may be unknown, which has to be proved: a walk over one entry in 4096. */
+const ADVERT_BUCKETS = Array.from({ length: 4096 }, (_, i) => i.toString(16).padStart(3, '0'));
+
+const adverts: Layout<Buffer> = {
+  name: 'adverts',
+  keyEncoding: 'binary',
+  bucketOf: (key) => ADVERT_BUCKETS[(key[0] << 4) | (key[1] >> 4)],
+  rangeOf(bucket) {
+    const first = Number.parseInt(bucket, 16);
+    return { start: headOf(first), end: first === ADVERT_BUCKETS.length - 1 ? undefined : headOf(first + 1) };
+  },
+};
+
+function headOf(bucket: number): Buffer {
+  return Buffer.from([bucket >> 4, (bucket & 0xf) << 4]);
+}
+
+const log: Layout<[sequence: number, chunk: number]> = {
+  name: 'log',
+  keyEncoding: 'ordered-binary',
+  bucketOf: ([sequence]) => String(sequence),
+  rangeOf: (sequence) => ({ start: [Number(sequence), 0], end: [Number(sequence) + 1, 0] }),
+};
+
+/** By the names of the tables. */
+export const LAYOUTS = {
+  meta: whole<string>('meta'),
+  listings,
+  dealers: whole<string>('dealers'),
+  adverts,
+  vehicles: whole<Buffer>('vehicles', 'binary'),
+  marks: whole<string>('marks'),
+  owners: whole<string>('owners'),
+  histories: whole<string>('histories'),
+  log,
+  reports: whole<number>('reports'),
+} as const;
+
+/** The table of the sums of all others. */
+export const SUMS = whole<string>('sums');
+
+/** Whether all of `inner` is within `outer`. */
+export function isWithin<K extends Key>(inner: KeyRange<K>, outer: KeyRange<K>): boolean {
+  const startsWithin =
+    outer.start === undefined || (inner.start !== undefined && compareKeys(inner.start, outer.start) >= 0);
+  const endsWithin =
+    outer.end === undefined || (inner.end !== undefined && compareKeys(inner.end, outer.end) <= 0);
+  return startsWithin && endsWithin;
+}
+
+export function isSame<K extends Key>(a: KeyRange<K>, b: KeyRange<K>): boolean {
+  return isWithin(a, b) && isWithin(b, a);
+}
+
+/** As LMDB orders keys of one table. */
+function compareKeys(a: Key, b: Key): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const at = a.findIndex((part, i) => part !== b[i]);
+    if (at < 0) return a.length - b.length;
+    return at >= b.length ? 1 : compareKeys(a[at], b[at]);
+  }
+  return Buffer.compare(bytesOf(a), bytesOf(b));
+}
+
+function bytesOf(key: Key): Uint8Array {
+  return key instanceof Uint8Array ? key : Buffer.from(String(key));
+}

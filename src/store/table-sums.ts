@@ -1,0 +1,164 @@
+// For every bucket of every table, the number of its entries and the sum of their checksums, in a table of their own. They
+// change with the entries, in the same transaction. A walk over whole buckets compares them with what it found, so it
+// notices entries that a damaged page hides, shows twice, or shows as they once were.
+import type { Key, Transaction } from 'lmdb';
+import { isSame, isWithin, type KeyRange } from './table-layout.ts';
+import type { SummedEntry, Table } from './table.ts';
+
+export interface Sum {
+  readonly count: number;
+  /** Of the checksums, modulo 2^32. */
+  readonly checksums: number;
+}
+
+type MutableSum = { -readonly [Name in keyof Sum]: Sum[Name] };
+
+const NOTHING: Sum = { count: 0, checksums: 0 };
+
+export class TableSums {
+  readonly #rows: Table<string>;
+  /** What the open transaction makes of the sums that it changes, by table and bucket. */
+  readonly #changes = new Map<string, Map<string, MutableSum>>();
+
+  constructor(rows: Table<string>) {
+    this.#rows = rows;
+  }
+
+  /** One entry came (1) or went (-1). */
+  change(table: string, bucket: string, gain: 1 | -1, checksum: number): void {
+    let buckets = this.#changes.get(table);
+    if (buckets === undefined) this.#changes.set(table, (buckets = new Map<string, MutableSum>()));
+    let sum = buckets.get(bucket);
+    if (sum === undefined) buckets.set(bucket, (sum = { ...this.#read(rowKey(table, bucket)) }));
+    sum.count += gain;
+    sum.checksums = (sum.checksums + gain * checksum) >>> 0;
+  }
+
+  /** Writes what the open transaction has changed. */
+  write(): void {
+    for (const [table, buckets] of this.#changes) {
+      for (const [bucket, { count, checksums }] of buckets) {
+        if (count === 0) this.#rows.remove(rowKey(table, bucket));
+        else this.#rows.put(rowKey(table, bucket), `${count} ${checksums}`);
+      }
+    }
+    this.#changes.clear();
+  }
+
+  /** Forgets what the open transaction has changed. */
+  discard(): void {
+    this.#changes.clear();
+  }
+
+  /** The buckets of a table whose keys are all in the range, by name. Without a transaction, as the open one has left them. */
+  within<K extends Key>(
+    { name, layout }: Table<K>,
+    range: KeyRange<K>,
+    transaction: Transaction | undefined,
+  ): ReadonlyMap<string, Sum> {
+    const found = new Map<string, Sum>();
+    const only = range.start === undefined ? undefined : layout.bucketOf(range.start);
+    if (only !== undefined && isSame(layout.rangeOf(only), range)) {
+      const row = rowKey(name, only);
+      const change = transaction === undefined ? this.#changes.get(name)?.get(only) : undefined;
+      return found.set(only, change ?? this.#read(row, transaction));
+    }
+    const start = rowKey(name, '');
+    for (const { key, value } of this.#rows.range({ start, end: `${name}0`, transaction })) {
+      const bucket = key.slice(start.length);
+      if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, parsed(value));
+    }
+    if (transaction !== undefined) return found;
+    for (const [bucket, sum] of this.#changes.get(name) ?? []) {
+      if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, sum);
+    }
+    return found;
+  }
+
+  #read(row: string, transaction?: Transaction): Sum {
+    const text = this.#rows.get(row, transaction && { transaction });
+    return text === undefined ? NOTHING : parsed(text);
+  }
+}
+
+/** Compares what a walk over a range finds with the sums. */
+export class Tally<K extends Key> {
+  readonly #table: Table<K>;
+  readonly #range: KeyRange<K>;
+  readonly #expected: ReadonlyMap<string, Sum>;
+  readonly #found = new Map<string, { count: number; checksums: number }>();
+  #bucket: string | undefined;
+  #sum = { count: 0, checksums: 0 };
+
+  constructor(table: Table<K>, range: KeyRange<K>, sums: TableSums, transaction: Transaction | undefined) {
+    this.#table = table;
+    this.#range = range;
+    this.#expected = sums.within(table, range, transaction);
+  }
+
+  add({ key, checksum }: SummedEntry<K>): void {
+    const bucket = this.#table.layout.bucketOf(key);
+    if (bucket !== this.#bucket) {
+      this.#bucket = bucket;
+      this.#sum = this.#found.get(bucket) ?? { count: 0, checksums: 0 };
+      this.#found.set(bucket, this.#sum);
+    }
+    this.#sum.count += 1;
+    this.#sum.checksums = (this.#sum.checksums + checksum) >>> 0;
+  }
+
+  /** The buckets, wholly in the range, whose entries are not those that were written, and what is wrong with each. */
+  *differences(): Iterable<{ readonly bucket: string; readonly finding: string }> {
+    const { layout, name } = this.#table;
+    for (const bucket of new Set([...this.#expected.keys(), ...this.#found.keys()])) {
+      if (!isWithin(layout.rangeOf(bucket), this.#range)) continue;
+      const wanted = this.#expected.get(bucket) ?? NOTHING;
+      const { count, checksums } = this.#found.get(bucket) ?? NOTHING;
+      if (count === wanted.count && checksums === wanted.checksums) continue;
+      const place = bucket === '' ? name : `${bucket} of ${name}`;
+      const finding =
+        count === wanted.count
+          ? `entries of ${place} are not those that were written`
+          : `${place} should have ${wanted.count} entries, and has ${count}`;
+      yield { bucket, finding };
+    }
+  }
+}
+
+/**
+ * The entries in a range. After the last one it throws what `damaged` gives for a sentence, unless the entries of every
+ * bucket that is wholly in the range are those that were written.
+ */
+export function walkWhole<K extends Key>(
+  table: Table<K>,
+  range: KeyRange<K>,
+  sums: TableSums,
+  { transaction, damaged }: { transaction?: Transaction | undefined; damaged: (finding: string) => unknown },
+): IterableIterator<SummedEntry<K>> {
+  const tally = new Tally(table, range, sums, transaction);
+  const entries = table.range({ ...range, transaction });
+  return {
+    next() {
+      const next = entries.next();
+      if (next.done !== true) tally.add(next.value);
+      else for (const { finding } of tally.differences()) throw damaged(finding);
+      return next;
+    },
+    return() {
+      entries.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.iterator]() {
+      return this;
+    },
+  };
+}
+
+function rowKey(table: string, bucket: string): string {
+  return `${table}/${bucket}`;
+}
+
+function parsed(text: string): Sum {
+  const [count, checksums] = text.split(' ').map(Number);
+  return { count, checksums };
+}

@@ -1,0 +1,227 @@
+// Reads everything that a stock's file holds, in one state: every value against its checksum, every table against its sums,
+// and the tables against each other. It goes on after a finding, so that one run names all that is damaged; only tables
+// that are whole by themselves are compared with others.
+import type { Key, Transaction } from 'lmdb';
+import type { Listing } from '../listing/listing.ts';
+import type { VehicleMarks } from '../listing/vehicle-marks.ts';
+import { Problem } from '../problem.ts';
+import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
+import { lastSequence } from './change-log.ts';
+import { partsOf, readRecord } from './listing-record.ts';
+import type { StockFile } from './stock-file.ts';
+import { Damage } from './store-problem.ts';
+import type { Table } from './table.ts';
+import { vehicleKeys } from './vehicle-table.ts';
+
+/** Findings of one kind that are listed one by one. */
+const MOST_LISTED = 20;
+
+export interface StockReport {
+  readonly sequence: number;
+  /** By table, the number of entries that are whole. */
+  readonly entries: Readonly<Record<string, number>>;
+  /** Sentences without a full stop. */
+  readonly findings: readonly string[];
+  /** Dealers whose listings are damaged, sorted. */
+  readonly dealers: readonly string[];
+}
+
+export interface VerifyOptions {
+  /** Given every listing that is whole. */
+  readonly onListing?: (listing: Listing) => void;
+  /** Called now and then with the number of entries read. */
+  readonly onProgress?: (entries: number) => void;
+}
+
+const PROGRESS_STEP = 10_000;
+
+export function verifyStock(
+  stock: StockFile,
+  transaction: Transaction,
+  { onListing, onProgress }: VerifyOptions,
+): StockReport {
+  const { tables } = stock;
+  const findings = new Findings();
+  const entries: Record<string, number> = {};
+  const dealers = new Set<string>();
+  let read = 0;
+
+  const survey = <K extends Key>(table: Table<K>, visit: (key: K, value: string) => void): void => {
+    const { name } = table;
+    let count = 0;
+    let hasMismatch = false;
+    try {
+      const tally = stock.tally(table, transaction);
+      for (const { key, found } of table.survey({ transaction })) {
+        read += 1;
+        if (read % PROGRESS_STEP === 0) onProgress?.(read);
+        if (found instanceof Problem) {
+          hasMismatch = true;
+          findings.add(name, found);
+          if (name === 'listings' && typeof key === 'string') dealers.add(partsOf(key).dealer);
+          continue;
+        }
+        count += 1;
+        tally.add(found);
+        findings.attempt(name, () => visit(key, found.value));
+      }
+      for (const { bucket, finding } of tally.differences()) {
+        if (name === 'listings') dealers.add(bucket);
+        // Entries that do not match their checksums are missing from the sums, and were reported.
+        if (!hasMismatch) findings.add(name, finding);
+      }
+    } catch (error) {
+      findings.add(name, error);
+    }
+    entries[name] = count;
+  };
+  const parse = <K extends Key>(table: Table<K>, key: K, value: string): unknown =>
+    stock.parse(value, table.name, key);
+
+  // What the listings say must be there in other tables.
+  const listed = new Map<string, number>();
+  const addresses = new HashSum();
+  const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
+  survey(tables.listings, (key, value) => {
+    const listing = readRecord(key, value);
+    if (listing === undefined) throw stock.damagedEntry('listings', key);
+    listed.set(listing.dealer, (listed.get(listing.dealer) ?? 0) + 1);
+    writeAdvertKey(listing.advertUrl, advertKey, 0);
+    addresses.add(advertKey, 1);
+    onListing?.(listing);
+  });
+
+  survey(tables.dealers, (dealer, value) => {
+    const count = listed.get(dealer) ?? 0;
+    listed.delete(dealer);
+    if (Number(value) === count || findings.has('listings')) return;
+    dealers.add(dealer);
+    throw new Finding(`${dealer} should have ${value} listings, and has ${count}`);
+  });
+  if (!findings.has('dealers')) {
+    for (const dealer of listed.keys()) {
+      findings.add('dealers', `${dealer} has listings, but is not in dealers`);
+    }
+  }
+
+  const counted = new HashSum();
+  let sharedAdverts = 0;
+  survey(tables.adverts, (key, value) => {
+    const [count] = parse(tables.adverts, key, value) as [number];
+    counted.add(key, count);
+    if (count > 1) sharedAdverts += count;
+  });
+  const areComparable = !findings.has('listings', 'adverts');
+  if (areComparable && !counted.equals(addresses))
+    findings.add('adverts', 'adverts are not those of the listings');
+
+  let marked = 0;
+  survey(tables.marks, (key, value) => {
+    const marks = parse(tables.marks, key, value) as VehicleMarks;
+    if (tables.listings.get(key, { transaction }) === undefined) throw stock.damagedEntry('marks', key);
+    for (const vehicle of vehicleKeys(marks, key)) {
+      marked += 1;
+      const keys = tables.vehicles.get(vehicle, { transaction }) ?? '[]';
+      if (!(JSON.parse(keys) as unknown[]).includes(key)) throw stock.damagedEntry('vehicles', vehicle);
+    }
+  });
+  survey(tables.vehicles, (key, value) => {
+    marked -= (parse(tables.vehicles, key, value) as unknown[]).length;
+  });
+  if (marked !== 0 && !findings.has('listings', 'marks', 'vehicles'))
+    findings.add('vehicles', 'vehicles are not those of marks');
+
+  let sequence = 0;
+  findings.attempt('meta', () => (sequence = lastSequence(stock, transaction)));
+  let logState = { forgotten: 0, keys: 0 };
+  let shared = { adverts: 0 };
+  survey(tables.meta, (key, value) => {
+    if (key === 'log') logState = parse(tables.meta, key, value) as typeof logState;
+    else if (key === 'shared') shared = parse(tables.meta, key, value) as typeof shared;
+    else if (key.startsWith('feed/')) parse(tables.meta, key, value);
+  });
+  if (shared.adverts !== sharedAdverts && !findings.has('adverts', 'meta'))
+    findings.add('meta', 'the count of shared adverts is not that of adverts');
+
+  let reached = logState.forgotten;
+  let touched = 0;
+  survey(tables.log, (key, value) => {
+    const [next] = key;
+    touched += (parse(tables.log, key, value) as unknown[]).length;
+    const isNext = next === reached || next === reached + 1;
+    reached = next;
+    if (!isNext) throw new Finding(`the change before ${next} is not in log`);
+  });
+  const isLogWhole = reached === sequence && touched === logState.keys;
+  if (!isLogWhole && !findings.has('log', 'meta')) {
+    const wanted = `${logState.keys} listings up to change ${sequence}`;
+    findings.add('log', `log should name ${wanted}, and names ${touched} up to change ${reached}`);
+  }
+
+  survey(tables.owners, () => undefined);
+  survey(tables.histories, (key, value) => void parse(tables.histories, key, value));
+  survey(tables.reports, (key, value) => void parse(tables.reports, key, value));
+  return { sequence, entries, findings: findings.sentences(), dealers: [...dealers].sort() };
+}
+
+/** What is wrong, thrown as a sentence. */
+class Finding extends Error {}
+
+class Findings {
+  readonly #byTable = new Map<string, string[]>();
+  readonly #known = new Set<string>();
+
+  /** Once for each sentence: an entry may be read for several tables. */
+  add(table: string, finding: unknown): void {
+    const sentence = sentenceOf(finding);
+    if (this.#known.has(sentence)) return;
+    this.#known.add(sentence);
+    const sentences = this.#byTable.get(table) ?? [];
+    this.#byTable.set(table, sentences);
+    sentences.push(sentence);
+  }
+
+  /** Whether there is any of these tables. */
+  has(...tables: readonly string[]): boolean {
+    return tables.some((table) => this.#byTable.has(table));
+  }
+
+  attempt(table: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Problem) && !(error instanceof Finding)) throw error;
+      this.add(table, error);
+    }
+  }
+
+  sentences(): string[] {
+    return Array.from(this.#byTable).flatMap(([table, sentences]) => {
+      const more = sentences.length - MOST_LISTED;
+      return more <= 0 ? sentences : [...sentences.slice(0, MOST_LISTED), `and ${more} more of ${table}`];
+    });
+  }
+}
+
+/** The finding alone, out of the sentence that also says where and what to do. */
+function sentenceOf(finding: unknown): string {
+  if (finding instanceof Damage) return finding.finding;
+  return finding instanceof Error ? finding.message : String(finding);
+}
+
+/** A sum over hashes: two sums of the same hashes are equal, in whatever order they came. */
+class HashSum {
+  #count = 0;
+  #low = 0;
+  #high = 0;
+
+  add(hash: Buffer, times: number): void {
+    this.#count += times;
+    this.#low = (this.#low + Math.imul(hash.readUInt32LE(0), times)) >>> 0;
+    this.#high = (this.#high + Math.imul(hash.readUInt32LE(4), times)) >>> 0;
+  }
+
+  equals(other: HashSum): boolean {
+    return this.#count === other.#count && this.#low === other.#low && this.#high === other.#high;
+  }
+}

@@ -1,0 +1,79 @@
+// A process that reads data folders of which one bit was flipped, for flips.test.ts: LMDB may end it with a signal. It
+// gets one folder at a time, asks the whole stock all that can be asked of it, and sends what each question came to.
+import { hash } from 'node:crypto';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { listTokens } from '../../src/access/token-list.ts';
+import { Problem } from '../../src/problem.ts';
+import { openSearch, type OpenSearch } from '../../src/service/open-search.ts';
+
+export interface Flip {
+  readonly folder: string;
+  readonly file: string;
+  readonly byte: number;
+  readonly bit: number;
+  /** Flip it only after everything was opened and asked once. */
+  readonly whileOpen: boolean;
+}
+
+export interface Task extends Flip {
+  readonly questions: readonly string[];
+  readonly adverts: readonly string[];
+}
+
+/** One text for each question: a hash of its answer, or `problem CODE`, or `error` and what a bug says. */
+export type Outcomes = readonly string[];
+
+async function outcomeOf(ask: () => unknown): Promise<string> {
+  try {
+    const answer = JSON.stringify(await ask(), (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString() : value instanceof Map ? [...value] : value,
+    );
+    return hash('sha256', answer);
+  } catch (error) {
+    if (error instanceof Problem) return `problem ${error.code}`;
+    return `error ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+async function askAll(search: OpenSearch, { folder, questions, adverts }: Task): Promise<Outcomes> {
+  const { service } = search;
+  const outcomes: string[] = [];
+  for (const question of questions) {
+    const { query } = service.parse([...new URLSearchParams(question)]);
+    outcomes.push(await outcomeOf(() => service.search(query)));
+    if (query.page === 1) outcomes.push(await outcomeOf(() => service.summarize(query)));
+  }
+  for (const advert of adverts) outcomes.push(await outcomeOf(() => service.findAdvert(advert)));
+  // That damage was met is to be seen there, and no other answer.
+  outcomes.push(await outcomeOf(() => ({ ...service.status(), damaged: undefined })));
+  outcomes.push(await outcomeOf(() => listTokens(folder)));
+  return outcomes;
+}
+
+function flipBit({ file, byte, bit }: Flip): void {
+  const handle = openSync(file, 'r+');
+  const bytes = Buffer.alloc(1);
+  readSync(handle, bytes, 0, 1, byte);
+  writeSync(handle, Buffer.from([(bytes[0] ?? 0) ^ (1 << bit)]), 0, 1, byte);
+  closeSync(handle);
+}
+
+async function read(task: Task): Promise<Outcomes> {
+  let search: OpenSearch | undefined;
+  try {
+    if (!task.whileOpen && task.file !== '') flipBit(task);
+    search = openSearch(task.folder, { threads: false });
+    await search.catchUp();
+    if (!task.whileOpen) return await askAll(search, task);
+    await askAll(search, task);
+    flipBit(task);
+    await search.catchUp();
+    return await askAll(search, task);
+  } catch (error) {
+    return [error instanceof Problem ? `problem ${error.code}` : `error ${(error as Error).message}`];
+  } finally {
+    await search?.close().catch(() => undefined);
+  }
+}
+
+process.on('message', (task: Task) => void read(task).then((outcomes) => process.send?.(outcomes)));

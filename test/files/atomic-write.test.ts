@@ -1,0 +1,55 @@
+// Replacing a file as a whole. What a loss of power leaves of it is tried in test/power.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AtomicWrite, replaceFile } from '../../src/files/atomic-write.ts';
+import { makeFolder } from '../../src/files/durable-folder.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+/** Above any process number that Linux gives out. */
+const NO_PROCESS = 2 ** 22 + 1;
+
+test('the old file is there until the new one is whole, and no draft stays', () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'list.json');
+  writeFileSync(path, 'old');
+  const draft = new AtomicWrite(path, { mode: 0o600 });
+  writeSync(draft.file, 'new');
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  draft.commit();
+  expect(readFileSync(path, 'utf8')).toBe('new');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  draft.discard();
+  expect(readdirSync(folder)).toEqual(['list.json']);
+});
+
+test('a write that fails leaves the old file', () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'list.json');
+  writeFileSync(path, 'old');
+  const failing = (file: number): void => {
+    writeSync(file, 'half');
+    throw new Error('no more');
+  };
+  expect(() => replaceFile(path, failing)).toThrow('no more');
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['list.json']);
+});
+
+test('drafts of dead processes are removed, files and folders; those of living ones and of other files stay', () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'list.json');
+  writeFileSync(`${path}.${NO_PROCESS}-3.new`, 'half');
+  mkdirSync(join(`${path}.${NO_PROCESS}.new`, 'inner'), { recursive: true });
+  const others = [`list.json.${process.ppid}-0.new`, `other.${NO_PROCESS}-0.new`, 'list.json.mine.new'];
+  for (const name of others) writeFileSync(join(folder, name), '');
+  replaceFile(path, (file) => void writeSync(file, 'new'));
+  expect(readdirSync(folder).sort()).toEqual(['list.json', ...others].sort());
+});
+
+test('folders are made where they are missing', () => {
+  const folder = join(temporaryFolder(), 'a', 'b');
+  makeFolder(folder, 0o700);
+  makeFolder(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});

@@ -1,0 +1,39 @@
+// The plain scan, which `forecourt verify` compares the index with, against the model: any stock, any query without `q`.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { PlainScan } from '../../src/index/plain-scan.ts';
+import { parseQuery } from '../../src/listing/parse-query.ts';
+import { ListingModel } from '../support/model.ts';
+import { listingsOf } from '../support/stock.ts';
+import { anyAsk, anyLine } from './random-stock.ts';
+
+const gazetteer = loadGazetteer();
+
+test('finds what the model finds, in its order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyLine, { minLength: 1, maxLength: 60 }),
+      fc.array(anyAsk, { minLength: 20, maxLength: 20 }),
+      async (lines, asks) => {
+        const listings = new Map(
+          (await listingsOf(lines)).map((listing) => [`${listing.dealer}/${listing.id}`, listing]),
+        );
+        const model = new ListingModel(listings.values(), gazetteer);
+        const queries = asks.flatMap((ask) => {
+          const pairs = [...new URLSearchParams(ask)].filter(([name]) => name !== 'q');
+          const { query } = parseQuery(pairs, gazetteer);
+          return [query, { ...query, page: 2 }];
+        });
+        const scan = new PlainScan(queries, gazetteer);
+        for (const listing of listings.values()) scan.add(listing);
+        const results = scan.results();
+        for (const [i, query] of queries.entries()) {
+          const { total, hits } = await model.search(query);
+          expect(results[i]).toEqual({ total, hits: hits.map(({ id, dealer }) => ({ id, dealer })) });
+        }
+      },
+    ),
+    { numRuns: 60, seed: 20260201 },
+  );
+});

@@ -1,0 +1,50 @@
+// Which hosts belong to a domain, whatever their spelling.
+import { expect, test } from 'vitest';
+import { httpAddress } from '../../src/feed/read-address.ts';
+import { asciiDomain, hostOf, isWithin } from '../../src/listing/domain-name.ts';
+
+test.each([
+  ['north.example', 'north.example'],
+  ['North.Example', 'north.example'],
+  ['north.example.', 'north.example'],
+  ['müller.example', 'xn--mller-kva.example'],
+  ['MU\u0308LLER.example', 'xn--mller-kva.example'],
+  ['xn--mller-kva.example', 'xn--mller-kva.example'],
+  ['ｎorth.example', 'north.example'],
+  ['north。example', 'north.example'],
+  ['north.example/evil', undefined],
+  ['evil@north.example', undefined],
+  ['north.example:80', undefined],
+  ['no rth.example', undefined],
+  ['', undefined],
+])('%j is the domain %j in ASCII', (domain, ascii) => {
+  expect(asciiDomain(domain)).toBe(ascii);
+});
+
+test.each([
+  ['https://north.example/1', true],
+  ['http://www.north.example:8080/1', true],
+  ['https://stock.cars.north.example/1', true],
+  ['https://NORTH.example/1', true],
+  ['https://north.example./1', true],
+  ['https://evil@north.example/1', undefined],
+  ['https://north.example@evil.example/1', undefined],
+  ['https:///north.example/1', undefined],
+  ['https://north.example\\@evil.example/1', true],
+  ['https://north.example.evil.example/1', false],
+  ['https://evilnorth.example/1', false],
+  ['https://evil-north.example/1', false],
+  ['https://evil.example/north.example/', false],
+  ['https://evil.example?north.example/', false],
+  ['https://evil.example#.north.example/', false],
+  ['https://evil.example\\.north.example/', false],
+  ['https://evil.example%2fnorth.example/', undefined],
+  ['https://ｎorth.example/1', true],
+  ['https://nоrth.example/1', false],
+  ['https://example/1', false],
+  ['https://192.0.2.7/1', false],
+  ['https://[2001:db8::7]:8080/1', false],
+])('whether the advert at %j is on north.example: %j', (text, expected) => {
+  const address = httpAddress(text);
+  expect(address === undefined ? undefined : isWithin(hostOf(address), 'north.example')).toBe(expected);
+});

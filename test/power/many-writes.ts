@@ -1,0 +1,20 @@
+// A process of its own: commits many small changes to the stock of a folder, with its calls recorded. Among them are
+// commits of which LMDB leaves the last pages out of the file, because the transaction took them and gave them back.
+import { openStore } from '../../src/store/store.ts';
+import { aListing } from '../store/a-listing.ts';
+import { randomOf } from '../support/random.ts';
+
+const [folder = '', seed = ''] = process.argv.slice(2);
+const random = randomOf(Number(seed));
+const writer = openStore(folder, { mode: 'write' });
+for (let commit = 0; commit < 150; commit++) {
+  const changes = random.below(60);
+  await writer.write((transaction) => {
+    for (let n = 0; n < changes; n++) {
+      const text = 'y'.repeat(random.below(random.oneOf([10, 4000, 20_000])));
+      transaction.upsert(aListing({ id: `x${random.below(400)}`, fullDescription: text }));
+    }
+    if (random.next() < 0.4) transaction.withdrawMissing();
+  });
+}
+await writer.close();

@@ -1,0 +1,7 @@
+// What a list of feeds gives a feed, for tests that have no list.
+import type { FeedScope } from '../../src/service/feed-rights.ts';
+
+/** Of the only feed of a list: every dealer that no other feed has. */
+export function openScope(feed: string): FeedScope {
+  return { isOpen: true, hosts: [], list: { feeds: new Map(), open: new Set([feed]) } };
+}
