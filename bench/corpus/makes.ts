@@ -1,7 +1,6 @@
 // The makes of the corpus and the names of their models, commonest first. The larger makes begin with models that exist;
 // every make goes on with invented names. The same whatever the seed of a corpus.
 import { Random } from '../../src/demo/random.ts';
-import { inventWord } from './syllables.ts';
 
 export interface Make {
   readonly name: string;
@@ -46,6 +45,11 @@ const MAKES = `
   Caterham; Daihatsu; Proton
 `;
 
+/** Trims, which also follow the name of some models. */
+export const TRIMS =
+  `SE Sport S-Line Titanium Zetec M-Sport GTI Tekna Acenta AMG-Line R-Design Ghia FR vRS ST-Line
+  Vignale Elegance Allure Ultimate Laurin SRi Dynamique Inscription Lounge Ambiente Limited`.split(/\s+/);
+
 /** Of the commonest make; each next one has a little fewer. */
 const MOST_MODELS = 25;
 const FEWER_EACH = 0.385;
@@ -70,4 +74,19 @@ function inventedModel(random: Random): string {
   }
   const letters = [random.pick([...'CDEGKLMQRSTVXZ']), random.pick(['', 'X', 'V', 'S'])];
   return `${letters.join('')}${random.whole(1, 90)}`;
+}
+
+// Words of no language.
+const ONSETS = 'b br c cl d dr f fl g gr h j k l m n p pr r s sc st t tr v w'.split(' ');
+const VOWELS = 'a e i o u a e i o ai ea ou'.split(' ');
+const CODAS = ['', '', '', 'n', 'r', 'l', 's', 't', 'm', 'nd', 'rk', 'x'];
+
+/** In lower case, one to six letters for each syllable. */
+export function inventWord(random: Random, syllables: number): string {
+  let word = '';
+  for (let count = 0; count < syllables; count++) {
+    const coda = count === syllables - 1 ? random.pick(CODAS) : '';
+    word += random.pick(ONSETS) + random.pick(VOWELS) + coda;
+  }
+  return word;
 }

@@ -1,6 +1,6 @@
 // What docs/performance.md says of the corpus: one row for each thing that is drawn, with the figures that draw it.
-import { AWAY, UNKNOWN } from '../corpus.ts';
-import { whole } from '../report/format.ts';
+import { AWAY, UNKNOWN } from './corpus.ts';
+import { whole } from '../harness/format.ts';
 import {
   FUEL_SHARES,
   KEPT_A_YEAR,
@@ -15,9 +15,8 @@ import {
   TRANSMISSION_SHARES,
 } from './cars.ts';
 import { DEALER_SHIFT, LISTINGS_A_DEALER, SENDS_COORDINATES } from './dealers.ts';
-import { LEAST_WORDS, MOST_WORDS } from './description.ts';
 import { readMakes } from './makes.ts';
-import { VOCABULARY_SIZE } from './vocabulary.ts';
+import { LEAST_WORDS, MOST_WORDS, VOCABULARY_SIZE } from './description.ts';
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
 

@@ -6,8 +6,8 @@ import { Random } from '../../src/demo/random.ts';
 import { demoStock } from '../../src/demo/stock.ts';
 import { importStock } from '../../src/service/import-stock.ts';
 import { openStore } from '../../src/store/store.ts';
-import { feedRecord } from '../feed-file.ts';
-import { HOSTILE_TEXTS, hostileText } from './hostile-text.ts';
+import { feedRecord } from '../corpus/feed-file.ts';
+import { HOSTILE_TEXTS, hostileText } from './text.ts';
 
 const HOSTILE_LISTINGS = 500;
 

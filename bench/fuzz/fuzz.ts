@@ -1,32 +1,65 @@
-// One run of the fuzzer: a real server on a stock of its own, clients that send what was drawn, and a judge for every
-// answer. Gives back figures and faults; prints nothing but progress.
-import { setTimeout as pause } from 'node:timers/promises';
-import { PROJECT } from '../built-tree.ts';
-import { temporaryFolder } from '../cleanup.ts';
-import { Server } from '../parts/server.ts';
-import { growthOf, residentMegabytes } from '../soak/resident-memory.ts';
+// One run of the fuzzer: a real server on a stock of its own, clients that send random requests, and an oracle for every
+// response.
+import {
+  commandLine,
+  FOLDER,
+  note,
+  option,
+  optional,
+  wholeNumber,
+  type OptionsOf,
+} from '../harness/command.ts';
+import { withFolder } from '../harness/process.ts';
+import { REJECTS_NOTHING, Server } from '../harness/server.ts';
+import { count } from '../harness/statistics.ts';
+import { memoryFailures, memoryLine, sampleUsage } from '../harness/usage.ts';
 import type { OpenApi } from '../../test/http/openapi/answer-validator.ts';
 import { importFuzzStock } from './fuzz-stock.ts';
-import { Judge } from './judge.ts';
-import type { FuzzOptions } from './options.ts';
-import { INTERPRET, requestOf, SEARCH, SUMMARY } from './requests.ts';
-import type { Sent } from './sent.ts';
-import { showSome } from './show-some.ts';
-import { exchange, Lane, WireFault, type WireAnswer } from './wire.ts';
+import { oracleOf } from './oracle.ts';
+import { exchange, RawConnection, RawHttpError, type RawResponse } from './raw-http.ts';
+import type { FuzzRequest } from './request.ts';
+import { INTERPRET, replay, requestOf, SEARCH, SUMMARY } from './requests.ts';
 
-/** Longer than any limit that the server has for a request. */
-const PATIENCE_MS = 20_000;
-/** So long a server that has more to say is waited for, where bytes may be half a request. */
+export const FUZZ = commandLine(
+  'fuzz',
+  {
+    requests: option('NUMBER', wholeNumber, 1_000_000, 'how many requests'),
+    seconds: option('NUMBER', wholeNumber, Infinity, 'time limit, however many requests were sent', 'none'),
+    seed: option('NUMBER', wholeNumber, 1, 'what the requests are drawn from'),
+    only: optional(
+      'NUMBERS',
+      (list, flag) => list.split(',').map((number) => wholeNumber(number, flag)),
+      'only send the requests with these numbers, in this order on one connection, and show them and their responses',
+    ),
+    listings: option('NUMBER', wholeNumber, 20_000, 'listings in the stock'),
+    clients: option('NUMBER', wholeNumber, 24, 'concurrent requests'),
+    folder: FOLDER,
+  },
+  {
+    summary:
+      'Starts a real server on demo stock and sends it everything that a public address gets: valid and invalid parameters ' +
+      'in every encoding, tricks with paths, headers and bodies, hostile text, and bytes that are no HTTP. Prints a report. ' +
+      'Fails if a response had a status above 499 or does not match the OpenAPI document, if a search has other results in ' +
+      'the end than at first, if the server ended, or if its memory grew. A 503 of an overloaded server is only counted. ' +
+      "Memory is read from Linux's /proc.",
+    examples: ['--requests 50000 --seed 7', '--seed 7 --only 4711', '--seed 7 --only 12,15,4711'],
+  },
+);
+
+type FuzzOptions = OptionsOf<typeof FUZZ>;
+
+/** Longer than any timeout that the server has for a request. */
+const TIMEOUT_MS = 20_000;
+/** How long a server is waited for that may have more to send, after bytes that may be half a request. */
 const QUIET_MS = 40;
-const SAMPLE_MS = 1000;
 const NOTE_EVERY = 50_000;
-/** The first faults are enough to find their causes. */
-const KEPT_FAULTS = 100;
-/** Of what a connection was used for before. */
-const KEPT_EARLIER = 20;
+/** The first failures are enough to find their causes. */
+const MOST_FAILURES = 100;
+/** Of the requests that were sent before on the same connection. */
+const MOST_EARLIER = 20;
 
-/** Asked at the beginning and again at the end: the server must still be right. */
-const QUESTIONS = [
+/** Sent at the beginning and again at the end: the responses must be the same. */
+const PROBES = [
   SEARCH,
   `${SEARCH}?make=Ford&model=Focus&sort=price_asc`,
   `${SEARCH}?fuel_type=Diesel&location=SW1A+1AA&distance=4&sort=distance`,
@@ -36,200 +69,135 @@ const QUESTIONS = [
   `${INTERPRET}?text=cheap+diesel+estate+near+Leeds`,
 ];
 
-export interface FuzzFault {
-  /** Which request of the seed. */
-  readonly number: number;
-  readonly kind: string;
-  readonly sentence: string;
-  /** Those that were sent on the same connection before it, the last of them at the end. */
-  readonly earlier: readonly number[];
-}
+type FuzzFigures = Awaited<ReturnType<typeof fuzzServer>>;
 
-export interface FuzzFigures {
-  readonly requests: number;
-  readonly seconds: number;
-  /** From each kind of request to how many were sent. */
-  readonly kinds: ReadonlyMap<string, number>;
-  /** From each status to how many answers had it. */
-  readonly statuses: ReadonlyMap<number, number>;
-  /** Megabytes of the server, once a second. */
-  readonly memory: readonly number[];
-  readonly faults: readonly FuzzFault[];
-  /** All of them; the first are in `faults`. */
-  readonly faultCount: number;
-}
-
-export function fuzz(options: FuzzOptions, note: (text: string) => void): Promise<FuzzFigures> {
+export function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   return withServer(options, async (server, adverts) => {
-    const document = (await (await fetch(`${server.address}/openapi.json`)).json()) as OpenApi;
-    return new Fuzz(options, server, new Judge(document, adverts), adverts, note).run();
+    const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi;
+    return fuzzServer(options, server, document, adverts);
   });
 }
 
-/** Requests of a seed and their answers, for people. */
+/** Requests of the seed and their responses as text. */
 export function fuzzOnly(options: FuzzOptions, numbers: readonly number[]): Promise<string> {
-  return withServer(options, (server, adverts) => showSome(options, numbers, server.port, adverts));
+  return withServer(options, (server, adverts) => replay(options.seed, numbers, server.port, adverts));
 }
 
-async function withServer<Result>(
-  options: FuzzOptions,
+function withServer<Result>(
+  { folder, listings, seed }: FuzzOptions,
   work: (server: Server, adverts: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
-  const folder = temporaryFolder(options.folder);
-  const adverts = await importFuzzStock(folder.path, options.listings, options.seed);
-  const server = await Server.start({ root: PROJECT }, `${folder.path}/data`);
-  try {
-    return await work(server, adverts);
-  } finally {
-    await server.stop();
-    folder.remove();
-  }
-}
-
-export function faultLine({ number, kind, sentence, earlier }: FuzzFault): string {
-  const after = earlier.length === 0 ? '' : ` (on a connection after ${earlier.join(',')})`;
-  return `${number}, ${kind}: ${sentence}${after}`;
-}
-
-class Fuzz {
-  readonly #options: FuzzOptions;
-  readonly #server: Server;
-  readonly #judge: Judge;
-  readonly #adverts: readonly string[];
-  readonly #note: (text: string) => void;
-  readonly #kinds = new Map<string, number>();
-  readonly #statuses = new Map<number, number>();
-  readonly #memory: number[] = [];
-  readonly #faults: FuzzFault[] = [];
-  #faultCount = 0;
-  #sent = 0;
-  #stopped = false;
-
-  constructor(
-    options: FuzzOptions,
-    server: Server,
-    judge: Judge,
-    adverts: readonly string[],
-    note: (text: string) => void,
-  ) {
-    this.#options = options;
-    this.#server = server;
-    this.#judge = judge;
-    this.#adverts = adverts;
-    this.#note = note;
-  }
-
-  async run(): Promise<FuzzFigures> {
-    const before = await this.#known();
-    const begin = performance.now();
-    const end = begin + this.#options.seconds * 1000;
-    const sampling = this.#sample();
-    await Promise.all(Array.from({ length: this.#options.clients }, () => this.#client(end)));
-    const seconds = (performance.now() - begin) / 1000;
-    this.#stopped = true;
-    await sampling;
-    await this.#compare(before);
-    const growth = growthOf(this.#memory);
-    if (growth?.isMore === true) this.#fault('memory', `it grew from ${growth.from} to ${growth.to} MB`);
-    return {
-      requests: this.#sent,
-      seconds,
-      kinds: this.#kinds,
-      statuses: this.#statuses,
-      memory: this.#memory,
-      faults: this.#faults,
-      faultCount: this.#faultCount,
-    };
-  }
-
-  async #client(end: number): Promise<void> {
-    const lane = new Lane(this.#server.port);
-    // What was sent on the lane's connection.
-    let earlier: readonly number[] = [];
+  return withFolder(folder, async (path) => {
+    const adverts = await importFuzzStock(path, listings, seed);
+    const server = await Server.start(`${path}/data`, { environment: REJECTS_NOTHING });
     try {
-      while (this.#sent < this.#options.requests && performance.now() < end && !this.#stopped) {
-        const number = this.#sent++;
-        if (number % NOTE_EVERY === NOTE_EVERY - 1)
-          this.#note(`${number + 1} requests, ${this.#faultCount} faults, ${this.#memory.at(-1) ?? 0} MB`);
-        const sent = requestOf(this.#options.seed, number, this.#adverts);
-        if (!lane.isOpen) earlier = [];
-        await this.#one(sent, number, lane, earlier);
-        if ('asks' in sent) earlier = [...earlier.slice(1 - KEPT_EARLIER), number];
-      }
+      return await work(server, adverts);
     } finally {
-      lane.close();
+      await server.stop();
     }
-  }
+  });
+}
 
-  async #one(sent: Sent, number: number, lane: Lane, earlier: readonly number[]): Promise<void> {
-    const kind = sent.kind.split(':')[0] ?? '';
-    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
-    try {
-      for (const sentence of await this.#exchange(sent, lane))
-        this.#fault(sent.kind, sentence, number, earlier);
-    } catch (error) {
-      if (!(error instanceof WireFault)) throw error;
-      this.#fault(sent.kind, error.message, number, 'asks' in sent ? earlier : []);
-      // Nobody is there any more: every further request would be a fault.
-      if (error.message.startsWith('no connection')) this.#stopped = true;
+async function fuzzServer(
+  { requests, seconds: limit, seed, clients }: FuzzOptions,
+  server: Server,
+  document: OpenApi,
+  adverts: readonly string[],
+) {
+  const oracle = oracleOf(document, adverts);
+  /** Requests by kind, and responses by status. */
+  const kinds = new Map<string, number>();
+  const statuses = new Map<number, number>();
+  /** The first of them, each with the number of its request in the seed. */
+  const failures: string[] = [];
+  let [sent, failed] = [0, 0];
+  let stopped = false;
+
+  const fail = (failure: string): void => {
+    failed += 1;
+    if (failed > MOST_FAILURES) return;
+    failures.push(failure);
+    note(failure);
+  };
+  const check = async (response: RawResponse, asked: Parameters<typeof oracle>[1]): Promise<string[]> => {
+    count(statuses, response.status);
+    return oracle(response, asked);
+  };
+  /** Sends a request; returns the failures of its responses. */
+  const send = async (request: FuzzRequest, connection: RawConnection): Promise<string[]> => {
+    if ('asks' in request) {
+      const heads = request.asks.map(({ method }) => method === 'HEAD');
+      const responses = await connection.send(request.bytes, heads, TIMEOUT_MS);
+      return (await Promise.all(responses.map((response, at) => check(response, request.asks[at])))).flat();
     }
-  }
-
-  async #exchange(sent: Sent, lane: Lane): Promise<string[]> {
-    if ('asks' in sent) {
-      const answers = await lane.ask(sent.bytes, sent.asks.map(({ method }) => method === 'HEAD'), PATIENCE_MS); // prettier-ignore
-      const faults: string[] = [];
-      for (const [at, answer] of answers.entries()) {
-        this.#count(answer);
-        faults.push(...(await this.#judge.faultsOf(answer, sent.asks[at])));
-      }
-      return faults;
+    const responses = await exchange(server.port, request.bytes, QUIET_MS, TIMEOUT_MS);
+    const tooMany = responses.length > request.most;
+    const checked = await Promise.all(responses.map((response) => check(response, undefined)));
+    return [
+      ...(tooMany ? [`${responses.length} responses to ${request.most} requests`] : []),
+      ...checked.flat(),
+    ];
+  };
+  const client = async (end: number): Promise<void> => {
+    const connection = new RawConnection(server.port);
+    /** The requests that were sent on the connection. */
+    let earlier: readonly number[] = [];
+    while (sent < requests && performance.now() < end && !stopped) {
+      const number = sent++;
+      if (number % NOTE_EVERY === NOTE_EVERY - 1)
+        note(`${number + 1} requests, ${failed} failures, ${usage.memory.at(-1) ?? 0} MB`);
+      const request = requestOf(seed, number, adverts);
+      const isKept = 'asks' in request;
+      if (!connection.isOpen) earlier = [];
+      const after = isKept && earlier.length > 0 ? ` (on a connection after ${earlier.join(',')})` : '';
+      count(kinds, request.kind.split(':')[0] ?? '');
+      const sentences = await send(request, connection).catch((error: unknown) => {
+        if (!(error instanceof RawHttpError)) throw error;
+        // The server is gone: every further request would fail.
+        if (error.message.startsWith('no connection')) stopped = true;
+        return [error.message];
+      });
+      for (const sentence of sentences) fail(`${number}, ${request.kind}: ${sentence}${after}`);
+      if (isKept) earlier = [...earlier.slice(1 - MOST_EARLIER), number];
     }
-    const answers = await exchange(this.#server.port, sent.bytes, QUIET_MS, PATIENCE_MS);
-    const faults = answers.length > sent.most ? [`${answers.length} answers to ${sent.most} requests`] : [];
-    for (const answer of answers) {
-      this.#count(answer);
-      faults.push(...(await this.#judge.faultsOf(answer, undefined)));
+    connection.close();
+  };
+  const probe = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (const target of PROBES) {
+      const response = await fetch(server.url + target);
+      found.push(`${response.status} ${response.headers.get('etag')} ${await response.text()}`);
     }
-    return faults;
-  }
+    return found;
+  };
 
-  #count({ status }: WireAnswer): void {
-    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
-  }
+  const before = await probe();
+  const usage = sampleUsage(server.pid);
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: clients }, () => client(begin + limit * 1000)));
+  const seconds = (performance.now() - begin) / 1000;
+  await usage.stop();
+  const after = await probe().catch((error: unknown) =>
+    fail(`the server no longer responds: ${String(error)}`),
+  );
+  PROBES.forEach((target, at) => {
+    if (after !== undefined && after[at] !== before[at]) fail(`${target}: another response than at first`);
+  });
+  memoryFailures(usage.memory).forEach(fail);
+  if (failed > MOST_FAILURES) failures.push(`${failed - MOST_FAILURES} more`);
+  return { requests: sent, seconds, kinds, statuses, memory: usage.memory, failures };
+}
 
-  #fault(kind: string, sentence: string, number = -1, earlier: readonly number[] = []): void {
-    this.#faultCount += 1;
-    if (this.#faults.length >= KEPT_FAULTS) return;
-    const fault = { number, kind, sentence, earlier };
-    this.#faults.push(fault);
-    this.#note(faultLine(fault));
-  }
-
-  /** The answers to the questions, body and tag. */
-  async #known(): Promise<string[]> {
-    const answers: string[] = [];
-    for (const question of QUESTIONS) {
-      const response = await fetch(this.#server.address + question);
-      answers.push(`${response.status} ${response.headers.get('etag')} ${await response.text()}`);
-    }
-    return answers;
-  }
-
-  async #compare(before: readonly string[]): Promise<void> {
-    try {
-      const after = await this.#known();
-      for (const [at, question] of QUESTIONS.entries())
-        if (after[at] !== before[at]) this.#fault('end', `${question} is answered differently than at first`);
-    } catch (error) {
-      this.#fault('end', `the server no longer answers: ${String(error)}`);
-    }
-  }
-
-  async #sample(): Promise<void> {
-    while (!this.#stopped) {
-      this.#memory.push(residentMegabytes(this.#server.pid));
-      await pause(SAMPLE_MS);
-    }
-  }
+export function reportLines({ requests, seconds, kinds, statuses, memory }: FuzzFigures): string[] {
+  const listed = (counts: ReadonlyMap<string | number, number>): string =>
+    [...counts]
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, times]) => `${name} ${times}`)
+      .join(', ');
+  return [
+    `${requests} requests in ${seconds.toFixed(0)} s: ${Math.round(requests / seconds)} a second.`,
+    `Kinds: ${listed(kinds)}.`,
+    `Statuses: ${listed(statuses)}.`,
+    memoryLine(memory),
+  ];
 }

@@ -1,44 +1,27 @@
-// Bodies for /mcp: messages that are good, messages that are JSON but no messages, and what is neither.
+// Requests to /mcp: valid messages, JSON that is no message, and bodies that are no JSON.
 import type { Random } from '../../src/demo/random.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
-import { hostileText } from './hostile-text.ts';
-import { headers } from './headers.ts';
-import { phrase } from './parameters.ts';
-import type { Sent } from './sent.ts';
+import { headers, phrase } from './parts.ts';
+import type { FuzzRequest } from './request.ts';
+import { hostileText } from './text.ts';
 
 const METHODS = [
   'tools/list', 'tools/call', 'initialize', 'ping', 'server/discover', 'notifications/initialized', 'notifications/cancelled',
   'resources/list', 'prompts/get', 'logging/setLevel', 'completion/complete', 'rpc.discover', '__proto__', 'constructor', '',
 ]; // prettier-ignore
 const TOOLS = [
-  'search_vehicles',
-  'summarize_vehicles',
-  'interpret_request',
-  'none',
-  '__proto__',
-  'toString',
-  '',
-];
+  'search_vehicles', 'summarize_vehicles', 'interpret_request', 'none', '__proto__', 'toString', '',
+]; // prettier-ignore
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2026-07-28', '1', '', 'nonsense'];
 const TYPES = [
-  'application/json',
-  'application/json; charset=utf-8',
-  'text/plain',
-  '',
-  'application/jsonx',
-  'APPLICATION/JSON',
-];
+  'application/json', 'application/json; charset=utf-8', 'text/plain', '', 'application/jsonx', 'APPLICATION/JSON',
+]; // prettier-ignore
 const ACCEPTS = [
-  'application/json, text/event-stream',
-  'application/json',
-  'text/event-stream',
-  '*/*',
-  'text/html',
-  '',
-];
+  'application/json, text/event-stream', 'application/json', 'text/event-stream', '*/*', 'text/html', '',
+]; // prettier-ignore
 const PATHS = ['/mcp', '/mcp/'];
 
-export function mcpRequest(random: Random): Sent {
+export function mcpRequest(random: Random): FuzzRequest {
   const body = bodyOf(random);
   const lines = [
     ...headers(random).filter((line) => !/^(?:Expect|Content-Type|Accept):/.test(line)),
@@ -146,8 +129,9 @@ function argumentsOf(random: Random): unknown {
 function argument(random: Random): unknown {
   if (random.chance(0.4)) return phrase(random);
   if (random.chance(0.5)) return random.whole(0, 20_000);
-  const others: readonly unknown[] = [
-    hostileText(random),
+  const text = hostileText(random);
+  const others: unknown[] = [
+    text,
     null,
     true,
     [],

@@ -1,13 +1,12 @@
-// The requests of a seed: number n of a seed is the same on every machine, so that what was found can be sent again.
+// The requests of a seed: number n of a seed is the same on every machine, so that a failure can be replayed.
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Random, weighted } from '../../src/demo/random.ts';
-import { brokenHead, mutated } from './broken-heads.ts';
-import { encoded } from './encodings.ts';
-import { headers } from './headers.ts';
+import { malformedRequest, mutated } from './malformed-requests.ts';
 import { mcpRequest } from './mcp-messages.ts';
-import { phrase, queryString } from './parameters.ts';
-import { request, type Ask, type Sent } from './sent.ts';
-import { trickyTarget } from './targets.ts';
-import { hostileText } from './hostile-text.ts';
+import { headers, phrase, queryString, trickyTarget } from './parts.ts';
+import { request, type FuzzRequest } from './request.ts';
+import { encoded, hostileText } from './text.ts';
 
 export const SEARCH = '/api/v1/vehicles/';
 export const SUMMARY = '/api/v1/vehicles/summary/';
@@ -15,42 +14,12 @@ export const INTERPRET = '/api/v1/interpret/';
 export const REDIRECT = '/cars/redirect/';
 
 /** `adverts` are the addresses of adverts that are listed. */
-export function requestOf(seed: number, number: number, adverts: readonly string[]): Sent {
+export function requestOf(seed: number, number: number, adverts: readonly string[]): FuzzRequest {
   const random = new Random(Math.imul(seed + 1, 0x9e3779b1) + number);
   return random.pickWeighted(MAKERS)(random, adverts);
 }
 
-type Maker = (random: Random, adverts: readonly string[]) => Sent;
-
-const SHARES: readonly (readonly [share: number, maker: Maker])[] = [
-  [46, (random) => read('search', SEARCH, `?${queryString(random)}`, random)],
-  [8, (random) => read('summary', SUMMARY, `?${queryString(random)}`, random)],
-  [8, (random) => read('interpret', INTERPRET, `?text=${encoded(phrase(random), random)}`, random)],
-  [
-    6,
-    (random, adverts) =>
-      read('redirect', REDIRECT, `?api_target=${encoded(target(random, adverts), random)}`, random),
-  ],
-  [2, (random) => page(random)],
-  [10, (random) => whole('path', 'GET', trickyTarget(random), undefined, random)],
-  [
-    3,
-    (random) =>
-      whole(
-        'method',
-        random.pick(METHODS),
-        random.pick([SEARCH, '/', '/mcp', '/nowhere']),
-        undefined,
-        random,
-      ),
-  ],
-  [10, mcpRequest],
-  [2, pipeline],
-  [3, brokenHead],
-  [2, (random) => mutated(firstOf(random), random)],
-];
-
-const MAKERS = weighted(SHARES.map(([, maker]) => maker), (_, at) => SHARES[at]?.[0] ?? 0); // prettier-ignore
+type Maker = (random: Random, adverts: readonly string[]) => FuzzRequest;
 
 const METHODS = [
   'POST',
@@ -65,25 +34,47 @@ const METHODS = [
   'SUBSCRIBE',
   'QUERY',
 ];
+const ANY_PATHS = [SEARCH, '/', '/mcp', '/nowhere'];
 
-function read(kind: string, path: string, query: string, random: Random): Sent {
+const SHARES: readonly (readonly [share: number, maker: Maker])[] = [
+  [46, (random) => read('search', SEARCH, `?${queryString(random)}`, random)],
+  [8, (random) => read('summary', SUMMARY, `?${queryString(random)}`, random)],
+  [8, (random) => read('interpret', INTERPRET, `?text=${encoded(phrase(random), random)}`, random)],
+  [6, (random, adverts) => read('redirect', REDIRECT, `?api_target=${encoded(target(random, adverts), random)}`, random)],
+  [2, (random) => page(random)],
+  [10, (random) => whole('path', 'GET', trickyTarget(random), undefined, random)],
+  [3, (random) => whole('method', random.pick(METHODS), random.pick(ANY_PATHS), undefined, random)],
+  [10, mcpRequest],
+  [2, pipeline],
+  [3, malformedRequest],
+  [2, (random) => mutated(firstOf(random), random)],
+]; // prettier-ignore
+
+const MAKERS = weighted(SHARES.map(([, maker]) => maker), (_, at) => SHARES[at]?.[0] ?? 0); // prettier-ignore
+
+function read(kind: string, path: string, query: string, random: Random): FuzzRequest {
   const method = random.chance(0.95) ? 'GET' : 'HEAD';
   const written = random.chance(0.05) ? path.slice(0, -1) : path;
   return whole(kind, method, written + query, path, random);
 }
 
-function whole(kind: string, method: string, target: string, path: string | undefined, random: Random): Sent {
+function whole(
+  kind: string,
+  method: string,
+  target: string,
+  path: string | undefined,
+  random: Random,
+): FuzzRequest {
   const lines = headers(random);
   // An older client: no Host is needed, and the connection ends with the answer.
   const version = random.chance(0.01) ? '1.0' : '1.1';
-  const ask: Ask = { method, path };
   const body = random.chance(0.02) ? hostileText(random).slice(0, 50) : '';
   const bytes = Buffer.from(body).toString('latin1');
   const all = body === '' ? lines : [...lines, `Content-Length: ${bytes.length}`];
-  return { kind, bytes: request(method, target, all, version) + bytes, asks: [ask] };
+  return { kind, bytes: request(method, target, all, version) + bytes, asks: [{ method, path }] };
 }
 
-function page(random: Random): Sent {
+function page(random: Random): FuzzRequest {
   const lines = [...headers(random).filter((line) => !line.startsWith('Accept:')), 'Accept: text/html'];
   const query = random.chance(0.5) ? queryString(random) : `text=${encoded(phrase(random), random)}`;
   return {
@@ -112,7 +103,7 @@ function target(random: Random, adverts: readonly string[]): string {
 }
 
 /** Several requests in one packet. */
-function pipeline(random: Random): Sent {
+function pipeline(random: Random): FuzzRequest {
   const sent = Array.from({ length: random.whole(2, 8) }, () => {
     const path = random.pick([SEARCH, SUMMARY, INTERPRET]);
     const method = random.chance(0.8) ? 'GET' : 'HEAD';
@@ -137,4 +128,37 @@ function firstOf(random: Random): string {
   return random
     .pick(makers)()
     .bytes.replace(/^HEAD /gm, 'GET ');
+}
+
+const REPLAY_PAUSE_MS = 1000;
+const MOST_SHOWN = 4000;
+
+/** Requests of a seed and their responses as text, sent on one connection, one after the other. */
+export async function replay(
+  seed: number,
+  numbers: readonly number[],
+  port: number,
+  adverts: readonly string[],
+): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
+  socket.on('error', (error) => (received += `\n${error.message}`));
+  socket.on('close', () => (received += '\n(closed)'));
+  const pages: string[] = [];
+  for (const number of numbers) {
+    const { kind, bytes } = requestOf(seed, number, adverts);
+    received = '';
+    socket.write(bytes, 'latin1');
+    await sleep(REPLAY_PAUSE_MS);
+    pages.push(`${number}, ${kind}\n${shown(bytes)}\n\n${shown(received)}\n`);
+  }
+  socket.destroy();
+  return pages.join('\n');
+}
+
+/** Escapes all but printable ASCII and line ends. */
+function shown(bytes: string): string {
+  const cut = bytes.length > MOST_SHOWN ? `${bytes.slice(0, MOST_SHOWN)}… ${bytes.length} bytes` : bytes;
+  return cut.replace(/[^\x20-\x7e\n]/gu, (character) => JSON.stringify(character).slice(1, -1));
 }

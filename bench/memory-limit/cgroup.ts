@@ -2,6 +2,8 @@
 // It counts what a unit's MemoryMax counts: the processes' own memory, and the pages of files that they brought in.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Launcher } from '../harness/server.ts';
 
 /** Names of a group's files in the two versions of Linux's control groups. */
 const VERSIONS = {
@@ -28,9 +30,9 @@ export class Cgroup {
     writeFileSync(join(this.path, this.#names.limit), String(limitBytes));
   }
 
-  /** A shell command that runs `command` within the group. */
-  within(command: string): string {
-    return `echo $$ > '${this.path}/cgroup.procs' && exec ${command}`;
+  /** Runs commands within the group. */
+  get launcher(): Launcher {
+    return ['sh', '-c', 'echo $$ > "$0" && exec "$@"', join(this.path, 'cgroup.procs')];
   }
 
   /** The most that was in use, in bytes. Pages of files fill a group up to its limit where they can. */
@@ -48,9 +50,15 @@ export class Cgroup {
     return Number(/^oom_kill ([0-9]+)/m.exec(this.#read(this.#names.kills))?.[1] ?? 0);
   }
 
-  /** Only when all of its processes have ended. */
-  remove(): void {
+  /** Kills the processes that are left, and removes the group. */
+  async remove(): Promise<void> {
+    for (const pid of this.#processes()) process.kill(pid, 'SIGKILL');
+    while (this.#processes().length > 0) await sleep(50);
     rmdirSync(this.path);
+  }
+
+  #processes(): number[] {
+    return this.#read('cgroup.procs').split('\n').filter(Boolean).map(Number);
   }
 
   #read(file: string): string {

@@ -1,8 +1,8 @@
-// Runs the checks that were asked for, one after the other, each against a real server.
+// Runs the checks among the parts, one after the other, each against a server of its own.
 import { join } from 'node:path';
-import { PROJECT, type BuiltTree } from '../built-tree.ts';
-import { temporaryFolder } from '../cleanup.ts';
-import { Server } from '../parts/server.ts';
+import { note } from '../harness/command.ts';
+import { withFolder } from '../harness/process.ts';
+import { Server } from '../harness/server.ts';
 import { isCheck, type CheckName, type OverloadOptions } from './options.ts';
 import { checkBrowser, checkPictures, checkUsers, type Check, type PeopleOptions } from './people.ts';
 import { checkUnread } from './unread.ts';
@@ -15,27 +15,31 @@ const OF_PEOPLE: Readonly<Record<Exclude<CheckName, 'unread'>, PeopleCheck>> = {
   browser: checkBrowser,
 };
 
-/** The checks among the parts, in their order, each when it is done. */
-export async function* runChecks(
-  options: OverloadOptions,
-  tree: BuiltTree = { root: PROJECT },
-): AsyncGenerator<Check> {
-  const folder = temporaryFolder(options.folder);
-  try {
+/** In the order of the parts. A check that could not be run is a failure, and does not keep others from running. */
+export function runChecks(options: OverloadOptions): Promise<readonly Check[]> {
+  return withFolder(options.folder, async (folder) => {
+    const checks: Check[] = [];
     for (const name of options.parts.filter(isCheck)) {
-      if (name === 'unread') {
-        yield await checkUnread(tree, folder.path);
-        continue;
-      }
-      const environment = { FORECOURT_DEMO: 'true', FORECOURT_MAX_QUEUE: String(options.maxQueue) };
-      const server = await Server.start(tree, join(folder.path, 'demo'), [], environment);
-      try {
-        yield await OF_PEOPLE[name](server, options);
-      } finally {
-        await server.stop();
-      }
+      const check = await runCheck(name, options, folder).catch((error: unknown) => notRun(name, error));
+      note(check.line);
+      checks.push(check);
     }
+    return checks;
+  });
+}
+
+async function runCheck(name: CheckName, options: OverloadOptions, folder: string): Promise<Check> {
+  if (name === 'unread') return checkUnread(folder);
+  const environment = { FORECOURT_DEMO: 'true', FORECOURT_MAX_QUEUE: String(options.maxQueue) };
+  const server = await Server.start(join(folder, 'demo'), { environment });
+  try {
+    return await OF_PEOPLE[name](server, options);
   } finally {
-    folder.remove();
+    await server.stop();
   }
+}
+
+function notRun(name: CheckName, error: unknown): Check {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { line: `${name}: could not be run.`, failures: [`${name}: ${reason}`] };
 }

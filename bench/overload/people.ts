@@ -1,16 +1,17 @@
-// Checks that people are served: each ends with a line of figures and with its faults. They run against a server of its own
-// with the demo's stock, which has pictures.
+// Checks that people are served. Each returns a line for the report and its failures. They need a server with the demo's stock,
+// which has pictures.
 import { spawn } from 'node:child_process';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { Random } from '../../src/demo/random.ts';
-import { atEnd } from '../cleanup.ts';
-import type { Server } from '../parts/server.ts';
+import { onExit } from '../harness/process.ts';
+import type { Server } from '../harness/server.ts';
+import { count, sum } from '../harness/statistics.ts';
 
 export interface Check {
   readonly line: string;
-  readonly faults: readonly string[];
+  readonly failures: readonly string[];
 }
 
 export interface PeopleOptions {
@@ -28,21 +29,21 @@ const PAUSED_CONNECTIONS = 300;
 const PAUSE_MS = 120;
 const LOADS = 40;
 
-/** How many answers of each status; 0: there was none. */
+/** Responses by status; 0: there was none. */
 class Statuses {
   readonly #counts = new Map<number, number>();
 
   add(status: number): void {
-    this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
+    count(this.#counts, status);
   }
 
   check(what: string): Check {
-    const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+    const total = sum([...this.#counts.values()]);
     const other = [...this.#counts].filter(([status]) => status !== 200 && status !== 302);
-    const faults = other.map(([status, count]) => `${what}: ${count} of ${total} with status ${status}`);
+    const failures = other.map(([status, times]) => `${what}: ${times} of ${total} with status ${status}`);
     return {
-      line: `${what}: ${total} requests, ${faults.length === 0 ? 'all' : 'not all'} answered.`,
-      faults,
+      line: `${what}: ${total} requests, ${failures.length === 0 ? 'all' : 'not all'} answered.`,
+      failures,
     };
   }
 }
@@ -61,29 +62,29 @@ function request(url: string, agent: Agent, headers: IncomingHttpHeaders = {}): 
 const PAGE = /\/pictures\/[^"&\s]+\.svg/g;
 
 /** Users who open the page, look at its pictures, type searches and think, beside two busy loops. */
-export async function checkUsers({ address }: Server, { seconds, seed }: PeopleOptions): Promise<Check> {
+export async function checkUsers({ url }: Server, { seconds, seed }: PeopleOptions): Promise<Check> {
   const statuses = new Statuses();
   const end = performance.now() + seconds * 1000;
   const loops = Array.from({ length: BUSY_LOOPS }, () => spawn(process.execPath, ['-e', 'for (;;);']));
-  const forget = loops.map((loop) => atEnd(() => loop.kill('SIGKILL')));
+  const ends = loops.map((loop) => onExit(() => loop.kill('SIGKILL')));
 
   async function user(number: number): Promise<void> {
     const random = new Random(seed * USERS + number);
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-    const ask = async (path: string, accept = '*/*'): Promise<string> => {
-      const [status, body] = await request(address + path, agent, { accept });
+    const send = async (path: string, accept = '*/*'): Promise<string> => {
+      const [status, body] = await request(url + path, agent, { accept });
       statuses.add(status);
       return body;
     };
     while (performance.now() < end) {
-      const page = await ask('/', 'text/html');
+      const page = await send('/', 'text/html');
       const pictures = [...new Set(page.match(PAGE))].slice(0, PICTURES);
       const query = `price_max=${random.whole(2000, 60_000)}`;
-      await Promise.all([...pictures.map((path) => ask(path)), ask(`/api/v1/vehicles/summary/?${query}`)]);
+      await Promise.all([...pictures.map((path) => send(path)), send(`/api/v1/vehicles/summary/?${query}`)]);
       const word = random.pick(['estate', 'diesel automatic', 'panoramic roof', 'focus', 'heated seats']);
       for (let typed = 3; typed <= word.length; typed += 1) {
         await pause(random.whole(80, 300));
-        await ask(`/api/v1/vehicles/?${query}&q=${encodeURIComponent(word.slice(0, typed))}`);
+        await send(`/api/v1/vehicles/?${query}&q=${encodeURIComponent(word.slice(0, typed))}`);
       }
       await pause(random.whole(500, 2000));
     }
@@ -93,48 +94,47 @@ export async function checkUsers({ address }: Server, { seconds, seed }: PeopleO
   try {
     await Promise.all(Array.from({ length: USERS }, (_, number) => user(number)));
   } finally {
-    for (const end of forget) end();
-    for (const loop of loops) loop.kill('SIGKILL');
+    for (const end of ends) end();
   }
   return statuses.check(`${USERS} users beside ${BUSY_LOOPS} busy loops`);
 }
 
-/** Pictures that are asked for while the system has stopped the server's process. */
-export async function checkPictures({ address, pid }: Server): Promise<Check> {
+/** Pictures that are requested while the server's process is stopped. */
+export async function checkPictures({ url, pid }: Server): Promise<Check> {
   const statuses = new Statuses();
   const agent = new Agent({ keepAlive: true, maxSockets: PAUSED_CONNECTIONS });
   const paths = new Set<string>();
   for (let page = 1; paths.size < PAUSED_PICTURES; page += 1) {
-    const [, body] = await request(`${address}/api/v1/vehicles/?page=${page}`, agent);
+    const [, body] = await request(`${url}/api/v1/vehicles/?page=${page}`, agent);
     for (const path of body.match(PAGE) ?? []) paths.add(path);
   }
   process.kill(pid, 'SIGSTOP');
-  const answers = [...paths].slice(0, PAUSED_PICTURES).map((path) => request(address + path, agent));
+  const responses = [...paths].slice(0, PAUSED_PICTURES).map((path) => request(url + path, agent));
   await pause(PAUSE_MS);
   process.kill(pid, 'SIGCONT');
-  for (const [status] of await Promise.all(answers)) statuses.add(status);
+  for (const [status] of await Promise.all(responses)) statuses.add(status);
   agent.destroy();
   return statuses.check(`${PAUSED_PICTURES} pictures while the process was stopped for ${PAUSE_MS} ms`);
 }
 
-/** The page in a browser that has nothing cached: pictures that are broken, and requests that found no good answer. */
-export async function checkBrowser({ address }: Server): Promise<Check> {
+/** The page in a browser that has nothing cached. Broken pictures and requests without a response are failures. */
+export async function checkBrowser({ url }: Server): Promise<Check> {
   const statuses = new Statuses();
-  const faults: string[] = [];
+  const failures: string[] = [];
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium' });
   try {
     for (let load = 0; load < LOADS; load += 1) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 4000 } });
       const page = await context.newPage();
       page.on('response', (response) => statuses.add(response.status()));
-      page.on('requestfailed', (failed) => faults.push(`no answer to ${failed.url()}`));
-      await page.goto(`${address}/?price_max=${2000 + 500 * load}`, { waitUntil: 'networkidle' });
+      page.on('requestfailed', (failed) => failures.push(`no response to ${failed.url()}`));
+      await page.goto(`${url}/?price_max=${2000 + 500 * load}`, { waitUntil: 'networkidle' });
       const broken = await page.$$eval('img', (images) =>
         (images as unknown as { complete: boolean; naturalWidth: number; currentSrc: string }[])
           .filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
           .map(({ currentSrc }) => currentSrc),
       );
-      faults.push(...broken.map((source) => `a broken picture: ${source}`));
+      failures.push(...broken.map((source) => `a broken picture: ${source}`));
       page.removeAllListeners('requestfailed');
       await context.close();
     }
@@ -142,5 +142,5 @@ export async function checkBrowser({ address }: Server): Promise<Check> {
     await browser.close();
   }
   const check = statuses.check(`${LOADS} loads of the page with Chromium`);
-  return { line: check.line, faults: [...check.faults, ...faults] };
+  return { line: check.line, failures: [...check.failures, ...failures] };
 }

@@ -1,7 +1,7 @@
-// The figures of a soak as lines for people.
+// The report of a soak.
 import { MOST_TIMES, type OverloadFigures, type SlowStretch, type Stretch } from './soak.ts';
 
-export function reportLines({ capacity, quiet, floods, slow, faults }: OverloadFigures): string[] {
+export function reportLines({ capacity, quiet, floods, slow }: OverloadFigures): string[] {
   return [
     `Capacity: ${capacity.toFixed(0)} answers a second.`,
     '',
@@ -32,34 +32,31 @@ export function reportLines({ capacity, quiet, floods, slow, faults }: OverloadF
     ]),
     '',
     ...slow.map(slowLine),
-    `Answered: with 200. 503: their share. Its p99: until the refusal was there. Lost: connections that ended without an`,
-    `answer, and requests that found none. CPU: processors that the server took, and its clients. Late: how much later than`,
-    `due 99 of 100 requests were sent. Overload may answer ${MOST_TIMES} times slower than quiet.`,
-    faults.length === 0 ? 'No faults.' : `${faults.length} faults:`,
-    ...faults.map((fault) => `  ${fault}`),
+    `Answered: with 200. 503: their share, and the p99 of their response times. Lost: connections that ended without a`,
+    `response, and requests that found no connection. CPU: processors that the server took, and its clients. Late: the p99 of`,
+    `how much later than due requests were sent. The limit of the p99 under overload is ${MOST_TIMES} times that in quiet.`,
   ];
 }
 
 function row(name: string, stretch: Stretch, quiet: Stretch): string[] {
-  const { seconds, statuses, answered, refused, delays, unsent } = stretch;
+  const { seconds, statuses, requests, answered, rejected, delays, unsent } = stretch;
   const count = (status: number): number => statuses.get(status) ?? 0;
-  const total = [...statuses.values()].reduce((sum, one) => sum + one, 0);
-  const p99 = answered.within(0.99);
+  const p99 = answered.percentile(0.99);
   return [
     name,
-    ((total + unsent) / seconds).toFixed(0),
+    ((requests + unsent) / seconds).toFixed(0),
     (count(200) / seconds).toFixed(0),
-    answered.within(0.5).toFixed(1),
+    answered.percentile(0.5).toFixed(1),
     p99.toFixed(1),
-    (p99 / quiet.answered.within(0.99)).toFixed(2),
-    `${((100 * count(503)) / total).toFixed(1)} %`,
-    count(503) === 0 ? '–' : refused.within(0.99).toFixed(1),
+    (p99 / quiet.answered.percentile(0.99)).toFixed(2),
+    `${((100 * count(503)) / requests).toFixed(1)} %`,
+    count(503) === 0 ? '–' : rejected.percentile(0.99).toFixed(1),
     String(count(0) + unsent),
     String(stretch.memory),
     String(stretch.files),
     (stretch.serverCpuSeconds / seconds).toFixed(2),
     (stretch.cpuSeconds / seconds).toFixed(2),
-    delays.within(0.99).toFixed(1),
+    delays.percentile(0.99).toFixed(1),
   ];
 }
 

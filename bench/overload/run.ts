@@ -1,28 +1,21 @@
-// `npm run soak:overload`: reads the options, runs the soak and prints what came of it.
-import { note } from '../progress.ts';
+// `npm run soak:overload`.
+import { runCommand } from '../harness/command.ts';
 import { runChecks } from './checks.ts';
-import { HELP, isCheck, readOverloadOptions } from './options.ts';
+import { isCheck, SOAK_OVERLOAD } from './options.ts';
 import { reportLines } from './report.ts';
 import { soakOverload } from './soak.ts';
 
-try {
-  const options = readOverloadOptions(process.argv.slice(2));
-  if (options === undefined) {
-    process.stdout.write(HELP);
-  } else {
-    const faults: string[] = [];
-    if (options.parts.some((part) => !isCheck(part))) {
-      const figures = await soakOverload(options, note);
-      process.stdout.write(`${reportLines(figures).join('\n')}\n`);
-      faults.push(...figures.faults);
-    }
-    for await (const check of runChecks(options)) {
-      process.stdout.write(`${[check.line, ...check.faults.map((fault) => `  ${fault}`)].join('\n')}\n`);
-      faults.push(...check.faults);
-    }
-    if (faults.length > 0) process.exitCode = 1;
+await runCommand(SOAK_OVERLOAD, async (options) => {
+  const lines: string[] = [];
+  const failures: string[] = [];
+  if (!options.parts.every(isCheck)) {
+    const figures = await soakOverload(options);
+    lines.push(...reportLines(figures));
+    failures.push(...figures.failures);
   }
-} catch (error) {
-  process.stderr.write(`soak:overload: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+  for (const check of await runChecks(options)) {
+    lines.push(check.line);
+    failures.push(...check.failures);
+  }
+  return { lines, failures };
+});

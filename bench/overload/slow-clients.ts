@@ -1,5 +1,8 @@
-// Clients that are slow on purpose, in a process of their own. slow-clients-process.ts is the other side.
-import { Child } from '../child.ts';
+// Processes of clients that are slow on purpose: many connections that take a server's time and memory, and give it nothing to
+// do. Connections that the server closes are opened again.
+import { connect, type Socket } from 'node:net';
+import { requestBytes } from '../harness/connection.ts';
+import { processTask } from '../harness/process.ts';
 
 /**
  * `idle` have asked once and keep the connection, `silent` never ask, `heads` and `bodies` send theirs a byte at a time,
@@ -7,39 +10,105 @@ import { Child } from '../child.ts';
  */
 export type SlowKind = 'idle' | 'silent' | 'heads' | 'bodies' | 'reads' | 'piles';
 
-export interface SlowTask {
+interface SlowTask {
   readonly kind: SlowKind;
   readonly port: number;
-  /** To make, and to make anew when they are lost; 0: only count. */
+  /** To open, and to open again when they are lost; 0: only count. */
   readonly connections: number;
 }
 
-export interface SlowFigures {
+interface SlowFigures {
   readonly open: number;
   /** By the server, so far. */
   readonly closed: number;
 }
 
-export class SlowClients {
-  readonly #child = new Child<SlowTask, SlowFigures>(new URL('./slow-clients-process.ts', import.meta.url));
-  readonly #task: SlowTask;
+/** Connections that are opened at a time: the listen backlog takes some hundreds. */
+const AT_ONCE = 100;
+/** Each connection sends something twice a second, but not all at the same moment. */
+const TICK_MS = 50;
+const TICKS_PER_DRIP = 10;
+/** Pipelined requests: as many as fill one read of a server. */
+const PILE = 600;
+/** Clients that read nothing send one more request in one of so many drips. */
+const SELDOM = 10;
 
-  private constructor(task: SlowTask) {
-    this.#task = task;
-  }
+const open = new Set<Socket>();
+let closed = 0;
 
-  /** Here when all connections are made. */
-  static async start(task: SlowTask): Promise<SlowClients> {
-    const clients = new SlowClients(task);
-    await clients.#child.ask(task);
-    return clients;
+const SLOW_CLIENTS = processTask(import.meta.url, async (task: SlowTask): Promise<SlowFigures> => {
+  if (task.connections > 0) {
+    await openAll(task);
+    setInterval(() => {
+      for (const socket of open) if (isDue()) drip(task.kind, socket);
+      for (let missing = task.connections - open.size; missing > 0; missing--) if (isDue()) void make(task);
+    }, TICK_MS);
   }
+  return { open: open.size, closed };
+});
 
-  count(): Promise<SlowFigures> {
-    return this.#child.ask({ ...this.#task, connections: 0 });
-  }
+/** Resolves when all connections are open. */
+export async function startSlowClients(task: SlowTask) {
+  const child = SLOW_CLIENTS.start();
+  await child.run(task);
+  return { count: () => child.run({ ...task, connections: 0 }), close: () => child.close() };
+}
 
-  close(): Promise<void> {
-    return this.#child.close();
-  }
+function isDue(): boolean {
+  return Math.random() * TICKS_PER_DRIP < 1;
+}
+
+async function openAll(task: SlowTask): Promise<void> {
+  let left = task.connections;
+  const opener = async (): Promise<void> => {
+    while (left-- > 0) await make(task);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, opener));
+}
+
+/** Resolves when it is open, or when the server closed it. */
+function make({ kind, port }: SlowTask): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      if (open.delete(socket)) closed += 1;
+      resolve();
+    });
+    // Reading shows that the server closed a connection. A slow reader sees it when it sends again.
+    if (kind === 'reads' || kind === 'piles') socket.pause();
+    else socket.resume();
+    socket.once('connect', () => {
+      socket.write(FIRST[kind](port));
+      if (kind === 'idle') socket.once('data', () => resolve());
+      else resolve();
+    });
+  });
+}
+
+const FIRST: Readonly<Record<SlowKind, (port: number) => Buffer>> = {
+  idle: (port) => requestBytes(port, '/healthz'),
+  silent: () => Buffer.alloc(0),
+  heads: () => Buffer.from('GET /api/v1/vehicles/ HTTP/1.1\r\nHost: slow.example\r\nX-'),
+  bodies: (port) =>
+    Buffer.from(
+      `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
+    ),
+  reads: (port) => requestsOf(port, 8),
+  piles: (port) => requestsOf(port, PILE),
+};
+
+function drip(kind: SlowKind, socket: Socket): void {
+  if (kind === 'heads') socket.write('a');
+  if (kind === 'bodies') socket.write(' ');
+  // Sending shows whether a connection is closed.
+  if (kind === 'reads' && Math.random() * SELDOM < 1) socket.write(requestsOf(socket.remotePort ?? 0, 1));
+  if (kind === 'piles') socket.write(requestsOf(socket.remotePort ?? 0, PILE));
+}
+
+function requestsOf(port: number, count: number): Buffer {
+  const page = 1 + Math.floor(Math.random() * 1000);
+  const request = requestBytes(port, `/api/v1/vehicles/?sort=price_asc&page=${page}`);
+  return Buffer.concat(Array.from({ length: count }, () => request));
 }

@@ -1,18 +1,15 @@
-// One soak: the capacity of a real server, its answering times in quiet, then too much of everything, and quiet again. Gives
-// back figures and faults; prints nothing but progress.
-import { readdirSync } from 'node:fs';
+// One soak: the capacity of a real server, its response times in quiet, then too much of everything, and quiet again.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PROJECT, type BuiltTree } from '../built-tree.ts';
-import { temporaryFolder } from '../cleanup.ts';
-import { cpuMs } from '../parts/cpu-time.ts';
-import { distinctTargets } from '../parts/http.ts';
-import { importFeed } from '../parts/import-command.ts';
-import { Server } from '../parts/server.ts';
-import { corpusSource } from '../source.ts';
+import { corpusSource } from '../corpus/source.ts';
+import { distinctTargets } from '../corpus/workload.ts';
+import { note } from '../harness/command.ts';
+import { LoadGenerator, type LoadFigures, type LoadTask } from '../harness/load.ts';
+import { withFolder } from '../harness/process.ts';
+import { importFeed, PROJECT, Server } from '../harness/server.ts';
+import { cpuMs, openFiles } from '../harness/usage.ts';
 import { isCheck, type OverloadOptions } from './options.ts';
-import { SlowClients, type SlowKind } from './slow-clients.ts';
-import { Crowd, type LoadFigures, type VisitorsTask } from './visitors.ts';
+import { startSlowClients, type SlowKind } from './slow-clients.ts';
 
 /** More than a server's cache of answers holds. */
 const TARGETS = 60_000;
@@ -49,7 +46,7 @@ export interface Stretch extends LoadFigures {
 export interface SlowStretch {
   readonly kind: SlowKind;
   readonly connections: number;
-  /** Megabytes and open files while they were connected, before others asked. */
+  /** Megabytes and open files while they were connected, before others sent requests. */
   readonly memory: number;
   readonly files: number;
   readonly before: { readonly memory: number; readonly files: number };
@@ -62,7 +59,7 @@ export interface SlowStretch {
 export interface Flood {
   readonly of: 'searches' | 'pages';
   readonly overload: Stretch;
-  /** Requests that have no queue, asked meanwhile. */
+  /** Requests that have no queue, sent meanwhile. */
   readonly files: Stretch;
   readonly after: Stretch;
 }
@@ -80,59 +77,50 @@ export interface OverloadFigures {
   readonly quiet: Stretch;
   readonly floods: readonly Flood[];
   readonly slow: readonly SlowStretch[];
-  readonly faults: readonly string[];
+  readonly failures: readonly string[];
 }
 
-export async function soakOverload(
-  options: OverloadOptions,
-  note: (text: string) => void,
-  tree: BuiltTree = { root: PROJECT },
-): Promise<OverloadFigures> {
-  const folder = temporaryFolder(options.folder);
-  const source = corpusSource('stock', options.listings, options.seed);
-  try {
-    const { feed, sample } = await source.prepare(folder.path);
-    const data = join(folder.path, 'data');
-    await importFeed(tree, feed, data);
+export function soakOverload(options: OverloadOptions): Promise<OverloadFigures> {
+  return withFolder(options.folder, async (folder) => {
+    const source = corpusSource('stock', options.listings, options.seed);
+    const { feed, sample } = await source.prepare(folder);
+    const data = join(folder, 'data');
+    await importFeed(PROJECT, feed, data);
     const targets = distinctTargets(sample, options.seed, Math.min(TARGETS, 10 * options.listings));
     note(`${options.listings} listings, ${targets.length} questions`);
-    const server = await Server.start(tree, data, [], { FORECOURT_MAX_QUEUE: String(options.maxQueue) });
-    const crowd = new Crowd(options.processes);
-    const visitor = new Crowd(1);
+    const environment = { FORECOURT_MAX_QUEUE: String(options.maxQueue) };
+    const server = await Server.start(data, { environment });
+    const crowd = new LoadGenerator(options.processes);
+    const visitor = new LoadGenerator(1);
     try {
-      return await new Soak(options, server, targets, visitor, crowd, note).run();
+      return await new Soak(options, server, targets, visitor, crowd).run();
     } finally {
       await Promise.all([crowd.close(), visitor.close()]);
       await server.stop();
     }
-  } finally {
-    folder.remove();
-  }
+  });
 }
 
 class Soak {
   readonly #options: OverloadOptions;
   readonly #server: Server;
   readonly #targets: readonly string[];
-  readonly #visitor: Crowd;
-  readonly #crowd: Crowd;
-  readonly #note: (text: string) => void;
-  readonly #faults: string[] = [];
+  readonly #visitor: LoadGenerator;
+  readonly #crowd: LoadGenerator;
+  readonly #failures: string[] = [];
 
   constructor(
     options: OverloadOptions,
     server: Server,
     targets: readonly string[],
-    visitor: Crowd,
-    crowd: Crowd,
-    note: (text: string) => void,
+    visitor: LoadGenerator,
+    crowd: LoadGenerator,
   ) {
     this.#options = options;
     this.#server = server;
     this.#targets = targets;
     this.#visitor = visitor;
     this.#crowd = crowd;
-    this.#note = note;
   }
 
   async run(): Promise<OverloadFigures> {
@@ -141,11 +129,11 @@ class Soak {
     await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS });
     const busy = await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS });
     const capacity = (busy.statuses.get(200) ?? 0) / busy.seconds;
-    this.#note(`capacity: ${capacity.toFixed(0)} answers a second`);
+    note(`capacity: ${capacity.toFixed(0)} answers a second`);
     const perSecond = capacity * QUIET_SHARE;
     await this.#quiet(perSecond);
     const quiet = await this.#quiet(perSecond);
-    this.#note(`quiet: p99 ${quiet.answered.within(0.99).toFixed(1)} ms`);
+    note(`quiet: p99 ${quiet.answered.percentile(0.99).toFixed(1)} ms`);
 
     const floods: Flood[] = [];
     const slow: SlowStretch[] = [];
@@ -157,7 +145,7 @@ class Soak {
         floods.push(await this.#flood({ of: 'pages', capacity, quiet, perSecond }));
       } else if (!isCheck(part)) slow.push(await this.#slow(part, quiet, perSecond));
     }
-    return { capacity, quiet, floods, slow, faults: this.#faults };
+    return { capacity, quiet, floods, slow, failures: this.#failures };
   }
 
   #quiet(perSecond: number): Promise<Stretch> {
@@ -172,18 +160,20 @@ class Soak {
       this.#load(this.#crowd, flood),
       this.#load(this.#visitor, { seconds, connections: 200, perSecond: FILES_A_SECOND, targets: FILES }),
     ]);
-    this.#note(`overload with ${of}: p99 ${overload.answered.within(0.99).toFixed(1)} ms`);
-    const refused = overload.statuses.get(503) ?? 0;
-    // Pages are never refused, so those of a flood wait for each other.
+    note(`overload with ${of}: p99 ${overload.answered.percentile(0.99).toFixed(1)} ms`);
+    const rejected = overload.statuses.get(503) ?? 0;
+    // Pages are never rejected, so those of a flood wait for each other.
     if (of === 'searches') this.#compare('during the overload', overload, quiet, MOST_TIMES);
-    else if (refused > 0) this.#faults.push(`${refused} pages were refused`);
+    else if (rejected > 0) this.#failures.push(`${rejected} pages were rejected`);
     await pause(seconds * 1000);
     const after = await this.#quiet(perSecond);
     this.#compare(`after the overload with ${of}`, after, quiet, AS_BEFORE);
     if (after.memory > quiet.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
-      this.#faults.push(`after the overload with ${of}: ${after.memory} MB instead of ${quiet.memory}`);
+      this.#failures.push(`after the overload with ${of}: ${after.memory} MB instead of ${quiet.memory}`);
     if (after.files > quiet.files + ALLOWED_GROWTH.files)
-      this.#faults.push(`after the overload with ${of}: ${after.files} open files instead of ${quiet.files}`);
+      this.#failures.push(
+        `after the overload with ${of}: ${after.files} open files instead of ${quiet.files}`,
+      );
     return { of, overload, files, after };
   }
 
@@ -191,7 +181,7 @@ class Soak {
     const connections = this.#connectionsOf(kind);
     const { port } = this.#server;
     const before = this.#takesUp();
-    const clients = await SlowClients.start({ kind, port, connections });
+    const clients = await startSlowClients({ kind, port, connections });
     let others: Stretch;
     let closed: number;
     let during: { readonly memory: number; readonly files: number };
@@ -203,12 +193,12 @@ class Soak {
     } finally {
       await clients.close();
     }
-    this.#note(`${kind}: p99 of others ${others.answered.within(0.99).toFixed(1)} ms`);
+    note(`${kind}: p99 of others ${others.answered.percentile(0.99).toFixed(1)} ms`);
     this.#compare(`with ${connections} clients of the kind ${kind}`, others, quiet, MOST_TIMES);
     await pause(SETTLE_MS);
     const { files } = this.#takesUp();
     if (files > before.files + ALLOWED_GROWTH.files)
-      this.#faults.push(`after ${kind}: ${files} open files instead of ${before.files}`);
+      this.#failures.push(`after ${kind}: ${files} open files instead of ${before.files}`);
     return { kind, connections, ...during, before, others, closed };
   }
 
@@ -219,15 +209,15 @@ class Soak {
   }
 
   #compare(when: string, stretch: Stretch, quiet: Stretch, times: number): void {
-    const took = stretch.answered.within(0.99);
-    const usual = quiet.answered.within(0.99);
+    const took = stretch.answered.percentile(0.99);
+    const usual = quiet.answered.percentile(0.99);
     if (!(took <= usual * times + FORGIVEN_MS))
-      this.#faults.push(`${when}: p99 ${took.toFixed(1)} ms instead of ${usual.toFixed(1)}`);
+      this.#failures.push(`${when}: p99 ${took.toFixed(1)} ms instead of ${usual.toFixed(1)}`);
   }
 
   async #load(
-    crowd: Crowd,
-    task: Partial<VisitorsTask> & Pick<VisitorsTask, 'seconds' | 'connections'>,
+    crowd: LoadGenerator,
+    task: Partial<LoadTask> & Pick<LoadTask, 'seconds' | 'connections'>,
   ): Promise<Stretch> {
     const { pid, port } = this.#server;
     const cpuBefore = cpuMs(pid) ?? 0;
@@ -238,10 +228,10 @@ class Soak {
       files = Math.max(files, now.files);
     }, 500);
     try {
-      const figures = await crowd.ask({ targets: this.#targets, ...task, port });
+      const figures = await crowd.run({ targets: this.#targets, ...task, port, repeat: true });
       for (const [status, count] of figures.statuses)
-        if (status !== 200 && status !== 503) this.#faults.push(`${count} answers with status ${status}`);
-      if (figures.unanswered > 0) this.#faults.push(`${figures.unanswered} requests were not answered`);
+        if (status !== 200 && status !== 503) this.#failures.push(`${count} answers with status ${status}`);
+      if (figures.unanswered > 0) this.#failures.push(`${figures.unanswered} requests were not answered`);
       const serverCpuSeconds = ((cpuMs(pid) ?? 0) - cpuBefore) / 1000;
       return { ...figures, memory, files, serverCpuSeconds };
     } finally {
@@ -252,14 +242,5 @@ class Soak {
   #takesUp(): { readonly memory: number; readonly files: number } {
     const memory = Math.round((this.#server.memory()?.own ?? 0) / 2 ** 20);
     return { memory, files: openFiles(this.#server.pid) };
-  }
-}
-
-/** Zero where the system does not say. */
-function openFiles(pid: number): number {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).length;
-  } catch {
-    return 0;
   }
 }

@@ -1,13 +1,11 @@
-// Clients that ask for large pages and read nothing: how much memory they take from a server.
+// Clients that request large pages and read nothing: how much memory they take from a server.
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BuiltTree } from '../built-tree.ts';
-import { importFeed } from '../parts/import-command.ts';
-import { Server } from '../parts/server.ts';
+import { requestBytes } from '../harness/connection.ts';
+import { importFeed, PROJECT, Server } from '../harness/server.ts';
 import type { Check } from './people.ts';
-import { requestBytes } from './visitor.ts';
 
 const READERS = 100;
 /** Requests that each sends at once. */
@@ -20,29 +18,31 @@ const DESCRIPTION_CHARACTERS = 19_000;
 
 const SECONDS = 10;
 const LOOK_MS = 100;
-/** The bytes that may wait for readers, and as much again for answers that are being made and are not yet collected. */
+/** The bytes that may wait for readers, and room for responses that are being made or not yet collected as garbage. */
 const ALLOWED_MEGABYTES = 64 + 256;
 
-/** Reports the server's memory before, at most, and after the clients have gone. */
-export async function checkUnread(tree: BuiltTree, folder: string): Promise<Check> {
+/** Measures the server's memory before, its peak, and after the clients have gone. */
+export async function checkUnread(folder: string): Promise<Check> {
   const feed = join(folder, 'large.ndjson');
   const data = join(folder, 'large');
   writeFileSync(feed, Array.from({ length: RECORDS }, (_, number) => `${record(number)}\n`).join(''));
-  await importFeed(tree, feed, data);
-  const server = await Server.start(tree, data);
-  const { port, address } = server;
+  await importFeed(PROJECT, feed, data);
+  const server = await Server.start(data);
+  const { port, url } = server;
   const ownMb = (): number => Math.round((server.memory()?.own ?? 0) / 2 ** 20);
   try {
-    const bytes = (await (await fetch(`${address}/api/v1/vehicles/`)).arrayBuffer()).byteLength;
+    const bytes = (await (await fetch(`${url}/api/v1/vehicles/`)).arrayBuffer()).byteLength;
     const before = ownMb();
     let most = before;
     const sockets: Socket[] = [];
     for (let reader = 0; reader < READERS; reader += 1) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-      // Every request has an answer of its own.
-      const asked = (request: number): string =>
+      // All requests differ, so that no two share a response.
+      const targetOf = (request: number): string =>
         `/api/v1/vehicles/?price_max=${10_000 + REQUESTS * reader + request}`;
-      const requests = Array.from({ length: REQUESTS }, (_, request) => requestBytes(port, asked(request)));
+      const requests = Array.from({ length: REQUESTS }, (_, request) =>
+        requestBytes(port, targetOf(request)),
+      );
       socket.pause().write(Buffer.concat(requests));
       sockets.push(socket);
     }
@@ -50,17 +50,17 @@ export async function checkUnread(tree: BuiltTree, folder: string): Promise<Chec
       await pause(LOOK_MS);
       most = Math.max(most, ownMb());
     }
-    const status = (await fetch(`${address}/api/v1/vehicles/?price_max=1`)).status;
+    const status = (await fetch(`${url}/api/v1/vehicles/?price_max=1`)).status;
     for (const socket of sockets) socket.destroy();
     await pause(SECONDS * 1000);
     const line =
       `${READERS} readers of ${REQUESTS} pages of ${(bytes / 1e6).toFixed(1)} MB each: ` +
       `${before} MB before, ${most} MB at most, ${ownMb()} MB afterwards.`;
-    const faults = [
+    const failures = [
       ...(most > before + ALLOWED_MEGABYTES ? [`slow readers took ${most - before} MB`] : []),
       ...(status === 200 ? [] : [`beside slow readers a search was answered with ${status}`]),
     ];
-    return { line, faults };
+    return { line, failures };
   } finally {
     await server.stop();
   }

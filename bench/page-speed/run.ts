@@ -1,70 +1,56 @@
-// `npm run page-speed`: visits search pages in turn and prints what their visitors had when, side by side. Run by run they
-// take turns, so that whatever else the machine does slows all of them down alike.
-import { parseArgs } from 'node:util';
+// `npm run page-speed`: visits search pages in turn and prints medians side by side. The addresses take turns, so that
+// whatever else the machine does slows all of them down alike.
 import { loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
-import { median } from '../percentiles.ts';
+import { anyText, commandLine, flag, option, runCommand, wholeFromOne } from '../harness/command.ts';
+import { median } from '../harness/statistics.ts';
 import { visit, type Visit } from './visit.ts';
 
-const HELP = `npm run page-speed -- ADDRESS... [options]
-
-Visits the search page at each address in turn, with Chromium: 390 pixels wide, a processor 4 times slower, 150 ms of
-latency, 1.6 Mbit/s down. Prints the medians. Start a server beforehand, for example with npm start.
-
-  --runs NUMBER     visits of each address (default: 5)
-  --fast            leaves network and processor as they are
-  --chromium PATH   (default: /usr/bin/chromium)
-
-Example
-  npm run page-speed -- http://127.0.0.1:8080/ --runs 9
-`;
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean' },
-    runs: { type: 'string', default: '5' },
-    fast: { type: 'boolean', default: false },
-    chromium: { type: 'string', default: '/usr/bin/chromium' },
+const PAGE_SPEED = commandLine(
+  'page-speed',
+  {
+    runs: option('NUMBER', wholeFromOne, 5, 'visits of each address'),
+    fast: flag('slow down neither network nor processor'),
+    chromium: option('PATH', anyText, '/usr/bin/chromium', 'the browser'),
   },
-});
-if (values.help === true || positionals.length === 0) {
-  process.stdout.write(HELP);
-} else {
-  const visits = new Map<string, Visit[]>(positionals.map((address) => [address, []]));
-  const browser = await chromium.launch({ executablePath: values.chromium });
+  {
+    summary:
+      'Visits the search page at each address in turn, with Chromium: 390 pixels wide, a processor 4 times slower, 150 ms ' +
+      'of latency, 1.6 Mbit/s down. Prints the medians. Start a server beforehand, for example with npm start.',
+    positional: '<address...>',
+    examples: ['http://127.0.0.1:8080/ --runs 9'],
+  },
+);
+
+await runCommand(PAGE_SPEED, async ({ args, runs, fast, chromium: executablePath }) => {
+  const visits = new Map<string, Visit[]>(args.map((address) => [address, []]));
+  const browser = await chromium.launch({ executablePath });
   try {
-    for (let run = 0; run < Number(values.runs); run++) {
-      for (const [address, made] of visits) made.push(await visit(browser, address, !values.fast));
+    for (let run = 0; run < runs; run++) {
+      for (const [address, made] of visits) made.push(await visit(browser, address, !fast));
     }
   } finally {
     await browser.close();
   }
-  print(visits);
-}
+  return { lines: linesOf(visits) };
+});
 
-function print(visits: ReadonlyMap<string, readonly Visit[]>): void {
+function linesOf(visits: ReadonlyMap<string, readonly Visit[]>): string[] {
   const columns = [...visits.values()];
+  const line = (name: string, figure: (made: readonly Visit[]) => number, digits = 0): string =>
+    [name.padEnd(36), ...columns.map((made) => figure(made).toFixed(digits).padStart(12))].join('');
   const row = (name: string, of: (visit: Visit) => number, digits = 0): string =>
-    [name.padEnd(36), ...columns.map((made) => median(made.map(of)).toFixed(digits).padStart(12))].join('');
+    line(name, (made) => median(made.map(of)), digits);
   const kinds = [...new Set(columns.flat().flatMap(({ bytes }) => Object.keys(bytes)))].sort();
-  const rows = [
-    `Load: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
+  const loads = loadavg().map((load) => load.toFixed(1));
+  return [
+    `Load: ${loads.join(' ')}`,
     ...Array.from(visits.keys(), (address, i) => `Column ${i + 1}: ${address}`),
     row('document began, ms', ({ began }) => began),
     row('document received, ms', ({ received }) => received),
     row('first paint, ms', ({ painted }) => painted),
     row('usable, ms', ({ usable }) => usable),
-    row('  of the fastest visit', () => NaN).slice(0, 36) +
-      columns
-        .map((made) =>
-          Math.min(...made.map(({ usable }) => usable))
-            .toFixed(0)
-            .padStart(12),
-        )
-        .join(''),
+    line('  of the fastest visit', (made) => Math.min(...made.map(({ usable }) => usable))),
     row('scripts listen, ms', ({ listening }) => listening),
     row('scripts showed results, ms', ({ shown }) => shown),
     row('scripts showed counts, ms', ({ counted }) => counted),
@@ -75,5 +61,4 @@ function print(visits: ReadonlyMap<string, readonly Visit[]>): void {
     row('requests', ({ requests }) => requests),
     ...kinds.map((kind) => row(`bytes of ${kind}`, ({ bytes }) => bytes[kind] ?? 0)),
   ];
-  process.stdout.write(`${rows.join('\n')}\n`);
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareWith } from '../../bench/against.ts';
-import { corpusSource } from '../../bench/source.ts';
+import { corpusSource } from '../../bench/corpus/source.ts';
+import { compareCommits } from '../../bench/performance/compare-commits.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PARTS = ['src', 'bin', 'assets', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
@@ -37,9 +37,9 @@ describe('--against', () => {
 
   it('asks both the same, round by round', async () => {
     const options = { ref: 'HEAD', rounds: 2, each: 2, seed: 1, folder, project };
-    const { listings, shapes } = await compareWith(corpusSource('300', 300, 1), options);
+    const { listings, classes } = await compareCommits(corpusSource('300', 300, 1), options);
     expect(listings).toBe(300);
-    expect(shapes.map(({ name }) => name)).toEqual([
+    expect(classes.map(({ name }) => name)).toEqual([
       'Q1',
       'Q2',
       'Q3',
@@ -51,8 +51,8 @@ describe('--against', () => {
       'Q9',
       'Q10',
     ]);
-    expect(shapes.map(({ differing }) => differing)).toEqual(Array.from({ length: 10 }, () => 0));
-    for (const { ratio } of shapes) expect(ratio).toBeGreaterThan(0);
+    expect(classes.map(({ differing }) => differing)).toEqual(Array.from({ length: 10 }, () => 0));
+    for (const { ratio } of classes) expect(ratio).toBeGreaterThan(0);
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -62,14 +62,14 @@ describe('--against', () => {
     git('rm', '--quiet', 'tsconfig.build.json');
     git('commit', '--quiet', '--message', 'Break');
     const options = { ref: 'HEAD', rounds: 1, each: 1, seed: 1, folder, project };
-    await expect(compareWith(corpusSource('300', 300, 1), options)).rejects.toThrow('tsc');
+    await expect(compareCommits(corpusSource('300', 300, 1), options)).rejects.toThrow('tsc');
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('says which commit there is not', async () => {
     const options = { ref: 'none-such', rounds: 1, each: 1, seed: 1, folder, project };
-    await expect(compareWith(corpusSource('300', 300, 1), options)).rejects.toThrow('none-such');
+    await expect(compareCommits(corpusSource('300', 300, 1), options)).rejects.toThrow('none-such');
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 // What the benchmark makes of measured times: percentiles, ratios, and figures as people read them.
 import { describe, expect, it } from 'vitest';
-import { compareRuns } from '../../bench/against.ts';
-import type { EngineRun } from '../../bench/parts/engine.ts';
-import { median, percentilesOf } from '../../bench/percentiles.ts';
-import { digits, megabytes, ms, seconds, table } from '../../bench/report/format.ts';
+import { digits, megabytes, ms, seconds, table } from '../../bench/harness/format.ts';
+import { Durations, median, percentilesOf } from '../../bench/harness/statistics.ts';
+import { growthOf } from '../../bench/harness/usage.ts';
+import { compareRuns } from '../../bench/performance/compare-commits.ts';
+import type { SearchRun } from '../../bench/performance/search.ts';
 
 describe('percentiles', () => {
   it('are the nearest ranks, so each is a time that was measured', () => {
@@ -26,6 +27,26 @@ describe('percentiles', () => {
 it('the median of an even number is the mean of the two in the middle', () => {
   expect(median([4, 1, 3, 2])).toBe(2.5);
   expect(median([9, 1, 5])).toBe(5);
+});
+
+it('durations have percentiles within a thousandth, also sent between processes and added up', () => {
+  const [some, others] = [new Durations(), new Durations()];
+  for (let ms = 1; ms <= 500; ms += 1) some.add(ms);
+  for (let ms = 501; ms <= 1000; ms += 1) others.add(ms);
+  const sent = JSON.parse(JSON.stringify([some, others])) as number[][];
+  const all = new Durations(...sent);
+  expect(all.percentile(0.5)).toBeCloseTo(500, 0);
+  expect(all.percentile(0.99)).toBeGreaterThan(989);
+  expect(all.percentile(0.99)).toBeLessThan(991);
+  expect(new Durations().percentile(0.5)).toBeNaN();
+});
+
+it('memory grows if the last third is above the one before by more than a tenth and 50 MB', () => {
+  const flat = Array.from({ length: 60 }, (_, second) => (second < 20 ? 100 : 400 + (second % 7)));
+  expect(growthOf(flat)).toMatchObject({ isMore: false });
+  const rising = flat.map((megabytes, second) => megabytes + 10 * second);
+  expect(growthOf(rising)).toMatchObject({ isMore: true });
+  expect(growthOf(flat.slice(1))).toBeUndefined();
 });
 
 describe('a figure', () => {
@@ -58,18 +79,18 @@ describe('a figure', () => {
 });
 
 describe('a comparison with an earlier commit', () => {
-  const run = (second: number[], totals: number[]): EngineRun => ({
+  const run = (second: number[], totals: number[]): SearchRun => ({
     listings: 1,
-    shapes: [{ name: 'Q1', first: second, second, repeated: second, totals }],
+    classes: [{ first: second, second, repeated: second, totals }],
     indexBytes: {},
     heldBytes: 0,
   });
-  const questions = [{ name: 'Q1', says: 'anything', asked: [] }];
+  const queries = [{ name: 'Q1', says: 'anything', queries: [] }];
 
   it('gives medians of the rounds, their spread and their ratio', () => {
     const before = [run([4, 4, 4], [1, 2, 3]), run([2, 2, 9], [1, 2, 3]), run([8, 8, 8], [1, 2, 3])];
     const now = [run([1, 1, 1], [1, 2, 3]), run([2, 2, 2], [1, 2, 3]), run([3, 3, 3], [1, 2, 3])];
-    expect(compareRuns(questions, before, now)).toEqual([
+    expect(compareRuns(queries, before, now)).toEqual([
       {
         name: 'Q1',
         says: 'anything',
@@ -81,8 +102,8 @@ describe('a comparison with an earlier commit', () => {
     ]);
   });
 
-  it('counts the questions that are answered differently', () => {
-    const [shape] = compareRuns(questions, [run([1, 1, 1], [1, 2, 3])], [run([1, 1, 1], [1, 5, 4])]);
-    expect(shape.differing).toBe(2);
+  it('counts the queries whose totals differ', () => {
+    const [compared] = compareRuns(queries, [run([1, 1, 1], [1, 2, 3])], [run([1, 1, 1], [1, 5, 4])]);
+    expect(compared.differing).toBe(2);
   });
 });

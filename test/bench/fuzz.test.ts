@@ -1,15 +1,14 @@
 // The fuzzer for a few seconds, always with the same requests: whatever is sent, the server answers as it says it does.
 import { describe, expect, it, test } from 'vitest';
-import { fuzz } from '../../bench/fuzz/fuzz.ts';
-import { readFuzzOptions } from '../../bench/fuzz/options.ts';
+import { FUZZ, fuzz } from '../../bench/fuzz/fuzz.ts';
+import { RawHttpError, ResponseReader } from '../../bench/fuzz/raw-http.ts';
 import { requestOf } from '../../bench/fuzz/requests.ts';
-import { AnswerReader, WireFault } from '../../bench/fuzz/wire.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 test('a server answers everything as it says, and stays right', { timeout: 120_000 }, async () => {
   const options = { requests: 6000, seconds: 12, seed: 20261121, listings: 1500, clients: 16 };
-  const figures = await fuzz({ ...options, only: undefined, folder: temporaryFolder() }, () => undefined);
-  expect(figures.faults).toEqual([]);
+  const figures = await fuzz({ ...options, only: undefined, folder: temporaryFolder() });
+  expect(figures.failures).toEqual([]);
   expect(figures.requests).toBeGreaterThan(300);
   // All kinds were sent, and answers of all sorts came.
   expect([...figures.kinds.keys()]).toEqual(
@@ -29,22 +28,22 @@ test('the same number of the same seed is the same request, and all can be sent 
 });
 
 test('without options it is a million requests', () => {
-  expect(readFuzzOptions([])).toMatchObject({ requests: 1_000_000, seconds: Infinity, seed: 1, clients: 24 });
-  expect(readFuzzOptions(['--seconds', '5', '--only', '3'])).toMatchObject({ seconds: 5, only: [3] });
-  expect(readFuzzOptions(['--only', '3,1'])).toMatchObject({ only: [3, 1] });
-  expect(readFuzzOptions(['--help'])).toBeUndefined();
-  expect(() => readFuzzOptions(['--seed', '-1'])).toThrow();
-  expect(() => readFuzzOptions(['--clients', 'x'])).toThrow("--clients must be a whole number (got 'x')");
+  expect(FUZZ.parse([])).toMatchObject({ requests: 1_000_000, seconds: Infinity, seed: 1, clients: 24 });
+  expect(FUZZ.parse(['--seconds', '5', '--only', '3'])).toMatchObject({ seconds: 5, only: [3] });
+  expect(FUZZ.parse(['--only', '3,1'])).toMatchObject({ only: [3, 1] });
+  expect(FUZZ.parse(['--help'])).toBeUndefined();
+  expect(() => FUZZ.parse(['--seed', '-1'])).toThrow();
+  expect(() => FUZZ.parse(['--clients', 'x'])).toThrow("--clients must be a whole number (got 'x')");
 });
 
-describe('the reader of answers', () => {
+describe('the reader of responses', () => {
   const read = (text: string, isHead = false): unknown => {
-    const reader = new AnswerReader();
+    const reader = new ResponseReader();
     reader.push(Buffer.from(text, 'latin1'));
     return reader.next(isHead)?.body.toString();
   };
 
-  it('takes an answer apart as HTTP has it', () => {
+  it('parses responses', () => {
     expect(read('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nab')).toBe('ab');
     expect(read('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n')).toBe('ab');
     expect(read('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n', true)).toBe('');
@@ -61,7 +60,7 @@ describe('the reader of answers', () => {
     'HTTP/1.1 101 Switching\r\n\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n',
     'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
-  ])('takes %j for a fault', (text) => {
-    expect(() => read(text)).toThrow(WireFault);
+  ])('rejects %j', (text) => {
+    expect(() => read(text)).toThrow(RawHttpError);
   });
 });

@@ -2,29 +2,29 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BareServer } from '../../bench/parts/bare-server.ts';
-import { Load } from '../../bench/parts/load.ts';
+import { LoadGenerator, type LoadTask } from '../../bench/harness/load.ts';
+import { startBareServer } from '../../bench/performance/http.ts';
 
-const load = new Load();
+const load = new LoadGenerator();
 afterAll(() => load.close());
 
 describe('a load on the bare server', () => {
-  let bare: BareServer;
-  beforeAll(async () => void (bare = await BareServer.start(100_000)));
+  let bare: Awaited<ReturnType<typeof startBareServer>>;
+  beforeAll(async () => void (bare = await startBareServer(100_000)));
   afterAll(() => bare.close());
 
   it('sends each request once, over several connections, and counts every byte', async () => {
     const targets = Array.from({ length: 50 }, (_, i) => `/${i}`);
     const figures = await load.run({ port: bare.port, targets, connections: 4, seconds: 60 });
     expect(figures).toMatchObject({ requests: 50, meanBytes: 100_000 });
-    expect(figures.latencyMs.p50).toBeGreaterThan(0);
+    expect(figures.answered.percentile(0.5)).toBeGreaterThan(0);
   });
 
   it('follows the order that it is given', async () => {
     const figures = await load.run({
       port: bare.port,
       targets: ['/a', '/b'],
-      picks: [1, 1, 0],
+      order: [1, 1, 0],
       connections: 1,
       seconds: 60,
     });
@@ -50,32 +50,41 @@ describe('a load on a server that', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  const ask = (...targets: string[]) =>
-    load.run({ port: (server.address() as AddressInfo).port, targets, connections: 1, seconds: 60 });
+  const send = (targets: string[], options: Partial<LoadTask> = { strict: true }) => {
+    const { port } = server.address() as AddressInfo;
+    return load.run({ port, targets, connections: 1, seconds: 60, ...options });
+  };
 
   it('answers in pieces reads every answer to its end', async () => {
-    expect(await ask('/one?a=%20b', '/two')).toMatchObject({ requests: 2, meanBytes: 6 });
+    expect(await send(['/one?a=%20b', '/two'])).toMatchObject({ requests: 2, meanBytes: 6 });
     expect(seen).toEqual(['/one?a=%20b', '/two']);
   });
 
   it('is to be asked without end is asked from the start again, until the load is stopped', async () => {
-    const { requests } = await load.run({
-      port: (server.address() as AddressInfo).port,
-      targets: ['/again', '/and-again'],
-      again: true,
-      connections: 1,
-      seconds: 60,
-    });
+    const { requests } = await send(['/again', '/and-again'], { repeat: true });
     expect(requests).toBeGreaterThanOrEqual(19);
   });
 
-  it('refuses a request fails', async () => {
-    await expect(ask('/one', '/missing')).rejects.toThrow(
-      "/missing was answered with 'HTTP/1.1 404 Not Found'",
-    );
+  it('answers with other statuses has them counted', async () => {
+    const { statuses, rejected } = await send(['/one', '/missing', '/gone', '/two'], {});
+    expect([...statuses].sort()).toEqual([[0, 1], [200, 2], [404, 1]]); // prettier-ignore
+    expect(rejected.percentile(1)).toBeGreaterThan(0);
   });
 
-  it('closes the connection fails', async () => {
-    await expect(ask('/gone')).rejects.toThrow(/closed|ECONNRESET/);
+  it('is sent requests at a rate gets them, however many connections that takes', async () => {
+    const open = { perSecond: 200, seconds: 0.5, connections: 5, repeat: true };
+    const { requests, statuses, unsent, unanswered } = await send(['/one', '/two'], open);
+    expect(requests).toBeGreaterThan(20);
+    expect(requests + unsent).toBeLessThan(300);
+    expect(statuses.get(200)).toBe(requests);
+    expect(unanswered).toBe(0);
+  });
+
+  it('refuses a request fails a strict load', async () => {
+    await expect(send(['/one', '/missing'])).rejects.toThrow('/missing: status 404');
+  });
+
+  it('closes the connection fails a strict load', async () => {
+    await expect(send(['/gone'])).rejects.toThrow('the server closed a connection');
   });
 });

@@ -1,11 +1,11 @@
 // What `npm run bench` takes and refuses.
 import { describe, expect, it } from 'vitest';
-import { readOptions } from '../../bench/options.ts';
-import { rivalsCalled } from '../../bench/parts/rivals.ts';
+import { BENCH } from '../../bench/performance/options.ts';
+import { enginesNamed } from '../../bench/performance/other-engines.ts';
 
 describe('the options of the benchmark', () => {
   it('have defaults', () => {
-    expect(readOptions([])).toMatchObject({
+    expect(BENCH.parse([])).toMatchObject({
       sizes: [{ name: '100k', listings: 100_000 }],
       each: 200,
       seed: 1,
@@ -18,14 +18,14 @@ describe('the options of the benchmark', () => {
   });
 
   it('take sizes by name and by number', () => {
-    const { sizes } = readOptions(['--sizes', '300,10k,100K,1M,10m']);
-    expect(sizes.map(({ listings }) => listings)).toEqual([300, 10_000, 100_000, 1_000_000, 10_000_000]);
+    const sizes = BENCH.parse(['--sizes', '300,10k,100K,1M,10m'])?.sizes;
+    expect(sizes?.map(({ listings }) => listings)).toEqual([300, 10_000, 100_000, 1_000_000, 10_000_000]);
   });
 
-  it('name the rivals that are asked for in lower case', () => {
-    expect(readOptions(['--only', 'SQLite, opensearch']).only).toEqual(['sqlite', 'opensearch']);
-    expect(rivalsCalled(['opensearch']).map(({ name }) => name)).toEqual(['OpenSearch']);
-    expect(() => rivalsCalled(['sqlight'])).toThrow(/^--only takes SQLite, .* \(got 'sqlight'\)$/);
+  it('name other engines in lower case', () => {
+    expect(BENCH.parse(['--only', 'SQLite, opensearch'])?.only).toEqual(['sqlite', 'opensearch']);
+    expect(enginesNamed(['opensearch']).map(({ name }) => name)).toEqual(['OpenSearch']);
+    expect(() => enginesNamed(['sqlight'])).toThrow(/^--only takes SQLite, .* \(got 'sqlight'\)$/);
   });
 
   it.each([
@@ -36,10 +36,10 @@ describe('the options of the benchmark', () => {
     [['--seed', '1.5'], "--seed must be a whole number from 1 (got '1.5')"],
     [['--date', 'today'], "--date must be a day such as 2026-03-14 (got 'today')"],
   ])('refuse %j', (args, sentence) => {
-    expect(() => readOptions(args)).toThrow(sentence);
+    expect(() => BENCH.parse(args)).toThrow(sentence);
   });
 
   it('refuse what they do not know', () => {
-    expect(() => readOptions(['--size', '10k'])).toThrow('--size');
+    expect(() => BENCH.parse(['--size', '10k'])).toThrow('--size');
   });
 });

@@ -3,22 +3,24 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StockFigures } from '../../bench/measure-stock.ts';
-import { renderChart } from '../../bench/report/chart.ts';
-import { renderPage } from '../../bench/report/page.ts';
-import { withPerformance } from '../../bench/report/readme-block.ts';
-import type { RunFigures } from '../../bench/report/run-figures.ts';
-import { writeReport } from '../../bench/report/write.ts';
+import type { StockFigures } from '../../bench/performance/measure-stock.ts';
+import { renderChart } from '../../bench/performance/report/chart.ts';
+import {
+  renderPage,
+  withPerformance,
+  writeReport,
+  type RunFigures,
+} from '../../bench/performance/report/page.ts';
 
 const times = (p50: number) => ({ p50, p95: 2 * p50, p99: 3 * p50, mean: p50 });
 
 const stock = (listings: number): StockFigures => ({
   stock: `${listings}`,
-  filling: { listings, feedBytes: 1000 * listings, importMs: 500, searchableMs: 2000 },
+  imported: { listings, feedBytes: 1000 * listings, importMs: 500, searchableMs: 2000 },
   diskBytes: 2 ** 20,
-  engine: {
+  search: {
     listings,
-    shapes: [
+    classes: [
       {
         name: 'Q1',
         says: 'this & <that>',
@@ -96,36 +98,35 @@ describe('the page of a run', () => {
 });
 
 describe('the table of other engines', () => {
-  const shape = (name: string, p50: number) => ({
+  const measured = (name: string, p50: number) => ({
     name,
     compared: 2,
     disagreements: [],
-    asked: 3,
     warmMs: times(p50),
   });
-  const refused = { name: 'Q2', refusal: 'it cannot', compared: 0, disagreements: [], asked: 0 };
+  const unsupported = { name: 'Q2', unsupported: 'it cannot', compared: 0, disagreements: [] };
   const page = renderPage(
     run({
       ...stock(1000),
-      rivals: {
-        options: { compared: 2, secondsAShape: 15 },
+      engines: {
+        options: { compared: 2, secondsPerClass: 15 },
         measured: [
           {
             name: 'Abacus',
             version: '1.2',
             loadMs: 3000,
             bytes: 2 ** 20,
-            shapes: [shape('Q1', 0.05), shape('Q2', 5), shape('Q3', 3)],
+            classes: [measured('Q1', 0.05), measured('Q2', 5), measured('Q3', 3)],
           },
           {
             name: 'Ledger',
             version: '7',
             differs: 'it counts sheep',
             loadMs: 500,
-            shapes: [
-              { ...shape('Q1', 0.025), disagreements: ['Ledger: one is two'] },
-              refused,
-              shape('Q3', 4),
+            classes: [
+              { ...measured('Q1', 0.025), disagreements: ['Ledger: one is two'] },
+              unsupported,
+              measured('Q3', 4),
             ],
           },
         ],

@@ -22,7 +22,9 @@ interface Ended {
 }
 
 function bench(...args: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/run.ts', ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/performance/run.ts', ...args], {
+    cwd: ROOT,
+  });
   const ended = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));
@@ -68,7 +70,7 @@ describe('npm run bench', () => {
   });
 
   it('leaves nothing behind where it is interrupted', async () => {
-    const args = ['--import', 'tsx', 'bench/run.ts', '--sizes', '300', '--folder', folder];
+    const args = ['--import', 'tsx', 'bench/performance/run.ts', '--sizes', '300', '--folder', folder];
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
     const ended = once(child, 'exit');
     for await (const line of createInterface({ input: child.stderr })) {

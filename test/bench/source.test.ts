@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { corpus } from '../../bench/corpus.ts';
-import { writeFeed } from '../../bench/feed-file.ts';
-import { corpusSource, feedSource } from '../../bench/source.ts';
+import { corpus } from '../../bench/corpus/corpus.ts';
+import { writeFeed } from '../../bench/corpus/feed-file.ts';
+import { corpusSource, feedSource } from '../../bench/corpus/source.ts';
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'forecourt-source-'))));

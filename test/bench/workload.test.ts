@@ -1,9 +1,8 @@
-// The benchmark's questions: of the ten shapes, the same for the same seed, and about what is in stock.
+// The benchmark's queries: of ten classes, the same for the same seed, and drawn from the stock.
 import { describe, expect, it } from 'vitest';
-import { corpus } from '../../bench/corpus.ts';
-import { distinctTargets } from '../../bench/parts/http.ts';
-import { Sampler } from '../../bench/sample.ts';
-import { drawQuestions } from '../../bench/workload.ts';
+import { corpus } from '../../bench/corpus/corpus.ts';
+import { Sampler } from '../../bench/corpus/source.ts';
+import { distinctTargets, drawQueries } from '../../bench/corpus/workload.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 
@@ -16,20 +15,20 @@ function sampleOf(size: number) {
 }
 
 const SAMPLE = sampleOf(1000);
-const SHAPES = drawQuestions(SAMPLE, 20, 1);
+const CLASSES = drawQueries(SAMPLE, 20, 1);
 
-/** Parameters of each shape's questions, each set of names once. */
-const namesOf = (shape: string): string[] => {
-  const asked = SHAPES.find(({ name }) => name === shape)?.asked ?? [];
-  return [...new Set(asked.map((pairs) => pairs.map(([name]) => name).join(' ')))];
+/** Parameters of each class's queries, each set of names once. */
+const namesOf = (className: string): string[] => {
+  const queries = CLASSES.find(({ name }) => name === className)?.queries ?? [];
+  return [...new Set(queries.map((pairs) => pairs.map(([name]) => name).join(' ')))];
 };
 
-const valuesOf = (shape: string, parameter: string): string[] => {
-  const asked = SHAPES.find(({ name }) => name === shape)?.asked ?? [];
-  return asked.flatMap((pairs) => pairs.flatMap(([name, value]) => (name === parameter ? [value] : [])));
+const valuesOf = (className: string, parameter: string): string[] => {
+  const queries = CLASSES.find(({ name }) => name === className)?.queries ?? [];
+  return queries.flatMap((pairs) => pairs.flatMap(([name, value]) => (name === parameter ? [value] : [])));
 };
 
-describe('the questions', () => {
+describe('the queries', () => {
   it.each([
     ['Q1', 'sort'],
     ['Q2', 'make model sort'],
@@ -41,8 +40,8 @@ describe('the questions', () => {
     ['Q8', 'make engine_min engine_max transmission sort page'],
     ['Q9', 'dealer sort'],
     ['Q10', 'price_max location distance sort'],
-  ])('of %s ask for %s', (shape, names) => {
-    expect(namesOf(shape)).toEqual([names]);
+  ])('of %s ask for %s', (className, names) => {
+    expect(namesOf(className)).toEqual([names]);
   });
 
   it.each([
@@ -56,11 +55,11 @@ describe('the questions', () => {
     ['Q8', 'year_desc'],
     ['Q9', 'price_desc'],
     ['Q10', 'distance'],
-  ])('of %s are sorted by %s', (shape, sort) => {
-    expect(new Set(valuesOf(shape, 'sort'))).toEqual(new Set([sort]));
+  ])('of %s are sorted by %s', (className, sort) => {
+    expect(new Set(valuesOf(className, 'sort'))).toEqual(new Set([sort]));
   });
 
-  it('name what their shape says', () => {
+  it('match the description of their class', () => {
     expect(new Set(valuesOf('Q4', 'fuel_type'))).toEqual(new Set(['Diesel']));
     expect(new Set(valuesOf('Q4', 'distance'))).toEqual(new Set(['3']));
     expect(new Set(valuesOf('Q8', 'page'))).toEqual(new Set(['50']));
@@ -70,14 +69,14 @@ describe('the questions', () => {
   });
 
   it('are all accepted by the search', () => {
-    for (const { asked } of SHAPES) {
-      for (const pairs of asked) expect(parseQuery(pairs, GAZETTEER, { strict: true }).ignored).toEqual([]);
+    for (const { queries } of CLASSES) {
+      for (const pairs of queries) expect(parseQuery(pairs, GAZETTEER, { strict: true }).ignored).toEqual([]);
     }
   });
 
   it('are the same for the same seed, and others for another', () => {
-    expect(drawQuestions(SAMPLE, 20, 1)).toEqual(SHAPES);
-    expect(drawQuestions(SAMPLE, 20, 2)).not.toEqual(SHAPES);
+    expect(drawQueries(SAMPLE, 20, 1)).toEqual(CLASSES);
+    expect(drawQueries(SAMPLE, 20, 2)).not.toEqual(CLASSES);
   });
 });
 
@@ -98,7 +97,7 @@ describe('the sample', () => {
   });
 });
 
-it('the questions of a load all differ', () => {
+it('the requests of a load all differ', () => {
   const targets = distinctTargets(SAMPLE, 1, 500);
   expect(targets).toHaveLength(500);
   expect(new Set(targets).size).toBe(500);

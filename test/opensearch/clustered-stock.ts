@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { corpus } from '../../bench/corpus.ts';
+import { corpus } from '../../bench/corpus/corpus.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { ClusterAddress } from '../../src/index/opensearch/cluster.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';

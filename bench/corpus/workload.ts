@@ -1,0 +1,175 @@
+// The queries of the benchmark: ten classes of buyers' searches, each drawn many times from the stock itself, so that they
+// match something. Every one asks for a page of 20 and the exact total.
+import { Random } from '../../src/demo/random.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import type { ParameterPairs } from '../../src/listing/parse-query.ts';
+import { UNIT_LETTERS } from './dealers.ts';
+import type { StockSample } from './source.ts';
+
+interface WorkloadClass {
+  readonly name: string;
+  readonly says: string;
+  /** The parameters of a search for listings like one of the stock. */
+  draw(this: void, random: Random, stock: StockSample): Readonly<Record<string, string | number | null>>;
+}
+
+/** Queries of one class. */
+export interface Queries extends Pick<WorkloadClass, 'name' | 'says'> {
+  readonly queries: readonly ParameterPairs[];
+}
+
+/** `each` queries of every class: the same for the same seed and stock. */
+export function drawQueries(stock: StockSample, each: number, seed: number): Queries[] {
+  return CLASSES.map(({ name, says, draw }, index) => {
+    // Each class has random numbers of its own: changing one leaves the other classes' queries as they are.
+    const random = new Random(seed * CLASSES.length + index);
+    const drawPairs = (): ParameterPairs =>
+      Object.entries(draw(random, stock)).map(([parameter, value]) => [parameter, String(value ?? '')]);
+    return { name, says, queries: Array.from({ length: each }, drawPairs) };
+  });
+}
+
+export function searchTarget(query: ParameterPairs): string {
+  const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `/api/v1/vehicles/?${pairs.join('&')}`;
+}
+
+/**
+ * Request targets of different searches, in random order: `count`, or fewer from a stock that is too small. Classes with few
+ * different searches have a smaller share.
+ */
+export function distinctTargets(stock: StockSample, seed: number, count: number): string[] {
+  const found = new Set<string>();
+  const classes = drawQueries(stock, Math.ceil(count / 4), seed);
+  for (let row = 0; row < classes[0].queries.length; row++) {
+    for (const { queries } of classes) {
+      if (found.size === count) break;
+      found.add(searchTarget(queries[row]));
+    }
+  }
+  const targets = [...found];
+  const random = new Random(seed);
+  for (let last = targets.length - 1; last > 0; last--) {
+    const at = random.whole(0, last);
+    [targets[last], targets[at]] = [targets[at], targets[last]];
+  }
+  return targets;
+}
+
+/** A listing that fits. A stock in which it takes more draws is no subject for a benchmark. */
+function pick(random: Random, { listings }: StockSample, fits: (listing: Listing) => boolean = () => true) {
+  for (let draw = 0; draw < 100_000; draw++) {
+    const listing = random.pick(listings);
+    if (fits(listing)) return listing;
+  }
+  throw new Error('the stock has no listing that a class of the workload could ask for');
+}
+
+/** Not a part of a code such as `4motion`. */
+const LONG_WORD = /\b[A-Za-z]{5,}\b/g;
+
+const longWords = ({ fullDescription }: Listing) => [...new Set(fullDescription?.match(LONG_WORD))];
+
+/** Two different words of one description, of letters only. */
+function twoWords(random: Random, stock: StockSample): string[] {
+  return random.sample(longWords(pick(random, stock, (listing) => longWords(listing).length >= 2)), 2);
+}
+
+/** The word with two different neighbouring letters swapped, but not the first; unchanged if it has none. */
+function mistyped(random: Random, word: string): string {
+  const places = Array.from(word, (_, at) => at).filter(
+    (at) => at > 0 && at < word.length - 1 && word[at] !== word[at + 1],
+  );
+  if (places.length === 0) return word;
+  const at = random.pick(places);
+  return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
+}
+
+/** A buyer's postcode: a unit of the same sector, which need not exist. */
+function buyersPostcode(random: Random, { postcode }: Listing): string | null {
+  return postcode?.replace(/[A-Z]{2}$/, () => random.pick(UNIT_LETTERS) + random.pick(UNIT_LETTERS)) ?? null;
+}
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+
+const CLASSES: readonly WorkloadClass[] = [
+  { name: 'Q1', says: 'no filter, year_desc', draw: () => ({ sort: 'year_desc' }) },
+  {
+    name: 'Q2',
+    says: 'make and model, price_asc',
+    draw(random, stock) {
+      const { make, model } = pick(random, stock);
+      return { make, model, sort: 'price_asc' };
+    },
+  },
+  {
+    name: 'Q3',
+    says: 'make, model, year and price caps, price_asc',
+    draw(random, stock) {
+      const { make, model, year, priceGbp } = pick(random, stock);
+      return { make, model, year_max: year, price_max: Math.ceil(priceGbp ?? 0), sort: 'price_asc' };
+    },
+  },
+  {
+    name: 'Q4',
+    says: 'diesel automatic within 25 km, distance',
+    draw(random, stock) {
+      const filters = { fuel_type: 'Diesel', transmission: 'Automatic' };
+      const fits = ({ fuelType, transmission }: Listing) =>
+        fuelType === filters.fuel_type && transmission === filters.transmission;
+      const location = buyersPostcode(random, pick(random, stock, fits));
+      return { ...filters, location, distance: 3, sort: 'distance' };
+    },
+  },
+  {
+    name: 'Q5',
+    says: 'price range, mileage cap, year floor, miles_asc',
+    draw(random, stock) {
+      const { priceGbp, mileageMiles, year } = pick(random, stock);
+      const price = Math.round(priceGbp ?? 0);
+      const prices = { price_min: price - 2000, price_max: price + 2000 };
+      return { ...prices, miles_max: (mileageMiles ?? 0) + 1000, year_min: year, sort: 'miles_asc' };
+    },
+  },
+  {
+    name: 'Q6',
+    says: 'two words, relevance',
+    draw: (random, stock) => ({ q: twoWords(random, stock).join(' '), sort: 'relevance' }),
+  },
+  {
+    name: 'Q7',
+    says: 'two words with a typing error, relevance',
+    draw(random, stock) {
+      const [first, second] = twoWords(random, stock);
+      return { q: `${mistyped(random, first)} ${second}`, sort: 'relevance' };
+    },
+  },
+  {
+    name: 'Q8',
+    says: 'make, engine range, gearbox, year_desc, page 50',
+    draw(random, stock) {
+      const fits = ({ engineLitres, transmission }: Listing) =>
+        engineLitres !== null && ['Manual', 'Automatic'].includes(transmission ?? '');
+      const { make, engineLitres, transmission } = pick(random, stock, fits);
+      const litres = engineLitres ?? 0;
+      const engine = { engine_min: oneDecimal(litres - 0.4), engine_max: oneDecimal(litres + 0.4) };
+      return { make, ...engine, transmission, sort: 'year_desc', page: 50 };
+    },
+  },
+  {
+    name: 'Q9',
+    says: 'three dealers, price_desc',
+    draw(random, stock) {
+      const dealers = Array.from({ length: 3 }, () => pick(random, stock).dealer);
+      return { dealer: dealers.join(','), sort: 'price_desc' };
+    },
+  },
+  {
+    name: 'Q10',
+    says: 'a price cap that about 60 % meet, within 100 km, distance',
+    draw(random, stock) {
+      const location = buyersPostcode(random, pick(random, stock));
+      return { price_max: stock.priceCapGbp, location, distance: 5, sort: 'distance' };
+    },
+  },
+];

@@ -1,0 +1,81 @@
+// MiniSearch in this process: an index of words on the heap, with BM25 and fuzzy search. It has no index of anything else, so it
+// is asked for words alone.
+import { engineQuery } from '../../src/index/engine-query.ts';
+import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
+import { HeapLoad } from './heap-load.ts';
+import { listingKeyOf, TEXT_FIELDS } from './stock-row.ts';
+import { queryWords, type QueryWord, type Vocabulary } from './words.ts';
+
+/** As much of the package as is used. */
+type IndexClass = new (options: object) => {
+  add(document: Readonly<Record<string, string>>): void;
+  search(query: WordQuery, options: object): { readonly id: string }[];
+};
+
+/** A tree of queries. */
+interface WordQuery {
+  readonly combineWith: 'AND' | 'OR';
+  readonly queries: readonly (string | WordQuery)[];
+  readonly prefix?: boolean;
+  /** Edits. */
+  readonly fuzzy?: number;
+}
+
+const PACKAGE = 'minisearch';
+/** A swap of two letters is two steps of MiniSearch's distance. */
+const EDITS = 2;
+const FIELDS = TEXT_FIELDS.map(({ name }) => name);
+/** The words come folded, with a space between them. */
+const OPTIONS = {
+  fields: FIELDS,
+  tokenize: (text: string) => text.split(' '),
+  processTerm: (word: string) => word,
+};
+const SEARCH_OPTIONS = { boost: Object.fromEntries(TEXT_FIELDS.map(({ name, weight }) => [name, weight])) };
+
+export const MINISEARCH: OtherEngine = {
+  name: 'MiniSearch',
+  // About 2.6 KB of heap a listing, all of it followed at each collection: a million were not loaded within 20 minutes.
+  mostListings: 100_000,
+  differs: 'a mistyped word stands for every word within two edits of it',
+  find: () => findPackage(PACKAGE),
+
+  unsupported(query) {
+    const { values, ranges, radius, text, order } = engineQuery(query);
+    const wordsOnly = values.length === 0 && ranges.length === 0 && radius === undefined;
+    if (text !== undefined && wordsOnly && order.by === 'relevance') return undefined;
+    return 'it indexes words only; for filters and orders it would look at every listing';
+  },
+
+  async open(): Promise<OpenEngine> {
+    const index = new (loadPackage<IndexClass>(PACKAGE))(OPTIONS);
+    const stock = new HeapLoad(({ key, words }) => {
+      const texts = words.flatMap((field, place) =>
+        field.length === 0 ? [] : [[FIELDS[place], field.join(' ')]],
+      );
+      index.add({ id: key, ...(Object.fromEntries(texts) as Record<string, string>) });
+    });
+    return {
+      load: stock.load,
+      async search(query) {
+        const { text = '', offset, limit } = engineQuery(query);
+        const words = queryWords(text);
+        if (words.length === 0) return { total: 0, ids: [] };
+        const queries = words.map((word) => wordQuery(word, stock.vocabulary));
+        const found = index.search({ combineWith: 'AND', queries }, SEARCH_OPTIONS);
+        const page = found.slice(offset, offset + limit);
+        return { total: found.length, ids: page.map(({ id }) => listingKeyOf(id)) };
+      },
+      bytes: async () => stock.bytes,
+      close: async () => undefined,
+    };
+  },
+};
+
+function wordQuery(asked: QueryWord, vocabulary: Vocabulary): WordQuery {
+  const { word, spellings, completed, correctable } = asked;
+  if (correctable && !vocabulary.has(asked)) return { combineWith: 'OR', queries: [word], fuzzy: EDITS };
+  const aliases = spellings.filter((spelling) => spelling !== word);
+  const itself: WordQuery = { combineWith: 'OR', queries: [word], prefix: completed };
+  return aliases.length === 0 ? itself : { combineWith: 'OR', queries: [itself, ...aliases], prefix: false };
+}

@@ -1,0 +1,80 @@
+// OpenSearch, queried as Forecourt queries it as its index: with the mapping and the queries of src/index/opensearch. It is a
+// node beside this process, that of the tests on a cluster.
+import { availableParallelism } from 'node:os';
+import { Cluster } from '../../src/index/opensearch/cluster.ts';
+import { ClusterIndex } from '../../src/index/opensearch/cluster-index.ts';
+import { makeIndices, pointAliasTo } from '../../src/index/opensearch/index-swap.ts';
+import { IndexWriting } from '../../src/index/opensearch/index-writing.ts';
+import { ensureStateIndex, publishState } from '../../src/index/opensearch/published-state.ts';
+import { listingKey, type Listing } from '../../src/listing/listing.ts';
+import { startCluster } from '../../test/opensearch/cluster.ts';
+import { findServer } from '../../test/opensearch/server-build.ts';
+import type { OpenEngine, OtherEngine } from './engine.ts';
+
+/** A quarter of a usual machine's memory: as much again is wanted for the files that it reads. */
+const HEAP_MEGABYTES = 4096;
+/** Each is written to its end before the next begins. */
+const BATCH = 20_000;
+const MERGE_MS = 30 * 60 * 1000;
+
+export const OPENSEARCH: OtherEngine = {
+  name: 'OpenSearch',
+  find: findServer,
+  unsupported: () => undefined,
+
+  async open(folder): Promise<OpenEngine> {
+    // More nodes on one machine would only share it.
+    const nodes = await startCluster({
+      nodes: 1,
+      heapMegabytes: HEAP_MEGABYTES,
+      life: 'long',
+      parent: folder,
+    });
+    const cluster = new Cluster({ urls: nodes.urls, prefix: 'forecourt' });
+    const index = new ClusterIndex(cluster);
+    let name = '';
+    return {
+      /** In bulk, without replicas, then one segment a shard: a stock at rest is searched fastest so. */
+      async load(listings, gazetteer, onProgress) {
+        await ensureStateIndex(cluster, 0);
+        // A search runs on all shards at a time, each on a core.
+        name = await makeIndices(cluster, { shards: availableParallelism(), replicas: 0 });
+        const writing = new IndexWriting(cluster, { index: name, sequence: 1, gazetteer }, onProgress);
+        let batch: Listing[] = [];
+        for await (const listing of listings) {
+          if (batch.push(listing) < BATCH) continue;
+          await writing.whole(batch, []);
+          batch = [];
+        }
+        await writing.whole(batch, []);
+        const path = `/${name}/_forcemerge`;
+        await cluster.ask({ method: 'POST', path, query: { max_num_segments: 1 }, timeoutMs: MERGE_MS });
+        const published = {
+          identity: 'bench',
+          sequence: 1,
+          gazetteerVersion: gazetteer.version,
+          extras: null,
+        };
+        await publishState(cluster, { index: name, state: { ...published, listings: await writing.show() } });
+        await pointAliasTo(cluster, name, undefined);
+        await index.follow();
+      },
+      async search(query) {
+        const { total, hits } = await index.search(query);
+        return { total, ids: hits.map(listingKey) };
+      },
+      async bytes() {
+        const stats = await cluster.ask<{ _all: { total: { store: { size_in_bytes: number } } } }>({
+          method: 'GET',
+          path: `/${name}/_stats/store`,
+        });
+        return stats._all.total.store.size_in_bytes;
+      },
+      async close() {
+        await index.close();
+        await cluster.close();
+        await nodes.close();
+      },
+    };
+  },
+};

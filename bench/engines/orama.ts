@@ -1,0 +1,143 @@
+// Orama in this process: trees and an inverted index on the heap.
+import type { EngineQuery, Order } from '../../src/engine/schema.ts';
+import { engineQuery } from '../../src/index/engine-query.ts';
+import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
+import { HeapLoad } from './heap-load.ts';
+import { listingKeyOf, type StockRow } from './stock-row.ts';
+import { queryWords, type QueryWord, type Vocabulary } from './words.ts';
+
+/** As much of the package as is used. */
+interface Package {
+  create(options: object): object;
+  insertMultiple(database: object, documents: readonly Document[], batch: number): unknown;
+  search(database: object, search: OramaSearch): Result | Promise<Result>;
+}
+
+interface Result {
+  readonly count: number;
+  readonly hits: readonly { readonly id: string }[];
+}
+
+type Document = Readonly<Record<string, string | number | readonly string[]>>;
+
+interface OramaSearch {
+  readonly where: Readonly<Record<string, object>>;
+  readonly term?: string;
+  readonly sortBy?: { readonly property: string; readonly order: 'ASC' | 'DESC' };
+  /** Edits, of every word. */
+  readonly tolerance?: number;
+  readonly threshold?: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const PACKAGE = '@orama/orama';
+/** It rebalances its trees once for each batch, not for each listing. */
+const BATCH = 1000;
+/** A swap of two letters is two steps of Orama's distance. */
+const EDITS = 2;
+
+/** All words in one property: Orama finds two words only in one property that has both. */
+const SCHEMA: Readonly<Record<string, string>> = {
+  make: 'enum',
+  model: 'enum[]',
+  fuelType: 'enum',
+  transmission: 'enum',
+  dealer: 'enum',
+  priceGbp: 'number',
+  mileageMiles: 'number',
+  year: 'number',
+  engineLitres: 'number',
+  standing: 'number',
+  words: 'string',
+};
+const SORTED_BY = ['priceGbp', 'mileageMiles', 'year', 'standing'];
+
+/** Words come folded, with a space between them. Each once, as in Orama's own. */
+const TOKENIZER = {
+  language: 'english',
+  normalizationCache: new Map<string, string>(),
+  tokenize: (text: string) => [...new Set(text.split(' '))],
+};
+
+export const ORAMA: OtherEngine = {
+  name: 'Orama',
+  // It gathers the listings of a word in time that grows with their square: among 100,000, up to 20 s for one query.
+  mostListings: 10_000,
+  differs:
+    'it breaks ties as listings came, so of pages only the size is compared; and it takes each word for a beginning, so ' +
+    'answers to words are not compared',
+  find: () => findPackage(PACKAGE),
+
+  unsupported(query) {
+    const { radius, order } = engineQuery(query);
+    return radius === undefined && order.by !== 'distance'
+      ? undefined
+      : 'it orders by distance only where nothing else is asked for';
+  },
+
+  comparable: ({ q }) => (q === undefined ? 'total' : 'nothing'),
+
+  async open(): Promise<OpenEngine> {
+    const orama = loadPackage<Package>(PACKAGE);
+    const database = orama.create({
+      schema: SCHEMA,
+      components: { tokenizer: TOKENIZER },
+      sort: { unsortableProperties: Object.keys(SCHEMA).filter((name) => !SORTED_BY.includes(name)) },
+    });
+    let batch: Document[] = [];
+    const insert = async (): Promise<void> => {
+      await orama.insertMultiple(database, batch, BATCH);
+      batch = [];
+    };
+    const stock = new HeapLoad((row) => (batch.push(documentOf(row)) < BATCH ? undefined : insert()), insert);
+    return {
+      load: stock.load,
+      async search(query) {
+        const asked = engineQuery(query);
+        const words = asked.text === undefined ? undefined : queryWords(asked.text);
+        if (words?.length === 0) return { total: 0, ids: [] };
+        const { count, hits } = await orama.search(database, searchOf(asked, words, stock.vocabulary));
+        return { total: count, ids: hits.map(({ id }) => listingKeyOf(id)) };
+      },
+      bytes: async () => stock.bytes,
+      close: async () => undefined,
+    };
+  },
+};
+
+/** Unknown values are absent: then no range finds them, and they sort last. */
+function documentOf({ key, modelKeys, dealer, standing, words, ...row }: StockRow): Document {
+  const { make, fuelType, transmission, priceGbp, mileageMiles, year, engineLitres } = row;
+  const values = { make, fuelType, transmission, priceGbp, mileageMiles, year, engineLitres };
+  const known = Object.entries(values).flatMap(([name, value]): [string, string | number][] =>
+    value === null ? [] : [[name, value]],
+  );
+  const texts = words.flat().join(' ');
+  return { id: key, model: modelKeys, dealer, standing, words: texts, ...Object.fromEntries(known) };
+}
+
+/** Of a query without a place; `words` are those of its text, at least one. */
+function searchOf(
+  { values, ranges, order, offset, limit }: EngineQuery,
+  words: readonly QueryWord[] | undefined,
+  vocabulary: Vocabulary,
+): OramaSearch {
+  const where: Record<string, object> = {};
+  for (const { field, keys } of values)
+    where[field] = field === 'model' ? { containsAny: keys } : { in: keys };
+  for (const { field, min, max } of ranges) where[field] = { between: [min, max] };
+  return { where, offset, limit, ...sortOf(order), ...(words && textOf(words, vocabulary)) };
+}
+
+function sortOf(order: Order): Pick<OramaSearch, 'sortBy'> {
+  if (order.by !== 'number') return {};
+  return { sortBy: { property: order.field, order: order.direction === 'ascending' ? 'ASC' : 'DESC' } };
+}
+
+/** A threshold of 0 is "and". */
+function textOf(words: readonly QueryWord[], vocabulary: Vocabulary): Partial<OramaSearch> {
+  const term = words.map(({ word }) => word).join(' ');
+  const mistyped = words.some((asked) => asked.correctable && !vocabulary.has(asked));
+  return { term, threshold: 0, tolerance: mistyped ? EDITS : 0 };
+}

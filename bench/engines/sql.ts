@@ -1,0 +1,177 @@
+// A search as the SQL engines run it: in the columns of numbered-stock.ts, with numbers for names; and pieces of SQL with their
+// values. What to write for a search, and in which order to look, is each engine's own matter.
+import type { EngineQuery, Order, RangeFilterSpec } from '../../src/engine/schema.ts';
+import { unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
+import { engineQuery } from '../../src/index/engine-query.ts';
+import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { chordOf, UNKNOWN, type ListingColumns, type NumberedStock } from './numbered-stock.ts';
+import { queryWords, type QueryWord } from './words.ts';
+
+export interface SqlQuery {
+  /** A listing has one of these numbers, at least one, in the column. `model` is no column: a listing has several of them. */
+  readonly values: readonly { readonly column: ValueColumn; readonly anyOf: readonly number[] }[];
+  /** Both inclusive; `to` is always below UNKNOWN. Without `from`: at most `to`. */
+  readonly bounds: readonly { readonly column: BoundColumn; readonly from?: number; readonly to: number }[];
+  readonly circle?: Circle;
+  /** Every word must match. At least one. */
+  readonly words?: readonly QueryWord[];
+  readonly order: SqlOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+type ValueColumn = 'make' | 'model' | 'fuel' | 'gearbox' | 'dealer';
+type BoundColumn = 'price_up' | 'miles_up' | 'year_down' | 'engine_up';
+
+export interface Circle {
+  readonly middle: Point;
+  readonly km: number;
+  readonly from: UnitVector;
+  /** On the unit sphere. */
+  readonly chord: number;
+}
+
+export type SqlOrder =
+  | { readonly by: 'columns'; readonly columns: readonly (keyof ListingColumns)[] }
+  | { readonly by: 'distance'; readonly middle: Point; readonly from: UnitVector }
+  | { readonly by: 'relevance' };
+
+/** Total, and the row keys of the page. */
+export interface Found {
+  readonly total: number;
+  readonly keys: readonly string[];
+}
+
+export const NOTHING: Found = { total: 0, keys: [] };
+
+/** Undefined: nothing can match, because no listing has a name that was asked for, or no word was asked for. */
+export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery | undefined {
+  const { text, radius, values, ranges, order, offset, limit } = engineQuery(query);
+  const words = text === undefined ? undefined : queryWords(text);
+  const numbered = values.map(({ field, keys }) => {
+    const name = field as keyof typeof COLUMN_OF_VALUE;
+    return { column: COLUMN_OF_VALUE[name], anyOf: keys.flatMap((key) => stock[name].find(key) ?? []) };
+  });
+  if (words?.length === 0 || numbered.some(({ anyOf }) => anyOf.length === 0)) return undefined;
+  const circle = radius && circleOf(radius.center, radius.km);
+  return {
+    values: numbered,
+    bounds: ranges.map(boundsOf),
+    circle,
+    words,
+    order: orderOf(order),
+    offset,
+    limit,
+  };
+}
+
+export function circleOf(middle: Point, km: number): Circle {
+  return { middle, km, from: unitVector(middle), chord: chordOf(km) };
+}
+
+const COLUMN_OF_VALUE = {
+  make: 'make',
+  model: 'model',
+  fuelType: 'fuel',
+  transmission: 'gearbox',
+  dealer: 'dealer',
+} as const satisfies Partial<Record<EngineQuery['values'][number]['field'], ValueColumn>>;
+
+const COLUMN_OF_RANGE: Readonly<Record<string, BoundColumn>> = {
+  priceGbp: 'price_up',
+  mileageMiles: 'miles_up',
+  engineLitres: 'engine_up',
+  year: 'year_down',
+};
+const LARGEST = UNKNOWN - 1;
+
+function boundsOf({ field, min, max }: RangeFilterSpec): SqlQuery['bounds'][number] {
+  const column = COLUMN_OF_RANGE[field];
+  if (column === undefined) throw new Error(`no column holds the field '${field}'`);
+  const [from, to] = column === 'year_down' ? [-max, -min] : [min, max];
+  return { column, ...(from > -LARGEST && { from: Math.min(from, LARGEST) }), to: Math.min(to, LARGEST) };
+}
+
+function orderOf(order: Order): SqlOrder {
+  if (order.by === 'relevance') return order;
+  if (order.by === 'distance') return { by: 'distance', middle: order.from, from: unitVector(order.from) };
+  const ties = ['price_up', 'key'] as const;
+  switch (order.field) {
+    case 'priceGbp':
+      // Listings of one price have one place among the prices: the tie-breaker after it would say nothing.
+      return { by: 'columns', columns: [order.direction === 'ascending' ? 'price_up' : 'price_down', 'key'] };
+    case 'mileageMiles':
+      return { by: 'columns', columns: ['miles_up', ...ties] };
+    case 'year':
+      return { by: 'columns', columns: ['year_down', ...ties] };
+    case 'standing':
+      return { by: 'columns', columns: ['standing_up', ...ties] };
+    default:
+      throw new Error(`no column orders by the field '${order.field}'`);
+  }
+}
+
+export type SqlValue = number | string;
+
+/** `text` has a question mark for each of `values`, in their order. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Parts with spaces between them; texts have no values of their own. */
+export function sql(...parts: readonly (string | Sql)[]): Sql {
+  const all = parts.map((part) => (typeof part === 'string' ? { text: part, values: [] } : part));
+  return { text: all.map(({ text }) => text).join(' '), values: all.flatMap(({ values }) => values) };
+}
+
+/** A text with the values of its question marks. */
+export function bind(text: string, ...values: readonly SqlValue[]): Sql {
+  return { text, values };
+}
+
+/** Columns that the query has a condition on; the circle is none. */
+export function conditionColumns({ values, bounds }: SqlQuery): (ValueColumn | BoundColumn)[] {
+  return [...values.map(({ column }) => column), ...bounds.map(({ column }) => column)];
+}
+
+/** The table that has a column: `m` if by_model leads, else `l`, the listing. */
+export type Owner = (column: string) => string;
+
+export const OF_LISTING: Owner = () => 'l';
+
+/** Joined by "and"; `TRUE` if there are none. */
+export function conditions({ values, bounds }: Pick<SqlQuery, 'values' | 'bounds'>, owner = OF_LISTING): Sql {
+  const parts = [
+    ...values.map(({ column, anyOf }) => {
+      const isAsked = anyOf.length === 1 ? '= ?' : `IN (${anyOf.map(() => '?').join(', ')})`;
+      // A listing has several models, each a row of by_model.
+      return column === 'model' && owner(column) !== 'm'
+        ? bind(`EXISTS (SELECT 1 FROM by_model m WHERE m.listing = l.id AND m.model ${isAsked})`, ...anyOf)
+        : bind(`${owner(column)}.${column} ${isAsked}`, ...anyOf);
+    }),
+    ...bounds.map(({ column, from, to }) => {
+      const name = `${owner(column)}.${column}`;
+      return from === undefined ? bind(`${name} <= ?`, to) : bind(`${name} BETWEEN ? AND ?`, from, to);
+    }),
+  ];
+  return parts.length === 0
+    ? sql('TRUE')
+    : sql(...parts.flatMap((part, at) => (at === 0 ? part : ['AND', part])));
+}
+
+/** Square of the chord from a point to the position that `table` has. */
+export function squaredChord(table: string, { x, y, z }: UnitVector): Sql {
+  const part = (axis: string): string => `(${table}.${axis} - ?) * (${table}.${axis} - ?)`;
+  return bind(`(${part('x')} + ${part('y')} + ${part('z')})`, x, x, y, y, z, z);
+}
+
+/** `ORDER BY` and the page. */
+export function pageEnd({ offset, limit }: SqlQuery, columns: readonly string[]): Sql {
+  return bind(`ORDER BY ${columns.join(', ')} LIMIT ? OFFSET ?`, limit, offset);
+}
+
+/** The columns of the order, none unless it is by columns. */
+export function orderColumns({ order }: SqlQuery): readonly string[] {
+  return order.by === 'columns' ? order.columns : [];
+}

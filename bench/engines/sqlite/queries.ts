@@ -1,0 +1,171 @@
+// Queries without words: a count and a page, each from the one index that suits it. The planner would often find it, but not
+// always; otherwise the index is named. Cells that lie in a circle as a whole are counted without a look at their places; in
+// those on its rim each place is measured once, for all cars there. Nearest first looks in a small circle, which grows until it
+// holds the page. If something else leads to few listings, a model or words, these are measured instead.
+import { CELL_DEGREES, CELL_DEGREES_EAST, boxAround } from '../numbered-stock.ts';
+import {
+  growingCircles,
+  measuredListings,
+  modelsWithListings,
+  NEAREST_FIRST,
+  ownerAmongModels,
+  sourceOf,
+  squareOf,
+  type Source,
+} from '../row-store.ts';
+import {
+  bind,
+  conditionColumns,
+  conditions,
+  OF_LISTING,
+  orderColumns,
+  pageEnd,
+  sql,
+  squaredChord,
+  type Circle,
+  type Found,
+  type Owner,
+  type Sql,
+  type SqlQuery,
+} from '../sql.ts';
+import type { Connection } from './connection.ts';
+
+/** Keeps the order of what it joins. */
+const JOIN = 'CROSS JOIN';
+
+export function findListings(connection: Connection, query: SqlQuery): Found {
+  const source = sourceOf(query, JOIN);
+  const total = connection.number(countOf(query, source));
+  if (query.offset >= total) return { total, keys: [] };
+  return { total, keys: connection.texts(pageOf(query, source, total)) };
+}
+
+function countOf(query: SqlQuery, { tables, where }: Source): Sql {
+  const asked = conditionColumns(query);
+  // An index is read in one range only up to its first inequality. Years are few, so each is asked for by itself, and
+  // the range of prices is the one.
+  if (asked.includes('year_down') && asked.includes('price_up') && query.values.length === 0) {
+    const years = 'year y CROSS JOIN listing l INDEXED BY year_counted ON l.year_down = y.year_down';
+    const owner: Owner = (column) => (column === 'year_down' ? 'y' : 'l');
+    return sql(`SELECT count(*) FROM ${years} WHERE`, conditions(query, owner));
+  }
+  // Without conditions SQLite adds up what the pages of its smallest index hold, and reads no entry.
+  if (asked.length === 0) return sql('SELECT count(*) FROM listing');
+  return sql(`SELECT count(*) FROM ${tables} WHERE`, where);
+}
+
+function pageOf(query: SqlQuery, { tables, where, owner }: Source, total: number): Sql {
+  const columns = orderColumns(query).map((column) => `${owner(column)}.${column}`);
+  const hint = tables === 'listing l' ? hintFor(query, total) : '';
+  return sql(`SELECT ${owner('key')}.key FROM ${tables} ${hint} WHERE`, where, pageEnd(query, columns));
+}
+
+const INDEX_OF_ORDER: Readonly<Record<string, string>> = {
+  price_up: 'listing_by_price',
+  price_down: 'listing_by_price_down',
+  year_down: 'listing_by_year',
+  miles_up: 'listing_by_miles',
+  standing_up: 'listing_by_standing',
+};
+
+/** From this many matches on, walking an order finds a page before sorting the matches does. */
+const MANY_MATCHES = 1000;
+
+function hintFor(query: SqlQuery, total: number): string {
+  const [first] = orderColumns(query);
+  const asked = conditionColumns(query);
+  if (asked.includes('make') && asked.includes('gearbox') && first === 'year_down') {
+    return 'INDEXED BY listing_by_make_and_gearbox';
+  }
+  // A dealer's listings are few: in another order than the index has them, they are sorted.
+  if (asked.includes('dealer')) return 'INDEXED BY listing_by_dealer';
+  return total >= MANY_MATCHES ? `INDEXED BY ${INDEX_OF_ORDER[first]}` : '';
+}
+
+/** What leads to listings `l`, and the tables that have the columns of conditions. */
+export interface Lead {
+  readonly tables: Sql;
+  readonly owner: Owner;
+  /** How its listings are ordered by relevance. */
+  readonly byRelevance: readonly string[];
+}
+
+const MODELS: Lead = { tables: sql(modelsWithListings(JOIN)), owner: ownerAmongModels, byRelevance: [] };
+const ALL: Lead = { tables: sql('listing l'), owner: OF_LISTING, byRelevance: [] };
+
+/** Of queries for a circle or the nearest listings. */
+export function findPlaces(connection: Connection, query: SqlQuery): Found {
+  const { circle, order, offset, limit } = query;
+  if (conditionColumns(query).includes('model')) return findMeasured(connection, MODELS, query);
+  const count = circle === undefined ? countOf(query, sourceOf(query, JOIN)) : countInCircle(query, circle);
+  const total = connection.number(count);
+  if (offset >= total) return { total, keys: [] };
+  if (order.by === 'distance') {
+    for (const { circle, isLast } of growingCircles(query, order, total)) {
+      const keys = connection.texts(pageInCircle(query, circle, NEAREST_FIRST));
+      if (keys.length >= Math.min(total - offset, limit) || isLast) return { total, keys };
+    }
+    // What is left are listings without a place, or pages that deep.
+    return { total, keys: connection.texts(measuredPage(ALL, query)) };
+  }
+  if (circle === undefined) throw new Error('this query asks for no place');
+  return { total, keys: connection.texts(pageInCircle(query, circle, orderColumns(query))) };
+}
+
+/** Cells that may hold a place of the circle, as the table `near`: narrowed down by their corner, then by their middle. */
+function nearCells({ middle, km, from, chord }: Circle): Sql {
+  const { south, north, west, east } = boxAround(middle, km);
+  return sql(
+    'WITH near AS MATERIALIZED (SELECT id, reach,',
+    squaredChord('cell', from),
+    'AS to_middle FROM cell INDEXED BY cell_by_position',
+    bind('WHERE south BETWEEN ? AND ?', south - CELL_DEGREES, north),
+    bind('AND west BETWEEN ? AND ?', west - CELL_DEGREES_EAST, east),
+    bind('AND to_middle <= (? + reach) * (? + reach))', chord, chord),
+  );
+}
+
+function countInCircle(query: SqlQuery, circle: Circle): Sql {
+  const where = conditions(query);
+  return sql(
+    nearCells(circle),
+    // The sum over the cells, not a join: each count is one range of an index, chosen by what is asked for.
+    'SELECT coalesce((SELECT sum((SELECT count(*) FROM listing l WHERE l.cell = near.id AND',
+    where,
+    bind(')) FROM near WHERE sqrt(near.to_middle) + near.reach <= ?), 0) +', circle.chord),
+    '(SELECT count(*) FROM near CROSS JOIN place p ON p.cell = near.id AND',
+    squaredChord('p', circle.from),
+    bind('<= ? CROSS JOIN listing l INDEXED BY listing_by_place ON l.place = p.id AND', circle.chord ** 2),
+    where,
+    bind('WHERE sqrt(near.to_middle) + near.reach > ?)', circle.chord),
+  );
+}
+
+function pageInCircle(query: SqlQuery, circle: Circle, columns: readonly string[]): Sql {
+  return sql(
+    nearCells(circle),
+    'SELECT l.key,',
+    squaredChord('p', circle.from),
+    bind('AS square FROM near CROSS JOIN place p ON p.cell = near.id AND square <= ?', circle.chord ** 2),
+    'CROSS JOIN listing l INDEXED BY listing_by_place ON l.place = p.id WHERE',
+    conditions(query),
+    pageEnd(query, columns),
+  );
+}
+
+export function findMeasured(connection: Connection, lead: Lead, query: SqlQuery): Found {
+  const total = connection.number(sql('SELECT count(*)', measuredListings(query, lead.tables, lead.owner)));
+  if (query.offset >= total) return { total, keys: [] };
+  return { total, keys: connection.texts(measuredPage(lead, query)) };
+}
+
+function measuredPage({ tables, owner, byRelevance }: Lead, query: SqlQuery): Sql {
+  const { order } = query;
+  const columns = {
+    columns: orderColumns(query).map((column) => `l.${column}`),
+    distance: NEAREST_FIRST,
+    relevance: byRelevance,
+  }[order.by];
+  const listings = measuredListings(query, tables, owner);
+  return sql('SELECT l.key,', squareOf(query), 'AS square', listings, pageEnd(query, columns));
+}

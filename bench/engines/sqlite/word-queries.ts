@@ -1,0 +1,143 @@
+// Queries with words. The word with the fewest listings leads; for each of its listings the others are looked up or, if that
+// costs more, gathered first. One pass gives the total and the scores.
+import { CLOSENESS, rarityOf } from '../../../src/engine/text/relevance.ts';
+import {
+  bind,
+  conditionColumns,
+  conditions,
+  NOTHING,
+  OF_LISTING,
+  orderColumns,
+  pageEnd,
+  sql,
+  type Found,
+  type Sql,
+  type SqlQuery,
+} from '../sql.ts';
+import { similarWords, type QueryWord } from '../words.ts';
+import type { Connection } from './connection.ts';
+import { findMeasured } from './queries.ts';
+
+/** What a word stands for in this stock. */
+interface Meaning {
+  readonly terms: readonly Term[];
+  /** Of all terms together; a listing with two of them counts twice. */
+  readonly listings: number;
+  readonly rarity: number;
+}
+
+interface Term {
+  readonly id: number;
+  readonly listings: number;
+  readonly closeness: number;
+}
+
+const BEST_FIRST = ['hit.score DESC', 'hit.listing'];
+
+export function findText(
+  connection: Connection,
+  query: SqlQuery,
+  words: readonly QueryWord[],
+  vocabulary: readonly string[],
+): Found {
+  const stock = connection.number(sql('SELECT count(*) FROM listing'));
+  const meanings = words.map((word) => meaningOf(connection, word, vocabulary, stock));
+  if (meanings.some(({ terms }) => terms.length === 0)) return NOTHING;
+  const hits = hitsOf(meanings.sort((a, b) => a.listings - b.listings));
+  if (query.order.by === 'distance' || query.circle !== undefined) {
+    const tables = sql('(', hits, ') hit CROSS JOIN listing l ON l.id = hit.listing');
+    return findMeasured(connection, { tables, owner: OF_LISTING, byRelevance: BEST_FIRST }, query);
+  }
+  const page = pageOf(query, hits);
+  const rows = connection.rows(page);
+  if (rows.length > 0 || query.offset === 0)
+    return { total: Number(rows[0]?.[0] ?? 0), keys: rows.map(([, key]) => String(key)) };
+  // Past the last page there are no rows; the total comes with the first page.
+  return { total: connection.number(bind(page.text, ...page.values.slice(0, -1), 0)), keys: [] };
+}
+
+/** `vocabulary` holds all words in order. Similar ones are searched for here: SQLite has no function for that. */
+function meaningOf(
+  connection: Connection,
+  { word, spellings, completed, correctable }: QueryWord,
+  vocabulary: readonly string[],
+  stock: number,
+): Meaning {
+  const select = (condition: string, closeness: number, ...values: string[]): Term[] => {
+    const rows = connection.rows(bind(`SELECT id, listings FROM term WHERE ${condition}`, ...values));
+    return rows.map(([id, listings]) => ({ id: Number(id), listings: Number(listings), closeness }));
+  };
+  let terms = spellings.flatMap((spelling) => select('word = ?', CLOSENESS.exact, spelling));
+  if (completed) {
+    const known = new Set(terms.map(({ id }) => id));
+    // No word holds U+FFFF: it sorts behind every continuation.
+    const longer = select('word > ? AND word < ?', CLOSENESS.prefix, word, `${word}\uffff`);
+    terms.push(...longer.filter(({ id }) => !known.has(id)));
+  }
+  if (terms.length === 0 && correctable) {
+    terms = similarWords(vocabulary, word).flatMap((similar) => select('word = ?', CLOSENESS.typo, similar));
+  }
+  const listings = terms.reduce((sum, term) => sum + term.listings, 0);
+  return { terms, listings, rarity: rarityOf(Math.min(listings, stock), stock) };
+}
+
+/** Rows of the total and a key. */
+function pageOf(query: SqlQuery, hits: Sql): Sql {
+  const isByColumns = query.order.by === 'columns';
+  const needsListings = conditionColumns(query).length > 0 || isByColumns;
+  const columns = isByColumns ? orderColumns(query).map((column) => `l.${column}`) : BEST_FIRST;
+  const found = sql(
+    'SELECT count(*) OVER () AS total, hit.listing AS found FROM (',
+    hits,
+    `) hit ${needsListings ? 'CROSS JOIN listing l ON l.id = hit.listing' : ''} WHERE`,
+    conditions(query),
+    pageEnd(query, columns),
+  );
+  // Keys are read for the page only, not for every match. A cross join keeps the order of what leads it.
+  return sql('SELECT total, key FROM (', found, ') CROSS JOIN listing ON id = found');
+}
+
+/** Listings that have all words, as `listing` and `score`. The rarest word leads. */
+function hitsOf([first, ...others]: readonly Meaning[]): Sql {
+  return others.reduce((found, meaning) => withWord(found, first.listings, meaning), gathered(first));
+}
+
+/** Of the listings found, about `candidates`, those that have one more word. */
+function withWord(found: Sql, candidates: number, meaning: Meaning): Sql {
+  const { terms, listings, rarity } = meaning;
+  const from = sql('FROM (', found, ') f');
+  if (terms.length === 1) {
+    const score = `f.score + ${rarity * terms[0].closeness} * p.impact`;
+    const join = bind('CROSS JOIN posting p ON p.term = ? AND p.listing = f.listing', terms[0].id);
+    return sql(`SELECT f.listing AS listing, ${score} AS score`, from, join);
+  }
+  // To gather is to group and to index, about two steps a listing; to look up is one a candidate and term.
+  if (2 * listings < candidates * terms.length) {
+    const join = sql('CROSS JOIN (', gathered(meaning), ') g ON g.listing = f.listing');
+    return sql('SELECT f.listing AS listing, f.score + g.score AS score', from, join);
+  }
+  return sql(
+    'WITH t AS MATERIALIZED (',
+    termTable(terms),
+    `) SELECT f.listing AS listing, f.score + ${rarity} * max(t.closeness * p.impact) AS score`,
+    from,
+    'CROSS JOIN t CROSS JOIN posting p ON p.term = t.term AND p.listing = f.listing GROUP BY f.listing',
+  );
+}
+
+/** Listings of any of the terms, each once, as `listing` and `score`. */
+function gathered({ terms, rarity }: Meaning): Sql {
+  if (terms.length === 1) {
+    const score = `${rarity * terms[0].closeness} * impact`;
+    return bind(`SELECT listing, ${score} AS score FROM posting WHERE term = ?`, terms[0].id);
+  }
+  const score = `${rarity} * max(closeness * impact)`;
+  const from = sql(`SELECT listing, ${score} AS score FROM (`, termTable(terms), ') t');
+  return sql(from, 'CROSS JOIN posting ON posting.term = t.term GROUP BY listing');
+}
+
+/** A table of `term` and `closeness`. */
+function termTable(terms: readonly Term[]): Sql {
+  const rows = JSON.stringify(terms.map(({ id, closeness }) => [id, closeness]));
+  return bind('SELECT value ->> 0 AS term, value ->> 1 AS closeness FROM json_each(?)', rows);
+}

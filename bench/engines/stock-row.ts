@@ -1,0 +1,66 @@
+// A listing as every other engine loads it. It comes from the very row that our own engine is given, so that a difference between
+// two results is a difference between engines, not between interpretations of the listing.
+import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Point } from '../../src/geo/great-circle.ts';
+import { compoundsOf, foldText, wordsOf } from '../../src/engine/text/words.ts';
+import { partsOfRowKey, rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
+import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
+
+export interface StockRow {
+  /** The dealer's id, a tab, the dealer: sorts as the contract's last tie-breaker does. */
+  readonly key: string;
+  readonly make: string | null;
+  /** Every key that the model answers to, from its first word to all of them. Empty: not known. */
+  readonly modelKeys: readonly string[];
+  readonly fuelType: string | null;
+  readonly transmission: string | null;
+  readonly dealer: string;
+  readonly priceGbp: number | null;
+  readonly mileageMiles: number | null;
+  readonly year: number | null;
+  readonly engineLitres: number | null;
+  /** Place in the default order, lowest first. */
+  readonly standing: number;
+  readonly point: Point | null;
+  /** The folded words of each of TEXT_FIELDS, in its order. */
+  readonly words: readonly (readonly string[])[];
+}
+
+/** The text fields with what an occurrence in each counts for relevance. */
+export const TEXT_FIELDS: readonly { readonly name: string; readonly weight: number }[] = STOCK_SCHEMA.texts;
+
+const [MAKE, MODEL] = STOCK_SCHEMA.values;
+
+export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
+  const { key, values, numbers, point, texts } = rowOf(listing, gazetteer);
+  const [make, model, fuelType, transmission] = values;
+  const [priceGbp, mileageMiles, year, engineLitres, standing] = numbers;
+  if (standing === null) throw new Error(`the listing '${key}' has no place in the default order`);
+  return {
+    key,
+    make: make === null ? null : (MAKE.keysOf(make)[0] ?? null),
+    modelKeys: model === null ? [] : MODEL.keysOf(model),
+    fuelType,
+    transmission,
+    dealer: listing.dealer,
+    priceGbp,
+    mileageMiles,
+    year,
+    engineLitres,
+    standing,
+    point,
+    words: texts.map(wordsIn),
+  };
+}
+
+/** The public key of a row. */
+export function listingKeyOf(rowKey: string): ListingKey {
+  return listingKey(partsOfRowKey(rowKey));
+}
+
+/** Hyphenated words are there in parts and as one, as in our own index. */
+function wordsIn(text: string | null): string[] {
+  if (text === null) return [];
+  const folded = foldText(text);
+  return [...wordsOf(folded), ...compoundsOf(folded)];
+}

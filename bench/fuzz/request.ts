@@ -1,0 +1,19 @@
+// One request of the fuzzer, and what is known of it when its responses are checked.
+
+/** One request, as the server should read it. */
+export interface Asked {
+  readonly method: string;
+  /** A path whose responses the OpenAPI document describes; undefined for any other. */
+  readonly path: string | undefined;
+}
+
+export type FuzzRequest =
+  /** Valid HTTP, however strange: each request is answered, in order. */
+  | { readonly kind: string; readonly bytes: string; readonly asks: readonly Asked[] }
+  /** Bytes that may be invalid HTTP, with the limit of responses. */
+  | { readonly kind: string; readonly bytes: string; readonly most: number };
+
+/** A request without a body. */
+export function request(method: string, target: string, headers: readonly string[], version = '1.1'): string {
+  return `${[`${method} ${target} HTTP/${version}`, ...headers].join('\r\n')}\r\n\r\n`;
+}

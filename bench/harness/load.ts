@@ -1,0 +1,214 @@
+// The load generator: processes that send requests over the loopback address. In a closed loop every connection sends its
+// next request after the response to the last one; in an open loop requests are sent at random times (Poisson) at a given
+// rate, however long responses take.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LoadConnection, requestBytes } from './connection.ts';
+import { processTask } from './process.ts';
+import { count, Durations, sum } from './statistics.ts';
+
+export interface LoadTask {
+  readonly port: number;
+  /** Request targets, `/api/v1/vehicles/?make=Ford`. */
+  readonly targets: readonly string[];
+  /** Indices of targets in the order of the requests; default: each target once, in order. */
+  readonly order?: readonly number[];
+  /** Whether to start over after the last target. */
+  readonly repeat?: boolean;
+  /** The Accept header; default: JSON. */
+  readonly accept?: string;
+  /** The rate of an open loop; undefined: a closed loop. */
+  readonly perSecond?: number;
+  readonly seconds: number;
+  /** At most, of all processes together. */
+  readonly connections: number;
+  /** Whether any response but 200 is an error. */
+  readonly strict?: boolean;
+}
+
+/** A task with the index of the first request that is sent. */
+type ProcessTask = LoadTask & { readonly first: number };
+
+/** Durations as histograms in JSON. */
+interface ProcessFigures {
+  readonly seconds: number;
+  /** Responses by status; 0: the connection was lost instead. */
+  readonly statuses: readonly (readonly [status: number, count: number])[];
+  /** From sending a request until the whole response was there: of responses with 200, and of all others. */
+  readonly answered: readonly number[];
+  readonly rejected: readonly number[];
+  /** From when requests were due until they were sent: it shows a load generator that cannot keep up. */
+  readonly delays: readonly number[];
+  /** Bodies with 200, in bytes. */
+  readonly bytes: number;
+  /** Requests that found no free connection. */
+  readonly unsent: number;
+  readonly unanswered: number;
+  readonly cpuSeconds: number;
+}
+
+export type LoadFigures = ReturnType<typeof sumOf>;
+
+const CONNECTING_AT_ONCE = 50;
+/** How long responses in flight at the end are waited for. */
+const LAST_RESPONSES_MS = 5000;
+
+let stopped = false;
+const LOAD = processTask(
+  import.meta.url,
+  (task: ProcessTask) => generate(task),
+  () => (stopped = true),
+);
+
+export class LoadGenerator {
+  readonly #processes;
+
+  constructor(processes = 1) {
+    this.#processes = Array.from({ length: processes }, () => LOAD.start());
+  }
+
+  async run(task: LoadTask): Promise<LoadFigures> {
+    const processes = this.#processes.length;
+    const parts = this.#processes.map((process, number) =>
+      process.run({
+        ...task,
+        first: Math.floor((number * task.targets.length) / processes),
+        ...(task.perSecond !== undefined && { perSecond: task.perSecond / processes }),
+        connections: Math.ceil(task.connections / processes),
+      }),
+    );
+    return sumOf(await Promise.all(parts));
+  }
+
+  /** Ends the current run early. */
+  stop(): void {
+    for (const process of this.#processes) process.send('stop');
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#processes.map((process) => process.close()));
+  }
+}
+
+function sumOf(parts: readonly ProcessFigures[]) {
+  const statuses = new Map<number, number>();
+  for (const part of parts) for (const [status, times] of part.statuses) count(statuses, status, times);
+  const total = (of: (part: ProcessFigures) => number): number => sum(parts.map(of));
+  return {
+    seconds: Math.max(...parts.map(({ seconds }) => seconds)),
+    statuses,
+    requests: sum([...statuses.values()]),
+    answered: new Durations(...parts.map(({ answered }) => answered)),
+    rejected: new Durations(...parts.map(({ rejected }) => rejected)),
+    delays: new Durations(...parts.map(({ delays }) => delays)),
+    meanBytes: total(({ bytes }) => bytes) / (statuses.get(200) ?? 0),
+    unsent: total(({ unsent }) => unsent),
+    unanswered: total(({ unanswered }) => unanswered),
+    cpuSeconds: total(({ cpuSeconds }) => cpuSeconds),
+  };
+}
+
+async function generate(task: ProcessTask): Promise<ProcessFigures> {
+  stopped = false;
+  const { port, targets, order, accept, connections, perSecond, strict = false, repeat = false } = task;
+  const requests = targets.map((target) => requestBytes(port, target, accept));
+  const length = order?.length ?? targets.length;
+  const last = repeat ? Infinity : task.first + length;
+  const all = new Set<LoadConnection>();
+  const free: LoadConnection[] = [];
+  const statuses = new Map<number, number>();
+  const [answered, rejected, delays] = [new Durations(), new Durations(), new Durations()];
+  let next = task.first;
+  let [bytes, inFlight, unsent] = [0, 0, 0];
+  let failure: string | undefined;
+
+  /** Undefined if all connections are in use. */
+  const freeConnection = (): LoadConnection | undefined => {
+    for (let connection = free.pop(); connection !== undefined; connection = free.pop()) {
+      if (connection.isOpen) return connection;
+      all.delete(connection);
+    }
+    if (all.size >= connections) return undefined;
+    const connection = new LoadConnection(port);
+    all.add(connection);
+    return connection;
+  };
+  const send = (connection: LoadConnection, done: () => void = () => undefined): void => {
+    const at = next++ % length;
+    const index = order?.[at] ?? at;
+    const sentAt = performance.now();
+    inFlight += 1;
+    connection.send(requests[index], (status, bodyBytes) => {
+      const took = performance.now() - sentAt;
+      inFlight -= 1;
+      count(statuses, status);
+      (status === 200 ? answered : rejected).add(took);
+      if (status === 200) bytes += bodyBytes;
+      else if (strict)
+        failure ??= status === 0 ? 'the server closed a connection' : `${targets[index]}: status ${status}`;
+      if (status === 0) all.delete(connection);
+      else free.push(connection);
+      done();
+    });
+  };
+  const closedLoop = async (end: number): Promise<void> => {
+    const loop = async (): Promise<void> => {
+      while (next < last && !stopped && failure === undefined && performance.now() < end) {
+        const connection = freeConnection();
+        if (connection === undefined) return;
+        await new Promise<void>((resolve) => send(connection, resolve));
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, loop));
+  };
+  /** Connections are made before the first request is due. */
+  const connectAll = async (): Promise<void> => {
+    const request = requestBytes(port, '/healthz');
+    let left = connections;
+    const connecting = async (): Promise<void> => {
+      while (left-- > 0) {
+        const connection = new LoadConnection(port);
+        all.add(connection);
+        await new Promise<void>((resolve) => connection.send(request, () => resolve()));
+        free.push(connection);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTING_AT_ONCE }, connecting));
+  };
+  const openLoop = async (start: number, end: number, perMs: number): Promise<void> => {
+    let due = start;
+    for (let now = start; now < end; now = performance.now()) {
+      while (due <= now) {
+        const connection = freeConnection();
+        delays.add(performance.now() - due);
+        if (connection === undefined) unsent += 1;
+        else send(connection);
+        due += -Math.log(1 - Math.random()) / perMs;
+      }
+      await sleep(1);
+    }
+  };
+
+  if (perSecond !== undefined) await connectAll();
+  const start = performance.now();
+  const cpuBefore = process.cpuUsage();
+  const end = start + task.seconds * 1000;
+  await (perSecond === undefined ? closedLoop(end) : openLoop(start, end, perSecond / 1000));
+  const seconds = (performance.now() - start) / 1000;
+  const cpu = process.cpuUsage(cpuBefore);
+  const latest = performance.now() + LAST_RESPONSES_MS;
+  while (inFlight > 0 && performance.now() < latest) await sleep(1);
+  for (const connection of all) connection.close();
+  if (failure !== undefined) throw new Error(failure);
+  if (strict && !statuses.has(200)) throw new Error('no request was answered in the time given');
+  return {
+    seconds,
+    statuses: [...statuses],
+    answered: answered.toJSON(),
+    rejected: rejected.toJSON(),
+    delays: delays.toJSON(),
+    bytes,
+    unsent,
+    unanswered: inFlight,
+    cpuSeconds: (cpu.user + cpu.system) / 1e6,
+  };
+}

@@ -1,0 +1,171 @@
+// The program as users run it, in processes of its own: a tree of sources is built, feeds are imported by the command, and
+// servers are started, watched and stopped.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ImportRun } from '../../src/service/import-stock.ts';
+import { onExit } from './process.ts';
+import { memoryOf, type Memory } from './usage.ts';
+
+/** The root of the project. A tree is the path of a folder that holds `bin/`, `dist/` and what they need. */
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Builds `source` into the new folder `root`, without checking types, so that a run measures one state of the sources
+ * whatever happens to them meanwhile. Returns `root`.
+ */
+export function buildTree(source: string, root: string): string {
+  mkdirSync(root);
+  const compiler = join(PROJECT, 'node_modules/typescript/bin/tsc');
+  const config = join(source, 'tsconfig.build.json');
+  execFileSync(process.execPath, [compiler, '-p', config, '--noCheck', '--outDir', join(root, 'dist')], {
+    stdio: ['ignore', 2, 2],
+  });
+  // Copied, because a linked module would look for its neighbours in the source.
+  for (const part of ['bin', 'assets', 'package.json']) {
+    cpSync(join(source, part), join(root, part), { recursive: true });
+  }
+  symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
+  return root;
+}
+
+/** The words of a command that runs the command after them in its own process, as `nice` does. */
+export type Launcher = readonly string[];
+
+const commandOf = (tree: string): string => join(tree, 'bin/forecourt.js');
+
+/** The command's own counts of one import. Throws with the end of its standard error if it fails. */
+export async function importFeed(
+  tree: string,
+  feed: string,
+  folder: string,
+  { merge = false, launcher = [] }: { readonly merge?: boolean; readonly launcher?: Launcher } = {},
+): Promise<ImportRun> {
+  const args = ['import', feed, '--data', folder, '--json', ...(merge ? ['--merge'] : [])];
+  const [command, ...rest] = [...launcher, process.execPath, commandOf(tree), ...args];
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const forget = onExit(() => child.kill('SIGKILL'));
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  forget();
+  if (code !== 0) throw new Error(`the import ended with ${code ?? signal}: ${errors}`);
+  return JSON.parse(output) as ImportRun;
+}
+
+interface Readiness {
+  readonly listings: number;
+  /** Changes with the stock. */
+  readonly version: string;
+}
+
+interface ServerOptions {
+  readonly tree?: string;
+  /** Options of `forecourt serve`. */
+  readonly args?: readonly string[];
+  readonly nodeOptions?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly launcher?: Launcher;
+}
+
+/** For measurements of responses, which must not be rejections, however many clients there are. */
+export const REJECTS_NOTHING = { FORECOURT_MAX_QUEUE: process.env['FORECOURT_MAX_QUEUE'] ?? '10000' };
+
+const POLL_MS = 20;
+
+export class Server {
+  /** `http://127.0.0.1:8080`, without a slash at its end. */
+  readonly url: string;
+  /** From the start of the process until `/readyz` answered 200. */
+  readonly readyMs: number;
+  readonly #process: ChildProcess;
+  readonly #forget: () => void;
+
+  private constructor(process: ChildProcess, url: string, readyMs: number, forget: () => void) {
+    this.#process = process;
+    this.url = url;
+    this.readyMs = readyMs;
+    this.#forget = forget;
+  }
+
+  /** A ready server on a free port of the loopback address. */
+  static async start(folder: string, options: ServerOptions = {}): Promise<Server> {
+    const { tree = PROJECT, args = [], nodeOptions = [], environment, launcher = [] } = options;
+    const start = performance.now();
+    const [command, ...rest] = [
+      ...launcher,
+      process.execPath,
+      ...nodeOptions,
+      commandOf(tree),
+      'serve',
+      '--data',
+      folder,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      ...args,
+    ];
+    const child = spawn(command, rest, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...environment },
+    });
+    const forget = onExit(() => child.kill('SIGKILL'));
+    for await (const line of createInterface({ input: child.stdout })) {
+      const url = /answers on (\S+) from/.exec(line)?.[1];
+      if (url === undefined) continue;
+      child.stdout.resume();
+      await readinessAt(url);
+      return new Server(child, url, performance.now() - start, forget);
+    }
+    forget();
+    throw new Error('the server ended before it was ready');
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port);
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
+  /** The exit code or signal of an ended server; null while it runs. */
+  get ended(): number | string | null {
+    return this.#process.exitCode ?? this.#process.signalCode;
+  }
+
+  readiness(): Promise<Readiness> {
+    return readinessAt(this.url);
+  }
+
+  /** Waits until the server's readiness passes the test. */
+  async until(test: (readiness: Readiness) => boolean): Promise<void> {
+    while (!test(await this.readiness())) {
+      if (this.ended !== null) throw new Error('the server ended while it was waited for');
+      await sleep(POLL_MS);
+    }
+  }
+
+  memory(): Memory | undefined {
+    return memoryOf(this.pid);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    if (this.ended === null && this.#process.kill('SIGTERM')) await ended;
+    this.#forget();
+  }
+}
+
+async function readinessAt(url: string): Promise<Readiness> {
+  const response = await fetch(`${url}/readyz`);
+  if (!response.ok) throw new Error(`${url}/readyz answered ${response.status}`);
+  return (await response.json()) as Readiness;
+}

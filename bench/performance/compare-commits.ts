@@ -1,0 +1,124 @@
+// The working tree against an earlier commit: both built, each with its own import of the same feed, the same queries to each
+// in a fresh process per run. The order is reversed every round, so that whatever wears off or warms up during a run affects
+// both alike.
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StockSource } from '../corpus/source.ts';
+import { drawQueries, type Queries } from '../corpus/workload.ts';
+import { note } from '../harness/command.ts';
+import { digits, table, whole } from '../harness/format.ts';
+import { onExit, withFolder } from '../harness/process.ts';
+import { buildTree, importFeed, PROJECT } from '../harness/server.ts';
+import { median, percentilesOf } from '../harness/statistics.ts';
+import type { BenchOptions } from './options.ts';
+import { runSearches, type SearchRun } from './search.ts';
+
+interface CompareOptions extends Pick<BenchOptions, 'rounds' | 'each' | 'seed' | 'folder'> {
+  readonly ref: string;
+  /** The repository whose working tree is measured. */
+  readonly project?: string;
+}
+
+type Comparison = Awaited<ReturnType<typeof compareCommits>>;
+
+export function compareCommits(source: StockSource, options: CompareOptions) {
+  const { ref, rounds, each, seed, folder, project = PROJECT } = options;
+  return withFolder(folder, async (work) => {
+    const worktree = join(work, 'worktree');
+    const removeWorktree = addWorktree(project, ref, worktree);
+    try {
+      note(`building ${ref} and the working tree`);
+      const sides = [
+        { name: 'before', tree: buildTree(worktree, join(work, 'before')) },
+        { name: 'now', tree: buildTree(project, join(work, 'now')) },
+      ].map((side) => ({ ...side, data: join(work, `data-${side.name}`), runs: [] as SearchRun[] }));
+      const { feed, sample } = await source.prepare(work);
+      const queries = drawQueries(sample, each, seed);
+      for (const { tree, data, name } of sides) {
+        note(`import: ${name}`);
+        await importFeed(tree, feed, data);
+      }
+      for (let round = 1; round <= rounds; round++) {
+        for (const { tree, data, name, runs } of round % 2 === 1 ? sides : sides.slice().reverse()) {
+          note(`round ${round} of ${rounds}: ${name}`);
+          runs.push(await runSearches({ tree, folder: data, queries }));
+        }
+      }
+      const [before, now] = sides;
+      const classes = compareRuns(queries, before.runs, now.runs);
+      return { ref, rounds, listings: now.runs[0].listings, classes };
+    } finally {
+      removeWorktree();
+    }
+  });
+}
+
+/** Of each side's runs, one a round: by class, the spread of each side's medians in milliseconds. */
+export function compareRuns(
+  queries: readonly Queries[],
+  before: readonly SearchRun[],
+  now: readonly SearchRun[],
+) {
+  return queries.map(({ name, says }, index) => {
+    const was = spreadOf(before, index);
+    const is = spreadOf(now, index);
+    const totals = before[0].classes[index].totals;
+    return {
+      name,
+      says,
+      before: was,
+      now: is,
+      /** Of the medians: below 1 the working tree is faster. */
+      ratio: is.median / was.median,
+      /** Queries whose totals differ between the two. */
+      differing: now[0].classes[index].totals.filter((total, i) => total !== totals[i]).length,
+    };
+  });
+}
+
+function spreadOf(runs: readonly SearchRun[], index: number) {
+  const medians = runs.map(({ classes }) => percentilesOf(classes[index].second).p50);
+  return { median: median(medians), least: Math.min(...medians), most: Math.max(...medians) };
+}
+
+/** Checks out `ref` at `path`, with this project's dependencies. Returns a function that removes it. */
+function addWorktree(project: string, ref: string, path: string): () => void {
+  const git = (...args: string[]): void => {
+    execFileSync('git', args, { cwd: project, stdio: ['ignore', 2, 2] });
+  };
+  const remove = onExit(() => {
+    rmSync(path, { recursive: true, force: true });
+    git('worktree', 'prune');
+  });
+  try {
+    git('worktree', 'add', '--quiet', '--detach', path, ref);
+    symlinkSync(join(PROJECT, 'node_modules'), join(path, 'node_modules'));
+    return remove;
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+export function renderComparison({ ref, listings, rounds, classes }: Comparison): string {
+  const spread = ({ median, least, most }: ReturnType<typeof spreadOf>): string =>
+    `${digits(median)} (${digits(least)}–${digits(most)})`;
+  const rows = classes.map(({ name, says, before, now, ratio, differing }) => [
+    `${name}: ${says}`,
+    spread(before),
+    spread(now),
+    digits(ratio),
+    differing === 0 ? 'same' : `${differing} differ`,
+  ]);
+  return [
+    `# The working tree against ${ref}`,
+    '',
+    `${whole(listings)} listings, ${rounds} rounds. Times are medians of a shape's questions in ms: the median of the ` +
+      'rounds, and in brackets the least and the most. A ratio below 1 means that the working tree is faster; it says ' +
+      'something only where the brackets do not overlap.',
+    '',
+    table(['shape', ref, 'working tree', 'ratio', 'totals'], rows),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,121 @@
+// One server process under load: queries that are all different, and queries that repeat by Zipf's law, against a bare
+// server that sends a constant body of the same size. The three take turns, in reversed order every second round, and the
+// medians of the rounds count.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Random } from '../../src/demo/random.ts';
+import type { StockSample } from '../corpus/source.ts';
+import { distinctTargets } from '../corpus/workload.ts';
+import { zipf } from '../corpus/zipf.ts';
+import { note } from '../harness/command.ts';
+import { LoadGenerator, type LoadFigures } from '../harness/load.ts';
+import { processTask } from '../harness/process.ts';
+import type { Server } from '../harness/server.ts';
+import { median } from '../harness/statistics.ts';
+import { cpuMs } from '../harness/usage.ts';
+
+const OPTIONS = {
+  connections: 16,
+  rounds: 5,
+  /** Of each run; it ends earlier once all requests were sent. */
+  seconds: 5,
+  /** Different queries in the mix that repeats. */
+  repeated: 10_000,
+  /** Of each run. */
+  requests: 20_000,
+};
+
+export type HttpFigures = Awaited<ReturnType<typeof measureHttp>>;
+export type TrafficFigures = ReturnType<typeof traffic>;
+
+/** A `node:http` server that sends a constant body: no HTTP server in this runtime does less. Returns its port. */
+const BARE_SERVER = processTask(import.meta.url, async (bodyBytes: number): Promise<number> => {
+  // A text, as a service that answers JSON has one to send.
+  const body = 'x'.repeat(bodyBytes);
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bodyBytes };
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+});
+
+export async function startBareServer(bodyBytes: number) {
+  const child = BARE_SERVER.start();
+  return { port: await child.run(bodyBytes), pid: child.pid, close: () => child.close() };
+}
+
+export async function measureHttp(server: Server, stock: StockSample, seed: number) {
+  const { rounds, requests, connections, seconds } = OPTIONS;
+  const distinct = distinctTargets(stock, seed, requests * (rounds + 1));
+  const repeated = distinctTargets(stock, seed + 1, OPTIONS.repeated);
+  const ranks = zipf(repeated.map((_, rank) => rank));
+  const random = new Random(seed);
+  const zipfOrder = (): number[] => Array.from({ length: requests }, () => random.pickWeighted(ranks));
+  // The first slice warms the server up; then every round has queries of its own.
+  const slice = (round: number): string[] => distinct.slice(round * requests, (round + 1) * requests);
+
+  const load = new LoadGenerator();
+  const send = (port: number, targets: readonly string[], order?: readonly number[]): Promise<LoadFigures> =>
+    load.run({ port, targets, order, connections, seconds, strict: true });
+  await send(server.port, slice(0));
+  const { meanBytes } = await send(server.port, repeated, zipfOrder());
+  const bodyBytes = Math.round(meanBytes);
+  const bare = await startBareServer(bodyBytes);
+  try {
+    const toBare = () => send(bare.port, ['/'], new Array<number>(requests).fill(0));
+    await toBare();
+    const kinds = {
+      bare: { pid: bare.pid, send: toBare, runs: [] as Run[] },
+      distinct: {
+        pid: server.pid,
+        send: (round: number) => send(server.port, slice(round)),
+        runs: [] as Run[],
+      },
+      repeated: { pid: server.pid, send: () => send(server.port, repeated, zipfOrder()), runs: [] as Run[] },
+    };
+    for (let round = 1; round <= rounds; round++) {
+      note(`HTTP, round ${round} of ${rounds}`);
+      const order = Object.values(kinds);
+      if (round % 2 === 0) order.reverse();
+      for (const kind of order) kind.runs.push(await withCpu(kind.pid, () => kind.send(round)));
+    }
+    return {
+      options: OPTIONS,
+      bodyBytes,
+      distinct: traffic(kinds.distinct.runs, kinds.bare.runs),
+      repeated: traffic(kinds.repeated.runs, kinds.bare.runs),
+      bare: traffic(kinds.bare.runs, kinds.bare.runs),
+      /** After all of it. */
+      memory: server.memory(),
+    };
+  } finally {
+    await bare.close();
+    await load.close();
+  }
+}
+
+interface Run extends LoadFigures {
+  readonly cpuUs: number | undefined;
+}
+
+async function withCpu(pid: number, send: () => Promise<LoadFigures>): Promise<Run> {
+  const before = cpuMs(pid);
+  const figures = await send();
+  const after = cpuMs(pid);
+  const known = before !== undefined && after !== undefined;
+  return { ...figures, cpuUs: known ? ((after - before) * 1000) / figures.requests : undefined };
+}
+
+function traffic(runs: readonly Run[], bare: readonly Run[]) {
+  const rate = ({ requests, seconds }: Run): number => requests / seconds;
+  const cpuTimes = runs.flatMap(({ cpuUs }) => cpuUs ?? []);
+  return {
+    requestsPerSecond: median(runs.map(rate)),
+    p50Ms: median(runs.map(({ answered }) => answered.percentile(0.5))),
+    p99Ms: median(runs.map(({ answered }) => answered.percentile(0.99))),
+    /** CPU time of the server's process for each request. */
+    cpuUs: cpuTimes.length === 0 ? undefined : median(cpuTimes),
+    /** Requests per second against those of the bare server in the same round. */
+    rate: median(runs.map((run, round) => rate(run) / rate(bare[round]))),
+  };
+}

@@ -1,0 +1,126 @@
+// All measurements of one stock, one after the other so that each has the machine for itself, in a folder that is removed
+// afterwards: import, engine, other engines, start, HTTP and changes.
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StockSource } from '../corpus/source.ts';
+import { drawQueries } from '../corpus/workload.ts';
+import { note } from '../harness/command.ts';
+import { LARGE_HEAP, withFolder } from '../harness/process.ts';
+import { importFeed, REJECTS_NOTHING, Server } from '../harness/server.ts';
+import type { Memory } from '../harness/usage.ts';
+import { measureChanges, type ChangeFigures } from './changes.ts';
+import { measureHttp, type HttpFigures } from './http.ts';
+import type { BenchOptions } from './options.ts';
+import { enginesNamed, measureEngines, type EnginesFigures } from './other-engines.ts';
+import { runSearches, searchFigures, type SearchFigures } from './search.ts';
+
+/** All that was measured with one stock. */
+export interface StockFigures {
+  readonly stock: string;
+  readonly imported: ImportFigures;
+  readonly search: SearchFigures;
+  /** Right after the import, and once more: files that the first start wrote may help the next one. */
+  readonly firstStart: StartFigures;
+  readonly start: StartFigures;
+  /** Of the data folder, after the starts. */
+  readonly diskBytes: number;
+  readonly http?: HttpFigures;
+  readonly changes?: ChangeFigures;
+  readonly engines?: EnginesFigures;
+}
+
+export interface ImportFigures {
+  readonly listings: number;
+  readonly feedBytes: number;
+  /** From the start of the command to its end: everything is on disk. */
+  readonly importMs: number;
+  /** From the start of the command until a server that runs meanwhile finds everything. */
+  readonly searchableMs: number;
+}
+
+interface StartFigures {
+  /** From the start of the process until `/readyz` answers 200. */
+  readonly readyMs: number;
+  /** Right after that. */
+  readonly memory?: Memory;
+}
+
+/** Of a feed file. From here on a server is given more heap than Node's default. */
+const LARGE_FEED_BYTES = 2 ** 31;
+
+type Parts = Pick<BenchOptions, 'each' | 'seed' | 'http' | 'changes' | 'rivals' | 'only'>;
+
+/** `parent` is where the folder is made. */
+export function measureStock(tree: string, source: StockSource, parts: Parts, parent: string) {
+  return withFolder(parent, async (work): Promise<StockFigures> => {
+    const { seed } = parts;
+    const stage = (name: string): void => note(`${source.name}: ${name}`);
+    stage('preparing the feed');
+    const { feed, sample } = await source.prepare(work);
+    const queries = drawQueries(sample, parts.each, seed);
+    const folder = join(work, 'data');
+    const nodeOptions = statSync(feed).size < LARGE_FEED_BYTES ? [] : LARGE_HEAP;
+    const startServer = () => Server.start(folder, { tree, nodeOptions, environment: REJECTS_NOTHING });
+
+    stage('import');
+    const imported = await measureImport(tree, feed, folder, await startServer());
+    // From here on the stock is in the data folder. A feed of the user's own is not in the work folder.
+    if (feed.startsWith(work)) rmSync(feed);
+
+    stage('engine');
+    const search = searchFigures(await runSearches({ tree, folder, queries }), queries);
+    const emptyFolder = (name: string): string => {
+      const path = join(work, `engine-${name}`);
+      mkdirSync(path);
+      return path;
+    };
+    const engines = parts.rivals
+      ? await measureEngines(folder, imported.listings, queries, enginesNamed(parts.only), emptyFolder)
+      : undefined;
+
+    stage('start');
+    const first = await startServer();
+    const firstStart = { readyMs: first.readyMs, memory: first.memory() };
+    await first.stop();
+    const server = await startServer();
+    try {
+      const start = { readyMs: server.readyMs, memory: server.memory() };
+      const diskBytes = folderBytes(folder);
+      const http = parts.http ? await measureHttp(server, sample, seed) : undefined;
+      if (parts.changes) stage('changes');
+      const subject = { tree, server, folder, source, sample, work };
+      const changes = parts.changes ? await measureChanges(subject, seed) : undefined;
+      return { stock: source.name, imported, search, firstStart, start, diskBytes, http, changes, engines };
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** The import into an empty folder that `server` runs on. Stops the server. */
+async function measureImport(
+  tree: string,
+  feed: string,
+  folder: string,
+  server: Server,
+): Promise<ImportFigures> {
+  try {
+    const start = performance.now();
+    const { added } = await importFeed(tree, feed, folder);
+    const importMs = performance.now() - start;
+    await server.until(({ listings }) => listings === added);
+    const searchableMs = performance.now() - start;
+    return { listings: added, feedBytes: statSync(feed).size, importMs, searchableMs };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The unit in which file systems count. */
+const BLOCK_BYTES = 512;
+
+/** Space that the files take, without holes. */
+function folderBytes(folder: string): number {
+  const files = readdirSync(folder).map((name) => statSync(join(folder, name)));
+  return files.reduce((sum, { blocks }) => sum + blocks * BLOCK_BYTES, 0);
+}

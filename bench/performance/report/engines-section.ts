@@ -1,0 +1,98 @@
+// The part of the page about other engines.
+import { digits, megabytes, seconds, table, whole } from '../../harness/format.ts';
+import { sum, type Percentiles } from '../../harness/statistics.ts';
+import type { StockFigures } from '../measure-stock.ts';
+import type { EngineFigures, EnginesFigures } from '../other-engines.ts';
+
+export function enginesSection(stocks: readonly StockFigures[]): string {
+  const measured = stocks.flatMap((stock) =>
+    stock.engines === undefined ? [] : [{ stock, engines: stock.engines }],
+  );
+  if (measured.length === 0) return '';
+  const { compared, secondsPerClass } = measured[0].engines.options;
+  return [
+    '## Other engines',
+    '',
+    'The same stock and the same questions, each engine in a process of its own, with the indexes that suit it. Timed is ' +
+      'the exact total and the keys of the page. Each question is asked twice in a row, and the second time counts, when all ' +
+      'are as warm as can be, Forecourt too; at most ' +
+      `${secondsPerClass} s for each shape. Before that, up to ${compared} answers of each shape are compared with Forecourt's: ` +
+      'totals and pages must be equal, of relevance the totals only, and nothing is expected where a word is mistyped.',
+    '',
+    'Times in ms: p50, and p99 in brackets. *Best* is the least time of any other engine, and how many times ' +
+      "Forecourt's it is: above 1 Forecourt is faster.",
+    '',
+    ...measured.map(({ stock, engines }) => `${engineTable(stock, engines)}\n`),
+  ].join('\n');
+}
+
+function engineTable(stock: StockFigures, { measured, absent }: EnginesFigures): string {
+  const { search, imported, diskBytes } = stock;
+  const rows = search.classes.map(({ name, says, repeatedMs }, index) => [
+    `${name}: ${says}`,
+    times(repeatedMs),
+    ...measured.map((engine) => cell(engine, index)),
+    best(measured, index, 'p50', repeatedMs),
+    best(measured, index, 'p99', repeatedMs),
+  ]);
+  const loads = [imported.searchableMs, ...measured.map(({ loadMs }) => loadMs)].map(seconds);
+  const sizes = [diskBytes, ...measured.map(({ bytes }) => bytes)].map(megabytes);
+  const footer = [
+    ['feed to searchable; of the others, from listings in memory', ...loads, '', ''],
+    ['size, on disk or in memory', ...sizes, '', ''],
+  ];
+  const names = measured.map(({ name, version }) => `${name} ${version}`);
+  const head = [`${whole(search.listings)} listings`, 'Forecourt', ...names, 'best p50', 'best p99'];
+  const notes = [
+    ...measured.flatMap(notesOf),
+    ...absent.map(({ name, why }) => `- ${name} was not measured: ${why}.`),
+  ];
+  return [table(head, [...rows, ...footer]), '', ...notes].join('\n');
+}
+
+function times({ p50, p99 }: Percentiles): string {
+  return `${digits(p50)} (${digits(p99)})`;
+}
+
+function cell({ classes }: EngineFigures, index: number): string {
+  const { unsupported, warmMs } = classes[index];
+  if (warmMs !== undefined) return times(warmMs);
+  return unsupported === undefined ? '–' : 'not asked';
+}
+
+/** The name of the engine with the least time, and its ratio. */
+function best(
+  engines: readonly EngineFigures[],
+  index: number,
+  percentile: 'p50' | 'p99',
+  own: Percentiles,
+): string {
+  const [first] = engines
+    .flatMap(({ name, classes }) => {
+      const time = classes[index].warmMs?.[percentile];
+      return time === undefined ? [] : [{ name, time }];
+    })
+    .sort((a, b) => a.time - b.time);
+  if (first === undefined) return '–';
+  // The clock may be too coarse for the fastest.
+  return own[percentile] === 0 ? first.name : `${first.name} ${digits(first.time / own[percentile])}×`;
+}
+
+/** What readers of the times must know: which queries were unsupported, and which results were different. */
+function notesOf({ name, differs, classes }: EngineFigures): string[] {
+  const unsupported = new Map<string, string[]>();
+  for (const { name: asked, unsupported: reason } of classes) {
+    if (reason !== undefined) unsupported.set(reason, [...(unsupported.get(reason) ?? []), asked]);
+  }
+  const compared = sum(classes.map(({ compared }) => compared));
+  const disagreements = classes.flatMap(({ disagreements }) => disagreements);
+  return [
+    `- ${name}: ${compared} answers compared, ${disagreements.length} of them different.`,
+    ...(differs === undefined ? [] : [`- ${name}: ${differs}.`]),
+    ...Array.from(
+      unsupported,
+      ([reason, asked]) => `- ${name} was not asked ${asked.join(', ')}: ${reason}.`,
+    ),
+    ...disagreements.slice(0, 3).map((sentence) => `- ${sentence}.`),
+  ];
+}

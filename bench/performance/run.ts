@@ -1,0 +1,41 @@
+// `npm run bench`.
+import { join } from 'node:path';
+import { corpusSource, feedSource } from '../corpus/source.ts';
+import { note, runCommand } from '../harness/command.ts';
+import { withFolder } from '../harness/process.ts';
+import { buildTree, PROJECT } from '../harness/server.ts';
+import { compareCommits, renderComparison } from './compare-commits.ts';
+import { measureStock, type StockFigures } from './measure-stock.ts';
+import { BENCH } from './options.ts';
+import { enginesNamed } from './other-engines.ts';
+import { readSetting, renderPage, writeReport } from './report/page.ts';
+
+await runCommand(BENCH, async (options) => {
+  const { feed, sizes, seed, each, against, folder } = options;
+  // An unknown name is an error before anything is measured.
+  enginesNamed(options.only);
+  const sources =
+    feed !== undefined
+      ? [feedSource(feed, seed)]
+      : sizes
+          .slice()
+          .sort((a, b) => a.listings - b.listings)
+          .map(({ name, listings }) => corpusSource(name, listings, seed));
+  if (against !== undefined) {
+    const comparison = await compareCommits(sources[0], { ...options, ref: against });
+    return { lines: [renderComparison(comparison)] };
+  }
+  return withFolder(folder, async (work) => {
+    note('building');
+    const tree = buildTree(PROJECT, join(work, 'tree'));
+    const stocks: StockFigures[] = [];
+    const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
+    const figures = { command, setting: readSetting(options.date), seed, each, stocks };
+    for (const source of sources) {
+      stocks.push(await measureStock(tree, source, options, folder));
+      // Runs take long: one that is ended early leaves the sizes that it has measured.
+      if (options.write) writeReport(PROJECT, figures);
+    }
+    return { lines: [renderPage(figures)] };
+  });
+});

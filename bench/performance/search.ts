@@ -1,0 +1,163 @@
+// The engine alone: a process builds the index of a data folder and runs every query. Timed is one search: matching, the
+// exact total and the keys of the page, without parsing queries and reading records. The process takes the engine from a
+// built tree, also of an earlier commit, so it knows only names that all trees have had since there was an engine.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as SearchModule from '../../src/engine/search.ts';
+import type * as SegmentModule from '../../src/engine/segment.ts';
+import type * as SnapshotModule from '../../src/engine/snapshot.ts';
+import type * as GazetteerModule from '../../src/geo/load-gazetteer.ts';
+import type * as BuildStockModule from '../../src/index/build-stock.ts';
+import type * as EngineQueryModule from '../../src/index/engine-query.ts';
+import type * as StockSchemaModule from '../../src/index/stock-schema.ts';
+import type * as ParseQueryModule from '../../src/listing/parse-query.ts';
+import type * as StoreModule from '../../src/store/store.ts';
+import type { Queries } from '../corpus/workload.ts';
+import { LARGE_HEAP, processTask } from '../harness/process.ts';
+import { percentilesOf, sum } from '../harness/statistics.ts';
+import { heldBytes } from '../harness/usage.ts';
+
+interface SearchTask {
+  readonly tree: string;
+  readonly folder: string;
+  readonly queries: readonly Queries[];
+}
+
+/** Milliseconds and totals as they were measured, query by query. */
+export interface SearchRun {
+  readonly listings: number;
+  readonly classes: readonly {
+    readonly first: readonly number[];
+    readonly second: readonly number[];
+    readonly repeated: readonly number[];
+    readonly totals: readonly number[];
+  }[];
+  /** Typed arrays of the index, by part. */
+  readonly indexBytes: Readonly<Record<string, number>>;
+  /** What the process holds for the index in all, with names and cached bitmaps. */
+  readonly heldBytes: number;
+}
+
+export type SearchFigures = ReturnType<typeof searchFigures>;
+
+const SEARCHES = processTask(import.meta.url, measure);
+
+export function runSearches(task: SearchTask): Promise<SearchRun> {
+  // A whole stock is read at once.
+  return SEARCHES.runOnce(task, '--expose-gc', ...LARGE_HEAP);
+}
+
+export function searchFigures(run: SearchRun, queries: readonly Queries[]) {
+  const classes = run.classes.map(({ totals, first, second, repeated }, index) => ({
+    name: queries[index].name,
+    says: queries[index].says,
+    medianTotal: percentilesOf(totals).p50,
+    /** Share of the queries that match anything. */
+    finding: totals.filter((total) => total > 0).length / totals.length,
+    /** Milliseconds: the class's first query in a fresh process. */
+    coldMs: first[0],
+    /** Milliseconds of all queries, each run a second time, after all others. */
+    warmMs: percentilesOf(second),
+    /** Milliseconds of all queries, each repeated at once. */
+    repeatedMs: percentilesOf(repeated),
+  }));
+  const { listings, indexBytes, heldBytes } = run;
+  /** As `warmMs`, of all classes together. */
+  const allMs = percentilesOf(run.classes.flatMap(({ second }) => second));
+  return { listings, classes, allMs, indexBytes, heldBytes };
+}
+
+async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun> {
+  const { search } = await load<typeof SearchModule>(tree, 'engine/search.js', 'search');
+  const { Segment } = await load<typeof SegmentModule>(tree, 'engine/segment.js', 'Segment');
+  const { Snapshot } = await load<typeof SnapshotModule>(tree, 'engine/snapshot.js', 'Snapshot');
+  const { loadGazetteer } = await load<typeof GazetteerModule>(
+    tree,
+    'geo/load-gazetteer.js',
+    'loadGazetteer',
+  );
+  const { buildStock } = await load<typeof BuildStockModule>(tree, 'index/build-stock.js', 'buildStock');
+  const { engineQuery } = await load<typeof EngineQueryModule>(tree, 'index/engine-query.js', 'engineQuery');
+  const { STOCK_SCHEMA } = await load<typeof StockSchemaModule>(
+    tree,
+    'index/stock-schema.js',
+    'STOCK_SCHEMA',
+  );
+  const { parseQuery } = await load<typeof ParseQueryModule>(tree, 'listing/parse-query.js', 'parseQuery');
+  const { openStore } = await load<typeof StoreModule>(tree, 'store/store.js', 'openStore');
+
+  const gazetteer = loadGazetteer();
+  const before = heldBytes() ?? 0;
+  const store = openStore(folder, { mode: 'read' });
+  const parts = buildStock(store.listings(), gazetteer);
+  await store.close();
+  if (parts.length === 0) throw new Error(`there is no listing in ${folder}`);
+  const segments = parts.map(({ data, alive }) => ({ segment: new Segment(STOCK_SCHEMA, data), alive }));
+  // As a server does before it searches them.
+  for (const { segment } of segments) for (const step of segment.prepare()) void step;
+  const snapshot = Snapshot.restored(segments);
+
+  const classes = queries.map((each) => ({
+    parsed: each.queries.map((pairs) => engineQuery(parseQuery(pairs, gazetteer).query)),
+    first: [] as number[],
+    second: [] as number[],
+    repeated: [] as number[],
+    totals: [] as number[],
+  }));
+  // All classes once, then all again: so a query's second time is not helped by its first having just been.
+  for (const round of ['first', 'second'] as const) {
+    for (const { parsed, totals, [round]: times } of classes) {
+      for (const query of parsed) {
+        const start = performance.now();
+        const { total } = search(STOCK_SCHEMA, snapshot, query);
+        times.push(performance.now() - start);
+        if (round === 'first') totals.push(total);
+      }
+    }
+  }
+  // Twice in a row, as other engines are asked.
+  for (const { parsed, repeated } of classes) {
+    for (const query of parsed) {
+      search(STOCK_SCHEMA, snapshot, query);
+      const start = performance.now();
+      search(STOCK_SCHEMA, snapshot, query);
+      repeated.push(performance.now() - start);
+    }
+  }
+  return {
+    listings: snapshot.live,
+    classes: classes.map(({ first, second, repeated, totals }) => ({ first, second, repeated, totals })),
+    indexBytes: bytesByPart(parts.map(({ data }) => data)),
+    heldBytes: (heldBytes() ?? 0) - before,
+  };
+}
+
+/** A built module of the tree; says which export is missing in an older tree. */
+async function load<Module extends object>(
+  tree: string,
+  path: string,
+  name: keyof Module & string,
+): Promise<Module> {
+  const module = (await import(pathToFileURL(join(tree, 'dist', path)).href)) as Module;
+  if (module[name] === undefined) throw new Error(`this tree cannot be measured: ${path} has no ${name}`);
+  return module;
+}
+
+function bytesByPart(segments: readonly object[]): Record<string, number> {
+  const bytes: Record<string, number> = {};
+  for (const segment of segments) {
+    for (const [part, data] of Object.entries(segment)) bytes[part] = (bytes[part] ?? 0) + arrayBytes(data);
+  }
+  return bytes;
+}
+
+/** Of all typed arrays in some data, each buffer once. */
+function arrayBytes(data: unknown, seen = new Set<ArrayBufferLike>()): number {
+  if (ArrayBuffer.isView(data)) {
+    if (seen.has(data.buffer)) return 0;
+    seen.add(data.buffer);
+    return data.buffer.byteLength;
+  }
+  if (typeof data !== 'object' || data === null) return 0;
+  return sum(Object.values(data).map((part) => arrayBytes(part, seen)));
+}

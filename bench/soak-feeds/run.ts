@@ -1,0 +1,8 @@
+// `npm run soak:feeds`.
+import { runCommand } from '../harness/command.ts';
+import { reportLines, soakFeeds, SOAK_FEEDS } from './soak.ts';
+
+await runCommand(SOAK_FEEDS, async (options) => {
+  const figures = await soakFeeds(options);
+  return { lines: reportLines(figures), failures: figures.failures };
+});

@@ -1,0 +1,35 @@
+// The benchmark's OpenSearch finds in a small stock what Forecourt finds, so that their times compare.
+import { expect, it } from 'vitest';
+import { corpus } from '../../bench/corpus/corpus.ts';
+import { Sampler } from '../../bench/corpus/source.ts';
+import { drawQueries } from '../../bench/corpus/workload.ts';
+import { OPENSEARCH } from '../../bench/engines/opensearch.ts';
+import { ReferenceResults, verifyResults } from '../../bench/engines/verify-results.ts';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { parseQuery } from '../../src/listing/parse-query.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { whereClustersRun } from './on-cluster.ts';
+
+whereClustersRun("the benchmark's OpenSearch", () => {
+  it('is found, and finds what Forecourt finds', async () => {
+    expect(await OPENSEARCH.find()).toEqual({ found: true, version: '2.19.1' });
+    const gazetteer = loadGazetteer();
+    const listings = [...corpus({ size: 400, seed: 3 })];
+    const sampler = new Sampler(3);
+    for (const listing of listings) sampler.add(listing);
+    const queries = drawQueries(sampler.sample(gazetteer), 5, 3)
+      .flatMap(({ queries }) => queries)
+      .map((pairs) => parseQuery(pairs, gazetteer).query);
+    const open = await OPENSEARCH.open(temporaryFolder());
+    try {
+      await open.load(listings, gazetteer, () => undefined);
+      const reference = new ReferenceResults(listings, gazetteer);
+      const { compared, disagreements } = await verifyResults(OPENSEARCH, open, reference, queries);
+      expect(disagreements).toEqual([]);
+      expect(compared).toBeGreaterThanOrEqual(30);
+      expect(await open.bytes()).toBeGreaterThan(400 * 100);
+    } finally {
+      await open.close();
+    }
+  });
+});
