@@ -105,8 +105,6 @@ export type TextColumnName = 'make' | 'model' | 'facts' | 'loc' | 'dealer' | 'fu
 export interface Field {
   /** Outside name, in responses and in feeds. */
   readonly name: string;
-  /** For people; only of fields that can be filtered. */
-  readonly label?: string;
   /** Member of Listing that holds the value; null for what depends on the search as well. */
   readonly property: keyof Listing | null;
   readonly kind: FieldKind;

@@ -18,7 +18,6 @@ function engineWords(litres: string | number): string {
 export const FIELDS: readonly Field[] = [
   {
     name: 'year',
-    label: 'Year',
     property: 'year',
     kind: 'year',
     nullable: true,
@@ -51,7 +50,6 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'make',
-    label: 'Make',
     property: 'make',
     kind: 'text',
     nullable: true,
@@ -84,7 +82,6 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'model',
-    label: 'Model',
     property: 'model',
     kind: 'text',
     nullable: true,
@@ -115,7 +112,6 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'mileage',
-    label: 'Mileage',
     property: 'mileageMiles',
     kind: 'integer',
     unit: 'miles',
@@ -148,7 +144,6 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'fuel_type',
-    label: 'Fuel',
     property: 'fuelType',
     kind: 'class',
     classes: FUEL_TYPES,
@@ -178,7 +173,6 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'transmission',
-    label: 'Gearbox',
     property: 'transmission',
     kind: 'class',
     classes: TRANSMISSIONS,
@@ -205,7 +199,6 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'engine_size',
-    label: 'Engine',
     property: 'engineLitres',
     kind: 'number',
     unit: 'litres',
@@ -230,7 +223,6 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'price',
-    label: 'Price',
     property: 'priceGbp',
     kind: 'number',
     unit: 'GBP',
@@ -263,7 +255,6 @@ export const FIELDS: readonly Field[] = [
   },
   {
     name: 'dealer',
-    label: 'Dealer',
     property: 'dealer',
     kind: 'domain',
     nullable: true,

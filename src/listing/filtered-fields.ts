@@ -8,7 +8,6 @@ import type { SearchQuery } from './search-query.ts';
 /** A field that a search can filter, as a member of SearchQuery of the same name. */
 export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Field & {
   readonly property: keyof Listing & keyof SearchQuery;
-  readonly label: string;
   readonly filter: F;
 };
 

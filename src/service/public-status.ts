@@ -40,7 +40,7 @@ export interface PublicReport
   readonly ignored: readonly Pick<ImportRun['ignored'][number], 'count'>[];
 }
 
-/** How old a public status may be. Feeds that come in all the time must not make it dear. */
+/** Maximum age of a public status, so that frequent imports do not make every request read the stock. */
 const PUBLIC_AGE_MS = 1000;
 
 /** Returns the public status of an open store: the same object until something was kept or changed. */
