@@ -5,14 +5,14 @@ import type { Point } from './great-circle.ts';
 export type Precision = 'unit' | 'sector' | 'district';
 
 /** A postcode that was found. `postcode` is its canonical spelling: upper case, one space (`SW1A 1AA`). */
-export interface Located {
+export interface ResolvedPostcode {
   readonly postcode: string;
   readonly point: Point;
   readonly precision: Precision;
 }
 
 /** Why a text is no known postcode, and what to try instead, where that is obvious. */
-export interface NotLocated {
+export interface UnresolvedPostcode {
   readonly reason: 'not_a_postcode' | 'area_only' | 'place_name' | 'unknown_district';
   /** A district that would be accepted, for example `LS1` for `Leeds` or `SW1A` for `SW`. */
   readonly suggestion?: string;
@@ -24,7 +24,7 @@ export interface Gazetteer {
    * An unknown unit is placed at its sector, else at its district. Without a space, `G22` is the district
    * where there is one, else the sector `G2 2`.
    */
-  resolve(text: string): Located | NotLocated;
+  resolve(text: string): ResolvedPostcode | UnresolvedPostcode;
   /** Changes whenever the tables do; equal versions give equal answers. */
   readonly version: string;
 }

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Point } from './great-circle.ts';
 import { PostcodeGazetteer, type District } from './postcode-gazetteer.ts';
-import { readUnitTable } from './unit-table.ts';
+import { loadPostcodeTable } from './postcode-table.ts';
 
 // The same steps lead to the tables from src/geo and from dist/geo.
 const FOLDER = new URL('../../assets/postcodes/', import.meta.url);
 
 /**
- * The gazetteer of the shipped tables, and of the unit table where `unitTablePath` names a file that exists. Throws a
+ * The gazetteer of the shipped tables, and of the unit table where `postcodeTablePath` names a file that exists. Throws a
  * Problem `data_damaged`, `data_version` or `data_unusable` about that file.
  */
-export function loadGazetteer(unitTablePath?: string): Gazetteer {
+export function loadGazetteer(postcodeTablePath?: string): Gazetteer {
   const sectorText = readFileSync(new URL('sectors.tsv', FOLDER), 'utf8');
   const districtText = readFileSync(new URL('districts.tsv', FOLDER), 'utf8');
-  const units = unitTablePath === undefined ? undefined : readUnitTable(unitTablePath);
+  const units = postcodeTablePath === undefined ? undefined : loadPostcodeTable(postcodeTablePath);
   const shipped = createHash('sha256').update(sectorText).update(districtText).digest('hex').slice(0, 12);
   return new PostcodeGazetteer({
     sectors: sectorsOf(sectorText),
@@ -30,14 +30,14 @@ export function loadGazetteer(unitTablePath?: string): Gazetteer {
 
 function sectorsOf(text: string): Map<string, Point> {
   const sectors = new Map<string, Point>();
-  for (const [sector, lat, lng] of rowsOf(text, 'sectors.tsv', 'sector\tlat\tlng\tunits')) {
+  for (const [sector, lat, lng] of tsvRows(text, 'sectors.tsv', 'sector\tlat\tlng\tunits')) {
     sectors.set(sector, { lat: Number(lat), lng: Number(lng) });
   }
   return sectors;
 }
 
 function districtsOf(text: string): District[] {
-  const rows = rowsOf(text, 'districts.tsv', 'outcode\tlat\tlng\ttown\tregion\tuk_region');
+  const rows = tsvRows(text, 'districts.tsv', 'outcode\tlat\tlng\ttown\tregion\tuk_region');
   return rows.map(([outcode, lat, lng, town]) => ({
     outcode,
     town,
@@ -48,7 +48,7 @@ function districtsOf(text: string): District[] {
 type FirstColumns = [name: string, lat: string, lng: string, fourth: string];
 
 // The tables are part of the program: a damaged one is a broken installation, not something a user did.
-function rowsOf(text: string, file: string, header: string): FirstColumns[] {
+function tsvRows(text: string, file: string, header: string): FirstColumns[] {
   const lines = text.split('\n');
   if (lines[0] !== header || lines.at(-1) !== '') {
     const path = fileURLToPath(new URL(file, FOLDER));

@@ -7,18 +7,18 @@ const FOLDER = new URL('../../assets/postcodes/', import.meta.url);
 
 let loaded: Towns | undefined;
 
-export function shippedTowns(): Towns {
-  return (loaded ??= loadTowns());
+export function loadTowns(): Towns {
+  return (loaded ??= readTowns());
 }
 
-function loadTowns(): Towns {
+function readTowns(): Towns {
   const units = new Map<string, number>();
-  for (const [sector = '', , , count] of rowsOf('sectors.tsv')) {
+  for (const [sector = '', , , count] of tsvRows('sectors.tsv')) {
     const outcode = sector.slice(0, sector.indexOf(' '));
     units.set(outcode, (units.get(outcode) ?? 0) + Number(count));
   }
   return townsOf(
-    rowsOf('districts.tsv').map(([outcode = '', lat, lng, town = '']) => ({
+    tsvRows('districts.tsv').map(([outcode = '', lat, lng, town = '']) => ({
       outcode,
       town,
       point: { lat: Number(lat), lng: Number(lng) },
@@ -27,7 +27,7 @@ function loadTowns(): Towns {
   );
 }
 
-function rowsOf(file: string): string[][] {
+function tsvRows(file: string): string[][] {
   const lines = readFileSync(new URL(file, FOLDER), 'utf8').split('\n');
   return lines.slice(1, -1).map((line) => line.split('\t', 4));
 }

@@ -1,9 +1,9 @@
 // The gazetteer over the tables: sectors and districts always, unit postcodes where they were imported. A postcode is
 // placed by the finest table that knows it, and the answer says which one did. Knows no files.
-import type { Gazetteer, Located, NotLocated, Precision } from './gazetteer.ts';
+import type { Gazetteer, ResolvedPostcode, UnresolvedPostcode, Precision } from './gazetteer.ts';
 import type { Point } from './great-circle.ts';
 import { formatPostcode, readPostcode, type Postcode } from './postcode.ts';
-import type { UnitTable } from './unit-table.ts';
+import type { PostcodeTable } from './postcode-table.ts';
 
 export interface District {
   readonly outcode: string;
@@ -16,14 +16,14 @@ export interface PostcodeTables {
   readonly sectors: ReadonlyMap<string, Point>;
   /** In natural order: suggestions are the first that fits. */
   readonly districts: readonly District[];
-  readonly units: UnitTable | undefined;
+  readonly units: PostcodeTable | undefined;
   readonly version: string;
 }
 
 export class PostcodeGazetteer implements Gazetteer {
   readonly version: string;
   readonly #sectors: ReadonlyMap<string, Point>;
-  readonly #units: UnitTable | undefined;
+  readonly #units: PostcodeTable | undefined;
   readonly #districts = new Map<string, Point>();
   readonly #districtOfArea = new Map<string, string>();
   readonly #districtOfTown = new Map<string, string>();
@@ -42,7 +42,7 @@ export class PostcodeGazetteer implements Gazetteer {
     }
   }
 
-  resolve(text: string): Located | NotLocated {
+  resolve(text: string): ResolvedPostcode | UnresolvedPostcode {
     const read = readPostcode(text);
     if (read === undefined) return this.#notAPostcode(text);
     if (read.kind === 'area') {
@@ -53,30 +53,30 @@ export class PostcodeGazetteer implements Gazetteer {
     return this.#locate(postcode) ?? this.#unknownDistrict(read);
   }
 
-  #locate(postcode: Postcode): Located | undefined {
+  #locate(postcode: Postcode): ResolvedPostcode | undefined {
     const { outward, inward } = postcode;
     const unit = inward.length === 3 ? this.#units?.find(outward, inward) : undefined;
-    if (unit !== undefined) return located(postcode, unit, 'unit');
+    if (unit !== undefined) return resolvedPostcode(postcode, unit, 'unit');
     const sector = inward === '' ? undefined : this.#sectors.get(`${outward} ${inward.charAt(0)}`);
-    if (sector !== undefined) return located(postcode, sector, 'sector');
+    if (sector !== undefined) return resolvedPostcode(postcode, sector, 'sector');
     const district = this.#districts.get(outward);
-    return district === undefined ? undefined : located(postcode, district, 'district');
+    return district === undefined ? undefined : resolvedPostcode(postcode, district, 'district');
   }
 
-  #unknownDistrict({ outward }: Postcode): NotLocated {
+  #unknownDistrict({ outward }: Postcode): UnresolvedPostcode {
     const suggestion = this.#districtWithLetter.get(outward);
     return suggestion === undefined
       ? { reason: 'unknown_district' }
       : { reason: 'unknown_district', suggestion };
   }
 
-  #notAPostcode(text: string): NotLocated {
+  #notAPostcode(text: string): UnresolvedPostcode {
     const suggestion = this.#districtOfTown.get(townKey(text));
     return suggestion === undefined ? { reason: 'not_a_postcode' } : { reason: 'place_name', suggestion };
   }
 }
 
-function located(postcode: Postcode, point: Point, precision: Precision): Located {
+function resolvedPostcode(postcode: Postcode, point: Point, precision: Precision): ResolvedPostcode {
   return { postcode: formatPostcode(postcode), point, precision };
 }
 

@@ -19,7 +19,7 @@ const INWARD = /^[0-9](?:[A-Z]{2})?$/;
 const JOINED_UNIT = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})$/;
 const JOINED_SECTOR = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])$/;
 
-const LONGEST = 'SW1A1AA'.length;
+const MAX_LENGTH = 'SW1A1AA'.length;
 /** `\s` and the invisible characters that come along when text is copied from a page. */
 const SPACE = /[\s\u0085\u200b\u2060]/;
 
@@ -70,7 +70,7 @@ function partsOf(text: string): readonly [first: string, second: string] | undef
     }
     if (inSecond) second += character.toUpperCase();
     else first += character.toUpperCase();
-    if (first.length + second.length > LONGEST) return undefined;
+    if (first.length + second.length > MAX_LENGTH) return undefined;
   }
   return first === '' ? undefined : [first, second];
 }

@@ -28,10 +28,10 @@ export interface WeighedDistrict {
 /** Districts farther from the middle than this belong to another place. */
 const SAME_PLACE_KM = 60;
 /** A district with less than this share of the average is an office block, and in the middle of nothing. */
-const LEAST_SHARE = 0.25;
+const MIN_SHARE = 0.25;
 
 /** What people call towns whose name on letters is another. */
-const OTHER_NAMES: readonly (readonly [name: string, town: string])[] = [
+const TOWN_ALIASES: readonly (readonly [name: string, town: string])[] = [
   ['Newcastle', 'Newcastle upon Tyne'],
   ['Stoke', 'Stoke-on-Trent'],
   ['Southend', 'Southend-on-Sea'],
@@ -59,7 +59,7 @@ export function townsOf(districts: readonly WeighedDistrict[]): Towns {
     byKey.set(key, [...(byKey.get(key) ?? []), district]);
   }
   const towns = new Map([...byKey].map(([key, own]) => [key, townOf(own)] as const));
-  for (const [name, town] of OTHER_NAMES) {
+  for (const [name, town] of TOWN_ALIASES) {
     const known = towns.get(townKey(town));
     if (known !== undefined) towns.set(townKey(name), known);
   }
@@ -86,7 +86,7 @@ function middleOf(own: readonly WeighedDistrict[]): WeighedDistrict {
   let best = own[0];
   let least = Infinity;
   for (const candidate of own) {
-    if (candidate.units < average * LEAST_SHARE) continue;
+    if (candidate.units < average * MIN_SHARE) continue;
     const sum = own.reduce((all, { point, units }) => all + units * distanceKm(candidate.point, point), 0);
     if (sum < least) [best, least] = [candidate, sum];
   }

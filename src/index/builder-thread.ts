@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/merge-segments.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
-import { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Problem } from '../problem.ts';
 import { readSearched } from '../store/listing-record.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -21,10 +21,10 @@ const port = parentPort;
 if (port === null) throw new Error('builder-thread.ts runs as a worker only');
 
 const data = workerData as BuilderData;
-const { folder, unitTablePath, indexPath } = data;
+const { folder, postcodeTablePath, indexPath } = data;
 
 // A thread that only merges opens nothing: so it can be stopped at any time.
-let opened: { readonly store: Store; readonly gazetteer: LiveGazetteer } | undefined;
+let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | undefined;
 
 /** What was imported so far, where an import is accompanied. */
 let imported: StockBuilder | undefined;
@@ -80,13 +80,16 @@ function resultOf(request: BuilderRequest): unknown {
 }
 
 function open() {
-  opened ??= { store: openStore(folder, { mode: 'read' }), gazetteer: new LiveGazetteer(unitTablePath) };
+  opened ??= {
+    store: openStore(folder, { mode: 'read' }),
+    gazetteer: new ReloadingGazetteer(postcodeTablePath),
+  };
   opened.gazetteer.refresh();
   return opened;
 }
 
 function freshGazetteer(): Gazetteer {
-  const live = new LiveGazetteer(unitTablePath);
+  const live = new ReloadingGazetteer(postcodeTablePath);
   live.refresh();
   return live.current;
 }

@@ -9,7 +9,7 @@ import { search } from '../engine/search.ts';
 import { Snapshot, type LiveSegment } from '../engine/snapshot.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
-import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
@@ -47,7 +47,7 @@ interface State {
 
 export class EmbeddedIndex implements ListingIndex {
   readonly #store: Store;
-  readonly #gazetteer: LiveGazetteer;
+  readonly #gazetteer: ReloadingGazetteer;
   readonly #builder: ChangeBuilder;
   #state: State;
   #following: Promise<void> | undefined;
@@ -63,7 +63,7 @@ export class EmbeddedIndex implements ListingIndex {
   #saved = -1;
 
   /** Empty until the first `follow`. It owns the builder, not the store. */
-  constructor(store: Store, gazetteer: LiveGazetteer, builder: ChangeBuilder) {
+  constructor(store: Store, gazetteer: ReloadingGazetteer, builder: ChangeBuilder) {
     this.#store = store;
     this.#gazetteer = gazetteer;
     this.#builder = builder;

@@ -4,7 +4,7 @@ import { mergeSegments, type SegmentPart } from '../engine/merge-segments.ts';
 import { SegmentBuilder } from '../engine/segment-builder.ts';
 import type { SegmentData } from '../engine/segment.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
-import type { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
 import { buildStock } from './build-stock.ts';
@@ -42,7 +42,7 @@ export interface ChangeBuilder {
 }
 
 /** Builds on the thread that calls. */
-export function inlineBuilder(store: Store, gazetteer: LiveGazetteer, indexPath: string): ChangeBuilder {
+export function inlineBuilder(store: Store, gazetteer: ReloadingGazetteer, indexPath: string): ChangeBuilder {
   return {
     build: (since) => findChange(store, gazetteer.current, since, indexPath),
     merge: async (parts) => mergeSegments(STOCK_SCHEMA, parts),

@@ -14,7 +14,7 @@ import type { ChangeBuilder, StockChange } from './stock-change.ts';
 /** What the thread opens. */
 export interface BuilderData {
   readonly folder: string;
-  readonly unitTablePath: string;
+  readonly postcodeTablePath: string;
   readonly indexPath: string;
 }
 

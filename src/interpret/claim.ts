@@ -1,6 +1,6 @@
 // What a recogniser says of some words of a text. Claims are made from left to right, the longest first, and never
 // overlap: each word of a text is in exactly one.
-import type { Located } from '../geo/gazetteer.ts';
+import type { ResolvedPostcode } from '../geo/gazetteer.ts';
 import type { FuelType, Sort, Transmission } from '../listing/search-query.ts';
 import type { Tokens } from './tokens.ts';
 import type { Towns } from '../geo/towns.ts';
@@ -27,7 +27,12 @@ export type Meaning =
       readonly orKm?: number;
     }
   | { readonly kind: 'distance'; readonly km: number }
-  | { readonly kind: 'place'; readonly place: Located; readonly introWords: number; readonly note?: string }
+  | {
+      readonly kind: 'place';
+      readonly place: ResolvedPostcode;
+      readonly introWords: number;
+      readonly note?: string;
+    }
   | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: 1 | 2 }
   | { readonly kind: 'anywhere' }
   | { readonly kind: 'negation' }

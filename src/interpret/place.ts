@@ -1,7 +1,7 @@
 // Where to measure from: a postcode, or a town, which becomes the district in its middle. A unit postcode is one
 // wherever it stands; a district looks like a model (`S60`, `M3`), so a model goes first; a town needs a word such as
 // `near`, unless it is a large one.
-import type { Located } from '../geo/gazetteer.ts';
+import type { ResolvedPostcode } from '../geo/gazetteer.ts';
 import type { Town } from '../geo/towns.ts';
 import type { Knowledge, Meaning, Recogniser } from './claim.ts';
 import { PhraseTable } from './phrase-table.ts';
@@ -143,6 +143,6 @@ const NO_PLACE = new Set(
   'me my us our here home the a an it you your any all each this that to new work one'.split(' '),
 );
 
-function place(located: Located) {
-  return { kind: 'place', place: located, introWords: 0 } as const;
+function place(resolved: ResolvedPostcode) {
+  return { kind: 'place', place: resolved, introWords: 0 } as const;
 }

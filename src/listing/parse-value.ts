@@ -1,6 +1,6 @@
 // One parameter's value from text, by its kind: what it says, or the rule that it breaks. Texts come trimmed and not
 // empty. It knows nothing of other parameters, of repeated ones or of queries: parse-query.ts joins them.
-import type { Gazetteer, NotLocated } from '../geo/gazetteer.ts';
+import type { Gazetteer, UnresolvedPostcode } from '../geo/gazetteer.ts';
 import type { Parameter } from './parameters.ts';
 import { obviousDecimal, obviousInteger, parseDecimal, parseInteger } from './parse-number.ts';
 import { quoted, type ParameterIssue } from '../problem.ts';
@@ -83,7 +83,7 @@ export function readOrigin(parameter: Parameter, text: string, gazetteer: Gazett
   return { issue: broken(parameter, 'invalid_location', text, rule, { suggestion: found.suggestion }) };
 }
 
-const LOCATION_RULES: Readonly<Record<NotLocated['reason'], string>> = {
+const LOCATION_RULES: Readonly<Record<UnresolvedPostcode['reason'], string>> = {
   not_a_postcode: 'a UK postcode such as SW1A 1AA, or a district such as SW1A',
   area_only: 'a UK postcode or a district, not only an area',
   place_name: 'a UK postcode or a district, not the name of a place',

@@ -9,7 +9,7 @@ import { makeFolder, syncFile, syncFolder } from '../files/durable-folder.ts';
 import { Problem } from '../problem.ts';
 import { copyStock } from '../store/stock-copy.ts';
 import { folderProblem } from '../store/store-problem.ts';
-import { unitTablePath } from './data-folder.ts';
+import { postcodeTablePath } from './data-folder.ts';
 import { verifyFolder } from './verify.ts';
 
 export interface Backup {
@@ -35,7 +35,7 @@ export async function backup(from: string, to: string): Promise<Backup> {
     makeFolder(draft, 0o700);
     removeDeadDrafts(target);
     const { listings, sequence } = await copyStock(from, draft);
-    for (const path of [unitTablePath(from), tokensPath(from)]) copyIfThere(path, draft);
+    for (const path of [postcodeTablePath(from), tokensPath(from)]) copyIfThere(path, draft);
     const files = readdirSync(draft).sort();
     let bytes = 0;
     for (const name of files) bytes += syncedSize(join(draft, name));

@@ -1,12 +1,12 @@
 // Opens a cluster for searching: its index, its adverts and the postcode tables, joined to a Service. It holds nothing of
 // the stock, and needs nothing of a data folder but the table of unit postcodes, where there is one. Once asked to, it
 // follows the cluster: what is published is found within a second.
-import { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Cluster, ClusterFault, type ClusterAddress } from '../index/opensearch/cluster.ts';
 import { ClusterAdverts } from '../index/opensearch/cluster-adverts.ts';
 import { ClusterIndex } from '../index/opensearch/cluster-index.ts';
 import { Problem } from '../problem.ts';
-import { unitTablePath } from './data-folder.ts';
+import { postcodeTablePath } from './data-folder.ts';
 import type { OpenSearch } from './open-search.ts';
 import { lookRepeatedly } from './repeated-look.ts';
 import { Service } from './service.ts';
@@ -29,7 +29,7 @@ const NO_STATUS: PublicStatus = {
 /** The folder may be without a stock. */
 export function openClusterSearch(folder: string, address: ClusterAddress): OpenSearch {
   const cluster = new Cluster(address);
-  const gazetteer = new LiveGazetteer(unitTablePath(folder));
+  const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const index = new ClusterIndex(cluster);
   const freshness = new Freshness();
   let stopLooking = (): void => undefined;

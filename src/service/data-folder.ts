@@ -7,7 +7,7 @@ export function indexPath(folder: string): string {
 }
 
 /** The table of unit postcodes, made by `postcodes import`; it need not exist. */
-export function unitTablePath(folder: string): string {
+export function postcodeTablePath(folder: string): string {
   return join(folder, 'postcodes.bin');
 }
 

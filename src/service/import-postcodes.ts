@@ -1,17 +1,17 @@
 // Unit postcodes into a data folder. The table replaces the earlier one in one step; servers that follow the folder
 // place every listing anew.
 import { makeFolder } from '../files/durable-folder.ts';
-import { importUnits, type UnitImport } from '../geo/import-units.ts';
+import { importPostcodeTable, type PostcodeImport } from '../geo/import-postcodes.ts';
 import { NamespaceLock } from '../store/namespace-lock.ts';
 import { folderProblem } from '../store/store-problem.ts';
-import { unitTablePath } from './data-folder.ts';
+import { postcodeTablePath } from './data-folder.ts';
 
 /** Problems `feed_unreadable` of a file, `data_unusable` of the folder. */
 export async function importPostcodes(
   folder: string,
   files: readonly string[],
   onProgress: (bytesRead: number, bytesTotal: number) => void,
-): Promise<UnitImport> {
+): Promise<PostcodeImport> {
   try {
     makeFolder(folder);
   } catch (error) {
@@ -19,7 +19,7 @@ export async function importPostcodes(
   }
   const namespace = NamespaceLock.acquire(folder);
   try {
-    return await importUnits(files, unitTablePath(folder), onProgress);
+    return await importPostcodeTable(files, postcodeTablePath(folder), onProgress);
   } finally {
     namespace.release();
   }

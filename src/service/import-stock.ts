@@ -16,7 +16,7 @@ import { Problem } from '../problem.ts';
 import type { SharedListings } from '../store/shared-counts.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
 import { openStore } from '../store/store.ts';
-import { indexPath, unitTablePath } from './data-folder.ts';
+import { indexPath, postcodeTablePath } from './data-folder.ts';
 import { FeedRights, HandRights, type FeedScope, type SendingRights } from './feed-rights.ts';
 import { HeldRun, heavyLosses, namedLosses, type Loss } from './hold-back.ts';
 
@@ -183,7 +183,7 @@ function takeDealers(transaction: StockTransaction, { name, scope }: RunOfFeed, 
 function writerFor(folder: string): IndexWriter {
   return new IndexWriter({
     folder,
-    unitTablePath: unitTablePath(folder),
+    postcodeTablePath: postcodeTablePath(folder),
     indexPath: indexPath(folder),
   });
 }

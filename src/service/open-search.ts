@@ -1,12 +1,12 @@
 // Opens a data folder for searching: store, postcode tables and index, joined to a Service. Once asked to, it follows
 // the folder: what another process imports is found within a fraction of a second.
-import { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { inlineBuilder } from '../index/stock-change.ts';
 import { threadedBuilder } from '../index/threaded-builder.ts';
 import { openStore } from '../store/store.ts';
 import { DamageWatch } from './damage-watch.ts';
-import { indexPath, unitTablePath } from './data-folder.ts';
+import { indexPath, postcodeTablePath } from './data-folder.ts';
 import { lookRepeatedly } from './repeated-look.ts';
 import { Service } from './service.ts';
 import { Freshness, type StockFigures } from './stock-figures.ts';
@@ -36,9 +36,9 @@ export interface OpenSearch {
  */
 export function openSearch(folder: string, options: { readonly threads: boolean }): OpenSearch {
   const store = openStore(folder, { mode: 'read' });
-  const gazetteer = new LiveGazetteer(unitTablePath(folder));
+  const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const builder = options.threads
-    ? threadedBuilder({ folder, unitTablePath: unitTablePath(folder), indexPath: indexPath(folder) })
+    ? threadedBuilder({ folder, postcodeTablePath: postcodeTablePath(folder), indexPath: indexPath(folder) })
     : inlineBuilder(store, gazetteer, indexPath(folder));
   const index = new EmbeddedIndex(store, gazetteer, builder);
   const freshness = new Freshness();

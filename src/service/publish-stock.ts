@@ -1,13 +1,13 @@
 // From a data folder to a cluster: once, or for as long as the process lives. The folder stays the source of truth; a
 // cluster that is lost is filled again from it.
 import { setTimeout as wait } from 'node:timers/promises';
-import { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Cluster, ClusterFault, type ClusterAddress } from '../index/opensearch/cluster.ts';
 import type { Sharding } from '../index/opensearch/cluster-mapping.ts';
 import { StockPublisher, type PublishProgress } from '../index/opensearch/stock-publisher.ts';
 import { Problem } from '../problem.ts';
 import { openStore } from '../store/store.ts';
-import { unitTablePath } from './data-folder.ts';
+import { postcodeTablePath } from './data-folder.ts';
 import { publicStatus } from './public-status.ts';
 
 export interface PublishOptions extends Sharding {
@@ -77,7 +77,7 @@ async function withPublisher(
   work: (publisher: StockPublisher, changes: () => string) => Promise<void>,
 ): Promise<void> {
   const store = openStore(folder, { mode: 'read' });
-  const gazetteer = new LiveGazetteer(unitTablePath(folder));
+  const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const cluster = new Cluster(address);
   const { onProgress, shards, replicas } = options;
   const publisher = new StockPublisher({

@@ -1,7 +1,7 @@
 // The one thing that every surface talks to: it joins the query parser, the index and the adverts, and knows none
 // of their insides. Surfaces add only what is theirs (statuses, tables, pages).
 import type { Gazetteer } from '../geo/gazetteer.ts';
-import { shippedTowns } from '../geo/load-towns.ts';
+import { loadTowns } from '../geo/load-towns.ts';
 import { interpret } from '../interpret/interpret.ts';
 import type { Interpretation } from '../interpret/interpretation.ts';
 import { usualVocabulary } from '../interpret/vocabulary.ts';
@@ -64,7 +64,7 @@ export class Service {
     return interpret(text, {
       vocabulary: usualVocabulary(),
       gazetteer: this.#parts.gazetteer(),
-      towns: shippedTowns(),
+      towns: loadTowns(),
       thisYear,
     });
   }

@@ -3,11 +3,11 @@
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { PlainScan, type PlainQuery } from '../index/plain-scan.ts';
 import { inlineBuilder } from '../index/stock-change.ts';
-import { LiveGazetteer } from '../geo/live-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
 import type { Range } from '../listing/search-query.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
-import { indexPath, unitTablePath } from './data-folder.ts';
+import { indexPath, postcodeTablePath } from './data-folder.ts';
 
 export interface IndexReport {
   /** Searches that were compared. */
@@ -26,7 +26,7 @@ export async function verifyIndex(
   onProgress?: (listings: number) => void,
 ): Promise<IndexReport> {
   const { folder } = store;
-  const gazetteer = new LiveGazetteer(unitTablePath(folder));
+  const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const builder = inlineBuilder(store, gazetteer, indexPath(folder));
   // What it builds is to be compared, not kept.
   const index = new EmbeddedIndex(store, gazetteer, { ...builder, save: async () => undefined });

@@ -2,12 +2,12 @@
 // tokens. It reads one committed state, beside servers and imports, and changes nothing.
 import { listTokens } from '../access/token-list.ts';
 import { Random } from '../demo/random.ts';
-import { readUnitTable } from '../geo/unit-table.ts';
+import { loadPostcodeTable } from '../geo/postcode-table.ts';
 import { inspectIndex, type IndexFileState } from '../index/index-file.ts';
 import { Problem } from '../problem.ts';
 import { Damage, unusable } from '../store/store-problem.ts';
 import { openStore, type StockReport } from '../store/store.ts';
-import { indexPath, unitTablePath } from './data-folder.ts';
+import { indexPath, postcodeTablePath } from './data-folder.ts';
 import { queryLike, Sample, verifyIndex } from './verify-index.ts';
 
 export interface VerifyReport {
@@ -65,7 +65,7 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
       return report;
     });
     findings.push(...(report?.findings ?? []));
-    attempt(() => readUnitTable(unitTablePath(folder)));
+    attempt(() => loadPostcodeTable(postcodeTablePath(folder)));
     if (store !== undefined && report !== undefined && findings.length === 0) {
       indexFile = await inspectIndex(indexPath(folder), store.identity ?? '');
       if (indexFile === 'damaged') {

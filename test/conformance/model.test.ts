@@ -1,7 +1,7 @@
 // The cases over the plain model, so that what the model means is what the contract says.
-import { LiveGazetteer } from '../../src/geo/live-gazetteer.ts';
+import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import { Service } from '../../src/service/service.ts';
-import { unitTablePath } from '../../src/service/data-folder.ts';
+import { postcodeTablePath } from '../../src/service/data-folder.ts';
 import { ListingModel } from '../support/model.ts';
 import { listingsOf, STOCK_LINES, UNIT_POSTCODES } from '../support/stock.ts';
 import { StockFolder } from '../support/stock-folder.ts';
@@ -11,7 +11,7 @@ import { holdToEveryCase } from './surface.ts';
 holdToEveryCase('the plain model', async () => {
   const folder = new StockFolder();
   await folder.importPostcodes(UNIT_POSTCODES);
-  const gazetteer = new LiveGazetteer(unitTablePath(folder.path)).current;
+  const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder.path)).current;
   const index = new ListingModel(await listingsOf(STOCK_LINES), gazetteer);
   const adverts = { findAdvert: () => ({ state: 'unknown' }) as const };
   const status = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { importUnits } from '../../src/geo/import-units.ts';
+import { importPostcodeTable } from '../../src/geo/import-postcodes.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-geo-'));
@@ -94,7 +94,7 @@ describe('a table of unit postcodes', () => {
       join(folder, 'units.csv'),
       'pcds,lat,long\nSW1A 1AA,51.501009,-0.141588\nZZ1 1AA,54.5,-3.25\n',
     );
-    await importUnits([join(folder, 'units.csv')], table);
+    await importPostcodeTable([join(folder, 'units.csv')], table);
     const gazetteer = loadGazetteer(table);
     expect(gazetteer.resolve('sw1a1aa')).toEqual({
       postcode: 'SW1A 1AA',
@@ -128,7 +128,7 @@ describe('version', () => {
     const versions: string[] = [];
     for (const lat of ['51.501009', '51.501010', '51.501009']) {
       writeFileSync(join(folder, 'one.csv'), `pcds,lat,long\nSW1A 1AA,${lat},-0.141588\n`);
-      await importUnits([join(folder, 'one.csv')], join(folder, 'one.bin'));
+      await importPostcodeTable([join(folder, 'one.csv')], join(folder, 'one.bin'));
       versions.push(loadGazetteer(join(folder, 'one.bin')).version);
     }
     expect(versions[1]).not.toBe(versions[0]);

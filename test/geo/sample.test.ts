@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Located } from '../../src/geo/gazetteer.ts';
+import type { ResolvedPostcode } from '../../src/geo/gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import { importUnits } from '../../src/geo/import-units.ts';
+import { importPostcodeTable } from '../../src/geo/import-postcodes.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { nationalGridToWgs84 } from '../../src/geo/national-grid.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(missing !== '')(`the sample of Code-Point Open${missing}`, () =>
   it('is placed by its sectors: each unit within 40 km, and half of them within 1 km', () => {
     const shipped = loadGazetteer();
     const distancesKm = units.map(({ postcode, point }) => {
-      const found = shipped.resolve(postcode) as Located;
+      const found = shipped.resolve(postcode) as ResolvedPostcode;
       expect(found.precision).toBe('sector');
       return distanceKm(found.point, point);
     });
@@ -54,7 +54,7 @@ describe.skipIf(missing !== '')(`the sample of Code-Point Open${missing}`, () =>
     const shipped = loadGazetteer();
     const drift = { lat: 0, lng: 0 };
     for (const { postcode, point } of units) {
-      const found = shipped.resolve(postcode) as Located;
+      const found = shipped.resolve(postcode) as ResolvedPostcode;
       drift.lat += (found.point.lat - point.lat) / units.length;
       drift.lng += (found.point.lng - point.lng) / units.length;
     }
@@ -82,13 +82,13 @@ describe.skipIf(missing !== '')(`the sample of Code-Point Open${missing}`, () =>
 
   it('is placed exactly once it is imported', async () => {
     const table = join(folder, 'units.bin');
-    expect(await importUnits([SAMPLE], table)).toEqual({
+    expect(await importPostcodeTable([SAMPLE], table)).toEqual({
       units: 19_972,
       skipped: { not_a_unit: 0, no_position: 28, bad_position: 0, repeated: 0 },
     });
     const gazetteer = loadGazetteer(table);
     const wrong = units.filter(({ postcode, point }) => {
-      const found = gazetteer.resolve(postcode) as Located;
+      const found = gazetteer.resolve(postcode) as ResolvedPostcode;
       return found.precision !== 'unit' || distanceKm(found.point, point) > 0.0001;
     });
     expect(wrong).toEqual([]);

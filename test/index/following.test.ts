@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { unitTablePath } from '../../src/service/data-folder.ts';
+import { postcodeTablePath } from '../../src/service/data-folder.ts';
 import { openSearch, type OpenSearch } from '../../src/service/open-search.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { StockFolder } from '../support/stock-folder.ts';
@@ -143,7 +143,7 @@ describe.each([
   ['building on a thread of its own', () => folder.openWithThread()],
 ])('%s', (_title, open) => {
   it('shows one state of the stock to every search, and the newest one at last', async () => {
-    const gazetteer = loadGazetteer(unitTablePath(folder.path));
+    const gazetteer = loadGazetteer(postcodeTablePath(folder.path));
     const asks = fc.sample(anyAsk, { numRuns: 40, seed: 11 });
     const runs = fc.sample(fc.array(anyLine, { minLength: 5, maxLength: 25 }), { numRuns: 40, seed: 12 });
     const search = await open();

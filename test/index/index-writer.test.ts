@@ -21,7 +21,7 @@ let writer: Writer;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forecourt-writer-'));
   path = join(folder, 'index.seg');
-  writer = new IndexWriter({ folder, unitTablePath: join(folder, 'postcodes.bin'), indexPath: path });
+  writer = new IndexWriter({ folder, postcodeTablePath: join(folder, 'postcodes.bin'), indexPath: path });
 });
 afterEach(async () => {
   await writer.discard();
@@ -60,7 +60,7 @@ it('leaves nothing behind of an import that is taken back, before or after it wa
   await writer.discard();
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
-  writer = new IndexWriter({ folder, unitTablePath: join(folder, 'postcodes.bin'), indexPath: path });
+  writer = new IndexWriter({ folder, postcodeTablePath: join(folder, 'postcodes.bin'), indexPath: path });
   await add(listings);
   expect(await writer.prepare('stock-1', 1)).toBe(true);
   await writer.discard();
@@ -68,7 +68,11 @@ it('leaves nothing behind of an import that is taken back, before or after it wa
 }, 60_000);
 
 it('an import goes on where the index cannot be made', async () => {
-  writer = new IndexWriter({ folder, unitTablePath: folder, indexPath: join(folder, 'none', 'index.seg') });
+  writer = new IndexWriter({
+    folder,
+    postcodeTablePath: folder,
+    indexPath: join(folder, 'none', 'index.seg'),
+  });
   await add([...demoStock({ count: 20_001 })]);
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   writer.publish();

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { LiveGazetteer } from '../../src/geo/live-gazetteer.ts';
+import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import { EmbeddedIndex } from '../../src/index/embedded-index.ts';
 import { inlineBuilder, type ChangeBuilder } from '../../src/index/stock-change.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
-import { indexPath, unitTablePath } from '../../src/service/data-folder.ts';
+import { indexPath, postcodeTablePath } from '../../src/service/data-folder.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { expectEveryPageAlike } from './answers.ts';
@@ -77,7 +77,7 @@ it('answers as the model does after any imports, merges, restarts and damage', a
       async (steps, asks) => {
         const folder = new StockFolder();
         const path = indexPath(folder.path);
-        const gazetteer = new LiveGazetteer(unitTablePath(folder.path));
+        const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder.path));
         const expected = new ExpectedStock();
         // Opened for writing before anything else does: else this process could not import.
         const keeper: Store = openStore(folder.path, { mode: 'write' });

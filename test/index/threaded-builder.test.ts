@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import type { threadedBuilder } from '../../src/index/threaded-builder.ts';
-import { unitTablePath } from '../../src/service/data-folder.ts';
+import { postcodeTablePath } from '../../src/service/data-folder.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { STOCK_LINES } from '../support/stock.ts';
 
@@ -18,10 +18,10 @@ it('a build that fails says why, and leaves no thread behind', async () => {
   const module = (await import(built)) as { readonly threadedBuilder: typeof threadedBuilder };
   const before = threads();
   await folder.import(STOCK_LINES, { merge: false });
-  const table = unitTablePath(folder.path);
+  const table = postcodeTablePath(folder.path);
   const builder = module.threadedBuilder({
     folder: folder.path,
-    unitTablePath: table,
+    postcodeTablePath: table,
     indexPath: `${folder.path}/index.seg`,
   });
   expect(await builder.build(1)).toMatchObject({ whole: false, sequence: 1 });

@@ -1,6 +1,6 @@
 // The interpreter with the shipped tables, in the year that the phrases are written in.
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { shippedTowns } from '../../src/geo/load-towns.ts';
+import { loadTowns } from '../../src/geo/load-towns.ts';
 import { interpret } from '../../src/interpret/interpret.ts';
 import type { Interpretation } from '../../src/interpret/interpretation.ts';
 import { usualVocabulary } from '../../src/interpret/vocabulary.ts';
@@ -8,7 +8,7 @@ import { usualVocabulary } from '../../src/interpret/vocabulary.ts';
 export const KNOWLEDGE = {
   vocabulary: usualVocabulary(),
   gazetteer: loadGazetteer(),
-  towns: shippedTowns(),
+  towns: loadTowns(),
   thisYear: 2026,
 };
 

@@ -1,7 +1,7 @@
 // A gazetteer of five places, literal, for tests of the query parser: it answers every reason there is.
-import type { Gazetteer, Located, NotLocated } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer, ResolvedPostcode, UnresolvedPostcode } from '../../src/geo/gazetteer.ts';
 
-const PLACES: Readonly<Record<string, Located | NotLocated>> = {
+const PLACES: Readonly<Record<string, ResolvedPostcode | UnresolvedPostcode>> = {
   SW1A1AA: { postcode: 'SW1A 1AA', point: { lat: 51.501, lng: -0.1416 }, precision: 'unit' },
   LS1: { postcode: 'LS1', point: { lat: 53.797, lng: -1.548 }, precision: 'district' },
   SW: { reason: 'area_only', suggestion: 'SW1A' },

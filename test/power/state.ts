@@ -3,8 +3,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listTokens } from '../../src/access/token-list.ts';
-import { readUnitTable } from '../../src/geo/unit-table.ts';
-import { rejectsPath, unitTablePath } from '../../src/service/data-folder.ts';
+import { loadPostcodeTable } from '../../src/geo/postcode-table.ts';
+import { rejectsPath, postcodeTablePath } from '../../src/service/data-folder.ts';
 import { openSearch } from '../../src/service/open-search.ts';
 import { openStore } from '../../src/store/store.ts';
 
@@ -50,7 +50,7 @@ export async function stateOf(root: string): Promise<State> {
 }
 
 function postcodesOf(folder: string): string {
-  return readUnitTable(unitTablePath(folder))?.version ?? 'none';
+  return loadPostcodeTable(postcodeTablePath(folder))?.version ?? 'none';
 }
 
 /** A stock that is not there is as good as an empty one. */

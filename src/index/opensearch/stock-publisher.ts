@@ -3,7 +3,7 @@
 // is seen by nobody until all of it is there: a change by a refresh, a whole stock by the alias.
 //
 //     write adverts → write listings → refresh → count → say "this is the state"
-import type { LiveGazetteer } from '../../geo/live-gazetteer.ts';
+import type { ReloadingGazetteer } from '../../geo/reloading-gazetteer.ts';
 import type { Store } from '../../store/store.ts';
 import { ClusterFault, type Cluster } from './cluster.ts';
 import { MAPPING_VERSION, type Sharding } from './cluster-mapping.ts';
@@ -28,7 +28,7 @@ export interface PublishProgress {
 export interface PublisherParts {
   readonly cluster: Cluster;
   readonly store: Store;
-  readonly gazetteer: LiveGazetteer;
+  readonly gazetteer: ReloadingGazetteer;
   readonly sharding: Sharding;
   /** What else is to be known of the state of the stock, as JSON data. */
   readonly extras: () => unknown;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importUnits } from '../../src/geo/import-units.ts';
-import { readUnitTable } from '../../src/geo/unit-table.ts';
+import { importPostcodeTable } from '../../src/geo/import-postcodes.ts';
+import { loadPostcodeTable } from '../../src/geo/postcode-table.ts';
 
 const CODE_POINT =
   '"AB101AB",10,394235,806529,"S92000003","","S08000020","","S12000033","S13002842"\r\n' +
@@ -33,19 +33,19 @@ function file(name: string, content: string | Uint8Array): string {
   return join(folder, name);
 }
 
-describe('importUnits', () => {
+describe('importPostcodeTable', () => {
   it('reads Code-Point Open, and skips what has no position', async () => {
-    const result = await importUnits([file('cpo.csv', CODE_POINT)], table);
+    const result = await importPostcodeTable([file('cpo.csv', CODE_POINT)], table);
     expect(result).toEqual({ units: 2, skipped: { ...NONE_SKIPPED, no_position: 1 } });
-    expect(readUnitTable(table)?.find('AB10', '1AB')).toEqual({ lat: 57.149606, lng: -2.096916 });
-    expect(readUnitTable(table)?.find('EN77', '1AN')).toBeUndefined();
+    expect(loadPostcodeTable(table)?.find('AB10', '1AB')).toEqual({ lat: 57.149606, lng: -2.096916 });
+    expect(loadPostcodeTable(table)?.find('EN77', '1AN')).toBeUndefined();
   });
 
   it('reads ONSPD with its terminated postcodes and those of Northern Ireland', async () => {
-    const result = await importUnits([file('onspd.csv', ONSPD)], table);
+    const result = await importPostcodeTable([file('onspd.csv', ONSPD)], table);
     expect(result).toEqual({ units: 3, skipped: { ...NONE_SKIPPED, no_position: 1 } });
-    expect(readUnitTable(table)?.find('AB1', '0AA')).toEqual({ lat: 57.101474, lng: -2.242851 });
-    expect(readUnitTable(table)?.find('BT1', '1AA')).toEqual({ lat: 54.602222, lng: -5.926105 });
+    expect(loadPostcodeTable(table)?.find('AB1', '0AA')).toEqual({ lat: 57.101474, lng: -2.242851 });
+    expect(loadPostcodeTable(table)?.find('BT1', '1AA')).toEqual({ lat: 54.602222, lng: -5.926105 });
   });
 
   it.each([
@@ -55,25 +55,31 @@ describe('importUnits', () => {
     ['another order and no last line end', 'long,lat,pcd8\n-2.1,53.1,M1   1AE'],
     ['quotes and padded values', '"pcds","lat","long"\n"M1 1AE"," 53.1 "," -2.1 "\n'],
   ])('reads a directory with %s', async (_, text) => {
-    expect(await importUnits([file('nspl.csv', text)], table)).toEqual({ units: 1, skipped: NONE_SKIPPED });
-    expect(readUnitTable(table)?.find('M1', '1AE')).toEqual({ lat: 53.1, lng: -2.1 });
+    expect(await importPostcodeTable([file('nspl.csv', text)], table)).toEqual({
+      units: 1,
+      skipped: NONE_SKIPPED,
+    });
+    expect(loadPostcodeTable(table)?.find('M1', '1AE')).toEqual({ lat: 53.1, lng: -2.1 });
   });
 
   it('reads gzip, whatever the file is called', async () => {
-    expect((await importUnits([file('onspd.csv', gzipSync(ONSPD))], table)).units).toBe(3);
+    expect((await importPostcodeTable([file('onspd.csv', gzipSync(ONSPD))], table)).units).toBe(3);
   });
 
   it('makes one table of a set of files of both kinds; the later file wins', async () => {
     const later = file('later.csv', 'pcds,lat,long\nAB10 1AB,57.2,-2.2\n');
-    const result = await importUnits([file('cpo.csv', CODE_POINT), file('o.csv', ONSPD), later], table);
+    const result = await importPostcodeTable(
+      [file('cpo.csv', CODE_POINT), file('o.csv', ONSPD), later],
+      table,
+    );
     expect(result).toEqual({ units: 5, skipped: { ...NONE_SKIPPED, no_position: 2, repeated: 1 } });
-    expect(readUnitTable(table)?.find('AB10', '1AB')).toEqual({ lat: 57.2, lng: -2.2 });
+    expect(loadPostcodeTable(table)?.find('AB10', '1AB')).toEqual({ lat: 57.2, lng: -2.2 });
   });
 
   it('replaces the whole table', async () => {
-    await importUnits([file('onspd.csv', ONSPD)], table);
-    await importUnits([file('cpo.csv', CODE_POINT)], table);
-    expect(readUnitTable(table)?.find('SW1A', '1AA')).toBeUndefined();
+    await importPostcodeTable([file('onspd.csv', ONSPD)], table);
+    await importPostcodeTable([file('cpo.csv', CODE_POINT)], table);
+    expect(loadPostcodeTable(table)?.find('SW1A', '1AA')).toBeUndefined();
     expect(readdirSync(folder).sort()).toEqual(['cpo.csv', 'onspd.csv', 'units.bin']);
   });
 
@@ -91,7 +97,7 @@ describe('importUnits', () => {
       'M1 1AH,-2.1,53.1',
       'M1 1AJ,5e1,-2.1',
     ];
-    const result = await importUnits([file('o.csv', `pcds,lat,long\n${rows.join('\n')}\n`)], table);
+    const result = await importPostcodeTable([file('o.csv', `pcds,lat,long\n${rows.join('\n')}\n`)], table);
     expect(result).toEqual({
       units: 1,
       skipped: { not_a_unit: 3, no_position: 2, bad_position: 5, repeated: 0 },
@@ -107,7 +113,7 @@ describe('importUnits', () => {
       row('AB101AE', '394235', '1300001') +
       row('AB101AF', '394235', '-5') +
       row('AB101AG', '', '');
-    const result = await importUnits([file('cpo.csv', text)], table);
+    const result = await importPostcodeTable([file('cpo.csv', text)], table);
     expect(result).toEqual({ units: 1, skipped: { ...NONE_SKIPPED, bad_position: 4 } });
   });
 
@@ -116,7 +122,7 @@ describe('importUnits', () => {
     const files = [file('a.csv', `pcds,lat,long\n${many}`), file('b.csv', gzipSync(ONSPD))];
     const total = files.reduce((sum, path) => sum + readFileSync(path).length, 0);
     const seen: number[] = [];
-    await importUnits(files, table, (bytesRead, bytesTotal) => {
+    await importPostcodeTable(files, table, (bytesRead, bytesTotal) => {
       expect(bytesTotal).toBe(total);
       seen.push(bytesRead);
     });
@@ -153,10 +159,10 @@ describe('a file that is no such list', () => {
     ['damaged gzip', Buffer.concat([bytes.subarray(0, 30), Buffer.alloc(80, 7)]), /its gzip data is damaged/],
   ])('%s is refused, and the old table stays', async (_, content, finding) => {
     const good = file('good.csv', ONSPD);
-    await importUnits([good], table);
+    await importPostcodeTable([good], table);
     const before = readFileSync(table);
     const bad = file('bad.csv', content);
-    const refused = importUnits([good, bad], table);
+    const refused = importPostcodeTable([good, bad], table);
     await expect(refused).rejects.toThrow(finding);
     await expect(refused).rejects.toMatchObject({ name: 'Problem', code: 'feed_unreadable' });
     await expect(refused).rejects.toThrow(`'${bad}' cannot be read as postcodes: `);
@@ -166,18 +172,22 @@ describe('a file that is no such list', () => {
   });
 
   it('is refused when it is not there', async () => {
-    await expect(importUnits([join(folder, 'none.csv')], table)).rejects.toThrow(/there is no such file/);
+    await expect(importPostcodeTable([join(folder, 'none.csv')], table)).rejects.toThrow(
+      /there is no such file/,
+    );
   });
 
   it('is refused when it is a folder', async () => {
-    await expect(importUnits([folder], table)).rejects.toThrow(/it is a folder\. Name the CSV files in it/);
+    await expect(importPostcodeTable([folder], table)).rejects.toThrow(
+      /it is a folder\. Name the CSV files in it/,
+    );
   });
 
   it('is refused when none of its rows has a position', async () => {
     const only = file('only.csv', 'pcds,lat,long\nJE2 3AB,99.999999,0\n');
-    await expect(importUnits([only], table)).rejects.toThrow(
+    await expect(importPostcodeTable([only], table)).rejects.toThrow(
       `No unit postcode with a position is in '${only}'.`,
     );
-    expect(readUnitTable(table)).toBeUndefined();
+    expect(loadPostcodeTable(table)).toBeUndefined();
   });
 });

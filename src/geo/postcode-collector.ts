@@ -1,9 +1,9 @@
 // Collects unit postcodes in any order and hands them out as the sorted columns of a unit table. Memory is 12 bytes a
 // unit, plus as much again while growing or sorting.
 import type { Point } from './great-circle.ts';
-import { STEPS_PER_DEGREE, type UnitColumns } from './unit-table.ts';
+import { STEPS_PER_DEGREE, type PostcodeColumns } from './postcode-table.ts';
 
-export class UnitCollector {
+export class PostcodeCollector {
   #keys = new Uint32Array(65_536);
   #lats = new Int32Array(65_536);
   #lngs = new Int32Array(65_536);
@@ -23,7 +23,7 @@ export class UnitCollector {
   }
 
   /** All that were added, each postcode once, with the position added last. */
-  columns(): UnitColumns {
+  columns(): PostcodeColumns {
     const added = this.#keys;
     const order = Uint32Array.from({ length: this.#count }, (_, position) => position);
     order.sort((a, b) => added[a] - added[b] || a - b);

@@ -5,23 +5,28 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { Problem, quoted } from '../problem.ts';
-import { UnitCollector } from './unit-collector.ts';
-import { findLayout, KNOWN_LAYOUTS, type RowFault, type UnitLayout } from './unit-layout.ts';
-import { writeUnitTable } from './unit-table.ts';
+import { PostcodeCollector } from './postcode-collector.ts';
+import {
+  detectPostcodeFormat,
+  KNOWN_FORMATS,
+  type RowFault,
+  type PostcodeFormat,
+} from './postcode-formats.ts';
+import { writePostcodeTable } from './postcode-table.ts';
 
 /** Why a row is not in the table; `repeated`: a later row has the same postcode. */
 type SkippedRow = RowFault | 'repeated';
 
 /** Every row read is either a unit or skipped. */
-export interface UnitImport {
+export interface PostcodeImport {
   readonly units: number;
   readonly skipped: Readonly<Record<SkippedRow, number>>;
 }
 
 /** More than any set of published files has; a limit on memory. */
-const MOST_ROWS = 20_000_000;
+const MAX_ROWS = 20_000_000;
 /** Far longer than any row of these files; where it is reached, a quote was never closed. */
-const MOST_ROW_BYTES = 65_536;
+const MAX_ROW_BYTES = 65_536;
 const ROWS_BETWEEN_REPORTS = 4096;
 
 interface Source {
@@ -32,25 +37,25 @@ interface Source {
 }
 
 /**
- * Replaces the table at `unitTablePath` by the units in `files`: CSV, plain or gzipped. `onProgress` hears of bytes as
+ * Replaces the table at `postcodeTablePath` by the units in `files`: CSV, plain or gzipped. `onProgress` hears of bytes as
  * they lie on the disk, the last time with both numbers equal. Throws a Problem `feed_unreadable` about a file, or
  * `data_unusable` about the table.
  */
-export async function importUnits(
+export async function importPostcodeTable(
   files: readonly string[],
-  unitTablePath: string,
+  postcodeTablePath: string,
   onProgress: (bytesRead: number, bytesTotal: number) => void = () => {},
-): Promise<UnitImport> {
+): Promise<PostcodeImport> {
   const sources: Source[] = [];
   try {
     for (const path of files) sources.push(await openSource(path));
     const bytesTotal = sources.reduce((sum, { bytes }) => sum + bytes, 0);
-    const units = new UnitCollector();
+    const units = new PostcodeCollector();
     const skipped = { not_a_unit: 0, no_position: 0, bad_position: 0, repeated: 0 };
     let bytesBefore = 0;
     for (const source of sources) {
       const start = bytesBefore;
-      await readUnits(source, units, skipped, (bytes) => onProgress(start + bytes, bytesTotal));
+      await readPostcodes(source, units, skipped, (bytes) => onProgress(start + bytes, bytesTotal));
       bytesBefore += source.bytes;
       onProgress(bytesBefore, bytesTotal);
     }
@@ -60,7 +65,7 @@ export async function importUnits(
       throw new Problem('feed_unreadable', `No unit postcode with a position is in '${files.join("', '")}'.`);
     }
     skipped.repeated = units.count - count;
-    writeUnitTable(unitTablePath, columns);
+    writePostcodeTable(postcodeTablePath, columns);
     return { units: count, skipped };
   } finally {
     for (const { file } of sources) await file.close();
@@ -84,31 +89,31 @@ async function openSource(path: string): Promise<Source> {
   }
 }
 
-async function readUnits(
+async function readPostcodes(
   { path, file, gzipped }: Source,
-  units: UnitCollector,
+  units: PostcodeCollector,
   skipped: Record<RowFault, number>,
   onBytes: (bytesRead: number) => void,
 ): Promise<void> {
   const bytes = file.createReadStream({ start: 0, autoClose: false });
-  let layout: UnitLayout | undefined;
+  let format: PostcodeFormat | undefined;
   let rows = 0;
   const read = (record: string[]): void => {
-    if (layout === undefined) {
-      layout = layoutOf(path, record);
-      if (layout.hasHeader) return;
+    if (format === undefined) {
+      format = formatOf(path, record);
+      if (format.hasHeader) return;
     }
-    const row = layout.readRow(record);
+    const row = format.readRow(record);
     if (typeof row === 'string') skipped[row]++;
     else units.add(row.key, row.point);
     rows++;
-    if (units.count > MOST_ROWS) throw unreadable(path, `it brings the rows to more than ${MOST_ROWS}`);
+    if (units.count > MAX_ROWS) throw unreadable(path, `it brings the rows to more than ${MAX_ROWS}`);
     if (rows % ROWS_BETWEEN_REPORTS === 0) onBytes(bytes.bytesRead);
   };
   const csv = parse({
     bom: true,
     skip_empty_lines: true,
-    max_record_size: MOST_ROW_BYTES,
+    max_record_size: MAX_ROW_BYTES,
     // Called before the next row is parsed, so a file of another kind is told from a damaged one.
     on_record: (record: string[]) => {
       read(record);
@@ -118,17 +123,17 @@ async function readUnits(
   try {
     await (gzipped ? pipeline(bytes, createGunzip(), csv) : pipeline(bytes, csv));
   } catch (error) {
-    if (error instanceof CsvError && layout === undefined) throw unreadable(path, NOT_KNOWN, error);
+    if (error instanceof CsvError && format === undefined) throw unreadable(path, NOT_KNOWN, error);
     throw asProblem(path, error);
   }
   if (rows === 0) throw unreadable(path, 'it holds no postcode');
 }
 
-const NOT_KNOWN = `it is neither ${KNOWN_LAYOUTS}`;
+const NOT_KNOWN = `it is neither ${KNOWN_FORMATS}`;
 
-function layoutOf(path: string, firstRow: readonly string[]): UnitLayout {
-  const layout = findLayout(firstRow);
-  if (layout !== undefined) return layout;
+function formatOf(path: string, firstRow: readonly string[]): PostcodeFormat {
+  const format = detectPostcodeFormat(firstRow);
+  if (format !== undefined) return format;
   const found = `its first line has ${firstRow.length} columns, ${quoted(firstRow.join(','))}`;
   throw unreadable(path, `${found}, so ${NOT_KNOWN}`);
 }
@@ -150,7 +155,7 @@ function asProblem(path: string, error: unknown): unknown {
 const CSV_FINDINGS = new Map<unknown, string>([
   ['CSV_RECORD_INCONSISTENT_FIELDS_LENGTH', 'has not as many columns as the lines before it'],
   ['CSV_QUOTE_NOT_CLOSED', 'opens a quote that is never closed'],
-  ['CSV_MAX_RECORD_SIZE', `is longer than ${MOST_ROW_BYTES} bytes`],
+  ['CSV_MAX_RECORD_SIZE', `is longer than ${MAX_ROW_BYTES} bytes`],
 ]);
 
 const FILE_FINDINGS = new Map<unknown, string>([

@@ -1,5 +1,5 @@
 // Unit postcodes as numbers of 31 bits, so that millions of them fit in one sorted typed array. Different postcodes
-// have different keys. The unit table's file holds them: whoever changes them raises the format in unit-table.ts.
+// have different keys. The unit table's file holds them: whoever changes them raises the format in postcode-table.ts.
 
 // Every outward part is a letter, perhaps a second one, a digit, and perhaps one more digit or letter.
 const LETTERS = 26;
@@ -11,7 +11,7 @@ const CODE_OF_0 = 48;
 const CODE_OF_A = 65;
 
 /** The key of a unit postcode, given as its canonical halves: `SW1A` and `1AA`. */
-export function unitKey(outward: string, inward: string): number {
+export function postcodeKey(outward: string, inward: string): number {
   const second = outward.charCodeAt(1);
   const hasSecond = second >= CODE_OF_A;
   const digitAt = hasSecond ? 2 : 1;

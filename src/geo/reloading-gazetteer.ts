@@ -4,16 +4,16 @@ import { statSync } from 'node:fs';
 import type { Gazetteer } from './gazetteer.ts';
 import { loadGazetteer } from './load-gazetteer.ts';
 
-export class LiveGazetteer {
-  readonly #unitTablePath: string;
+export class ReloadingGazetteer {
+  readonly #postcodeTablePath: string;
   #seen: string;
   #current: Gazetteer;
 
   /** Problems as of loadGazetteer. */
-  constructor(unitTablePath: string) {
-    this.#unitTablePath = unitTablePath;
-    this.#seen = stampOf(unitTablePath);
-    this.#current = loadGazetteer(unitTablePath);
+  constructor(postcodeTablePath: string) {
+    this.#postcodeTablePath = postcodeTablePath;
+    this.#seen = stampOf(postcodeTablePath);
+    this.#current = loadGazetteer(postcodeTablePath);
   }
 
   get current(): Gazetteer {
@@ -22,10 +22,10 @@ export class LiveGazetteer {
 
   /** Loads the tables again if the file on disk is another one than before. Problems leave the current tables. */
   refresh(): void {
-    const stamp = stampOf(this.#unitTablePath);
+    const stamp = stampOf(this.#postcodeTablePath);
     if (stamp === this.#seen) return;
     this.#seen = stamp;
-    this.#current = loadGazetteer(this.#unitTablePath);
+    this.#current = loadGazetteer(this.#postcodeTablePath);
   }
 }
 

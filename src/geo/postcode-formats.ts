@@ -3,30 +3,30 @@
 import type { Point } from './great-circle.ts';
 import { nationalGridToWgs84 } from './national-grid.ts';
 import { readPostcode } from './postcode.ts';
-import { unitKey } from './unit-key.ts';
+import { postcodeKey } from './postcode-key.ts';
 
 /** Why a row gives no unit. */
 export type RowFault = 'not_a_unit' | 'no_position' | 'bad_position';
 
-interface UnitRow {
+interface PostcodeRow {
   readonly key: number;
   readonly point: Point;
 }
 
-export interface UnitLayout {
+export interface PostcodeFormat {
   readonly name: 'Code-Point Open' | 'ONSPD or NSPL';
   /** Whether the first row names the columns. */
   readonly hasHeader: boolean;
-  readRow(row: readonly string[]): UnitRow | RowFault;
+  readRow(row: readonly string[]): PostcodeRow | RowFault;
 }
 
-/** What findLayout looks for, in words that follow `neither`. */
-export const KNOWN_LAYOUTS =
+/** What detectPostcodeFormat looks for, in words that follow `neither`. */
+export const KNOWN_FORMATS =
   'OS Code-Point Open (no header, 10 columns, the first four a postcode, its quality, easting and northing) ' +
   'nor ONSPD or NSPL (a header with pcds, pcd, pcd2, pcd7 or pcd8, and with lat and long)';
 
 /** The layout of a file that begins with `firstRow`. */
-export function findLayout(firstRow: readonly string[]): UnitLayout | undefined {
+export function detectPostcodeFormat(firstRow: readonly string[]): PostcodeFormat | undefined {
   const [postcode, quality, easting, northing] = firstRow;
   if (firstRow.length === 10 && [quality, easting, northing].every((value) => INTEGER.test(value))) {
     return readPostcode(postcode)?.kind === 'unit' ? CODE_POINT_OPEN : undefined;
@@ -48,7 +48,7 @@ const POSTCODE_COLUMNS = ['pcds', 'pcd', 'pcd7', 'pcd2', 'pcd8'];
 /** The positional quality that says: no position. */
 const NO_POSITION = '90';
 
-const CODE_POINT_OPEN: UnitLayout = {
+const CODE_POINT_OPEN: PostcodeFormat = {
   name: 'Code-Point Open',
   hasHeader: false,
   readRow([postcode, quality, easting, northing]) {
@@ -63,7 +63,7 @@ const CODE_POINT_OPEN: UnitLayout = {
 };
 
 // Terminated postcodes (those with a doterm) are read like any other: adverts go on carrying them for years.
-function onsDirectory(postcodeColumn: number, latColumn: number, lngColumn: number): UnitLayout {
+function onsDirectory(postcodeColumn: number, latColumn: number, lngColumn: number): PostcodeFormat {
   return {
     name: 'ONSPD or NSPL',
     hasHeader: true,
@@ -83,7 +83,7 @@ function onsDirectory(postcodeColumn: number, latColumn: number, lngColumn: numb
 
 function keyOf(text: string): number | undefined {
   const postcode = readPostcode(text);
-  return postcode?.kind === 'unit' ? unitKey(postcode.outward, postcode.inward) : undefined;
+  return postcode?.kind === 'unit' ? postcodeKey(postcode.outward, postcode.inward) : undefined;
 }
 
 function isInBritishIsles({ lat, lng }: Point): boolean {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UnitCollector } from '../../src/geo/unit-collector.ts';
-import { unitKey } from '../../src/geo/unit-key.ts';
-import { readUnitTable, writeUnitTable } from '../../src/geo/unit-table.ts';
+import { PostcodeCollector } from '../../src/geo/postcode-collector.ts';
+import { postcodeKey } from '../../src/geo/postcode-key.ts';
+import { loadPostcodeTable, writePostcodeTable } from '../../src/geo/postcode-table.ts';
 
 let folder: string;
 let path: string;
@@ -16,8 +16,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function columnsOf(units: readonly (readonly [outward: string, inward: string, lat: number, lng: number])[]) {
-  const collector = new UnitCollector();
-  for (const [outward, inward, lat, lng] of units) collector.add(unitKey(outward, inward), { lat, lng });
+  const collector = new PostcodeCollector();
+  for (const [outward, inward, lat, lng] of units) collector.add(postcodeKey(outward, inward), { lat, lng });
   return collector.columns();
 }
 
@@ -28,8 +28,8 @@ const TWO = columnsOf([
 
 describe('a unit table', () => {
   it('gives back what was written, to a millionth of a degree, and knows nothing else', () => {
-    writeUnitTable(path, TWO);
-    const table = readUnitTable(path);
+    writePostcodeTable(path, TWO);
+    const table = loadPostcodeTable(path);
     expect(table?.find('SW1A', '1AA')).toEqual({ lat: 51.501009, lng: -0.141588 });
     expect(table?.find('AB10', '1AB')).toEqual({ lat: 57.149606, lng: -2.096916 });
     expect(table?.find('SW1A', '1AB')).toBeUndefined();
@@ -38,7 +38,7 @@ describe('a unit table', () => {
   });
 
   it('takes twelve bytes a unit', () => {
-    writeUnitTable(path, TWO);
+    writePostcodeTable(path, TWO);
     expect(readFileSync(path)).toHaveLength(48 + 2 * 12);
   });
 
@@ -48,9 +48,9 @@ describe('a unit table', () => {
       ['LS1', '1AA', 53.8, -1.5],
       ['M1', '1AA', 53.2, -2.2],
     ]);
-    writeUnitTable(path, columns);
+    writePostcodeTable(path, columns);
     expect(columns.keys).toHaveLength(2);
-    expect(readUnitTable(path)?.find('M1', '1AA')).toEqual({ lat: 53.2, lng: -2.2 });
+    expect(loadPostcodeTable(path)?.find('M1', '1AA')).toEqual({ lat: 53.2, lng: -2.2 });
   });
 
   it('finds every unit among many, and none that was not added', () => {
@@ -60,9 +60,9 @@ describe('a unit table', () => {
     const units = fc.uniqueArray(inward, { maxLength: 200 });
     fc.assert(
       fc.property(units, inward, (added, asked) => {
-        writeUnitTable(path, columnsOf(added.map((inward, n) => ['M1', inward, 53, -n / 1000])));
+        writePostcodeTable(path, columnsOf(added.map((inward, n) => ['M1', inward, 53, -n / 1000])));
         const n = added.indexOf(asked);
-        expect(readUnitTable(path)?.find('M1', asked)).toEqual(
+        expect(loadPostcodeTable(path)?.find('M1', asked)).toEqual(
           n === -1 ? undefined : { lat: 53, lng: -n / 1000 },
         );
       }),
@@ -71,7 +71,7 @@ describe('a unit table', () => {
   });
 
   it('holds more units than fit into the first allocation', () => {
-    const collector = new UnitCollector();
+    const collector = new PostcodeCollector();
     for (let key = 150_000; key > 0; key--) collector.add(key * 3, { lat: key / 10_000, lng: -key / 10_000 });
     const { keys, lats, lngs } = collector.columns();
     expect([keys.length, keys[0], keys[149_999]]).toEqual([150_000, 3, 450_000]);
@@ -82,38 +82,38 @@ describe('a unit table', () => {
 
 describe('reading', () => {
   it('finds no table where there is no file', () => {
-    expect(readUnitTable(path)).toBeUndefined();
+    expect(loadPostcodeTable(path)).toBeUndefined();
   });
 
   it('says that a folder is no table', () => {
-    expect(() => readUnitTable(folder)).toThrow(expect.objectContaining({ code: 'data_unusable' }));
+    expect(() => loadPostcodeTable(folder)).toThrow(expect.objectContaining({ code: 'data_unusable' }));
   });
 
   it('notices every single changed byte', () => {
-    writeUnitTable(path, TWO);
+    writePostcodeTable(path, TWO);
     const whole = readFileSync(path);
     for (let position = 0; position < whole.length; position++) {
       const changed = Buffer.from(whole);
       changed[position] = (changed[position] ?? 0) ^ 1;
       writeFileSync(path, changed);
       const code = position >= 8 && position < 12 ? 'data_version' : 'data_damaged';
-      expect(() => readUnitTable(path), `byte ${position}`).toThrow(expect.objectContaining({ code }));
+      expect(() => loadPostcodeTable(path), `byte ${position}`).toThrow(expect.objectContaining({ code }));
     }
   });
 
   it('notices every cut and every addition', () => {
-    writeUnitTable(path, TWO);
+    writePostcodeTable(path, TWO);
     const whole = readFileSync(path);
     const others = Array.from({ length: whole.length }, (_, length) => whole.subarray(0, length));
     for (const other of [...others, Buffer.concat([whole, Buffer.alloc(1)])]) {
       writeFileSync(path, other);
-      expect(() => readUnitTable(path)).toThrow(expect.objectContaining({ code: 'data_damaged' }));
+      expect(() => loadPostcodeTable(path)).toThrow(expect.objectContaining({ code: 'data_damaged' }));
     }
   });
 
   it('says what is wrong and what to do', () => {
     writeFileSync(path, 'pcds,lat,long\n'.repeat(10));
-    expect(() => readUnitTable(path)).toThrow(
+    expect(() => loadPostcodeTable(path)).toThrow(
       `The table of unit postcodes '${path}' is damaged: it is not a unit table. ` +
         'Import the postcode files again, or move it away.',
     );
@@ -123,26 +123,26 @@ describe('reading', () => {
 describe('writing', () => {
   it('leaves nothing but the table behind, and makes the folder it lies in', () => {
     const nested = join(folder, 'data', 'geo', 'units.bin');
-    writeUnitTable(nested, TWO);
-    writeUnitTable(nested, TWO);
+    writePostcodeTable(nested, TWO);
+    writePostcodeTable(nested, TWO);
     expect(readdirSync(join(folder, 'data', 'geo'))).toEqual(['units.bin']);
   });
 
   it('is not disturbed by the half-written file of an import that was killed, and removes it', () => {
-    writeUnitTable(path, TWO);
+    writePostcodeTable(path, TWO);
     // Above any process number that Linux gives out.
     writeFileSync(`${path}.${2 ** 22 + 1}-0.new`, readFileSync(path).subarray(0, 50));
-    expect(readUnitTable(path)?.find('AB10', '1AB')).toEqual({ lat: 57.149606, lng: -2.096916 });
+    expect(loadPostcodeTable(path)?.find('AB10', '1AB')).toEqual({ lat: 57.149606, lng: -2.096916 });
 
-    writeUnitTable(path, columnsOf([['M1', '1AA', 53.1, -2.1]]));
-    expect(readUnitTable(path)?.find('M1', '1AA')).toEqual({ lat: 53.1, lng: -2.1 });
+    writePostcodeTable(path, columnsOf([['M1', '1AA', 53.1, -2.1]]));
+    expect(loadPostcodeTable(path)?.find('M1', '1AA')).toEqual({ lat: 53.1, lng: -2.1 });
     expect(readdirSync(folder)).toEqual(['units.bin']);
   });
 
   it('leaves the old table, and no half-written one, when it fails', () => {
     mkdirSync(path);
     writeFileSync(join(path, 'in the way'), '');
-    expect(() => writeUnitTable(path, TWO)).toThrow(expect.objectContaining({ code: 'data_unusable' }));
+    expect(() => writePostcodeTable(path, TWO)).toThrow(expect.objectContaining({ code: 'data_unusable' }));
     expect(readdirSync(folder)).toEqual(['units.bin']);
     expect(readdirSync(path)).toEqual(['in the way']);
   });

@@ -12,7 +12,7 @@ import { replaceFile } from '../files/atomic-write.ts';
 import { makeFolder } from '../files/durable-folder.ts';
 import { Problem } from '../problem.ts';
 import type { Point } from './great-circle.ts';
-import { unitKey } from './unit-key.ts';
+import { postcodeKey } from './postcode-key.ts';
 
 const MAGIC = 'FC-UNITS';
 /** Raise it with every change that older code could misread. */
@@ -23,18 +23,18 @@ const BYTES_PER_UNIT = 12;
 export const STEPS_PER_DEGREE = 1_000_000;
 
 /** One column for each property of a unit; the same place in each belongs to the same unit. Keys rise strictly. */
-export interface UnitColumns {
+export interface PostcodeColumns {
   readonly keys: Uint32Array;
   readonly lats: Int32Array;
   readonly lngs: Int32Array;
 }
 
-export class UnitTable {
-  readonly #columns: UnitColumns;
+export class PostcodeTable {
+  readonly #columns: PostcodeColumns;
   /** Changes whenever the table does. */
   readonly version: string;
 
-  constructor(columns: UnitColumns, version: string) {
+  constructor(columns: PostcodeColumns, version: string) {
     this.#columns = columns;
     this.version = version;
   }
@@ -42,7 +42,7 @@ export class UnitTable {
   /** The position of the unit `SW1A`, `1AA`. O(log units). */
   find(outward: string, inward: string): Point | undefined {
     const { keys, lats, lngs } = this.#columns;
-    const key = unitKey(outward, inward);
+    const key = postcodeKey(outward, inward);
     let low = 0;
     let high = keys.length;
     while (low < high) {
@@ -59,7 +59,7 @@ export class UnitTable {
  * The table in the file at `path`, or undefined if there is no such file. Throws a Problem `data_damaged` where the
  * file is not whole, `data_version` where its format is another one, `data_unusable` where it cannot be read.
  */
-export function readUnitTable(path: string): UnitTable | undefined {
+export function loadPostcodeTable(path: string): PostcodeTable | undefined {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -77,7 +77,7 @@ export function readUnitTable(path: string): UnitTable | undefined {
 }
 
 /** Replaces the file at `path`. On return the new table is on the disk; after a Problem `data_unusable` the old one is. */
-export function writeUnitTable(path: string, { keys, lats, lngs }: UnitColumns): void {
+export function writePostcodeTable(path: string, { keys, lats, lngs }: PostcodeColumns): void {
   const body = [keys, lats, lngs].map(bytesOf);
   const header = Buffer.alloc(HEADER_BYTES);
   header.write(MAGIC, 'latin1');
@@ -93,7 +93,7 @@ export function writeUnitTable(path: string, { keys, lats, lngs }: UnitColumns):
   }
 }
 
-function tableIn(path: string, file: number): UnitTable {
+function tableIn(path: string, file: number): PostcodeTable {
   const size = fstatSync(file).size;
   const header = new Uint8Array(HEADER_BYTES);
   if (!readFully(file, header)) throw damaged(path, 'it ends within its header');
@@ -122,7 +122,7 @@ function tableIn(path: string, file: number): UnitTable {
     lats: new Int32Array(body, count * 4, count),
     lngs: new Int32Array(body, count * 8, count),
   };
-  return new UnitTable(columns, checksum.toString('hex', 0, 6));
+  return new PostcodeTable(columns, checksum.toString('hex', 0, 6));
 }
 
 function readFully(file: number, bytes: Uint8Array): boolean {
