@@ -25,7 +25,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** `engine` for src/engine/text/words.ts, `main.ts` for src/main.ts. */
+/** `engine` for src/engine/postings/tokenizer.ts, `main.ts` for src/main.ts. */
 function roomOf(path: string): string {
   return relative(SRC, path).split('/')[0];
 }

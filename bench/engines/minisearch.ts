@@ -31,7 +31,7 @@ const OPTIONS = {
   tokenize: (text: string) => text.split(' '),
   processTerm: (word: string) => word,
 };
-const SEARCH_OPTIONS = { boost: Object.fromEntries(TEXT_FIELDS.map(({ name, weight }) => [name, weight])) };
+const SEARCH_OPTIONS = { boost: Object.fromEntries(TEXT_FIELDS.map(({ name, boost }) => [name, boost])) };
 
 export const MINISEARCH: OtherEngine = {
   name: 'MiniSearch',
@@ -41,9 +41,9 @@ export const MINISEARCH: OtherEngine = {
   find: () => findPackage(PACKAGE),
 
   unsupported(query) {
-    const { values, ranges, radius, text, order } = engineQuery(query);
+    const { values, ranges, radius, text, sortOrder } = engineQuery(query);
     const wordsOnly = values.length === 0 && ranges.length === 0 && radius === undefined;
-    if (text !== undefined && wordsOnly && order.by === 'relevance') return undefined;
+    if (text !== undefined && wordsOnly && sortOrder.by === 'relevance') return undefined;
     return 'it indexes words only; for filters and orders it would look at every listing';
   },
 

@@ -1,5 +1,5 @@
 // Orama in this process: trees and an inverted index on the heap.
-import type { EngineQuery, Order } from '../../src/engine/schema.ts';
+import type { EngineQuery, SortOrder } from '../../src/engine/schema.ts';
 import { engineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
@@ -70,8 +70,8 @@ export const ORAMA: OtherEngine = {
   find: () => findPackage(PACKAGE),
 
   unsupported(query) {
-    const { radius, order } = engineQuery(query);
-    return radius === undefined && order.by !== 'distance'
+    const { radius, sortOrder } = engineQuery(query);
+    return radius === undefined && sortOrder.by !== 'distance'
       ? undefined
       : 'it orders by distance only where nothing else is asked for';
   },
@@ -119,7 +119,7 @@ function documentOf({ key, modelKeys, dealer, standing, words, ...row }: StockRo
 
 /** Of a query without a place; `words` are those of its text, at least one. */
 function searchOf(
-  { values, ranges, order, offset, limit }: EngineQuery,
+  { values, ranges, sortOrder, offset, limit }: EngineQuery,
   words: readonly QueryWord[] | undefined,
   vocabulary: Vocabulary,
 ): OramaSearch {
@@ -127,12 +127,14 @@ function searchOf(
   for (const { field, keys } of values)
     where[field] = field === 'model' ? { containsAny: keys } : { in: keys };
   for (const { field, min, max } of ranges) where[field] = { between: [min, max] };
-  return { where, offset, limit, ...sortOf(order), ...(words && textOf(words, vocabulary)) };
+  return { where, offset, limit, ...sortOf(sortOrder), ...(words && textOf(words, vocabulary)) };
 }
 
-function sortOf(order: Order): Pick<OramaSearch, 'sortBy'> {
-  if (order.by !== 'number') return {};
-  return { sortBy: { property: order.field, order: order.direction === 'ascending' ? 'ASC' : 'DESC' } };
+function sortOf(sortOrder: SortOrder): Pick<OramaSearch, 'sortBy'> {
+  if (sortOrder.by !== 'number') return {};
+  return {
+    sortBy: { property: sortOrder.field, order: sortOrder.direction === 'ascending' ? 'ASC' : 'DESC' },
+  };
 }
 
 /** A threshold of 0 is "and". */

@@ -1,6 +1,6 @@
 // A search as the SQL engines run it: in the columns of numbered-stock.ts, with numbers for names; and pieces of SQL with their
 // values. What to write for a search, and in which order to look, is each engine's own matter.
-import type { EngineQuery, Order, RangeFilterSpec } from '../../src/engine/schema.ts';
+import type { EngineQuery, SortOrder, RangeFilterSpec } from '../../src/engine/schema.ts';
 import { unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
 import { engineQuery } from '../../src/index/engine-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
@@ -46,7 +46,7 @@ export const NOTHING: Found = { total: 0, keys: [] };
 
 /** Undefined: nothing can match, because no listing has a name that was asked for, or no word was asked for. */
 export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery | undefined {
-  const { text, radius, values, ranges, order, offset, limit } = engineQuery(query);
+  const { text, radius, values, ranges, sortOrder, offset, limit } = engineQuery(query);
   const words = text === undefined ? undefined : queryWords(text);
   const numbered = values.map(({ field, keys }) => {
     const name = field as keyof typeof COLUMN_OF_VALUE;
@@ -59,7 +59,7 @@ export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery |
     bounds: ranges.map(boundsOf),
     circle,
     words,
-    order: orderOf(order),
+    order: orderOf(sortOrder),
     offset,
     limit,
   };
@@ -92,14 +92,18 @@ function boundsOf({ field, min, max }: RangeFilterSpec): SqlQuery['bounds'][numb
   return { column, ...(from > -LARGEST && { from: Math.min(from, LARGEST) }), to: Math.min(to, LARGEST) };
 }
 
-function orderOf(order: Order): SqlOrder {
-  if (order.by === 'relevance') return order;
-  if (order.by === 'distance') return { by: 'distance', middle: order.from, from: unitVector(order.from) };
+function orderOf(sortOrder: SortOrder): SqlOrder {
+  if (sortOrder.by === 'relevance') return sortOrder;
+  if (sortOrder.by === 'distance')
+    return { by: 'distance', middle: sortOrder.from, from: unitVector(sortOrder.from) };
   const ties = ['price_up', 'key'] as const;
-  switch (order.field) {
+  switch (sortOrder.field) {
     case 'priceGbp':
       // Listings of one price have one place among the prices: the tie-breaker after it would say nothing.
-      return { by: 'columns', columns: [order.direction === 'ascending' ? 'price_up' : 'price_down', 'key'] };
+      return {
+        by: 'columns',
+        columns: [sortOrder.direction === 'ascending' ? 'price_up' : 'price_down', 'key'],
+      };
     case 'mileageMiles':
       return { by: 'columns', columns: ['miles_up', ...ties] };
     case 'year':
@@ -107,7 +111,7 @@ function orderOf(order: Order): SqlOrder {
     case 'standing':
       return { by: 'columns', columns: ['standing_up', ...ties] };
     default:
-      throw new Error(`no column orders by the field '${order.field}'`);
+      throw new Error(`no column orders by the field '${sortOrder.field}'`);
   }
 }
 

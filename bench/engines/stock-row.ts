@@ -2,7 +2,7 @@
 // two results is a difference between engines, not between interpretations of the listing.
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import type { Point } from '../../src/geo/great-circle.ts';
-import { compoundsOf, foldText, wordsOf } from '../../src/engine/text/words.ts';
+import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import { partsOfRowKey, rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
 import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
 
@@ -27,7 +27,7 @@ export interface StockRow {
 }
 
 /** The text fields with what an occurrence in each counts for relevance. */
-export const TEXT_FIELDS: readonly { readonly name: string; readonly weight: number }[] = STOCK_SCHEMA.texts;
+export const TEXT_FIELDS: readonly { readonly name: string; readonly boost: number }[] = STOCK_SCHEMA.texts;
 
 const [MAKE, MODEL] = STOCK_SCHEMA.values;
 
@@ -38,8 +38,8 @@ export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
   if (standing === null) throw new Error(`the listing '${key}' has no place in the default order`);
   return {
     key,
-    make: make === null ? null : (MAKE.keysOf(make)[0] ?? null),
-    modelKeys: model === null ? [] : MODEL.keysOf(model),
+    make: make === null ? null : (MAKE.termsOf(make)[0] ?? null),
+    modelKeys: model === null ? [] : MODEL.termsOf(model),
     fuelType,
     transmission,
     dealer: listing.dealer,
@@ -62,5 +62,5 @@ export function listingKeyOf(rowKey: string): ListingKey {
 function wordsIn(text: string | null): string[] {
   if (text === null) return [];
   const folded = foldText(text);
-  return [...wordsOf(folded), ...compoundsOf(folded)];
+  return [...tokenize(folded), ...compoundsOf(folded)];
 }

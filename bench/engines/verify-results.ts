@@ -2,8 +2,8 @@
 // the query: filters and orders mean one thing only, relevance does not.
 import type { Row } from '../../src/engine/schema.ts';
 import { search } from '../../src/engine/search.ts';
-import { buildSegment, Segment } from '../../src/engine/segment.ts';
-import { Snapshot } from '../../src/engine/snapshot.ts';
+import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
+import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import { engineQuery } from '../../src/index/engine-query.ts';
 import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
@@ -31,7 +31,7 @@ export class ReferenceResults implements Reference {
     const rows: Row[] = [];
     for (const listing of listings) rows.push(rowOf(listing, gazetteer));
     this.#segment = new Segment(STOCK_SCHEMA, buildSegment(STOCK_SCHEMA, rows));
-    this.#snapshot = Snapshot.empty.with(this.#segment, []);
+    this.#snapshot = Snapshot.empty.applyChange(this.#segment, []);
   }
 
   search(query: SearchQuery): EngineResult {

@@ -1,8 +1,8 @@
 // What the words of a search stand for, by the same rules for every engine: all words must match; a word matches by itself, by
 // an alias or, if it is the last, as a prefix; and by similar words if nothing else matches it.
-import { allowedErrors, findSimilar } from '../../src/engine/text/edit-distance.ts';
-import { CLOSENESS } from '../../src/engine/text/relevance.ts';
-import { foldText, onlyExact, wordsOf } from '../../src/engine/text/words.ts';
+import { maxEdits, findFuzzy } from '../../src/engine/postings/edit-distance.ts';
+import { MATCH_WEIGHTS } from '../../src/engine/query/bm25f.ts';
+import { foldText, onlyExact, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import { TEXT_ALIASES } from '../../src/index/text-aliases.ts';
 
 export interface QueryWord {
@@ -17,7 +17,7 @@ export interface QueryWord {
 
 /** Each word once. None: the text holds no word, and nothing matches. */
 export function queryWords(text: string): QueryWord[] {
-  const words = wordsOf(foldText(text));
+  const words = tokenize(foldText(text));
   const last = words.at(-1);
   return [...new Set(words)].map((word) => ({
     word,
@@ -29,7 +29,7 @@ export function queryWords(text: string): QueryWord[] {
 
 /** The words of a sorted list that a mistyped word may stand for. */
 export function similarWords(words: readonly string[], mistyped: string): string[] {
-  return findSimilar(words, mistyped, allowedErrors(mistyped))
+  return findFuzzy(words, mistyped, maxEdits(mistyped))
     .map((index) => words[index])
     .filter((word) => !onlyExact(word));
 }
@@ -59,16 +59,16 @@ export class Vocabulary {
   termsOf(asked: QueryWord): VocabularyTerm[] {
     const literal = this.#literalTerms(asked);
     if (literal.length > 0 || !asked.correctable) return literal;
-    return similarWords(this.#words, asked.word).map((word) => this.#term(word, CLOSENESS.typo));
+    return similarWords(this.#words, asked.word).map((word) => this.#term(word, MATCH_WEIGHTS.fuzzy));
   }
 
   #literalTerms({ word, spellings, completed }: QueryWord): VocabularyTerm[] {
     const found = new Map<string, number>();
     for (let at = this.#lowerBound(word); completed && this.#words[at]?.startsWith(word); at++) {
-      found.set(this.#words[at], CLOSENESS.prefix);
+      found.set(this.#words[at], MATCH_WEIGHTS.prefix);
     }
     for (const spelling of spellings) {
-      if (this.#words[this.#lowerBound(spelling)] === spelling) found.set(spelling, CLOSENESS.exact);
+      if (this.#words[this.#lowerBound(spelling)] === spelling) found.set(spelling, MATCH_WEIGHTS.exact);
     }
     return Array.from(found, ([term, closeness]) => this.#term(term, closeness));
   }

@@ -4,8 +4,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as SearchModule from '../../src/engine/search.ts';
-import type * as SegmentModule from '../../src/engine/segment.ts';
-import type * as SnapshotModule from '../../src/engine/snapshot.ts';
+import type * as SegmentModule from '../../src/engine/segment/segment.ts';
+import type * as SnapshotModule from '../../src/engine/segment/snapshot.ts';
 import type * as GazetteerModule from '../../src/geo/load-gazetteer.ts';
 import type * as BuildStockModule from '../../src/index/build-stock.ts';
 import type * as EngineQueryModule from '../../src/index/engine-query.ts';
@@ -69,8 +69,8 @@ export function searchFigures(run: SearchRun, queries: readonly Queries[]) {
 
 async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun> {
   const { search } = await load<typeof SearchModule>(tree, 'engine/search.js', 'search');
-  const { Segment } = await load<typeof SegmentModule>(tree, 'engine/segment.js', 'Segment');
-  const { Snapshot } = await load<typeof SnapshotModule>(tree, 'engine/snapshot.js', 'Snapshot');
+  const { Segment } = await load<typeof SegmentModule>(tree, 'engine/segment/segment.js', 'Segment');
+  const { Snapshot } = await load<typeof SnapshotModule>(tree, 'engine/segment/snapshot.js', 'Snapshot');
   const { loadGazetteer } = await load<typeof GazetteerModule>(
     tree,
     'geo/load-gazetteer.js',
@@ -92,10 +92,13 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
   const parts = buildStock(store.listings(), gazetteer);
   await store.close();
   if (parts.length === 0) throw new Error(`there is no listing in ${folder}`);
-  const segments = parts.map(({ data, alive }) => ({ segment: new Segment(STOCK_SCHEMA, data), alive }));
+  const segments = parts.map(({ data, liveRows }) => ({
+    segment: new Segment(STOCK_SCHEMA, data),
+    liveRows,
+  }));
   // As a server does before it searches them.
-  for (const { segment } of segments) for (const step of segment.prepare()) void step;
-  const snapshot = Snapshot.restored(segments);
+  for (const { segment } of segments) for (const step of segment.warm()) void step;
+  const snapshot = Snapshot.fromSegments(segments);
 
   const classes = queries.map((each) => ({
     parsed: each.queries.map((pairs) => engineQuery(parseQuery(pairs, gazetteer).query)),
@@ -125,7 +128,7 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
     }
   }
   return {
-    listings: snapshot.live,
+    listings: snapshot.liveCount,
     classes: classes.map(({ first, second, repeated, totals }) => ({ first, second, repeated, totals })),
     indexBytes: bytesByPart(parts.map(({ data }) => data)),
     heldBytes: (heldBytes() ?? 0) - before,

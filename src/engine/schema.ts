@@ -4,34 +4,34 @@ import type { Point } from '../geo/great-circle.ts';
 
 export interface Schema {
   /** Columns that are asked for by value. */
-  readonly values: readonly ValueField[];
+  readonly values: readonly KeywordField[];
   /** Names of the columns that are asked for by range and sorted by. */
   readonly numbers: readonly string[];
   /** Columns that are searched by words. */
   readonly texts: readonly TextField[];
   /** Other spellings of a query word, each a word that rows contain. */
-  readonly aliases: ReadonlyMap<string, readonly string[]>;
+  readonly synonyms: ReadonlyMap<string, readonly string[]>;
   /** The number column that breaks ties, lowest first, unknown last. What is still equal is ordered by key. */
   readonly tieBreaker: string;
 }
 
-export interface ValueField {
+export interface KeywordField {
   readonly name: string;
   /**
    * The keys under which a query finds this value; one value may have several, and share them with others. The last one is
    * the most particular: values that share it are counted as one.
    */
-  keysOf(value: string): readonly string[];
+  termsOf(value: string): readonly string[];
 }
 
 export interface TextField {
   readonly name: string;
   /** How much one occurrence counts against one in a field of weight 1. */
-  readonly weight: number;
+  readonly boost: number;
   /** From 0, a long text counts as much as a short one, to 1, fully by its length (BM25's b). */
-  readonly lengthNorm: number;
+  readonly b: number;
   /** The number of words at which the length makes no difference. */
-  readonly usualLength: number;
+  readonly averageLength: number;
 }
 
 /** One row as it goes in. Null is unknown. The arrays run parallel to the schema's. */
@@ -44,7 +44,7 @@ export interface Row {
   readonly texts: readonly (string | null)[];
 }
 
-export interface ValueFilterSpec {
+export interface KeywordFilterSpec {
   readonly field: string;
   /** Any of these keys will do; none of them: nothing matches. */
   readonly keys: readonly string[];
@@ -64,19 +64,19 @@ export interface RadiusFilterSpec {
 }
 
 /** In which order rows come. Unknown is last in every one; ties go by the schema's tie-breaker, then by key. */
-export type Order =
+export type SortOrder =
   | { readonly by: 'number'; readonly field: string; readonly direction: 'ascending' | 'descending' }
   | { readonly by: 'distance'; readonly from: Point }
   | { readonly by: 'relevance' };
 
 /** Filters are joined by "and". */
 export interface EngineQuery {
-  readonly values: readonly ValueFilterSpec[];
+  readonly values: readonly KeywordFilterSpec[];
   readonly ranges: readonly RangeFilterSpec[];
   readonly radius?: RadiusFilterSpec;
   /** Every word of it must match. A text without any word matches nothing. */
   readonly text?: string;
-  readonly order: Order;
+  readonly sortOrder: SortOrder;
   /** Rows before the page, and rows on it. */
   readonly offset: number;
   readonly limit: number;

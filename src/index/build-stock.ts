@@ -1,7 +1,7 @@
 // The whole stock as segments, in bounded memory: rows are made and built in batches, and the arrays of many batches are
 // merged. Nothing but arrays is kept of a batch.
-import { mergeSegments, type SegmentPart } from '../engine/merge-segments.ts';
-import { SegmentBuilder } from '../engine/segment-builder.ts';
+import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
+import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { SearchedListing } from '../listing/listing.ts';
 import { MOST_ROWS } from './merge-policy.ts';
@@ -16,9 +16,9 @@ export class StockBuilder {
   readonly #batchSize: number;
   readonly #mostRows: number;
   #batch = new SegmentBuilder(STOCK_SCHEMA);
-  #batches: SegmentPart[] = [];
+  #batches: MergeSource[] = [];
   #batchRows = 0;
-  readonly #done: SegmentPart[] = [];
+  readonly #done: MergeSource[] = [];
 
   constructor(gazetteer: Gazetteer, { batchRows = BATCH_ROWS, mostRows = MOST_ROWS } = {}) {
     this.#gazetteer = gazetteer;
@@ -37,7 +37,7 @@ export class StockBuilder {
   }
 
   /** Everything that was added, in as few segments as may be; none where nothing was. */
-  finish(): readonly SegmentPart[] {
+  finish(): readonly MergeSource[] {
     this.#endBatch();
     this.#mergeBatches();
     return this.#done;
@@ -46,7 +46,7 @@ export class StockBuilder {
   #endBatch(): void {
     if (this.#batch.size === 0) return;
     if (this.#batchRows + this.#batch.size > this.#mostRows) this.#mergeBatches();
-    this.#batches.push({ data: this.#batch.finish(), alive: null });
+    this.#batches.push({ data: this.#batch.finish(), liveRows: null });
     this.#batchRows += this.#batch.size;
     this.#batch = new SegmentBuilder(STOCK_SCHEMA);
   }
@@ -55,7 +55,7 @@ export class StockBuilder {
     const [first, ...others] = this.#batches;
     if (first === undefined) return;
     const one = others.length === 0 ? first.data : mergeSegments(STOCK_SCHEMA, this.#batches);
-    this.#done.push({ data: one, alive: null });
+    this.#done.push({ data: one, liveRows: null });
     this.#batches = [];
     this.#batchRows = 0;
   }
@@ -64,7 +64,7 @@ export class StockBuilder {
 export function buildStock(
   listings: Iterable<SearchedListing>,
   gazetteer: Gazetteer,
-): readonly SegmentPart[] {
+): readonly MergeSource[] {
   const builder = new StockBuilder(gazetteer);
   for (const listing of listings) builder.add(listing);
   return builder.finish();

@@ -1,7 +1,7 @@
 // A thread beside the one that answers: it reads the store and the postcode tables for itself, builds and merges
 // segments, and writes the index file. Started by threaded-builder.ts.
 import { parentPort, workerData } from 'node:worker_threads';
-import { mergeSegments } from '../engine/merge-segments.ts';
+import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Problem } from '../problem.ts';

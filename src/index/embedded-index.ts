@@ -2,11 +2,11 @@
 // engine and the store as it was at that very sequence, so an answer never mixes two states of the stock. Following the
 // store makes the next state beside the current one and swaps them in one step.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bits } from '../engine/bits.ts';
-import type { SegmentPart } from '../engine/merge-segments.ts';
-import { Segment, type SegmentData } from '../engine/segment.ts';
+import type { Bitmap } from '../engine/postings/bitmap.ts';
+import type { MergeSource } from '../engine/segment/merge-segments.ts';
+import { Segment, type SegmentData } from '../engine/segment/segment.ts';
 import { search } from '../engine/search.ts';
-import { Snapshot, type LiveSegment } from '../engine/snapshot.ts';
+import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
@@ -54,7 +54,7 @@ export class EmbeddedIndex implements ListingIndex {
   /** The merge or save that is under way. */
   #background: Promise<void> | undefined;
   /** A merge that is over and has not taken the place of its sources yet. */
-  #merged: { readonly sources: readonly LiveSegment[]; readonly segment: Segment } | undefined;
+  #merged: { readonly sources: readonly SegmentReader[]; readonly segment: Segment } | undefined;
   #failure: Error | undefined;
   #pausedUntil = 0;
   /** Rows that came or went since what the index file holds. */
@@ -76,7 +76,7 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   get size(): number {
-    return this.#state.snapshot.live;
+    return this.#state.snapshot.liveCount;
   }
 
   /** Number of the last change that searches show. */
@@ -169,15 +169,17 @@ export class EmbeddedIndex implements ListingIndex {
   #tidy(): void {
     if (this.#merged !== undefined) {
       const { sources, segment } = this.#merged;
-      this.#state = { ...this.#state, snapshot: this.#state.snapshot.withMerged(sources, segment) };
-      if (segment.size * 2 > this.#state.snapshot.live) this.#unsaved = Infinity;
+      this.#state = { ...this.#state, snapshot: this.#state.snapshot.replaceMerged(sources, segment) };
+      if (segment.size * 2 > this.#state.snapshot.liveCount) this.#unsaved = Infinity;
       this.#merged = undefined;
     }
     if (this.#background !== undefined || performance.now() < this.#pausedUntil) return;
-    const { segments, live } = this.#state.snapshot;
-    const run = segmentsToMerge(segments.map(({ segment, live }) => ({ rows: segment.size, live })));
+    const { segments, liveCount } = this.#state.snapshot;
+    const run = segmentsToMerge(
+      segments.map(({ segment, liveCount }) => ({ rows: segment.size, liveCount })),
+    );
     if (run !== undefined) this.#inBackground(this.#merge(segments.slice(...run)));
-    else if (this.#unsaved > Math.min(MANY_CHANGES, Math.max(FEW_CHANGES, live * CHANGED_PART))) {
+    else if (this.#unsaved > Math.min(MANY_CHANGES, Math.max(FEW_CHANGES, liveCount * CHANGED_PART))) {
       this.#inBackground(this.#save());
     }
   }
@@ -191,7 +193,7 @@ export class EmbeddedIndex implements ListingIndex {
       .finally(() => (this.#background = undefined));
   }
 
-  async #merge(sources: readonly LiveSegment[]): Promise<void> {
+  async #merge(sources: readonly SegmentReader[]): Promise<void> {
     const data = await this.#builder.merge(partsOf(sources));
     this.#merged = { sources, segment: await readySegment(data) };
   }
@@ -209,18 +211,18 @@ export class EmbeddedIndex implements ListingIndex {
 }
 
 async function apply(snapshot: Snapshot, { whole, parts, withdrawn }: StockChange): Promise<Snapshot> {
-  const segments: { readonly segment: Segment; readonly alive: Bits | null }[] = [];
-  for (const { data, alive } of parts) segments.push({ segment: await readySegment(data), alive });
-  if (whole) return Snapshot.restored(segments);
-  const left = snapshot.with(null, withdrawn);
-  return segments.reduce((sum, { segment }) => sum.with(segment, []), left);
+  const segments: { readonly segment: Segment; readonly liveRows: Bitmap | null }[] = [];
+  for (const { data, liveRows } of parts) segments.push({ segment: await readySegment(data), liveRows });
+  if (whole) return Snapshot.fromSegments(segments);
+  const left = snapshot.applyChange(null, withdrawn);
+  return segments.reduce((sum, { segment }) => sum.applyChange(segment, []), left);
 }
 
 /** The segment, and if it is large all that its first searches would wait for; others have their turn in between. */
 async function readySegment(data: SegmentData): Promise<Segment> {
   const segment = new Segment(STOCK_SCHEMA, data);
   if (data.size < LARGE_SEGMENT) return segment;
-  const steps = segment.prepare();
+  const steps = segment.warm();
   while (steps.next().done !== true) await nextTurn();
   return segment;
 }
@@ -229,8 +231,8 @@ function rowsIn({ parts, withdrawn }: StockChange): number {
   return parts.reduce((sum, { data }) => sum + data.size, withdrawn.length);
 }
 
-function partsOf(segments: readonly LiveSegment[]): SegmentPart[] {
-  return segments.map(({ segment, alive }) => ({ data: segment.data, alive }));
+function partsOf(segments: readonly SegmentReader[]): MergeSource[] {
+  return segments.map(({ segment, liveRows }) => ({ data: segment.data, liveRows }));
 }
 
 function distanceOf(point: Point | null, { origin }: SearchQuery): number | null {

@@ -1,5 +1,5 @@
 // A search in the listing room's words, put to the engine in its own.
-import type { EngineQuery, Order, RangeFilterSpec, ValueFilterSpec } from '../engine/schema.ts';
+import type { EngineQuery, SortOrder, RangeFilterSpec, KeywordFilterSpec } from '../engine/schema.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
 
@@ -11,13 +11,13 @@ export function engineQuery(query: SearchQuery): EngineQuery {
     // The unlimited band keeps listings without a position too, so it is no filter.
     radius: query.origin !== undefined && km < Infinity ? { center: query.origin.point, km } : undefined,
     text: query.q,
-    order: orderOf(query),
+    sortOrder: sortOrderOf(query),
     offset: (query.page - 1) * PER_PAGE,
     limit: PER_PAGE,
   };
 }
 
-function valueFilters(query: SearchQuery): ValueFilterSpec[] {
+function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   return VALUE_FIELDS.flatMap(({ property, filter: { keyOf = itself } }) => {
     const asked = query[property] as string | readonly string[] | undefined;
     if (asked === undefined) return [];
@@ -38,10 +38,10 @@ function itself(value: string): string {
   return value;
 }
 
-const DEFAULT_ORDER: Order = { by: 'number', field: 'standing', direction: 'ascending' };
+const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: 'standing', direction: 'ascending' };
 
 /** The default order stands in for relevance without a text and for distance without a place. */
-function orderOf({ sort, q, origin }: SearchQuery): Order {
+function sortOrderOf({ sort, q, origin }: SearchQuery): SortOrder {
   switch (sort) {
     case 'price_asc':
       return { by: 'number', field: 'priceGbp', direction: 'ascending' };
@@ -52,10 +52,10 @@ function orderOf({ sort, q, origin }: SearchQuery): Order {
     case 'miles_asc':
       return { by: 'number', field: 'mileageMiles', direction: 'ascending' };
     case 'distance':
-      return origin === undefined ? DEFAULT_ORDER : { by: 'distance', from: origin.point };
+      return origin === undefined ? DEFAULT_SORT_ORDER : { by: 'distance', from: origin.point };
     case 'relevance':
-      return q === undefined ? DEFAULT_ORDER : { by: 'relevance' };
+      return q === undefined ? DEFAULT_SORT_ORDER : { by: 'relevance' };
     case undefined:
-      return DEFAULT_ORDER;
+      return DEFAULT_SORT_ORDER;
   }
 }

@@ -1,7 +1,7 @@
 // How much there is of an index, for those who watch a server. Arrays that are made at the first use of a column are not
 // counted; those that a segment was built with are the most of it.
-import type { SegmentData } from '../engine/segment.ts';
-import type { Snapshot } from '../engine/snapshot.ts';
+import type { SegmentData } from '../engine/segment/segment.ts';
+import type { Snapshot } from '../engine/segment/snapshot.ts';
 
 export interface IndexExtent {
   readonly segments: number;
@@ -13,7 +13,7 @@ export function extentOf({ segments }: Snapshot): IndexExtent {
   return {
     segments: segments.length,
     bytes: segments.reduce(
-      (sum, { segment, alive }) => sum + sizeOf(segment.data) + (alive?.byteLength ?? 0),
+      (sum, { segment, liveRows }) => sum + sizeOf(segment.data) + (liveRows?.byteLength ?? 0),
       0,
     ),
   };

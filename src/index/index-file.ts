@@ -8,7 +8,7 @@
 //   arrays       one after the other, in the order of the notes
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { SegmentPart } from '../engine/merge-segments.ts';
+import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { replaceFile } from '../files/atomic-write.ts';
 import {
   arrayFor,
@@ -24,7 +24,7 @@ import {
  * Raise it with every change of what a segment holds or how rows are made from listings: an old file would give old
  * answers. test/index/index-file.test.ts notices such a change.
  */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 
 /** What an index is of. Only the index of the same stock, postcode tables and format may be read. */
 export interface IndexOrigin {
@@ -35,7 +35,7 @@ export interface IndexOrigin {
 
 export interface SavedIndex extends IndexOrigin {
   /** The oldest first. Among the live rows every key is unique. */
-  readonly parts: readonly SegmentPart[];
+  readonly parts: readonly MergeSource[];
 }
 
 const MAGIC = Buffer.from('FCINDEX\0', 'latin1');
@@ -169,7 +169,7 @@ function readHeader(file: number): Header | undefined {
   return { ...(JSON.parse(bytes.toString()) as Omit<Header, 'end' | 'fileBytes'>), end, fileBytes };
 }
 
-async function readParts(file: number, { parts, end, fileBytes }: Header): Promise<SegmentPart[]> {
+async function readParts(file: number, { parts, end, fileBytes }: Header): Promise<MergeSource[]> {
   const arrays: { array: AnyArray; note: ArrayNote }[] = [];
   let left = fileBytes - end;
   const filled = withArrays(parts, (note) => {
@@ -180,7 +180,7 @@ async function readParts(file: number, { parts, end, fileBytes }: Header): Promi
   });
   if (left !== 0) throw new Error('the file is longer than its arrays');
   await readArrays(file, end, arrays);
-  return filled as SegmentPart[];
+  return filled as MergeSource[];
 }
 
 /** A copy of what the header holds with arrays in place of their notes, made in the order in which they were written. */

@@ -4,7 +4,7 @@
 /** What the policy must know of a segment. */
 export interface SegmentSize {
   readonly rows: number;
-  readonly live: number;
+  readonly liveCount: number;
 }
 
 /** An older segment is left alone while it holds so many times what all younger ones hold together. */
@@ -14,26 +14,28 @@ const RATIO = 8;
 export const MOST_ROWS = 4_000_000;
 
 /** So few dead rows are not worth a merge of their own. */
-const UNHEEDED_DEAD = 1000;
+const TOLERATED_DELETES = 1000;
 
 /** The segments to merge into one, as the first and the one after the last; undefined: none. The oldest comes first. */
 export function segmentsToMerge(segments: readonly SegmentSize[]): [from: number, to: number] | undefined {
-  return youngestRun(segments) ?? mostlyDead(segments);
+  return youngestRun(segments) ?? mostlyDeleted(segments);
 }
 
 function youngestRun(segments: readonly SegmentSize[]): [number, number] | undefined {
   let younger = 0;
   let from = segments.length;
   for (; from > 0; from--) {
-    const { live } = segments[from - 1];
+    const { liveCount } = segments[from - 1];
     const isAlone = from === segments.length;
-    if (!isAlone && (live >= RATIO * younger || live + younger > MOST_ROWS)) break;
-    younger += live;
+    if (!isAlone && (liveCount >= RATIO * younger || liveCount + younger > MOST_ROWS)) break;
+    younger += liveCount;
   }
   return segments.length - from >= 2 ? [from, segments.length] : undefined;
 }
 
-function mostlyDead(segments: readonly SegmentSize[]): [number, number] | undefined {
-  const at = segments.findIndex(({ rows, live }) => rows - live > UNHEEDED_DEAD && rows - live > live);
+function mostlyDeleted(segments: readonly SegmentSize[]): [number, number] | undefined {
+  const at = segments.findIndex(
+    ({ rows, liveCount }) => rows - liveCount > TOLERATED_DELETES && rows - liveCount > liveCount,
+  );
   return at < 0 ? undefined : [at, at + 1];
 }

@@ -1,7 +1,7 @@
 // A whole stock, built by two threads, each walking half of it. The halves stay segments of their own: the stock can be
 // searched at once, and is merged later.
 import { availableParallelism } from 'node:os';
-import type { SegmentPart } from '../engine/merge-segments.ts';
+import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +10,7 @@ import { buildStock } from './build-stock.ts';
 /** What a helper gives back: everything from a key on, placed by the gazetteer of that version. */
 export interface BuiltHalf {
   readonly gazetteerVersion: string;
-  readonly parts: readonly SegmentPart[];
+  readonly parts: readonly MergeSource[];
 }
 
 /** Smaller stocks are built before a second thread is awake. */
@@ -21,7 +21,7 @@ export async function buildInParallel(
   store: Store,
   gazetteer: Gazetteer,
   helper: (from: ListingKey) => Promise<BuiltHalf>,
-): Promise<readonly SegmentPart[]> {
+): Promise<readonly MergeSource[]> {
   const middle = availableParallelism() < 2 ? undefined : middleKey(store.dealers());
   if (middle === undefined) return buildStock(store.searchedListings(), gazetteer);
   const helped = helper(middle);

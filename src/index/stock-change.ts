@@ -1,8 +1,8 @@
 // From the store to what the engine takes in: segments of everything that came, and the keys of what went. Runs on the
 // thread that answers, or on one beside it (builder-thread.ts): so what comes back is data only.
-import { mergeSegments, type SegmentPart } from '../engine/merge-segments.ts';
-import { SegmentBuilder } from '../engine/segment-builder.ts';
-import type { SegmentData } from '../engine/segment.ts';
+import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
+import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
+import type { SegmentData } from '../engine/segment/segment.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
@@ -22,7 +22,7 @@ export interface StockChange {
   readonly sequence: number;
   readonly gazetteerVersion: string;
   /** What came in, the oldest first; among the live rows every key is unique. */
-  readonly parts: readonly SegmentPart[];
+  readonly parts: readonly MergeSource[];
   /** Row keys. */
   readonly withdrawn: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface ChangeBuilder {
   /** What happened after `since`; the whole stock where that is null, or longer ago than the log reaches, or most of it. */
   build(since: number | null): Promise<StockChange>;
   /** The live rows of all parts as one segment. */
-  merge(parts: readonly SegmentPart[]): Promise<SegmentData>;
+  merge(parts: readonly MergeSource[]): Promise<SegmentData>;
   /**
    * Writes the index file, unless another process has written one of a sequence above `known`. The sequence of the file
    * that is there then; undefined where it could not be written.
@@ -52,7 +52,7 @@ export function inlineBuilder(store: Store, gazetteer: ReloadingGazetteer, index
 }
 
 /** How a whole stock becomes segments, given that what it leads to was read before. */
-type BuildWhole = (store: Store, gazetteer: Gazetteer) => Promise<readonly SegmentPart[]>;
+type BuildWhole = (store: Store, gazetteer: Gazetteer) => Promise<readonly MergeSource[]>;
 
 const onThisThread: BuildWhole = async (store, gazetteer) => buildStock(store.searchedListings(), gazetteer);
 
@@ -121,7 +121,7 @@ function changeOf(
     whole: false,
     saved: false,
     gazetteerVersion: gazetteer.version,
-    parts: builder.size === 0 ? [] : [{ data: builder.finish(), alive: null }],
+    parts: builder.size === 0 ? [] : [{ data: builder.finish(), liveRows: null }],
     withdrawn,
   };
 }

@@ -16,17 +16,17 @@ const INCOMPLETE = 2 ** 48;
 const itself = (value: string): string[] => [value];
 
 export const STOCK_SCHEMA: Schema = {
-  values: VALUE_FIELDS.map(({ property, filter }) => ({ name: property, keysOf: filter.keysOf ?? itself })),
+  values: VALUE_FIELDS.map(({ property, filter }) => ({ name: property, termsOf: filter.keysOf ?? itself })),
   numbers: [...RANGE_FIELDS.map(({ property }) => property), 'standing'],
   texts: [
-    { name: 'make', weight: 4, lengthNorm: 0, usualLength: 1 },
-    { name: 'model', weight: 4, lengthNorm: 0, usualLength: 1 },
-    { name: 'facts', weight: 2, lengthNorm: 0, usualLength: 1 },
-    { name: 'loc', weight: 1.5, lengthNorm: 0, usualLength: 1 },
-    { name: 'dealer', weight: 1, lengthNorm: 0, usualLength: 1 },
-    { name: 'fullDescription', weight: 1, lengthNorm: 0.75, usualLength: 45 },
+    { name: 'make', boost: 4, b: 0, averageLength: 1 },
+    { name: 'model', boost: 4, b: 0, averageLength: 1 },
+    { name: 'facts', boost: 2, b: 0, averageLength: 1 },
+    { name: 'loc', boost: 1.5, b: 0, averageLength: 1 },
+    { name: 'dealer', boost: 1, b: 0, averageLength: 1 },
+    { name: 'fullDescription', boost: 1, b: 0.75, averageLength: 45 },
   ] satisfies (TextField & { readonly name: TextColumnName })[],
-  aliases: TEXT_ALIASES,
+  synonyms: TEXT_ALIASES,
   tieBreaker: 'priceGbp',
 };
 

@@ -1,8 +1,8 @@
 // A summary of one snapshot: the same query again and again with one filter or other left out, counted by the engine.
 // What is not known of a field and what the field alone leaves out come from the same rows.
-import { Matcher, type MatchSet } from '../engine/match-set.ts';
-import type { MatchedNumbers } from '../engine/matched-numbers.ts';
-import type { Snapshot } from '../engine/snapshot.ts';
+import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
+import type { OrderStatistics } from '../engine/collect/order-statistics.ts';
+import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/filtered-fields.ts';
 import { histogramEdges } from '../listing/histogram.ts';
 import { filtersOf, without, type FilterName } from '../listing/query-filters.ts';
@@ -24,8 +24,8 @@ type FacetField = (typeof FACET_FIELDS)[number];
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 
 export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Promise<StockSummary> {
-  const matcher = new Matcher(STOCK_SCHEMA, snapshot);
-  const match = (asked: SearchQuery): MatchSet => matcher.match(engineQuery(asked));
+  const searcher = new Searcher(STOCK_SCHEMA, snapshot);
+  const match = (asked: SearchQuery): MatchSet => searcher.match(engineQuery(asked));
   const filters = filtersOf(query);
   const known = new Map<string, MatchSet>();
 
@@ -62,20 +62,20 @@ export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Pr
             extent: (asked, field) => {
               const numbers = match(asked).numbers(field);
               if (numbers.known === 0) return undefined;
-              return { min: numbers.valueAt(0), max: numbers.valueAt(numbers.known - 1) };
+              return { min: numbers.valueAtRank(0), max: numbers.valueAtRank(numbers.known - 1) };
             },
           }),
   };
 }
 
 function countUnknown(matches: MatchSet, name: LeavingOut): number {
-  if (name === 'distanceBand') return matches.countWithoutPlace();
+  if (name === 'distanceBand') return matches.countMissingPoint();
   const isRange = RANGE_FIELDS.some(({ property }) => property === name);
-  return isRange ? matches.countWithoutNumber(name) : matches.countWithoutValue(name);
+  return isRange ? matches.countMissingNumber(name) : matches.countMissingKeyword(name);
 }
 
 /** The highest first: newest years. */
-function countNumbers(numbers: MatchedNumbers, limit: number): ValueCounts {
+function countNumbers(numbers: OrderStatistics, limit: number): ValueCounts {
   const highestFirst = numbers.counts().reverse();
   const rest = highestFirst.slice(limit);
   return {
@@ -85,19 +85,21 @@ function countNumbers(numbers: MatchedNumbers, limit: number): ValueCounts {
   };
 }
 
-function spreadOf(numbers: MatchedNumbers, narrowest: number): Spread {
+function spreadOf(numbers: OrderStatistics, narrowest: number): Spread {
   const { known, unknown } = numbers;
   if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
   // Nearest rank. Whole numbers until the division, so that no rounding comes in between.
-  const percentiles = PERCENTILES.map((percent) => numbers.valueAt(Math.ceil((percent * known) / 100) - 1));
-  const min = numbers.valueAt(0);
+  const percentiles = PERCENTILES.map((percent) =>
+    numbers.valueAtRank(Math.ceil((percent * known) / 100) - 1),
+  );
+  const min = numbers.valueAtRank(0);
   const edges = histogramEdges(min, percentiles[percentiles.length - 1], narrowest);
   const below = [...edges.slice(1).map((edge) => numbers.countBelow(edge)), known];
   return {
     known,
     unknown,
     min,
-    max: numbers.valueAt(known - 1),
+    max: numbers.valueAtRank(known - 1),
     percentiles,
     histogram: edges
       .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: below[i] - (below[i - 1] ?? 0) }))

@@ -1,8 +1,8 @@
 // Builds changes and merges segments on threads of their own, so that searches go on meanwhile. There are two: a merge
 // may take seconds, and changes that come in must be found within one.
 import { Worker } from 'node:worker_threads';
-import type { SegmentPart } from '../engine/merge-segments.ts';
-import type { SegmentData } from '../engine/segment.ts';
+import type { MergeSource } from '../engine/segment/merge-segments.ts';
+import type { SegmentData } from '../engine/segment/segment.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
 import { releaseIndex } from './index-claim.ts';
@@ -21,7 +21,7 @@ export interface BuilderData {
 export type BuilderRequest =
   | { readonly task: 'build'; readonly since: number | null }
   | { readonly task: 'half'; readonly from: ListingKey }
-  | { readonly task: 'merge'; readonly parts: readonly SegmentPart[] }
+  | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
   | { readonly task: 'save'; readonly index: SavedIndex; readonly known: number }
   | { readonly task: 'take'; readonly batch: RecordBatch }
   | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
@@ -55,7 +55,7 @@ export async function buildHalf(data: BuilderData, from: ListingKey): Promise<Bu
   return new Lane(data).ask<BuiltHalf>({ task: 'half', from }, () => true);
 }
 
-function isLarge(parts: readonly SegmentPart[]): boolean {
+function isLarge(parts: readonly MergeSource[]): boolean {
   return parts.reduce((sum, part) => sum + part.data.size, 0) > MANY_ROWS;
 }
 

@@ -30,7 +30,7 @@ export interface SummarySpread {
   readonly histogram: Spread['histogram'];
 }
 
-/** ValueCounts of each of FACET_FIELDS and a SummarySpread of each of DISTRIBUTION_FIELDS, by outside name. */
+/** FacetCounts of each of FACET_FIELDS and a SummarySpread of each of DISTRIBUTION_FIELDS, by outside name. */
 type FieldSummaries = Readonly<
   Record<'make' | 'model' | 'fuel_type' | 'transmission' | 'dealer' | 'year', ValueCounts> &
     Record<'price' | 'mileage', SummarySpread>

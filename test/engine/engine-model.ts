@@ -2,20 +2,20 @@
 // but the folding of text, which has tests of its own. Slow on purpose.
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { EngineQuery, EngineResult, Row, Schema } from '../../src/engine/schema.ts';
-import { compoundsOf, foldText, wordsOf } from '../../src/engine/text/words.ts';
+import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 
 export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQuery): EngineResult {
   const words = query.text === undefined ? [] : distinctWords(query.text);
   if (query.text !== undefined && words.length === 0) return { total: 0, keys: [], points: [] };
   const meanings = words.map((word) =>
-    meaningOf(schema, rows, word, word === wordsOf(foldText(query.text!)).at(-1)),
+    meaningOf(schema, rows, word, word === tokenize(foldText(query.text!)).at(-1)),
   );
   const matching = rows.filter(
     (row) =>
       query.values.every(({ field, keys }) => {
         const definition = schema.values.find(({ name }) => name === field)!;
         const value = row.values[schema.values.indexOf(definition)];
-        return value !== null && definition.keysOf(value).some((key) => keys.includes(key));
+        return value !== null && definition.termsOf(value).some((key) => keys.includes(key));
       }) &&
       query.ranges.every(({ field, min, max }) => {
         const value = row.numbers[schema.numbers.indexOf(field)];
@@ -26,20 +26,18 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
       meanings.every((meaning) => bestOf(schema, row, meaning) > 0),
   );
   const sortKey = (row: Row): number => {
-    const { order } = query;
-    if (order.by === 'distance') return row.point === null ? Infinity : distanceKm(order.from, row.point);
-    if (order.by === 'number') {
-      const value = row.numbers[schema.numbers.indexOf(order.field)];
+    const { sortOrder } = query;
+    if (sortOrder.by === 'distance')
+      return row.point === null ? Infinity : distanceKm(sortOrder.from, row.point);
+    if (sortOrder.by === 'number') {
+      const value = row.numbers[schema.numbers.indexOf(sortOrder.field)];
       if (value === null) return Infinity;
-      return order.direction === 'ascending' ? value : -value;
+      return sortOrder.direction === 'ascending' ? value : -value;
     }
     return -meanings.reduce((sum, meaning) => {
       const having = rows.filter((other) => bestOf(schema, other, meaning) > 0).length;
-      const rarity = Math.max(
-        1,
-        Math.round(1024 * Math.log(1 + (rows.length - having + 0.5) / (having + 0.5))),
-      );
-      return sum + rarity * bestOf(schema, row, meaning);
+      const idf = Math.max(1, Math.round(1024 * Math.log(1 + (rows.length - having + 0.5) / (having + 0.5))));
+      return sum + idf * bestOf(schema, row, meaning);
     }, 0);
   };
   const tie = (row: Row): number => row.numbers[schema.numbers.indexOf(schema.tieBreaker)] ?? Infinity;
@@ -66,7 +64,7 @@ function meaningOf(schema: Schema, rows: readonly Row[], word: string, isLast: b
   const code = (text: string): boolean => text.length <= 3 || /\p{N}/u.test(text);
   const literal = new Map<string, number>();
   for (const term of terms) {
-    if (term === word || schema.aliases.get(word)?.includes(term)) literal.set(term, 4);
+    if (term === word || schema.synonyms.get(word)?.includes(term)) literal.set(term, 4);
     else if (isLast && !code(word) && term.startsWith(word)) literal.set(term, 3);
   }
   if (literal.size > 0 || code(word)) return literal;
@@ -79,9 +77,9 @@ function meaningOf(schema: Schema, rows: readonly Row[], word: string, isLast: b
 function bestOf(schema: Schema, row: Row, meaning: Meaning): number {
   let best = 0;
   for (const [term, weight] of termWeights(schema, row)) {
-    const closeness = meaning.get(term);
-    if (closeness === undefined) continue;
-    best = Math.max(best, closeness * Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
+    const matchWeight = meaning.get(term);
+    if (matchWeight === undefined) continue;
+    best = Math.max(best, matchWeight * Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
   }
   return best;
 }
@@ -90,9 +88,8 @@ function termWeights(schema: Schema, row: Row): Map<string, number> {
   const weights = new Map<string, number>();
   schema.texts.forEach((field, index) => {
     const folded = foldText(row.texts[index] ?? '');
-    const words = wordsOf(folded);
-    const weight =
-      field.weight / (1 - field.lengthNorm + (field.lengthNorm * words.length) / field.usualLength);
+    const words = tokenize(folded);
+    const weight = field.boost / (1 - field.b + (field.b * words.length) / field.averageLength);
     for (const word of [...words, ...compoundsOf(folded)])
       weights.set(word, (weights.get(word) ?? 0) + weight);
   });
@@ -100,7 +97,7 @@ function termWeights(schema: Schema, row: Row): Map<string, number> {
 }
 
 function distinctWords(text: string): string[] {
-  return [...new Set(wordsOf(foldText(text)))];
+  return [...new Set(tokenize(foldText(text)))];
 }
 
 /** Optimal string alignment distance by the full table. */

@@ -3,19 +3,19 @@
 import fc from 'fast-check';
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Row, Schema } from '../../src/engine/schema.ts';
-import { buildSegment, Segment } from '../../src/engine/segment.ts';
+import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
 
 export const schema: Schema = {
   values: [
-    { name: 'colour', keysOf: (value) => [value] },
-    { name: 'name', keysOf: (value) => [value.slice(0, 1), value] },
+    { name: 'colour', termsOf: (value) => [value] },
+    { name: 'name', termsOf: (value) => [value.slice(0, 1), value] },
   ],
   numbers: ['price', 'year', 'weight'],
   texts: [
-    { name: 'title', weight: 4, lengthNorm: 0, usualLength: 3 },
-    { name: 'body', weight: 1, lengthNorm: 0.75, usualLength: 6 },
+    { name: 'title', boost: 4, b: 0, averageLength: 3 },
+    { name: 'body', boost: 1, b: 0.75, averageLength: 6 },
   ],
-  aliases: new Map([
+  synonyms: new Map([
     ['vw', ['golf']],
     ['auto', ['automatic', 'tiptronic']],
   ]),

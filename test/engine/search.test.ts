@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { search } from '../../src/engine/search.ts';
-import type { EngineQuery, EngineResult, Order, Row } from '../../src/engine/schema.ts';
-import { buildSegment, Segment } from '../../src/engine/segment.ts';
-import { Snapshot } from '../../src/engine/snapshot.ts';
+import type { EngineQuery, EngineResult, SortOrder, Row } from '../../src/engine/schema.ts';
+import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
+import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { searchModel } from './engine-model.ts';
 import { anyPoint, anyRow, rowOf, sampleRows, sampleWords, schema, segmentOf } from './sample-rows.ts';
 
@@ -35,7 +35,7 @@ const anyRadius = fc.record({
   km: fc.oneof(fc.constantFrom(0, 1, 25, 25000), fc.double({ min: 0, max: 800, noNaN: true })),
 });
 
-const anyPlainOrder: fc.Arbitrary<Order> = fc.oneof(
+const anyPlainOrder: fc.Arbitrary<SortOrder> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -74,14 +74,14 @@ const plainQuery: fc.Arbitrary<EngineQuery> = fc.record({
   values: anyValues,
   ranges: fc.array(anyRange, { maxLength: 2 }),
   radius: fc.option(anyRadius, { nil: undefined, freq: 2 }),
-  order: anyPlainOrder,
+  sortOrder: anyPlainOrder,
   offset: fc.constantFrom(0, 0, 1, 5, 17),
   limit: fc.constantFrom(0, 1, 20, 1000),
 });
 
 const textQuery: fc.Arbitrary<EngineQuery> = fc
   .tuple(plainQuery, anyText, fc.oneof(anyPlainOrder, fc.constant({ by: 'relevance' as const })))
-  .map(([query, text, order]) => ({ ...query, text, order }));
+  .map(([query, text, sortOrder]) => ({ ...query, text, sortOrder }));
 
 /** A change: rows that come in (the last of one key counts), and keys that go. */
 const anyChange = fc.record({
@@ -96,7 +96,7 @@ function applied(changes: readonly { rows: readonly Row[]; withdrawn: readonly s
     for (const key of withdrawn) live.delete(key);
     const unique = [...new Map(rows.map((added) => [added.key, added])).values()];
     for (const added of unique) live.set(added.key, added);
-    snapshot = snapshot.with(segmentOf(unique), withdrawn);
+    snapshot = snapshot.applyChange(segmentOf(unique), withdrawn);
   }
   return { rows: [...live.values()], snapshot };
 }
@@ -125,7 +125,7 @@ describe('search answers as the model does', () => {
     const drawn = sampleRows(700, seed);
     const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
     const rows = drawn.filter(({ key }) => !withdrawn.includes(key));
-    const snapshot = Snapshot.of(segmentOf(drawn)).with(null, withdrawn);
+    const snapshot = Snapshot.of(segmentOf(drawn)).applyChange(null, withdrawn);
     const answersAsTheModel = (query: EngineQuery): void => {
       expect(search(schema, snapshot, query)).toEqual(searchModel(schema, rows, query));
     };
@@ -144,7 +144,7 @@ describe('search over one large segment and small ones', () => {
     for (const [index, count] of [1, 9, 40].entries()) {
       const replaced = fresh.splice(0, count).map((row, i) => ({ ...row, key: `k${(index * 40 + i) * 3}` }));
       for (const row of replaced) live.set(row.key, row);
-      snapshot = snapshot.with(segmentOf(replaced), []);
+      snapshot = snapshot.applyChange(segmentOf(replaced), []);
     }
     const rows = [...live.values()];
     const deep = fc.tuple(plainQuery, fc.constantFrom(0, 100, 350, 700)).map(([query, offset]) => ({
@@ -163,14 +163,13 @@ describe('search', () => {
   const everything: EngineQuery = {
     values: [],
     ranges: [],
-    order: { by: 'number', field: 'year', direction: 'descending' },
+    sortOrder: { by: 'number', field: 'year', direction: 'descending' },
     offset: 0,
     limit: 20,
   };
-  const snapshot = Snapshot.of(segmentOf([rowOf('a', { year: 2016 }), rowOf('c', { year: 2018 })])).with(
-    segmentOf([rowOf('b', { year: 2018, title: 'golf' }), rowOf('d')]),
-    [],
-  );
+  const snapshot = Snapshot.of(
+    segmentOf([rowOf('a', { year: 2016 }), rowOf('c', { year: 2018 })]),
+  ).applyChange(segmentOf([rowOf('b', { year: 2018, title: 'golf' }), rowOf('d')]), []);
 
   it.each<[string, Partial<EngineQuery>, Omit<EngineResult, 'points'>]>([
     ['all rows, merged over the segments', {}, { total: 4, keys: ['b', 'c', 'a', 'd'] }],
@@ -183,7 +182,11 @@ describe('search', () => {
     ['a text with a word', { text: 'Golf!' }, { total: 1, keys: ['b'] }],
     ['a text without a word', { text: ' - ! ' }, { total: 0, keys: [] }],
     ['an empty text', { text: '' }, { total: 0, keys: [] }],
-    ['relevance without a text', { order: { by: 'relevance' } }, { total: 4, keys: ['a', 'b', 'c', 'd'] }],
+    [
+      'relevance without a text',
+      { sortOrder: { by: 'relevance' } },
+      { total: 4, keys: ['a', 'b', 'c', 'd'] },
+    ],
   ])('gives for %s the total and the page', (_, asked, result) => {
     expect(search(schema, snapshot, { ...everything, ...asked })).toEqual({
       ...result,
@@ -206,27 +209,27 @@ describe('search', () => {
     expect(ask({ ranges: [{ field: 'size', min: 0, max: 1 }] })).toThrow(
       'the schema has no number column size',
     );
-    expect(ask({ order: { by: 'number', field: 'size', direction: 'ascending' } })).toThrow(
+    expect(ask({ sortOrder: { by: 'number', field: 'size', direction: 'ascending' } })).toThrow(
       'the schema has no number column size',
     );
   });
 
   it('cuts every order into pages that neither overlap nor skip', () => {
     const rows = sampleRows(150, 9);
-    const many = Snapshot.of(segmentOf(rows.slice(0, 90))).with(segmentOf(rows.slice(90)), []);
-    const orders: Order[] = [
-      ...schema.numbers.flatMap((field): Order[] => [
+    const many = Snapshot.of(segmentOf(rows.slice(0, 90))).applyChange(segmentOf(rows.slice(90)), []);
+    const orders: SortOrder[] = [
+      ...schema.numbers.flatMap((field): SortOrder[] => [
         { by: 'number', field, direction: 'ascending' },
         { by: 'number', field, direction: 'descending' },
       ]),
       { by: 'distance', from: { lat: 51.5, lng: -0.13 } },
       { by: 'relevance' },
     ];
-    for (const order of orders) {
-      const whole = search(schema, many, { ...everything, order, limit: 150 }).keys;
+    for (const sortOrder of orders) {
+      const whole = search(schema, many, { ...everything, sortOrder, limit: 150 }).keys;
       expect(new Set(whole).size).toBe(150);
       const pages = Array.from({ length: 22 }, (_, page) =>
-        search(schema, many, { ...everything, order, offset: page * 7, limit: 7 }),
+        search(schema, many, { ...everything, sortOrder, offset: page * 7, limit: 7 }),
       );
       expect(pages.flatMap(({ keys }) => keys)).toEqual(whole);
     }
@@ -235,7 +238,7 @@ describe('search', () => {
   it('leaves nothing behind in the segments: the data stays, and so do the answers', () => {
     const data = buildSegment(schema, sampleRows(400, 5));
     const before = buildSegment(schema, sampleRows(400, 5));
-    const searched = Snapshot.of(new Segment(schema, data)).with(null, ['k0', 'k100']);
+    const searched = Snapshot.of(new Segment(schema, data)).applyChange(null, ['k0', 'k100']);
     const queries = [
       ...fc.sample(plainQuery, { numRuns: 60, seed: 5 }),
       ...fc.sample(textQuery, { numRuns: 60, seed: 5 }),

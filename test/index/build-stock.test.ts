@@ -1,7 +1,7 @@
 // A stock built in batches, or in halves, is the stock built at once.
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/stock.ts';
-import { buildSegment } from '../../src/engine/segment.ts';
+import { buildSegment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { StockBuilder } from '../../src/index/build-stock.ts';
 import { middleKey } from '../../src/index/parallel-build.ts';
@@ -19,7 +19,7 @@ it('a stock in batches is one segment, the same as if it was built at once', () 
   const listings = [...demoStock({ count: 300 })];
   for (const listing of listings) builder.add(listing);
   const rows = listings.map((listing) => rowOf(listing, gazetteer));
-  expect(builder.finish()).toEqual([{ data: buildSegment(STOCK_SCHEMA, rows), alive: null }]);
+  expect(builder.finish()).toEqual([{ data: buildSegment(STOCK_SCHEMA, rows), liveRows: null }]);
 });
 
 it('no segment holds more rows than it may', () => {

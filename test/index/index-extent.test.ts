@@ -1,7 +1,7 @@
 // What an index is made of.
 import { expect, test } from 'vitest';
-import { buildSegment, Segment } from '../../src/engine/segment.ts';
-import { Snapshot } from '../../src/engine/snapshot.ts';
+import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
+import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { extentOf } from '../../src/index/index-extent.ts';
 import { STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
 
@@ -11,8 +11,8 @@ test('nothing takes up nothing', () => {
 
 test('more segments take up more, and the same again', () => {
   const segment = new Segment(STOCK_SCHEMA, buildSegment(STOCK_SCHEMA, []));
-  const parts = [{ segment, alive: null }];
-  const { bytes } = extentOf(Snapshot.restored(parts));
+  const parts = [{ segment, liveRows: null }];
+  const { bytes } = extentOf(Snapshot.fromSegments(parts));
   expect(bytes).toBeGreaterThan(0);
-  expect(extentOf(Snapshot.restored([...parts, ...parts]))).toEqual({ segments: 2, bytes: 2 * bytes });
+  expect(extentOf(Snapshot.fromSegments([...parts, ...parts]))).toEqual({ segments: 2, bytes: 2 * bytes });
 });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/stock.ts';
-import type { SegmentPart } from '../../src/engine/merge-segments.ts';
-import { buildSegment } from '../../src/engine/segment.ts';
+import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
+import { buildSegment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { findIndex, INDEX_FORMAT, saveIndex, type SavedIndex } from '../../src/index/index-file.ts';
 import type { Listing } from '../../src/listing/listing.ts';
@@ -19,9 +19,9 @@ import { fillDemo } from '../../src/service/fill-demo.ts';
 
 const gazetteer = loadGazetteer();
 const listings = [...demoStock({ count: 300 })];
-function segmentOf(some: readonly Listing[]): SegmentPart {
+function segmentOf(some: readonly Listing[]): MergeSource {
   const rows = some.map((listing) => rowOf(listing, gazetteer));
-  return { data: buildSegment(STOCK_SCHEMA, rows), alive: null };
+  return { data: buildSegment(STOCK_SCHEMA, rows), liveRows: null };
 }
 const saved: SavedIndex = {
   identity: 'stock-1',
@@ -29,7 +29,7 @@ const saved: SavedIndex = {
   gazetteerVersion: 'places-1',
   parts: [
     segmentOf(listings.slice(0, 250)),
-    { ...segmentOf(listings.slice(250)), alive: Uint32Array.of(5, 1) },
+    { ...segmentOf(listings.slice(250)), liveRows: Uint32Array.of(5, 1) },
   ],
 };
 
@@ -84,7 +84,7 @@ describe('the index file', () => {
   it('keeps arrays of several chunks, and sees damage in the last of them', async () => {
     const { data } = saved.parts[0];
     const rows = new Uint32Array(5_000_001).fill(7);
-    const large = { ...saved, parts: [{ data: { ...data, text: { ...data.text, rows } }, alive: null }] };
+    const large = { ...saved, parts: [{ data: { ...data, text: { ...data.text, rows } }, liveRows: null }] };
     saveIndex(path, large);
     const found = await findIndex(path, 'stock-1', 'places-1');
     expect(found?.parts[0].data.text.rows.length).toBe(5_000_001);
@@ -112,7 +112,7 @@ it('INDEX_FORMAT is raised when rows or segments are made in another way', () =>
   saveIndex(path, saved);
   const hash = createHash('sha256').update(readFileSync(path).subarray(16)).digest('hex').slice(0, 16);
   // Where this fails: raise INDEX_FORMAT, then write down the new pair.
-  expect([INDEX_FORMAT, hash]).toEqual([2, '1faa3e39bbe0449d']);
+  expect([INDEX_FORMAT, hash]).toEqual([3, 'fdb300d7e51d22b0']);
 });
 
 it('a change of most of a large stock is a whole build, a small one is not', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/stock.ts';
-import { buildSegment } from '../../src/engine/segment.ts';
+import { buildSegment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { findIndex } from '../../src/index/index-file.ts';
 import type { IndexWriter as Writer } from '../../src/index/index-writer.ts';
@@ -46,7 +46,7 @@ it('gives the index that a build of the same listings gives, once it is publishe
   const rows = listings.map((listing) => rowOf(listing, gazetteer));
   expect(found?.sequence).toBe(1);
   expect(found?.parts.length).toBe(1);
-  expect(found?.parts[0]).toEqual({ data: buildSegment(STOCK_SCHEMA, rows), alive: null });
+  expect(found?.parts[0]).toEqual({ data: buildSegment(STOCK_SCHEMA, rows), liveRows: null });
 }, 60_000);
 
 it('is not made for a small stock', async () => {

@@ -2,7 +2,7 @@
 // every implementation of ListingIndex is held to it. It shares no code with engine or index but the splitting of text
 // into words and the table of aliases. What does not depend on the query is computed once a listing or once a word,
 // because the tests ask it thousands of searches.
-import { compoundsOf, foldText, wordsOf } from '../../src/engine/text/words.ts';
+import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import { TEXT_ALIASES } from '../../src/index/text-aliases.ts';
@@ -84,7 +84,7 @@ export class ListingModel implements ListingIndex {
 
   /** All that match, in order. */
   #find(query: SearchQuery): readonly Entry[] {
-    const words = query.q === undefined ? [] : wordsOf(foldText(query.q));
+    const words = query.q === undefined ? [] : tokenize(foldText(query.q));
     if (query.q !== undefined && words.length === 0) return [];
     const meanings = [...new Set(words)].map((word) => this.#meaningOf(word, word === words.at(-1)));
     const filters = [...filtersOf(query), ...meanings.map((meaning) => hasAny(meaning))];
@@ -224,7 +224,7 @@ function termsOf(listing: Listing): Map<string, number> {
   const weights = new Map<string, number>();
   const add = (text: string, weigh: (length: number) => number): void => {
     const folded = foldText(text);
-    const words = wordsOf(folded);
+    const words = tokenize(folded);
     const weight = weigh(words.length);
     for (const term of [...words, ...compoundsOf(folded)])
       weights.set(term, (weights.get(term) ?? 0) + weight);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { impactOf } from '../../../src/engine/text/relevance.ts';
+import { impactOf } from '../../../src/engine/query/bm25f.ts';
 import type { Load } from '../engine.ts';
 import type { ListingColumns, NumberedStock } from '../numbered-stock.ts';
 import { sql } from '../sql.ts';
@@ -102,8 +102,8 @@ class RowFile {
 function termImpacts(words: readonly (readonly string[])[]): Map<string, number> {
   const weights = new Map<string, number>();
   words.forEach((field, index) => {
-    const { weight } = TEXT_FIELDS[index];
-    for (const word of field) weights.set(word, (weights.get(word) ?? 0) + weight);
+    const { boost } = TEXT_FIELDS[index];
+    for (const word of field) weights.set(word, (weights.get(word) ?? 0) + boost);
   });
   for (const [word, weight] of weights) weights.set(word, impactOf(weight));
   return weights;

@@ -1,7 +1,7 @@
 // A query to DuckDB in two steps, each one pass over the rows that may match. The first counts and finds the sort key up to which
 // the page reaches; the second reads only rows up to that one, and no other's key. Words are a table of the listings that have all
 // of them: DuckDB joins whole lists, on every core, where others look into one list for each row of another.
-import { rarityOf } from '../../../src/engine/text/relevance.ts';
+import { idfOf } from '../../../src/engine/query/bm25f.ts';
 import {
   bind,
   conditionColumns,
@@ -96,7 +96,7 @@ export function hitsOf(words: readonly WordTerms[], stock: number): Sql {
 }
 
 function listOf({ terms, listings }: WordTerms, stock: number): Sql {
-  const rarity = rarityOf(Math.min(listings, stock), stock);
+  const rarity = idfOf(Math.min(listings, stock), stock);
   if (terms.length === 1) {
     const [{ number, closeness }] = terms;
     return bind(

@@ -1,7 +1,7 @@
 // Queries with words. They are looked up in the vocabulary first: the inverted index finds many terms as they are far sooner than
 // one prefix, which it would gather into a bitmap before anything else (measured: a quarter of the time). One pass gives the
 // total and the ranks.
-import { allowedErrors } from '../../../src/engine/text/edit-distance.ts';
+import { maxEdits } from '../../../src/engine/postings/edit-distance.ts';
 import { NEAREST_FIRST, squareOf, withinCircle } from '../row-store.ts';
 import {
   bind,
@@ -50,7 +50,7 @@ async function literalTerms(session: Session, words: readonly QueryWord[]): Prom
 
 /** Trigrams give candidates, of which the edit distance leaves what is meant. A swap is two steps of PostgreSQL's distance. */
 async function similarTerms(session: Session, word: string): Promise<string[]> {
-  const steps = 2 * allowedErrors(word);
+  const steps = 2 * maxEdits(word);
   const isNear = 'word % ? AND levenshtein_less_equal(word, ?, ?) <= ?';
   const select = `SELECT word FROM vocabulary WHERE ${isNear} ORDER BY word`;
   return similarWords(await session.texts(bind(select, word, word, steps, steps)), word);

@@ -52,7 +52,7 @@ export async function loadStock(
  * by row as a stock does.
  */
 function invertWords(connection: Connection): void {
-  const weights = TEXT_FIELDS.map(({ name, weight }) => `WHEN '${name}' THEN ${weight}`).join(' ');
+  const weights = TEXT_FIELDS.map(({ name, boost }) => `WHEN '${name}' THEN ${boost}`).join(' ');
   const weight = `sum(CASE col ${weights} END)`;
   connection.exec(`
     CREATE VIRTUAL TABLE word_list USING fts5vocab (words, row);

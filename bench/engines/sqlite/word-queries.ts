@@ -1,6 +1,6 @@
 // Queries with words. The word with the fewest listings leads; for each of its listings the others are looked up or, if that
 // costs more, gathered first. One pass gives the total and the scores.
-import { CLOSENESS, rarityOf } from '../../../src/engine/text/relevance.ts';
+import { MATCH_WEIGHTS, idfOf } from '../../../src/engine/query/bm25f.ts';
 import {
   bind,
   conditionColumns,
@@ -67,18 +67,20 @@ function meaningOf(
     const rows = connection.rows(bind(`SELECT id, listings FROM term WHERE ${condition}`, ...values));
     return rows.map(([id, listings]) => ({ id: Number(id), listings: Number(listings), closeness }));
   };
-  let terms = spellings.flatMap((spelling) => select('word = ?', CLOSENESS.exact, spelling));
+  let terms = spellings.flatMap((spelling) => select('word = ?', MATCH_WEIGHTS.exact, spelling));
   if (completed) {
     const known = new Set(terms.map(({ id }) => id));
     // No word holds U+FFFF: it sorts behind every continuation.
-    const longer = select('word > ? AND word < ?', CLOSENESS.prefix, word, `${word}\uffff`);
+    const longer = select('word > ? AND word < ?', MATCH_WEIGHTS.prefix, word, `${word}\uffff`);
     terms.push(...longer.filter(({ id }) => !known.has(id)));
   }
   if (terms.length === 0 && correctable) {
-    terms = similarWords(vocabulary, word).flatMap((similar) => select('word = ?', CLOSENESS.typo, similar));
+    terms = similarWords(vocabulary, word).flatMap((similar) =>
+      select('word = ?', MATCH_WEIGHTS.fuzzy, similar),
+    );
   }
   const listings = terms.reduce((sum, term) => sum + term.listings, 0);
-  return { terms, listings, rarity: rarityOf(Math.min(listings, stock), stock) };
+  return { terms, listings, rarity: idfOf(Math.min(listings, stock), stock) };
 }
 
 /** Rows of the total and a key. */

@@ -26,11 +26,11 @@ export async function findPage(searched: SearchedView, query: EngineQuery): Prom
   const words = query.text === undefined ? [] : await searched.words.match(query.text);
   if (query.text !== undefined && words.length === 0) return NOTHING;
   const { offset, limit } = query;
-  if (query.order.by === 'relevance' && isLongText(words)) {
+  if (query.sortOrder.by === 'relevance' && isLongText(words)) {
     return findByLongText(searched.view, filterClauses(query), words, query);
   }
   const asked = {
-    query: query.order.by === 'relevance' ? scoredQuery(query, words) : matchQuery(query, words),
+    query: query.sortOrder.by === 'relevance' ? scoredQuery(query, words) : matchQuery(query, words),
     sort: sortClauses(query, STOCK_SCHEMA),
   };
   if (offset + limit <= WINDOW) {

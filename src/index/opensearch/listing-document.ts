@@ -1,8 +1,8 @@
 // A listing as a document of the cluster: what it is found, counted and sorted by, and the text that answers are made of.
 // It is the engine's row with its words already told apart and weighed, so both indexes hold the same.
 import { hash } from 'node:crypto';
-import { impactOf, occurrenceWeight } from '../../engine/text/relevance.ts';
-import { compoundsOf, foldText, wordsOf } from '../../engine/text/words.ts';
+import { impactOf, termFrequency } from '../../engine/query/bm25f.ts';
+import { compoundsOf, foldText, tokenize } from '../../engine/postings/tokenizer.ts';
 import type { Row } from '../../engine/schema.ts';
 import type { Gazetteer } from '../../geo/gazetteer.ts';
 import { unitVector, type Point } from '../../geo/great-circle.ts';
@@ -65,7 +65,7 @@ function valuesOf({ values }: Row): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   STOCK_SCHEMA.values.forEach((field, i) => {
     const value = values[i];
-    if (value !== null) fields[field.name] = { value, keys: field.keysOf(value) };
+    if (value !== null) fields[field.name] = { value, keys: field.termsOf(value) };
   });
   return fields;
 }
@@ -99,8 +99,8 @@ function termWeights({ texts }: Row): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   STOCK_SCHEMA.texts.forEach((field, i) => {
     const folded = foldText(texts[i] ?? '');
-    const words = wordsOf(folded);
-    const weight = occurrenceWeight(field, words.length);
+    const words = tokenize(folded);
+    const weight = termFrequency(field, words.length);
     for (const term of [...words, ...compoundsOf(folded)]) {
       weights.set(term, (weights.get(term) ?? 0) + weight);
     }

@@ -51,7 +51,7 @@ async function* scoredSteps(
   groups: readonly (readonly MatchedWord[])[],
 ): AsyncIterable<Scored[]> {
   const sort = sortClauses(
-    { order: { by: 'number', field: STOCK_SCHEMA.tieBreaker, direction: 'ascending' } },
+    { sortOrder: { by: 'number', field: STOCK_SCHEMA.tieBreaker, direction: 'ascending' } },
     STOCK_SCHEMA,
   );
   for (let after: readonly SortValue[] | undefined; ;) {

@@ -1,6 +1,6 @@
 // The words of a view that a word may be a typing error of. Asked for once, they make a search by plain terms: looking for
 // what is similar again with every impact takes five times as long.
-import { allowedErrors, findSimilar } from '../../engine/text/edit-distance.ts';
+import { maxEdits, findFuzzy } from '../../engine/postings/edit-distance.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { isLongWord, termToken, wordOfToken } from './tokens.ts';
 import { findBuckets } from './value-buckets.ts';
@@ -28,7 +28,7 @@ export class SimilarWordsOfView {
     if (candidates.length >= MOST_WORDS && !isLongWord(word)) return undefined;
     // What is similar is said here, so that nothing hangs on how a cluster counts errors.
     const asked = wordOfToken(termToken(word));
-    return findSimilar(candidates, asked, allowedErrors(word)).map((i) => candidates[i]);
+    return findFuzzy(candidates, asked, maxEdits(word)).map((i) => candidates[i]);
   }
 
   async #suggested(word: string): Promise<string[]> {
@@ -41,7 +41,7 @@ export class SimilarWordsOfView {
           term: {
             field: 'terms',
             suggest_mode: 'always',
-            max_edits: allowedErrors(word),
+            max_edits: maxEdits(word),
             // The mark: only words are similar to words.
             prefix_length: 1,
             min_word_length: 1,

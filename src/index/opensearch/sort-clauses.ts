@@ -6,17 +6,17 @@ import { distanceScript } from './distance-script.ts';
 
 const BY_KEY: Clause = { key: { order: 'asc' } };
 
-export function sortClauses({ order }: Pick<EngineQuery, 'order'>, { tieBreaker }: Schema): Clause[] {
+export function sortClauses({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, { tieBreaker }: Schema): Clause[] {
   const ties = [byNumber(tieBreaker, 'asc'), BY_KEY];
-  switch (order.by) {
+  switch (sortOrder.by) {
     case 'number': {
-      const direction = order.direction === 'ascending' ? 'asc' : 'desc';
+      const direction = sortOrder.direction === 'ascending' ? 'asc' : 'desc';
       // What is equal in the tie-breaker itself is left to the key.
-      if (order.field === tieBreaker) return [byNumber(tieBreaker, direction), BY_KEY];
-      return [byNumber(order.field, direction), ...ties];
+      if (sortOrder.field === tieBreaker) return [byNumber(tieBreaker, direction), BY_KEY];
+      return [byNumber(sortOrder.field, direction), ...ties];
     }
     case 'distance':
-      return [{ _script: { type: 'number', script: distanceScript(order.from), order: 'asc' } }, ...ties];
+      return [{ _script: { type: 'number', script: distanceScript(sortOrder.from), order: 'asc' } }, ...ties];
     case 'relevance':
       return [{ _score: { order: 'desc' } }, ...ties];
   }

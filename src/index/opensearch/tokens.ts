@@ -1,8 +1,8 @@
 // How words and keys are written in a cluster's index, where texts are compared by their UTF-8 bytes and counted in code
 // points. The engine does both in UTF-16 units, and so must what is found: so units that would make a difference are
 // written as others. The cluster splits and folds nothing: it gets every token ready.
-import { onlyExact } from '../../engine/text/words.ts';
-import { HIGHEST_IMPACT } from '../../engine/text/relevance.ts';
+import { onlyExact } from '../../engine/postings/tokenizer.ts';
+import { MAX_IMPACT } from '../../engine/query/bm25f.ts';
 
 /** A token takes at most 32,766 bytes. No query holds so long a word, so that what is cut off makes no difference. */
 const LONGEST_TOKEN = 8000;
@@ -21,7 +21,7 @@ const FIRST_CODE_IMPACT = 'a'.charCodeAt(0);
 const LONG_WORD = 40;
 const MOST_ERRORS = 2;
 
-export const IMPACTS: readonly number[] = Array.from({ length: HIGHEST_IMPACT }, (_, i) => i + 1);
+export const IMPACTS: readonly number[] = Array.from({ length: MAX_IMPACT }, (_, i) => i + 1);
 
 /** The token that every listing with the term has. */
 export function termToken(term: string): string {

@@ -1,6 +1,6 @@
 // How many matches have each value of a field. All values are asked for, page by page: a cluster's own "most common" is
 // put together from what is most common in each shard, and need not be true. Spellings of one value are counted together
-// here, as in engine/value-counts.ts.
+// here, as in engine/collect/facet-counts.ts.
 import type { ValueCounts } from '../../listing/summary.ts';
 import { STOCK_SCHEMA } from '../stock-schema.ts';
 import type { Clause } from './clauses.ts';
@@ -64,7 +64,7 @@ export async function countValues(
   const definition = STOCK_SCHEMA.values.find(({ name }) => name === field);
   for (const bucket of buckets) {
     // A value without any key is alike to none but itself. No key begins with a NUL.
-    const key = definition?.keysOf(bucket.value).at(-1) ?? `\0${bucket.value}`;
+    const key = definition?.termsOf(bucket.value).at(-1) ?? `\0${bucket.value}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [bucket]);
     else group.push(bucket);

@@ -1,7 +1,7 @@
 // The words of queries, matched against one view of the stock. Whether a word is taken for a typing error, and how much it
 // counts, hangs on all listings of the view: so each word is asked about once, and what came of it is kept.
-import { rarityOf } from '../../engine/text/relevance.ts';
-import { foldText, onlyExact, wordsOf } from '../../engine/text/words.ts';
+import { idfOf } from '../../engine/query/bm25f.ts';
+import { foldText, onlyExact, tokenize } from '../../engine/postings/tokenizer.ts';
 import { TEXT_ALIASES } from '../text-aliases.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { SimilarWordsOfView } from './similar-words.ts';
@@ -31,7 +31,7 @@ export class ViewWords {
 
   /** The different words of a text, each matched. None: the text holds no word. */
   match(text: string): Promise<readonly MatchedWord[]> {
-    const words = wordsOf(foldText(text));
+    const words = tokenize(foldText(text));
     const last = words.at(-1);
     return Promise.all([...new Set(words)].map((word) => this.#matchOnce(word, word === last)));
   }
@@ -57,6 +57,6 @@ export class ViewWords {
   }
 
   #weighed(reading: WordReading, matching: number): MatchedWord {
-    return { reading, rarity: rarityOf(matching, this.#listings) };
+    return { reading, rarity: idfOf(matching, this.#listings) };
   }
 }

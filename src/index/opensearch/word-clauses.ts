@@ -1,9 +1,9 @@
 // What a query's word stands for, in the words of the cluster: itself, its aliases, as the last word all that it begins,
-// or what it misspells (engine/text/word-match.ts). Relevance is a sum of whole numbers, as in engine/text/relevance.ts:
+// or what it misspells (engine/query/word-expansion.ts). Relevance is a sum of whole numbers, as in engine/query/bm25f.ts:
 // each impact of a term is a token of its own, so what a listing gets for a word is the best of a few fixed scores.
-import { allowedErrors } from '../../engine/text/edit-distance.ts';
-import { CLOSENESS, HIGHEST_IMPACT } from '../../engine/text/relevance.ts';
-import { onlyExact } from '../../engine/text/words.ts';
+import { maxEdits } from '../../engine/postings/edit-distance.ts';
+import { MATCH_WEIGHTS, MAX_IMPACT } from '../../engine/query/bm25f.ts';
+import { onlyExact } from '../../engine/postings/tokenizer.ts';
 import { anyOf, type Clause } from './clauses.ts';
 import { IMPACTS, impactPrefixes, impactToken, termPrefixes, termToken } from './tokens.ts';
 
@@ -30,29 +30,32 @@ export function literalReading(word: string, isLast: boolean, aliases: readonly 
         IMPACTS.flatMap((impact) => [
           fixedScore(
             { terms: { impacts: terms.map((term) => impactToken(term, impact)) } },
-            rarity * CLOSENESS.exact * impact,
+            rarity * MATCH_WEIGHTS.exact * impact,
           ),
           ...prefixes(impactPrefixes(word, impact), 'impacts').map((clause) =>
-            fixedScore(clause, rarity * CLOSENESS.prefix * impact),
+            fixedScore(clause, rarity * MATCH_WEIGHTS.prefix * impact),
           ),
         ]),
       ),
-    most: CLOSENESS.exact * HIGHEST_IMPACT,
+    most: MATCH_WEIGHTS.exact * MAX_IMPACT,
   };
 }
 
 /** The words that this one misspells, found by the cluster; only for words that are no codes. */
 export function mistypedReading(word: string): WordReading {
-  const errors = allowedErrors(word);
+  const errors = maxEdits(word);
   return {
     filter: similar('terms', termToken(word), errors),
     scored: (rarity) =>
       bestOf(
         IMPACTS.map((impact) =>
-          fixedScore(similar('impacts', impactToken(word, impact), errors), rarity * CLOSENESS.typo * impact),
+          fixedScore(
+            similar('impacts', impactToken(word, impact), errors),
+            rarity * MATCH_WEIGHTS.fuzzy * impact,
+          ),
         ),
       ),
-    most: CLOSENESS.typo * HIGHEST_IMPACT,
+    most: MATCH_WEIGHTS.fuzzy * MAX_IMPACT,
   };
 }
 
@@ -65,11 +68,11 @@ export function similarReading(terms: readonly string[]): WordReading {
         IMPACTS.map((impact) =>
           fixedScore(
             { terms: { impacts: terms.map((term) => impactToken(term, impact)) } },
-            rarity * CLOSENESS.typo * impact,
+            rarity * MATCH_WEIGHTS.fuzzy * impact,
           ),
         ),
       ),
-    most: CLOSENESS.typo * HIGHEST_IMPACT,
+    most: MATCH_WEIGHTS.fuzzy * MAX_IMPACT,
   };
 }
 

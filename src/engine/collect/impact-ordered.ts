@@ -1,0 +1,112 @@
+// The rows with the highest scores among many, without scoring them all. A row's value for a word is closeness × impact
+// of the best term that it has, and terms keep their rows in lists of equal impact: so the rows of each value are at
+// hand. Combinations of values, one for each word, are tried from the highest score down, until the page is full.
+//
+//     score = rarity(1) × value(1) + rarity(2) × value(2) + …
+//
+// A row is in every combination of values that its terms have. It is met first in the highest one, which is its score.
+import { hasBit, type Bitmap } from '../postings/bitmap.ts';
+import { gallop, unionRows } from '../postings/row-lists.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import type { ExpandedTerm, WordExpansion } from '../query/word-expansion.ts';
+
+export interface ScoredRow {
+  readonly row: number;
+  readonly score: number;
+}
+
+/** The rows that give one word a value. */
+interface ValueList {
+  readonly value: number;
+  readonly rows: Uint32Array;
+}
+
+/** One value for each word. */
+interface Combination {
+  readonly score: number;
+  readonly lists: readonly Uint32Array[];
+}
+
+/** With more combinations than this it is cheaper to score every row. */
+const MAX_COMBINATIONS = 2000;
+
+/**
+ * All combinations of the words' values, the highest score first; undefined if there are too many to try, or no words.
+ * `segmentOrd` is the number of the segment.
+ */
+export function scoreCombinations(
+  column: InvertedIndex,
+  segmentOrd: number,
+  words: readonly WordExpansion[],
+): Combination[] | undefined {
+  if (words.length === 0) return undefined;
+  const values = words.map((word) => valueLists(column, word.terms[segmentOrd]));
+  if (values.reduce((product, lists) => product * lists.length, 1) > MAX_COMBINATIONS) return undefined;
+  let combinations: Combination[] = [{ score: 0, lists: [] }];
+  words.forEach(({ idf }, i) => {
+    combinations = combinations.flatMap(({ score, lists }) =>
+      values[i].map(({ value, rows }) => ({ score: score + idf * value, lists: [...lists, rows] })),
+    );
+  });
+  return combinations.sort((a, b) => b.score - a.score);
+}
+
+/** The rows of `bitmap` by descending score, then ascending. No more than `limit` will be drawn. */
+export function* iterateByScore(
+  combinations: readonly Combination[],
+  bitmap: Bitmap,
+  limit: number,
+): Iterator<ScoredRow> {
+  const drawn = new Set<number>();
+  for (let i = 0; i < combinations.length;) {
+    const { score } = combinations[i];
+    const found: Uint32Array[] = [];
+    // Different combinations may give the same score: their rows come as one ascending run.
+    for (; i < combinations.length && combinations[i].score === score; i++) {
+      found.push(firstCommon(combinations[i].lists, bitmap, drawn, limit - drawn.size));
+    }
+    for (const row of unionRows(found)) {
+      if (drawn.size >= limit) return;
+      drawn.add(row);
+      yield { row, score };
+    }
+  }
+}
+
+function valueLists(column: InvertedIndex, terms: readonly ExpandedTerm[]): ValueList[] {
+  const listsOf = new Map<number, Uint32Array[]>();
+  for (const { term, matchWeight } of terms) {
+    for (const { impact, rows } of column.impactLists(term)) {
+      const lists = listsOf.get(matchWeight * impact);
+      if (lists === undefined) listsOf.set(matchWeight * impact, [rows]);
+      else lists.push(rows);
+    }
+  }
+  return Array.from(listsOf, ([value, lists]) => ({ value, rows: unionRows(lists) }));
+}
+
+/** The first `limit` rows, ascending, that are in all `lists` and in `bitmap` but not in `drawn`. */
+function firstCommon(
+  lists: readonly Uint32Array[],
+  bitmap: Bitmap,
+  drawn: ReadonlySet<number>,
+  limit: number,
+): Uint32Array {
+  const [shortest, ...others] = lists.slice().sort((a, b) => a.length - b.length);
+  const positions = new Uint32Array(others.length);
+  const found: number[] = [];
+  for (let i = 0; i < shortest.length && found.length < limit; i++) {
+    const row = shortest[i];
+    if (hasBit(bitmap, row) && isInAll(others, row, positions) && !drawn.has(row)) found.push(row);
+  }
+  return Uint32Array.from(found);
+}
+
+/** Moves each position up to the row; rows are asked for in ascending order. */
+function isInAll(lists: readonly Uint32Array[], row: number, positions: Uint32Array): boolean {
+  for (let i = 0; i < lists.length; i++) {
+    positions[i] = gallop(lists[i], row, positions[i]);
+    if (lists[i][positions[i]] !== row) return false;
+  }
+  return true;
+}

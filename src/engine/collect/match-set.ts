@@ -1,0 +1,94 @@
+// All rows that match a query, for who counts them instead of reading a page. Nothing is counted before it is asked for.
+// With search.ts one of the two ways to ask an engine.
+import { OrderStatistics } from './order-statistics.ts';
+import { SegmentMatches } from './segment-matches.ts';
+import { filterSegment } from '../query/planner.ts';
+import type { EngineQuery, Schema } from '../schema.ts';
+import type { Segment } from '../segment/segment.ts';
+import type { Snapshot } from '../segment/snapshot.ts';
+import { expandWords, type ExpandedWord } from '../query/word-expansion.ts';
+import { topFacets, type FacetCounts } from './facet-counts.ts';
+
+/** Many queries over one snapshot, most of them with the same text: its words are matched once. */
+export class Searcher {
+  readonly #schema: Schema;
+  readonly #snapshot: Snapshot;
+  readonly #words = new Map<string, readonly ExpandedWord[]>();
+
+  constructor(schema: Schema, snapshot: Snapshot) {
+    this.#schema = schema;
+    this.#snapshot = snapshot;
+  }
+
+  /** What matches the filters of the query; its order and page make no difference. */
+  match(query: EngineQuery): MatchSet {
+    const words = query.text === undefined ? undefined : this.#expandWords(query.text);
+    if (words?.length === 0) return new MatchSet([]);
+    return new MatchSet(
+      this.#snapshot.segments.map((reader, segmentOrd) => ({
+        segment: reader.segment,
+        rows: new SegmentMatches(filterSegment(reader, segmentOrd, query, words), reader.segment.size),
+      })),
+    );
+  }
+
+  #expandWords(text: string): readonly ExpandedWord[] {
+    let words = this.#words.get(text);
+    if (words === undefined) {
+      words = expandWords(this.#snapshot, text, this.#schema.synonyms);
+      this.#words.set(text, words);
+    }
+    return words;
+  }
+}
+
+interface Part {
+  readonly segment: Segment;
+  readonly rows: SegmentMatches;
+}
+
+export class MatchSet {
+  /** Exact. */
+  readonly total: number;
+  readonly #parts: readonly Part[];
+
+  constructor(parts: readonly Part[]) {
+    this.#parts = parts.filter(({ rows }) => rows.total > 0);
+    this.total = this.#parts.reduce((sum, { rows }) => sum + rows.total, 0);
+  }
+
+  /** How many have each value of a value column; no more than `limit` values one by one. */
+  countValues(field: string, limit: number): FacetCounts {
+    const parts = this.#parts.map(({ segment, rows }) => {
+      const column = segment.values(field);
+      return { column, counts: rows.countOrdinals(column) };
+    });
+    return topFacets(parts, limit);
+  }
+
+  numbers(field: string): OrderStatistics {
+    const parts = this.#parts.map(({ segment, rows }) => rows.sortedNumbers(segment.numbers(field)));
+    return new OrderStatistics(parts, this.total);
+  }
+
+  /** How many have no value in a value column. */
+  countMissingKeyword(field: string): number {
+    return this.#countOf((segment) => segment.values(field).postings(0));
+  }
+
+  /** How many have no value in a number column. */
+  countMissingNumber(field: string): number {
+    return this.#countOf((segment) => {
+      const column = segment.numbers(field);
+      return column.slice(column.known, column.size);
+    });
+  }
+
+  countMissingPoint(): number {
+    return this.#countOf((segment) => segment.points.rowsAt(0));
+  }
+
+  #countOf(rowsIn: (segment: Segment) => Uint32Array): number {
+    return this.#parts.reduce((sum, { segment, rows }) => sum + rows.countOf(rowsIn(segment)), 0);
+  }
+}

@@ -1,0 +1,119 @@
+// The rows of one segment that match a query, in whichever form a count of them needs: a list, a bitmap, or the knowledge
+// that they are all there are. Each form is made once, at its first use.
+import {
+  fullBitmap,
+  difference,
+  emptyBitmap,
+  bitmapToRows,
+  setRows,
+  type Bitmap,
+} from '../postings/bitmap.ts';
+import type { NumberColumn } from '../columns/number-column.ts';
+import type { RowSet } from '../query/planner.ts';
+import { intersectRows, gallop, filterByBitmap } from '../postings/row-lists.ts';
+import type { KeywordColumn } from '../columns/keyword-column.ts';
+
+/** Some numbers in ascending order. */
+export interface SortedNumbers {
+  readonly length: number;
+  at(index: number): number;
+}
+
+/** Fewer matches than one row in so many are sorted sooner than the order of a whole column is walked. */
+const SORTED_SHARE = 64;
+
+export class SegmentMatches {
+  readonly total: number;
+  readonly #rowSet: RowSet;
+  readonly #size: number;
+  #rows: Uint32Array | undefined;
+  #others: Uint32Array | undefined;
+  #bitmap: Bitmap | undefined;
+
+  /** `size` is the number of rows of the segment, dead ones too. */
+  constructor(rowSet: RowSet, size: number) {
+    this.#rowSet = rowSet;
+    this.#size = size;
+    this.total = rowSet.total;
+  }
+
+  /** Rows by the ordinal of their value. */
+  countOrdinals(column: KeywordColumn): Uint32Array {
+    const counts = new Uint32Array(column.distinct);
+    if (this.total === this.#size) {
+      for (let ordinal = 0; ordinal < counts.length; ordinal++) counts[ordinal] = column.rowCount(ordinal);
+      return counts;
+    }
+    // A bitmap a value takes a step for each of its words, a list one for each match.
+    if (column.distinct * (this.#size >>> 5) < this.total) {
+      for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+        counts[ordinal] = column.countIn(ordinal, this.#asBitmap());
+      }
+      return counts;
+    }
+    const { ordinals } = column;
+    if (this.#rowSet.kind === 'bitmap' && this.total * 2 > this.#size) {
+      // Fewer rows do not match than do: those are taken off.
+      for (let ordinal = 0; ordinal < counts.length; ordinal++) counts[ordinal] = column.rowCount(ordinal);
+      const others = this.#asOthers(this.#rowSet.bitmap);
+      for (let i = 0; i < others.length; i++) counts[ordinals[others[i]]]--;
+      return counts;
+    }
+    const rows = this.#asList();
+    for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]]]++;
+    return counts;
+  }
+
+  /** The known values of a column. */
+  sortedNumbers(column: NumberColumn): SortedNumbers {
+    if (this.total === this.#size) {
+      return { length: column.known, at: (index) => column.valueOr(column.rowAt(index), NaN) };
+    }
+    if (column.isSortedByRow) {
+      const rows = this.#asList();
+      return valuesOf(column, rows.subarray(0, gallop(rows, column.known, 0)));
+    }
+    if (this.total * SORTED_SHARE > this.#size) {
+      return valuesOf(column, filterByBitmap(column.slice(0, column.known), this.#asBitmap()));
+    }
+    const known = Float64Array.from(this.#asList(), (row) => column.valueOr(row, NaN)).sort();
+    // NaN is sorted last.
+    let { length } = known;
+    while (length > 0 && Number.isNaN(known[length - 1])) length--;
+    return { length, at: (index) => known[index] };
+  }
+
+  /** How many of `rows`, which ascend, are among them. */
+  countOf(rows: Uint32Array): number {
+    if (this.total === this.#size) return rows.length;
+    return this.#rowSet.kind === 'list'
+      ? intersectRows(rows, this.#rowSet.rows).length
+      : filterByBitmap(rows, this.#rowSet.bitmap).length;
+  }
+
+  #asList(): Uint32Array {
+    this.#rows ??=
+      this.#rowSet.kind === 'list' ? this.#rowSet.rows : bitmapToRows(this.#rowSet.bitmap, this.total);
+    return this.#rows;
+  }
+
+  /** The rows that do not match. */
+  #asOthers(bitmap: Bitmap): Uint32Array {
+    this.#others ??= bitmapToRows(difference(fullBitmap(this.#size), bitmap), this.#size - this.total);
+    return this.#others;
+  }
+
+  #asBitmap(): Bitmap {
+    if (this.#rowSet.kind === 'bitmap') return this.#rowSet.bitmap;
+    if (this.#bitmap === undefined) {
+      this.#bitmap = emptyBitmap(this.#size);
+      setRows(this.#bitmap, this.#rowSet.rows);
+    }
+    return this.#bitmap;
+  }
+}
+
+/** The values of rows that are in their order. */
+function valuesOf(column: NumberColumn, rows: Uint32Array): SortedNumbers {
+  return { length: rows.length, at: (index) => column.valueOr(rows[index], NaN) };
+}

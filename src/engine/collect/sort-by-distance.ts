@@ -1,0 +1,67 @@
+// Matches in the order of their distance from a point: nearest first, those equally far away by row, and those without a
+// position last. Distances are measured for points, not for rows, and only for as many as a page needs.
+import type { Point } from '../../geo/great-circle.ts';
+import type { SortedRow } from './sort-rows.ts';
+import type { GeoPointColumn } from '../columns/geo-point-column.ts';
+import { mergeDisjointRows } from '../postings/row-lists.ts';
+import type { RowPredicate } from '../query/row-predicate.ts';
+import { smallestK } from './top-k.ts';
+
+/** The first `limit` of `rows`, which are ascending. */
+export function* sortByDistance(
+  geoPoints: GeoPointColumn,
+  from: Point,
+  rows: Uint32Array,
+  limit: number,
+): Iterator<SortedRow> {
+  const near = geoPoints.nearlyNearest(rows, from, limit);
+  const kms = Float64Array.from(near, (i) => kmOf(geoPoints, geoPoints.pointIds[rows[i]], from));
+  for (const i of smallestK(kms, limit)) yield { row: rows[near[i]], sortKey: kms[i] };
+}
+
+function kmOf(geoPoints: GeoPointColumn, point: number, from: Point): number {
+  return point === 0 ? Infinity : geoPoints.distanceTo(point, from);
+}
+
+/** Radius of the first ring in kilometres; each next one reaches twice as far. */
+const FIRST_RING_KM = 2;
+
+/** The rows that pass, in rings around the point from the inside out. No more than `limit` will be drawn. */
+export function* iterateRings(
+  geoPoints: GeoPointColumn,
+  from: Point,
+  predicate: RowPredicate,
+  limit: number,
+): Iterator<SortedRow> {
+  let seen = 1;
+  let inner = -1;
+  for (let outer = FIRST_RING_KM; seen < geoPoints.distinct; inner = outer, outer *= 2) {
+    const ring = geoPoints.pointsBetween(from, inner, outer);
+    seen += ring.length;
+    const points = ring.filter((point) => geoPoints.isAnyIn(point, predicate));
+    const kms = Float64Array.from(points, (point) => geoPoints.distanceTo(point, from));
+    // Each of these points has a row for the page, so the page needs no more points than rows; but other points that
+    // are as far away as the last one may have lower rows.
+    const order = withTies(kms, smallestK(kms, limit));
+    for (let i = 0; i < order.length;) {
+      const km = kms[order[i]];
+      let end = i + 1;
+      while (end < order.length && kms[order[end]] === km) end++;
+      const runs: Uint32Array[] = [];
+      for (; i < end; i++) runs.push(geoPoints.rowsAt(points[order[i]]));
+      const rows = runs.length === 1 ? runs[0] : mergeDisjointRows(runs, geoPoints.size);
+      for (const row of rows) if (predicate.test(row)) yield { row, sortKey: km };
+    }
+  }
+  for (const row of geoPoints.rowsAt(0)) if (predicate.test(row)) yield { row, sortKey: Infinity };
+}
+
+/** `order` and the indexes of all further values that equal its last one. */
+function withTies(values: Float64Array, order: Uint32Array): Uint32Array {
+  if (order.length === 0 || order.length === values.length) return order;
+  const last = order[order.length - 1];
+  const ties: number[] = [];
+  // Of equal values the first have been taken.
+  for (let i = last + 1; i < values.length; i++) if (values[i] === values[last]) ties.push(i);
+  return ties.length === 0 ? order : Uint32Array.from([...order, ...ties]);
+}

@@ -1,0 +1,243 @@
+// Matches in the order of a number column. Unknown values come last in either direction, equal ones by ascending row. A
+// column in row order has them lie ready; one of few values has a bitmap of each, or has few matches counted into place.
+// Else few matches are sorted by a heap, and for many the column's own order is walked until the page is full.
+import type { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
+import { countBetween, popcount, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
+import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
+import type { SortedRow } from './sort-rows.ts';
+import type { RowSet } from '../query/planner.ts';
+import { gallop } from '../postings/row-lists.ts';
+import { smallestK } from './top-k.ts';
+
+type Direction = 'ascending' | 'descending';
+
+/** Fewer matches than one row in so many are counted into place sooner than the bitmaps of values are read. */
+const DENSE_SHARE = 256;
+
+/** From the row with the number `skip` on, counted from 0, and no further than to number `limit`. */
+export function sortByNumber(
+  column: NumberColumn,
+  direction: Direction,
+  rowSet: RowSet,
+  skip: number,
+  limit: number,
+): Iterator<SortedRow> {
+  const { total } = rowSet;
+  if (column.isSortedByRow) {
+    if (direction === 'ascending') return inRowOrder(rowSet, column, skip);
+    return rowSet.kind === 'list'
+      ? after(skip, listBackwards(column, rowSet.rows))
+      : after(skip, bitmapBackwards(column, rowSet.bitmap));
+  }
+  if (rowSet.kind === 'bitmap' && total * DENSE_SHARE > column.size && column.isLowCardinality) {
+    return valueByValue(column, direction, rowSet.bitmap, skip);
+  }
+  // Matches lie all over the order, so the walk to the last row of the page passes so many others.
+  const steps = (Math.min(limit, total) * column.size) / Math.max(1, total);
+  if (rowSet.kind === 'bitmap' && steps < total) {
+    const { bitmap } = rowSet;
+    return after(
+      skip,
+      direction === 'ascending' ? walkAscending(column, bitmap) : walkDescending(column, bitmap),
+    );
+  }
+  const rows = rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap, total);
+  const { byteOrdinals } = column;
+  return byteOrdinals === undefined
+    ? after(skip, byHeap(column, direction, rows, limit))
+    : counted(byteOrdinals, direction, rows, skip, limit);
+}
+
+/** The rows of an order without the first `skip`. */
+export function after(skip: number, order: Iterator<SortedRow>): Iterator<SortedRow> {
+  for (let i = 0; i < skip; i++) order.next();
+  return order;
+}
+
+/**
+ * The rows of one value are those below it in the order less those below the value before. The first `skip` are counted off. With an
+ * arrangement, bits are those of its positions.
+ */
+export function* valueByValue(
+  column: NumberColumn,
+  direction: Direction,
+  bitmap: Bitmap,
+  skip: number,
+  permutedBitmaps?: PermutedBitmaps,
+): Iterator<SortedRow> {
+  const { rangeBitmaps } = column;
+  const below = (slice: number): Bitmap => {
+    const kept = rangeBitmaps.bitmaps[slice];
+    return permutedBitmaps === undefined ? kept : permutedBitmaps.permute(kept);
+  };
+  const rowAt = permutedBitmaps?.rows;
+  let left = skip;
+  const slices = rangeBitmaps.positions.length - 1;
+  for (let i = 0; i <= slices; i++) {
+    const isUnknown = i === slices;
+    const slice = isUnknown ? slices : direction === 'ascending' ? i : slices - 1 - i;
+    const lower = below(slice);
+    const upper = isUnknown ? bitmap : below(slice + 1);
+    const value = isUnknown
+      ? Infinity
+      : column.valueOr(column.rowAt(rangeBitmaps.positions[slice]), Infinity);
+    const sortKey = direction === 'ascending' || isUnknown ? value : -value;
+    if (left > 0) {
+      const count = countBetween(bitmap, upper, lower);
+      if (count <= left) {
+        left -= count;
+        continue;
+      }
+    }
+    for (let at = 0; at < bitmap.length; at++) {
+      let word = bitmap[at] & upper[at] & ~lower[at];
+      for (; word !== 0 && left > 0; left--) word &= word - 1;
+      for (; word !== 0; word &= word - 1) {
+        const position = (at << 5) + 31 - Math.clz32(word & -word);
+        yield { row: rowAt === undefined ? position : rowAt[position], sortKey };
+      }
+    }
+  }
+}
+
+function* byHeap(
+  column: NumberColumn,
+  direction: Direction,
+  rows: Uint32Array,
+  limit: number,
+): Iterator<SortedRow> {
+  const sign = direction === 'ascending' ? 1 : -1;
+  const sortKeys = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) sortKeys[i] = sign * column.valueOr(rows[i], sign * Infinity);
+  for (const i of smallestK(sortKeys, limit)) yield { row: rows[i], sortKey: sortKeys[i] };
+}
+
+/** How many rows have each value says where the page's rows are: O(rows), however deep the page. */
+function* counted(
+  { ordinals, values }: ByteOrdinals,
+  direction: Direction,
+  rows: Uint32Array,
+  skip: number,
+  limit: number,
+): Iterator<SortedRow> {
+  const counts = new Uint32Array(values.length + 1);
+  for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]]]++;
+  const inOrder = Array.from(values, (_, i) => (direction === 'ascending' ? i : values.length - 1 - i));
+  inOrder.push(values.length);
+  // Ranks beyond the page get no place.
+  const NOWHERE = 0xffffffff;
+  const places = new Uint32Array(values.length + 1).fill(NOWHERE);
+  let length = 0;
+  for (const rank of inOrder) {
+    if (length >= limit) break;
+    places[rank] = length;
+    length += counts[rank];
+  }
+  const sorted = new Uint32Array(length);
+  for (let i = 0; i < rows.length; i++) {
+    const rank = ordinals[rows[i]];
+    if (places[rank] !== NOWHERE) sorted[places[rank]++] = rows[i];
+  }
+  const sign = direction === 'ascending' ? 1 : -1;
+  for (const row of sorted.subarray(skip)) {
+    const rank = ordinals[row];
+    yield { row, sortKey: rank === values.length ? Infinity : sign * values[rank] };
+  }
+}
+
+function* inRowOrder(rowSet: RowSet, column: NumberColumn, skip: number): Iterator<SortedRow> {
+  const rows =
+    rowSet.kind === 'list'
+      ? rowSet.rows.subarray(skip)
+      : presentRows(rowSet.bitmap, positionOf(rowSet.bitmap, skip), column.size);
+  for (const row of rows) yield { row, sortKey: column.valueOr(row, Infinity) };
+}
+
+/** The row present with the number `index`, counted from 0; the end of the bitmap if there are not so many. */
+function positionOf(bitmap: Bitmap, index: number): number {
+  let left = index;
+  for (let at = 0; at < bitmap.length; at++) {
+    let word = bitmap[at];
+    const count = popcount(word);
+    if (count <= left) {
+      left -= count;
+      continue;
+    }
+    for (; left > 0; left--) word &= word - 1;
+    return (at << 5) + 31 - Math.clz32(word & -word);
+  }
+  return bitmap.length << 5;
+}
+
+/** The rows present from `from` up to but not including `to`. */
+function* presentRows(bitmap: Bitmap, from: number, to: number): Iterable<number> {
+  for (let i = from >>> 5; i << 5 < to; i++) {
+    let word = i === from >>> 5 ? bitmap[i] & (-1 << (from & 31)) : bitmap[i];
+    for (; word !== 0; word &= word - 1) {
+      const row = (i << 5) + 31 - Math.clz32(word & -word);
+      if (row >= to) return;
+      yield row;
+    }
+  }
+}
+
+/** Values from the last to the first, but rows of one value forwards. */
+function* listBackwards(column: NumberColumn, rows: Uint32Array): Iterator<SortedRow> {
+  const known = gallop(rows, column.known, 0);
+  for (let end = known; end > 0;) {
+    const value = column.valueOr(rows[end - 1], Infinity);
+    let first = end - 1;
+    while (first > 0 && column.valueOr(rows[first - 1], Infinity) === value) first--;
+    for (let i = first; i < end; i++) yield { row: rows[i], sortKey: -value };
+    end = first;
+  }
+  for (let i = known; i < rows.length; i++) yield { row: rows[i], sortKey: Infinity };
+}
+
+function* bitmapBackwards(column: NumberColumn, bitmap: Bitmap): Iterator<SortedRow> {
+  for (let end = column.known; end > 0;) {
+    const last = lastBefore(bitmap, end);
+    if (last < 0) break;
+    const value = column.valueOr(last, Infinity);
+    const first = column.lowerBound(value);
+    for (const row of presentRows(bitmap, first, end)) yield { row, sortKey: -value };
+    end = first;
+  }
+  for (const row of presentRows(bitmap, column.known, column.size)) yield { row, sortKey: Infinity };
+}
+
+/** The last row present before `end`, or -1. */
+function lastBefore(bitmap: Bitmap, end: number): number {
+  let i = (end - 1) >>> 5;
+  let word = bitmap[i] & (-1 >>> (31 - ((end - 1) & 31)));
+  while (word === 0 && i > 0) word = bitmap[--i];
+  return word === 0 ? -1 : (i << 5) + 31 - Math.clz32(word);
+}
+
+function* walkAscending(column: NumberColumn, bitmap: Bitmap): Iterator<SortedRow> {
+  for (let position = 0; position < column.size; position++) {
+    const row = column.rowAt(position);
+    if (hasBit(bitmap, row)) yield { row, sortKey: column.valueOr(row, Infinity) };
+  }
+}
+
+/** Values from the last to the first, but rows of one value forwards. */
+function* walkDescending(column: NumberColumn, bitmap: Bitmap): Iterator<SortedRow> {
+  for (let end = column.known; end > 0;) {
+    const value = column.valueOr(column.rowAt(end - 1), Infinity);
+    const first = column.lowerBound(value);
+    for (let position = first; position < end; position++) {
+      const row = column.rowAt(position);
+      if (hasBit(bitmap, row)) yield { row, sortKey: -value };
+    }
+    end = first;
+  }
+  yield* unknownRows(column, bitmap);
+}
+
+function* unknownRows(column: NumberColumn, bitmap: Bitmap): Generator<SortedRow> {
+  for (let position = column.known; position < column.size; position++) {
+    const row = column.rowAt(position);
+    if (hasBit(bitmap, row)) yield { row, sortKey: Infinity };
+  }
+}

@@ -1,0 +1,102 @@
+// The matches of one segment in the query's order, drawn one by one and no further than a page needs. There are two
+// ways, and the cheaper is taken: few matches are sorted by their keys; many are found by walking a sort order that
+// the segment keeps anyway and testing each row's bit.
+import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from '../postings/bitmap.ts';
+import { sortByDistance, iterateRings } from './sort-by-distance.ts';
+import { after, sortByNumber } from './sort-by-number.ts';
+import type { RowSet } from '../query/planner.ts';
+import { RowPredicate } from '../query/row-predicate.ts';
+import type { SortOrder } from '../schema.ts';
+import type { Segment } from '../segment/segment.ts';
+import { iterateByScore, scoreCombinations, type ScoredRow } from './impact-ordered.ts';
+import { scoreRows } from './scores.ts';
+import type { WordExpansion } from '../query/word-expansion.ts';
+import { smallestK } from './top-k.ts';
+
+/** A row and what it is sorted by: lower comes first, Infinity is unknown. */
+export interface SortedRow {
+  readonly row: number;
+  readonly sortKey: number;
+}
+
+/** What the order of one segment is made from. */
+export interface SortInput {
+  readonly segment: Segment;
+  /** The segment's place in its snapshot. */
+  readonly segmentOrd: number;
+  readonly rowSet: RowSet;
+  readonly sortOrder: SortOrder;
+  /** The words of the query, for relevance. */
+  readonly words: readonly WordExpansion[];
+  /** So many rows before the first that is drawn; 0 where it is not given. */
+  readonly skip?: number;
+  /** The rows before this number are all that will be drawn, with those that are skipped. */
+  readonly limit: number;
+}
+
+/** So few matches are scored one and all in less time than it takes to line combinations up. */
+const SCORE_ALL_THRESHOLD = 500;
+
+/** For pages deeper than so many rows, scoring every match costs less than to draw the best one by one. */
+const MAX_IMPACT_ORDERED_ROWS = 2000;
+
+/** By ascending sort key, then by ascending row. */
+export function sortRows(input: SortInput): Iterator<SortedRow> {
+  const { segment, rowSet, sortOrder, skip = 0 } = input;
+  switch (sortOrder.by) {
+    case 'number':
+      return sortByNumber(segment.numbers(sortOrder.field), sortOrder.direction, rowSet, skip, input.limit);
+    case 'distance': {
+      const { points: geoPoints } = segment;
+      const rows =
+        rowSet.kind === 'bitmap'
+          ? iterateRings(
+              geoPoints,
+              sortOrder.from,
+              new RowPredicate([{ include: rowSet.bitmap }]),
+              input.limit,
+            )
+          : sortByDistance(geoPoints, sortOrder.from, rowSet.rows, input.limit);
+      return after(skip, rows);
+    }
+    case 'relevance':
+      return after(skip, byRelevance(input));
+  }
+}
+
+function byRelevance({
+  segment: { text },
+  segmentOrd,
+  rowSet,
+  words,
+  limit,
+}: SortInput): Iterator<SortedRow> {
+  if (rowSet.total > SCORE_ALL_THRESHOLD && limit <= MAX_IMPACT_ORDERED_ROWS) {
+    const combinations = scoreCombinations(text, segmentOrd, words);
+    if (combinations !== undefined)
+      return negated(iterateByScore(combinations, bitmapOf(rowSet, text.size), limit));
+  }
+  const rows = rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap, rowSet.total);
+  const scores = scoreRows(text, segmentOrd, rows, words);
+  return sortedBy(rows, limit, (i) => -scores[i]);
+}
+
+function bitmapOf(rowSet: RowSet, size: number): Bitmap {
+  if (rowSet.kind === 'bitmap') return rowSet.bitmap;
+  const bitmap = emptyBitmap(size);
+  setRows(bitmap, rowSet.rows);
+  return bitmap;
+}
+
+/** The highest score comes first, so it is the lowest sort key. */
+function* negated(best: Iterator<ScoredRow>): Iterator<SortedRow> {
+  for (let next = best.next(); next.done !== true; next = best.next()) {
+    yield { row: next.value.row, sortKey: -next.value.score };
+  }
+}
+
+function* sortedBy(rows: Uint32Array, limit: number, keyAt: (i: number) => number): Iterator<SortedRow> {
+  const sortKeys = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) sortKeys[i] = keyAt(i);
+  for (const i of smallestK(sortKeys, limit)) yield { row: rows[i], sortKey: sortKeys[i] };
+}

@@ -1,0 +1,34 @@
+// The few smallest of many numbers, in order, without sorting them all.
+
+/**
+ * Indexes of the `count` smallest of `values`, in ascending order; equal ones by ascending index. A heap holds the
+ * best so far, worst on top: most values are turned away by one comparison. O(n log count).
+ */
+export function smallestK(values: Float64Array, count: number): Uint32Array {
+  const size = Math.min(count, values.length);
+  if (size === 0) return new Uint32Array(0);
+  const before = (a: number, b: number): boolean =>
+    values[a] < values[b] || (values[a] === values[b] && a < b);
+  const heap = Uint32Array.from({ length: size }, (_, index) => index);
+  const sink = (start: number): void => {
+    const item = heap[start];
+    let hole = start;
+    for (;;) {
+      let child = 2 * hole + 1;
+      if (child >= size) break;
+      if (child + 1 < size && before(heap[child], heap[child + 1])) child++;
+      if (!before(item, heap[child])) break;
+      heap[hole] = heap[child];
+      hole = child;
+    }
+    heap[hole] = item;
+  };
+  for (let i = (size >>> 1) - 1; i >= 0; i--) sink(i);
+  for (let i = size; i < values.length; i++) {
+    // A later index loses against an equal value.
+    if (values[i] >= values[heap[0]]) continue;
+    heap[0] = i;
+    sink(0);
+  }
+  return heap.sort((a, b) => values[a] - values[b] || a - b);
+}

@@ -1,0 +1,49 @@
+// Putting rows in order without comparing them to each other. A comparison costs a call, and a million rows take twenty
+// million: ranking each row among the distinct values, then counting, is several times faster.
+
+import { sharedUint32s } from './shared-arrays.ts';
+
+/** Rows grouped by their ordinal, by counting sort: ascending within each group. */
+export function countingSort(
+  ordinals: Uint32Array,
+  groups: number,
+): { rows: Uint32Array; starts: Uint32Array } {
+  const starts = sharedUint32s(groups + 1);
+  for (const ordinal of ordinals) starts[ordinal + 1]++;
+  for (let i = 1; i <= groups; i++) starts[i] += starts[i - 1];
+  const next = starts.slice(0, groups);
+  const rows = sharedUint32s(ordinals.length);
+  for (let row = 0; row < ordinals.length; row++) rows[next[ordinals[row]]++] = row;
+  return { rows, starts };
+}
+
+/** The rank of each number among the distinct ones, from 0; null has the one after the last. */
+export function denseRanks(numbers: readonly (number | null)[]): { ranks: Uint32Array; distinct: number } {
+  // Loops, because `from` with a function takes several times as long.
+  const sorted = new Float64Array(numbers.length);
+  let known = 0;
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i];
+    if (number !== null) sorted[known++] = number;
+  }
+  const values = sorted.subarray(0, known).sort();
+  let distinct = 0;
+  for (let i = 0; i < known; i++) if (i === 0 || values[i] !== values[i - 1]) values[distinct++] = values[i];
+  const ranks = new Uint32Array(numbers.length);
+  for (let i = 0; i < ranks.length; i++) {
+    const number = numbers[i];
+    ranks[i] = number === null ? distinct : rankOf(values, distinct, number);
+  }
+  return { ranks, distinct };
+}
+
+function rankOf(values: Float64Array, distinct: number, value: number): number {
+  let low = 0;
+  let high = distinct;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

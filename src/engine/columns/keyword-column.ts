@@ -1,0 +1,270 @@
+// A column of words from a small set (a make, a dealer): each distinct value has an ordinal, each row an ordinal,
+// each ordinal the list of its rows. Queries come with keys, which the schema derives from the values.
+import { countCommon, emptyBitmap, setRows, type Bitmap } from '../postings/bitmap.ts';
+import { countingSort } from './counting-sort.ts';
+import { BitmapCache } from '../postings/bitmap-cache.ts';
+import type { CompiledFilter } from '../query/compiled-filter.ts';
+import {
+  intersectRows,
+  SORT_THRESHOLD,
+  filterByBitmap,
+  filterByOrdinals,
+  mergeDisjointRows,
+} from '../postings/row-lists.ts';
+import { sharedUint32s } from './shared-arrays.ts';
+import { packStrings, stringAt, unpackStrings, type PackedStrings } from './packed-strings.ts';
+import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
+import type { Mask } from '../query/row-predicate.ts';
+import { SpellingGroups } from './spelling-groups.ts';
+
+/** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
+export interface KeywordColumnData {
+  readonly dictionary: PackedStrings;
+  readonly ordinals: Uint32Array;
+  /** Rows grouped by ordinal, ascending within each; those of `o` are `rows[starts[o]] … rows[starts[o + 1] - 1]`. */
+  readonly rows: Uint32Array;
+  readonly starts: Uint32Array;
+}
+
+export function buildKeywordColumn(values: readonly (string | null)[]): KeywordColumnData {
+  const ordinalOf = new Map<string, number>();
+  const ordinals = sharedUint32s(values.length);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (value === null) continue;
+    let ordinal = ordinalOf.get(value);
+    if (ordinal === undefined) {
+      ordinal = ordinalOf.size + 1;
+      ordinalOf.set(value, ordinal);
+    }
+    ordinals[row] = ordinal;
+  }
+  return {
+    dictionary: packStrings([...ordinalOf.keys()]),
+    ordinals,
+    ...countingSort(ordinals, ordinalOf.size + 1),
+  };
+}
+
+export class KeywordColumn {
+  readonly #data: KeywordColumnData;
+  readonly #ordinalsOf = new Map<string, number[]>();
+  readonly #bitmaps: BitmapCache;
+  /** The rows of keys that several values have, by key, for as many rows as the column has: 4 bytes a row. */
+  readonly #unions = new Map<string, Uint32Array>();
+  #unitedRows = 0;
+  readonly #implied = new Map<KeywordColumn, Int32Array>();
+  readonly #termsOf: (value: string) => readonly string[];
+  #groups: SpellingGroups | undefined;
+  readonly #permutedBitmaps = new Map<number, PermutedBitmaps>();
+
+  constructor(data: KeywordColumnData, termsOf: (value: string) => readonly string[]) {
+    this.#data = data;
+    this.#termsOf = termsOf;
+    this.#bitmaps = new BitmapCache(data.ordinals.length);
+    unpackStrings(data.dictionary).forEach((value, index) => {
+      for (const key of termsOf(value)) {
+        const ordinals = this.#ordinalsOf.get(key);
+        if (ordinals === undefined) this.#ordinalsOf.set(key, [index + 1]);
+        else if (!ordinals.includes(index + 1)) ordinals.push(index + 1);
+      }
+    });
+  }
+
+  /** The rows whose value answers to any of `keys`. */
+  filter(keys: readonly string[]): KeywordFilter {
+    if (keys.length === 1) {
+      const [key] = keys;
+      return new KeywordFilter(this, this.#ordinalsOf.get(key) ?? [], key);
+    }
+    const ordinals = new Set<number>();
+    for (const key of keys) for (const ordinal of this.#ordinalsOf.get(key) ?? []) ordinals.add(ordinal);
+    return new KeywordFilter(this, [...ordinals]);
+  }
+
+  /** The rows of some ordinals, ascending; kept where they are those of a key. */
+  union(ordinals: readonly number[], key?: string): Uint32Array {
+    if (ordinals.length === 1) return this.postings(ordinals[0]);
+    const known = key === undefined ? undefined : this.#unions.get(key);
+    if (known !== undefined) return known;
+    const rows = mergeDisjointRows(
+      ordinals.map((ordinal) => this.postings(ordinal)),
+      this.size,
+    );
+    if (key !== undefined && this.#unitedRows + rows.length <= this.size) {
+      this.#unions.set(key, rows);
+      this.#unitedRows += rows.length;
+    }
+    return rows;
+  }
+
+  get size(): number {
+    return this.#data.ordinals.length;
+  }
+
+  get ordinals(): Uint32Array {
+    return this.#data.ordinals;
+  }
+
+  get distinct(): number {
+    return this.#data.starts.length - 1;
+  }
+
+  /** Which values count as one. Made at the first use. */
+  get groups(): SpellingGroups {
+    this.#groups ??= new SpellingGroups(unpackStrings(this.#data.dictionary), this.#termsOf);
+    return this.#groups;
+  }
+
+  /** The value of an ordinal that is not 0. */
+  valueOf(ordinal: number): string {
+    return stringAt(this.#data.dictionary, ordinal - 1);
+  }
+
+  /** Number of rows that have an ordinal. */
+  rowCount(ordinal: number): number {
+    return this.#data.starts[ordinal + 1] - this.#data.starts[ordinal];
+  }
+
+  /** Number of rows in `bitmap` that have an ordinal. */
+  countIn(ordinal: number, bitmap: Bitmap): number {
+    const postings = this.postings(ordinal);
+    return postings.length * BITS_SHARE > this.size
+      ? countCommon(bitmap, this.cachedBitmap(ordinal))
+      : filterByBitmap(postings, bitmap).length;
+  }
+
+  postings(ordinal: number): Uint32Array {
+    return this.#data.rows.subarray(this.#data.starts[ordinal], this.#data.starts[ordinal + 1]);
+  }
+
+  /** The rows of an ordinal, arranged by themselves. */
+  permutedBitmaps(ordinal: number): PermutedBitmaps {
+    let permutedBitmaps = this.#permutedBitmaps.get(ordinal);
+    if (permutedBitmaps === undefined) {
+      permutedBitmaps = new PermutedBitmaps(this.postings(ordinal));
+      this.#permutedBitmaps.set(ordinal, permutedBitmaps);
+    }
+    return permutedBitmaps;
+  }
+
+  /** Whether so many rows have an ordinal that its bitmap is kept. */
+  hasBitmap(ordinal: number): boolean {
+    return this.rowCount(ordinal) > (this.size + 31) >>> 5;
+  }
+
+  /**
+   * The one ordinal of `other` that all rows of an ordinal have there, or MIXED: every Golf is a Volkswagen. Looked up
+   * once, kept in 4 bytes for each ordinal.
+   */
+  impliedOrdinal(ordinal: number, other: KeywordColumn): number {
+    let implied = this.#implied.get(other);
+    if (implied === undefined) {
+      implied = new Int32Array(this.distinct).fill(NOT_KNOWN);
+      this.#implied.set(other, implied);
+    }
+    if (implied[ordinal] === NOT_KNOWN) {
+      const rows = this.postings(ordinal);
+      const { ordinals } = other;
+      const first = rows.length === 0 ? MIXED : ordinals[rows[0]];
+      let i = 1;
+      while (i < rows.length && ordinals[rows[i]] === first) i++;
+      implied[ordinal] = i < rows.length ? MIXED : first;
+    }
+    return implied[ordinal];
+  }
+
+  /** The rows of an ordinal as a bitmap; not to be written to. */
+  cachedBitmap(ordinal: number): Bitmap {
+    return this.#bitmaps.of(ordinal, this.postings(ordinal));
+  }
+}
+
+/** A value that more than one row in so many has keeps its bitmap, which is looked into faster than a list of ordinals. */
+const BITS_SHARE = 32;
+
+const NOT_KNOWN = -2;
+const MIXED = -1;
+
+export class KeywordFilter implements CompiledFilter {
+  readonly isEstimateExact = true;
+  readonly isSlice = false;
+  readonly estimate: number;
+  readonly #column: KeywordColumn;
+  readonly #ordinals: readonly number[];
+  readonly #key: string | undefined;
+
+  /** Of some ordinals, which are those of `key` where it is given. */
+  constructor(column: KeywordColumn, ordinals: readonly number[], key?: string) {
+    this.#column = column;
+    this.#key = key;
+    this.#ordinals = ordinals;
+    this.estimate = ordinals.reduce((sum, ordinal) => sum + column.postings(ordinal).length, 0);
+  }
+
+  /** Whether it keeps all rows that `lead` keeps, so that there is no need to ask. */
+  isImpliedBy(lead: KeywordFilter): boolean {
+    return lead.#ordinals.every((ordinal) =>
+      this.#ordinals.includes(lead.#column.impliedOrdinal(ordinal, this.#column)),
+    );
+  }
+
+  /** Whether its rows must be put in order first, which a bitmap saves. */
+  get isScattered(): boolean {
+    return this.#key === undefined && this.#ordinals.length > 1 && this.estimate >= SORT_THRESHOLD;
+  }
+
+  get rowRange(): undefined {
+    return undefined;
+  }
+
+  exactMask(): Mask | undefined {
+    const [ordinal] = this.#ordinals;
+    if (this.#ordinals.length !== 1 || !this.#column.hasBitmap(ordinal)) return undefined;
+    return { include: this.#column.cachedBitmap(ordinal) };
+  }
+
+  /** Adds the rows that it keeps and are in `liveRows` (null: all are) to a bitmap that has none of them; returns their number. */
+  addTo(bitmap: Bitmap, liveRows: Bitmap | null): number {
+    let count = 0;
+    for (const ordinal of this.#ordinals) {
+      const rows = this.#column.postings(ordinal);
+      const living = liveRows === null ? rows : filterByBitmap(rows, liveRows);
+      setRows(bitmap, living);
+      count += living.length;
+    }
+    return count;
+  }
+
+  supersetMask(): undefined {
+    return undefined;
+  }
+
+  /** The rows it keeps, arranged by themselves; undefined where they are those of several values. */
+  permutedBitmaps(): PermutedBitmaps | undefined {
+    return this.#ordinals.length === 1 ? this.#column.permutedBitmaps(this.#ordinals[0]) : undefined;
+  }
+
+  rows(): Uint32Array {
+    return this.#column.union(this.#ordinals, this.#key);
+  }
+
+  filterRows(rows: Uint32Array): Uint32Array {
+    const { ordinals, distinct } = this.#column;
+    if (this.#ordinals.length === 1 && this.estimate * BITS_SHARE > this.#column.size) {
+      return filterByBitmap(rows, this.bitmap());
+    }
+    if (this.estimate * 4 < rows.length) return intersectRows(this.rows(), rows);
+    const marks = new Uint8Array(distinct);
+    for (const ordinal of this.#ordinals) marks[ordinal] = 1;
+    return filterByOrdinals(rows, ordinals, marks);
+  }
+
+  bitmap(): Bitmap {
+    if (this.#ordinals.length === 1) return this.#column.cachedBitmap(this.#ordinals[0]);
+    const bitmap = emptyBitmap(this.#column.size);
+    if (this.#key !== undefined) setRows(bitmap, this.rows());
+    else for (const ordinal of this.#ordinals) setRows(bitmap, this.#column.postings(ordinal));
+    return bitmap;
+  }
+}

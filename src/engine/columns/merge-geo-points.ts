@@ -1,0 +1,56 @@
+// Place columns merged: points of several parts that are the same become one, and those without a live row go.
+import { mergeSortedRuns } from '../segment/merge-sorted-runs.ts';
+import { DELETED } from '../segment/row-map.ts';
+import { cellOf, geoPointColumnOf, type GeoPointColumnData } from './geo-point-column.ts';
+import { sharedUint32s } from './shared-arrays.ts';
+
+export function mergeGeoPointColumns(
+  columns: readonly GeoPointColumnData[],
+  { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
+): GeoPointColumnData {
+  // The points of all parts, numbered on from part to part.
+  const all = columns.reduce((sum, { lats }) => sum + lats.length, 0);
+  const lats = new Float64Array(all);
+  const lngs = new Float64Array(all);
+  const cells = new Uint32Array(all);
+  const firsts: number[] = [];
+  let first = 0;
+  const runs = columns.map((column, part) => {
+    firsts.push(first);
+    lats.set(column.lats, first);
+    lngs.set(column.lngs, first);
+    const run = livePoints(column, newRows[part]).map((point) => point + first);
+    for (const point of run) cells[point] = cellOf(lats[point], lngs[point]);
+    first += column.lats.length;
+    return run;
+  });
+  const compare = (a: number, b: number): number =>
+    cells[a] - cells[b] || lats[a] - lats[b] || lngs[a] - lngs[b];
+  const order = mergeSortedRuns(runs, (a, b) => compare(a, b) < 0);
+  const numbers = new Uint32Array(all);
+  const kept = new Uint32Array(order.length);
+  let count = 0;
+  for (const point of order) {
+    if (count === 0 || compare(kept[count - 1], point) !== 0) kept[count++] = point;
+    numbers[point] = count;
+  }
+  const pointIds = sharedUint32s(size);
+  columns.forEach((column, part) => {
+    const target = newRows[part];
+    for (let row = 0; row < target.length; row++) {
+      const point = column.pointIds[row];
+      if (point !== 0 && target[row] !== DELETED) pointIds[target[row]] = numbers[firsts[part] + point];
+    }
+  });
+  const distinct = Array.from(kept.subarray(0, count), (point) => ({ lat: lats[point], lng: lngs[point] }));
+  return geoPointColumnOf(pointIds, distinct);
+}
+
+/** The points that live rows stand at, ascending, without 0. */
+function livePoints({ lats, pointIds }: GeoPointColumnData, target: Uint32Array): Uint32Array {
+  const isLive = new Uint8Array(lats.length);
+  for (let row = 0; row < pointIds.length; row++) if (target[row] !== DELETED) isLive[pointIds[row]] = 1;
+  const live: number[] = [];
+  for (let point = 1; point < isLive.length; point++) if (isLive[point] === 1) live.push(point);
+  return Uint32Array.from(live);
+}

@@ -1,0 +1,70 @@
+// Number columns merged: values go to their new rows, and the parts' orders become one.
+import { DELETED } from '../segment/row-map.ts';
+import { mergeSortedRuns } from '../segment/merge-sorted-runs.ts';
+import {
+  fitsInteger,
+  isSortedByRow,
+  unknownIn,
+  type NumberArray,
+  type NumberColumnData,
+} from './number-column.ts';
+import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
+
+export function mergeNumberColumns(
+  columns: readonly NumberColumnData[],
+  { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
+): NumberColumnData {
+  const integers = columns.every(({ values }, part) => onlyIntegers(values, newRows[part]));
+  const values = integers ? sharedInt32s(size) : sharedFloat64s(size);
+  const unknown = unknownIn(values);
+  let known = 0;
+  columns.forEach((column, part) => {
+    const target = newRows[part];
+    const unknownThere = unknownIn(column.values);
+    for (let row = 0; row < target.length; row++) {
+      if (target[row] === DELETED) continue;
+      const value = column.values[row];
+      const isKnown = value !== unknownThere && !Number.isNaN(value);
+      values[target[row]] = isKnown ? value : unknown;
+      if (isKnown) known++;
+    }
+  });
+  const order = isSortedByRow(values) ? sharedUint32s(0) : mergeOrders(columns, newRows, values, known);
+  return { values, order, known };
+}
+
+function onlyIntegers(values: NumberArray, target: Uint32Array): boolean {
+  if (values instanceof Int32Array) return true;
+  for (let row = 0; row < values.length; row++) {
+    if (target[row] !== DELETED && !Number.isNaN(values[row]) && !fitsInteger(values[row])) return false;
+  }
+  return true;
+}
+
+function mergeOrders(
+  columns: readonly NumberColumnData[],
+  newRows: readonly Uint32Array[],
+  values: NumberArray,
+  known: number,
+): Uint32Array {
+  // Within a part, new rows ascend as the old ones did: so its order, told in new rows, is a run of the order to be made.
+  const runs = columns.map((column, part) => {
+    const target = newRows[part];
+    const run = new Uint32Array(column.known);
+    let filled = 0;
+    for (let position = 0; position < column.known; position++) {
+      const row = target[column.order.length === 0 ? position : column.order[position]];
+      if (row !== DELETED) run[filled++] = row;
+    }
+    return run.subarray(0, filled);
+  });
+  const sorted = mergeSortedRuns(runs, (a, b) => (values[a] === values[b] ? a < b : values[a] < values[b]));
+  const order = sharedUint32s(values.length);
+  order.set(sorted);
+  const unknown = unknownIn(values);
+  let filled = known;
+  for (let row = 0; row < values.length; row++) {
+    if (values[row] === unknown || Number.isNaN(values[row])) order[filled++] = row;
+  }
+  return order;
+}

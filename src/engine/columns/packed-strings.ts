@@ -1,0 +1,65 @@
+// Lists of strings as two flat arrays (UTF-8 bytes and where each ends), so that a segment is typed arrays only: it
+// can be handed to another thread, or written to a file, without a copy in between.
+import { sharedUint32s, sharedUint8s } from './shared-arrays.ts';
+
+export interface PackedStrings {
+  readonly bytes: Uint8Array;
+  /** One more than there are strings; string `i` is `bytes[offsets[i]] … bytes[offsets[i + 1] - 1]`. */
+  readonly offsets: Uint32Array;
+}
+
+const encoder = new TextEncoder();
+// A byte order mark is a letter like any other here: without this, the first of a string would be dropped.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export function packStrings(strings: readonly string[]): PackedStrings {
+  const offsets = sharedUint32s(strings.length + 1);
+  let bytes = new Uint8Array(Math.max(64, strings.length * 16));
+  let used = 0;
+  for (let i = 0; i < strings.length; i++) {
+    // A UTF-16 unit takes at most three bytes in UTF-8.
+    const need = used + strings[i].length * 3;
+    if (need > bytes.length) {
+      const larger = new Uint8Array(Math.max(need, bytes.length * 2));
+      larger.set(bytes);
+      bytes = larger;
+    }
+    used += encoder.encodeInto(strings[i], bytes.subarray(used)).written;
+    offsets[i + 1] = used;
+  }
+  const exact = sharedUint8s(used);
+  exact.set(bytes.subarray(0, used));
+  return { bytes: exact, offsets };
+}
+
+export function stringAt(list: PackedStrings, index: number): string {
+  return decoder.decode(list.bytes.subarray(list.offsets[index], list.offsets[index + 1]));
+}
+
+/** Whether two strings of two lists are equal, without making them. */
+export function stringsEqual(a: PackedStrings, i: number, b: PackedStrings, j: number): boolean {
+  const from = a.offsets[i];
+  const length = a.offsets[i + 1] - from;
+  const start = b.offsets[j];
+  if (b.offsets[j + 1] - start !== length) return false;
+  for (let at = 0; at < length; at++) if (a.bytes[from + at] !== b.bytes[start + at]) return false;
+  return true;
+}
+
+/** Whether a string of the list is `text`; it is made only where it is not plain ASCII. */
+export function stringEquals(list: PackedStrings, index: number, text: string): boolean {
+  const start = list.offsets[index];
+  const length = list.offsets[index + 1] - start;
+  for (let at = 0; at < length; at++) {
+    const byte = list.bytes[start + at];
+    if (byte >= 0x80) return stringAt(list, index) === text;
+    if (byte !== text.charCodeAt(at)) return false;
+  }
+  return length === text.length;
+}
+
+export function unpackStrings(list: PackedStrings): string[] {
+  const strings: string[] = new Array<string>(list.offsets.length - 1);
+  for (let i = 0; i < strings.length; i++) strings[i] = stringAt(list, i);
+  return strings;
+}

@@ -1,0 +1,23 @@
+// Bitmaps of posting lists, made at the first use and kept where the bitmap is smaller than the list, that is, for
+// lists of more than one row in 32. The number kept is bounded by that: they never outweigh the lists.
+import { emptyBitmap, setRows, type Bitmap } from './bitmap.ts';
+
+export class BitmapCache {
+  readonly #cached = new Map<number, Bitmap>();
+  readonly #size: number;
+
+  /** `size` is the number of rows of the segment. */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** The bitmap of posting list `id`; not to be written to. */
+  of(id: number, postings: Uint32Array): Bitmap {
+    const known = this.#cached.get(id);
+    if (known !== undefined) return known;
+    const bitmap = emptyBitmap(this.#size);
+    setRows(bitmap, postings);
+    if (postings.length > bitmap.length) this.#cached.set(id, bitmap);
+    return bitmap;
+  }
+}

@@ -1,0 +1,105 @@
+// Bitmaps over the rows of one segment: one bit a row, 32 rows a word, bits past the last row always zero. Plain
+// functions on Uint32Array, because a wrapper object would cost more than most of them do.
+
+/** One bit a row; row `r` is bit `r & 31` of word `r >>> 5`. */
+export type Bitmap = Uint32Array;
+
+/** All rows absent. */
+export function emptyBitmap(rows: number): Bitmap {
+  return new Uint32Array((rows + 31) >>> 5);
+}
+
+/** All rows present. */
+export function fullBitmap(rows: number): Bitmap {
+  const bitmap = emptyBitmap(rows);
+  setBitRange(bitmap, 0, rows);
+  return bitmap;
+}
+
+export function hasBit(bitmap: Bitmap, row: number): boolean {
+  return (bitmap[row >>> 5] & (1 << (row & 31))) !== 0;
+}
+
+export function setBit(bitmap: Bitmap, row: number): void {
+  bitmap[row >>> 5] |= 1 << (row & 31);
+}
+
+export function clearBit(bitmap: Bitmap, row: number): void {
+  bitmap[row >>> 5] &= ~(1 << (row & 31));
+}
+
+/** Adds the rows `from` up to but not including `to`. */
+export function setBitRange(bitmap: Bitmap, from: number, to: number): void {
+  if (from >= to) return;
+  const first = from >>> 5;
+  const last = (to - 1) >>> 5;
+  const head = -1 << (from & 31);
+  const tail = -1 >>> (31 - ((to - 1) & 31));
+  if (first === last) {
+    bitmap[first] |= head & tail;
+    return;
+  }
+  bitmap[first] |= head;
+  bitmap.fill(0xffffffff, first + 1, last);
+  bitmap[last] |= tail;
+}
+
+/** Adds each of `rows`, or those at the positions `from` up to but not including `to`. */
+export function setRows(bitmap: Bitmap, rows: Uint32Array, from = 0, to = rows.length): void {
+  for (let i = from; i < to; i++) bitmap[rows[i] >>> 5] |= 1 << (rows[i] & 31);
+}
+
+/** What is in `a` but not in `b`, as a new bitmap. */
+export function difference(a: Bitmap, b: Bitmap): Bitmap {
+  const bitmap = new Uint32Array(a.length);
+  for (let i = 0; i < bitmap.length; i++) bitmap[i] = a[i] & ~b[i];
+  return bitmap;
+}
+
+/** Number of rows present. O(rows / 32). */
+export function countBits(bitmap: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < bitmap.length; i++) count += popcount(bitmap[i]);
+  return count;
+}
+
+/** Number of rows present in both, without a bitmap in between. O(rows / 32). */
+export function countCommon(a: Bitmap, b: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < a.length; i++) {
+    count += popcount(a[i] & b[i]);
+  }
+  return count;
+}
+
+/** Number of rows present in `bitmap` and `upper` but not in `lower`. O(rows / 32). */
+export function countBetween(bitmap: Bitmap, upper: Bitmap, lower: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < bitmap.length; i++) count += popcount(bitmap[i] & upper[i] & ~lower[i]);
+  return count;
+}
+
+/** The rows present, ascending. `count` is their number where it is known. */
+export function bitmapToRows(bitmap: Bitmap, count = countBits(bitmap)): Uint32Array {
+  const rows = new Uint32Array(count);
+  let filled = 0;
+  for (let i = 0; i < bitmap.length; i++) {
+    let word = bitmap[i];
+    while (word !== 0) {
+      rows[filled++] = (i << 5) + trailingZeros(word);
+      word &= word - 1;
+    }
+  }
+  return rows;
+}
+
+/** Number of ones in a 32-bit word, by adding neighbouring groups of bits in parallel. */
+export function popcount(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function trailingZeros(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

@@ -1,0 +1,130 @@
+// Text columns merged: the terms that live rows have, and for each of them and each impact the lists of all parts as one.
+// Linear in the postings; nothing is made for a single posting.
+import { DELETED } from '../segment/row-map.ts';
+import { mergeSortedRuns } from '../segment/merge-sorted-runs.ts';
+import { compareStrings, concatStrings, takeStrings } from '../columns/packed-order.ts';
+import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
+import { RowSorter } from './row-sorter.ts';
+import type { InvertedIndexData } from './inverted-index.ts';
+
+export function mergeInvertedIndexes(
+  columns: readonly InvertedIndexData[],
+  { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
+): InvertedIndexData {
+  const { joined, firsts } = concatStrings(columns.map(({ terms }) => terms));
+  const runs = columns.map(({ terms }, part) => {
+    return Uint32Array.from({ length: terms.offsets.length - 1 }, (_, term) => firsts[part] + term);
+  });
+  const order = mergeSortedRuns(runs, (a, b) => compareStrings(joined, a, b) < 0);
+  const lists = new PostingsMerger(columns, newRows, size);
+  const partOf = new Uint32Array(order.length);
+  runs.forEach((run, part) => partOf.fill(part, firsts[part], firsts[part] + run.length));
+
+  const kept: number[] = [];
+  const firstLists = [0];
+  for (let i = 0; i < order.length;) {
+    const term = order[i];
+    do {
+      lists.add(partOf[order[i]], order[i] - firsts[partOf[order[i]]]);
+      i++;
+    } while (i < order.length && compareStrings(joined, order[i], term) === 0);
+    if (!lists.merge()) continue;
+    kept.push(term);
+    firstLists.push(lists.count);
+  }
+  return {
+    terms: takeStrings(joined, Uint32Array.from(kept)),
+    firstLists: sharedUint32sOf(firstLists),
+    ...lists.finish(),
+  };
+}
+
+/** Takes the lists of one term after the other, part by part, and merges those of equal impact. */
+class PostingsMerger {
+  readonly #columns: readonly InvertedIndexData[];
+  readonly #newRows: readonly Uint32Array[];
+  readonly #sorter: RowSorter;
+  readonly #rows: Uint32Array;
+  readonly #impacts: number[] = [];
+  readonly #starts: number[] = [];
+  #filled = 0;
+  /** The parts that have the term, and which of its lists there is the next one and which the last. */
+  readonly #parts: Uint32Array;
+  readonly #next: Uint32Array;
+  readonly #ends: Uint32Array;
+  #members = 0;
+
+  constructor(columns: readonly InvertedIndexData[], newRows: readonly Uint32Array[], size: number) {
+    this.#columns = columns;
+    this.#newRows = newRows;
+    this.#sorter = new RowSorter(size);
+    this.#rows = sharedUint32s(
+      columns.reduce((sum, { rows }, part) => sum + livePostings(rows, newRows[part]), 0),
+    );
+    this.#parts = new Uint32Array(columns.length);
+    this.#next = new Uint32Array(columns.length);
+    this.#ends = new Uint32Array(columns.length);
+  }
+
+  /** Number of lists that were merged so far. */
+  get count(): number {
+    return this.#impacts.length;
+  }
+
+  add(part: number, term: number): void {
+    const { firstLists } = this.#columns[part];
+    this.#parts[this.#members] = part;
+    this.#next[this.#members] = firstLists[term];
+    this.#ends[this.#members++] = firstLists[term + 1];
+  }
+
+  /** Merges the lists of the parts that were added. False where none of their rows is alive. */
+  merge(): boolean {
+    const before = this.#impacts.length;
+    for (let impact = this.#highest(); impact > 0; impact = this.#highest()) {
+      const start = this.#filled;
+      this.#mergeImpact(impact);
+      if (this.#filled === start) continue;
+      this.#impacts.push(impact);
+      this.#starts.push(start);
+    }
+    this.#members = 0;
+    return this.#impacts.length > before;
+  }
+
+  finish(): Pick<InvertedIndexData, 'impacts' | 'starts' | 'rows'> {
+    const impacts = sharedUint8s(this.#impacts.length);
+    impacts.set(this.#impacts);
+    this.#starts.push(this.#filled);
+    return { impacts, starts: sharedUint32sOf(this.#starts), rows: this.#rows };
+  }
+
+  /** The highest impact of a list that is not merged yet; 0 where all are. */
+  #highest(): number {
+    let highest = 0;
+    for (let i = 0; i < this.#members; i++) {
+      if (this.#next[i] === this.#ends[i]) continue;
+      highest = Math.max(highest, this.#columns[this.#parts[i]].impacts[this.#next[i]]);
+    }
+    return highest;
+  }
+
+  #mergeImpact(impact: number): void {
+    for (let i = 0; i < this.#members; i++) {
+      const list = this.#next[i];
+      const { impacts, starts, rows } = this.#columns[this.#parts[i]];
+      if (list === this.#ends[i] || impacts[list] !== impact) continue;
+      this.#next[i]++;
+      const target = this.#newRows[this.#parts[i]];
+      this.#sorter.add(rows, starts[list], starts[list + 1], target);
+    }
+    this.#filled = this.#sorter.drain(this.#rows, this.#filled);
+  }
+}
+
+function livePostings(rows: Uint32Array, target: Uint32Array): number {
+  if (!target.includes(DELETED)) return rows.length;
+  let liveCount = 0;
+  for (let i = 0; i < rows.length; i++) if (target[rows[i]] !== DELETED) liveCount++;
+  return liveCount;
+}

@@ -1,0 +1,175 @@
+// Builds a text column row by row. A text is read as it comes and kept by none: only its terms are, by number, until at
+// the end they are turned round, from the terms of each row to the rows of each term.
+import type { TextField } from '../schema.ts';
+import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
+import { packStrings } from '../columns/packed-strings.ts';
+import { AsciiTokenizer } from './ascii-tokenizer.ts';
+import { MAX_IMPACT, impactOf, termFrequency } from '../query/bm25f.ts';
+import { grown, TermDictionary } from './term-dictionary.ts';
+import type { InvertedIndexData } from './inverted-index.ts';
+import { forEachTermIn } from './tokenizer.ts';
+
+/** What a text comes down to in its field. */
+interface ReadText {
+  readonly terms: Uint32Array;
+  /** Of each occurrence. */
+  readonly weight: number;
+}
+
+// Makes, models and dealers are few: their texts are read once each.
+const SHORT_TEXT_THRESHOLD = 80;
+const MAX_KNOWN = 50_000;
+
+export class PostingsWriter {
+  readonly #fields: readonly TextField[];
+  readonly #known: readonly Map<string, ReadText>[];
+  readonly #dictionary = new TermDictionary();
+  readonly #ascii = new AsciiTokenizer();
+  /** Weight of each term in the current row; the terms that have one are the first of `#touched`. */
+  #weights = new Float64Array(1024);
+  #touched = new Uint32Array(1024);
+  /** Terms of the text that is being read. */
+  #found = new Uint32Array(1024);
+  #foundCount = 0;
+  readonly #take = (text: string, start: number, end: number): void => {
+    if (this.#foundCount === this.#found.length) this.#found = grown(this.#found, this.#foundCount + 1);
+    this.#found[this.#foundCount++] = this.#dictionary.idOfText(text, start, end);
+  };
+  /** Of all rows, as they came: the terms, their impacts, and where each row ends. */
+  #terms = new Uint32Array(1024);
+  #impacts = new Uint8Array(1024);
+  #count = 0;
+  #rowEnds = new Uint32Array(1024);
+  #rows = 0;
+
+  constructor(fields: readonly TextField[]) {
+    this.#fields = fields;
+    this.#known = fields.map(() => new Map<string, ReadText>());
+  }
+
+  /** Takes the texts of the next row, parallel to the fields. */
+  add(texts: readonly (string | null)[]): void {
+    let touched = 0;
+    for (let field = 0; field < this.#fields.length; field++) {
+      const text = texts[field];
+      if (text === null) continue;
+      const { terms, weight } = this.#read(text, field);
+      if (this.#dictionary.size > this.#weights.length) this.#growWeights();
+      if (touched + terms.length > this.#touched.length) {
+        this.#touched = grown(this.#touched, touched + terms.length);
+      }
+      for (let i = 0; i < terms.length; i++) {
+        const term = terms[i];
+        if (this.#weights[term] === 0) this.#touched[touched++] = term;
+        this.#weights[term] += weight;
+      }
+    }
+    this.#endRow(touched);
+  }
+
+  /** The column of all rows in a new order: `order[row]` is what number `row` was when it came, from 0. */
+  finish(order: Uint32Array): InvertedIndexData {
+    const byNumber = this.#dictionary.words().map((word, number) => ({ word, number }));
+    const sorted = byNumber.sort((a, b) => (a.word < b.word ? -1 : 1));
+    const words = sorted.map(({ word }) => word);
+    // One slot for each term and impact, the highest impact first; then a counting sort of the postings into slots.
+    const firstSlots = new Uint32Array(words.length);
+    sorted.forEach(({ number }, index) => (firstSlots[number] = (index + 1) * MAX_IMPACT));
+    const slots = new Uint32Array(this.#count);
+    const next = new Uint32Array(words.length * MAX_IMPACT + 1);
+    for (let i = 0; i < slots.length; i++) {
+      slots[i] = firstSlots[this.#terms[i]] - this.#impacts[i];
+      next[slots[i] + 1]++;
+    }
+    for (let slot = 1; slot < next.length; slot++) next[slot] += next[slot - 1];
+    const slotStarts = next.slice();
+    const rows = sharedUint32s(this.#count);
+    for (let row = 0; row < order.length; row++) {
+      const end = this.#rowEnds[order[row]];
+      const start = order[row] === 0 ? 0 : this.#rowEnds[order[row] - 1];
+      for (let i = start; i < end; i++) rows[next[slots[i]]++] = row;
+    }
+    return { terms: packStrings(words), ...withoutEmptySlots(slotStarts, words.length), rows };
+  }
+
+  #read(text: string, field: number): ReadText {
+    const known = this.#known[field];
+    const isShort = text.length <= SHORT_TEXT_THRESHOLD;
+    const before = isShort ? known.get(text) : undefined;
+    if (before !== undefined) return before;
+    // A compound is a second way to write words that are counted already: it makes a text no longer.
+    const length = this.#findTerms(text);
+    const found = this.#found.subarray(0, this.#foundCount);
+    const weight = termFrequency(this.#fields[field], length);
+    if (!isShort || known.size >= MAX_KNOWN) return { terms: found, weight };
+    const read = { terms: found.slice(), weight };
+    known.set(text, read);
+    return read;
+  }
+
+  /** Leaves the terms of the text in `#found`, and returns the number of its words. */
+  #findTerms(text: string): number {
+    this.#foundCount = 0;
+    const ascii = this.#ascii;
+    const words = ascii.tokenize(text);
+    if (words < 0) return forEachTermIn(text, this.#take);
+    if (ascii.count > this.#found.length) this.#found = grown(this.#found, ascii.count);
+    const { units, starts, ends, hashes } = ascii;
+    for (let i = 0; i < ascii.count; i++) {
+      this.#found[i] = this.#dictionary.idOf(units, starts[i], ends[i], hashes[i]);
+    }
+    this.#foundCount = ascii.count;
+    return words;
+  }
+
+  #endRow(touched: number): void {
+    if (this.#count + touched > this.#terms.length) {
+      this.#terms = grown(this.#terms, this.#count + touched);
+      this.#impacts = grown(this.#impacts, this.#count + touched);
+    }
+    for (let i = 0; i < touched; i++) {
+      const term = this.#touched[i];
+      this.#terms[this.#count] = term;
+      this.#impacts[this.#count++] = impactOf(this.#weights[term]);
+      this.#weights[term] = 0;
+    }
+    if (this.#rows === this.#rowEnds.length) this.#rowEnds = grown(this.#rowEnds, this.#rows + 1);
+    this.#rowEnds[this.#rows++] = this.#count;
+  }
+
+  #growWeights(): void {
+    const larger = new Float64Array(this.#dictionary.size * 2);
+    larger.set(this.#weights);
+    this.#weights = larger;
+  }
+}
+
+/** The column of rows that are all there, in their order. */
+export function buildInvertedIndex(
+  rows: readonly { readonly texts: readonly (string | null)[] }[],
+  fields: readonly TextField[],
+): InvertedIndexData {
+  const builder = new PostingsWriter(fields);
+  for (const { texts } of rows) builder.add(texts);
+  return builder.finish(Uint32Array.from(rows, (_, row) => row));
+}
+
+/** The slots that hold rows, as lists. */
+function withoutEmptySlots(slotStarts: Uint32Array, terms: number) {
+  const firstLists = sharedUint32s(terms + 1);
+  const impacts: number[] = [];
+  const starts: number[] = [];
+  for (let term = 0; term < terms; term++) {
+    for (let impact = MAX_IMPACT; impact >= 1; impact--) {
+      const slot = term * MAX_IMPACT + MAX_IMPACT - impact;
+      if (slotStarts[slot] === slotStarts[slot + 1]) continue;
+      impacts.push(impact);
+      starts.push(slotStarts[slot]);
+    }
+    firstLists[term + 1] = impacts.length;
+  }
+  starts.push(slotStarts[slotStarts.length - 1]);
+  const impactOfLists = sharedUint8s(impacts.length);
+  impactOfLists.set(impacts);
+  return { firstLists, impacts: impactOfLists, starts: sharedUint32sOf(starts) };
+}

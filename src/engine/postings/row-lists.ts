@@ -1,0 +1,125 @@
+// Ascending lists of row numbers, each row once: what posting lists are, and what a search works on while few rows
+// are left. Nothing here changes its arguments.
+import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from './bitmap.ts';
+
+/** The rows of both lists. Walks the shorter one and gallops through the longer: O(short × log(long / short)). */
+export function intersectRows(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const common = new Uint32Array(short.length);
+  let found = 0;
+  let at = 0;
+  for (let i = 0; i < short.length && at < long.length; i++) {
+    at = gallop(long, short[i], at);
+    if (at < long.length && long[at] === short[i]) common[found++] = short[i];
+  }
+  return common.subarray(0, found);
+}
+
+/** The rows that `bitmap` holds too. */
+export function filterByBitmap(rows: Uint32Array, bitmap: Bitmap): Uint32Array {
+  const kept = new Uint32Array(rows.length);
+  let found = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    kept[found] = row;
+    found += (bitmap[row >>> 5] >>> (row & 31)) & 1;
+  }
+  return kept.subarray(0, found);
+}
+
+/** The rows whose ordinal is marked: `marks` holds a 1 for it, else a 0. */
+export function filterByOrdinals(
+  rows: Uint32Array,
+  ordinals: Uint32Array | Uint8Array,
+  marks: Uint8Array,
+): Uint32Array {
+  // Written first and counted after: without a branch that the processor would guess wrong half of the time.
+  const kept = new Uint32Array(rows.length);
+  let found = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    kept[found] = row;
+    found += marks[ordinals[row]];
+  }
+  return kept.subarray(0, found);
+}
+
+/** The rows of any of the lists, each once. One list comes back as it is, not copied. O(rows × log lists). */
+export function unionRows(lists: readonly Uint32Array[]): Uint32Array {
+  if (lists.length === 0) return new Uint32Array(0);
+  let merged = lists;
+  while (merged.length > 1) {
+    const next: Uint32Array[] = [];
+    for (let i = 0; i < merged.length; i += 2) {
+      next.push(i + 1 < merged.length ? eitherRows(merged[i], merged[i + 1]) : merged[i]);
+    }
+    merged = next;
+  }
+  return merged[0];
+}
+
+/** Fewer rows than this are sorted sooner than a bitmap is read. */
+export const SORT_THRESHOLD = 1000;
+
+/** Kept from one use to the next, empty in between: to clear a bitmap costs less than to allocate it. */
+let marks = emptyBitmap(0);
+
+/** The rows of lists that share none, ascending, out of `size` rows. O(rows + size / 32), however many lists there are. */
+export function mergeDisjointRows(lists: readonly Uint32Array[], size: number): Uint32Array {
+  return lists.length === 1 ? lists[0] : sortRowList(lists, size);
+}
+
+/** The same of lists in any order, as a list of its own. */
+export function sortRowList(lists: readonly Uint32Array[], size: number): Uint32Array {
+  const count = lists.reduce((sum, list) => sum + list.length, 0);
+  if (count >= SORT_THRESHOLD) {
+    const words = (size + 31) >>> 5;
+    if (marks.length < words) marks = emptyBitmap(size);
+    const bitmap = marks.subarray(0, words);
+    for (const list of lists) setRows(bitmap, list);
+    const sorted = bitmapToRows(bitmap, count);
+    bitmap.fill(0);
+    return sorted;
+  }
+  const rows = new Uint32Array(count);
+  let filled = 0;
+  for (const list of lists) {
+    rows.set(list, filled);
+    filled += list.length;
+  }
+  return rows.sort();
+}
+
+function eitherRows(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const all = new Uint32Array(a.length + b.length);
+  let filled = 0;
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const left = a[i];
+    const right = b[j];
+    all[filled++] = left < right ? left : right;
+    if (left <= right) i++;
+    if (right <= left) j++;
+  }
+  for (; i < a.length; i++) all[filled++] = a[i];
+  for (; j < b.length; j++) all[filled++] = b[j];
+  return all.subarray(0, filled);
+}
+
+/** First position at or after `from` whose row is at least `row`; the length when there is none. O(log distance). */
+export function gallop(rows: Uint32Array, row: number, from: number): number {
+  let step = 1;
+  let low = from;
+  while (low + step < rows.length && rows[low + step] < row) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, rows.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle] < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

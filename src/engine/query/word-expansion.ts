@@ -1,0 +1,95 @@
+// From a query's words to the terms that they stand for in each segment. A word stands for itself, its aliases and,
+// when it is the last one, for every term that begins with it. Only if no live row has any of these is it taken for a
+// typing error: otherwise every search for a golf would find what is gold. Codes and short words (`a3`, `320d`) are
+// never completed or corrected.
+import type { Snapshot } from '../segment/snapshot.ts';
+import { maxEdits } from '../postings/edit-distance.ts';
+import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { WordFilter } from './word-filter.ts';
+import { foldText, onlyExact, tokenize } from '../postings/tokenizer.ts';
+
+/** A term that a word stands for, and how close it is, as in CLOSENESS. */
+export interface ExpandedTerm {
+  readonly term: number;
+  readonly matchWeight: number;
+}
+
+/** One word of a query, matched against a snapshot. */
+export interface WordExpansion {
+  /** Its terms in each segment of the snapshot, in the same order. */
+  readonly terms: readonly (readonly ExpandedTerm[])[];
+  /** Weight of the word, by how few live rows have it. */
+  readonly idf: number;
+}
+
+/** A word and its rows. */
+export interface ExpandedWord extends WordExpansion {
+  /** Parallel to `terms`. */
+  readonly filters: readonly WordFilter[];
+}
+
+/** The different words of `text`, each matched. None: the text holds no word. */
+export function expandWords(
+  snapshot: Snapshot,
+  text: string,
+  synonyms: ReadonlyMap<string, readonly string[]>,
+): ExpandedWord[] {
+  const words = tokenize(foldText(text));
+  const last = words.at(-1);
+  return [...new Set(words)].map((word) =>
+    expandWord(snapshot, word, word === last, synonyms.get(word) ?? []),
+  );
+}
+
+function expandWord(
+  snapshot: Snapshot,
+  word: string,
+  isLast: boolean,
+  synonyms: readonly string[],
+): ExpandedWord {
+  const literal = snapshot.segments.map(({ segment }) =>
+    literalTerms(segment.text, word, isLast && !onlyExact(word), synonyms),
+  );
+  const expanded = weighed(snapshot, literal);
+  if (expanded.matching > 0 || onlyExact(word)) return expanded;
+  const fuzzy = snapshot.segments.map(({ segment }) =>
+    segment.text
+      .findFuzzy(word, maxEdits(word))
+      // A code is never what somebody meant by a word.
+      .filter((term) => !onlyExact(segment.text.word(term)))
+      .map((term) => ({ term, matchWeight: MATCH_WEIGHTS.fuzzy })),
+  );
+  return weighed(snapshot, fuzzy);
+}
+
+function weighed(
+  snapshot: Snapshot,
+  terms: readonly (readonly ExpandedTerm[])[],
+): ExpandedWord & { readonly matching: number } {
+  const filters = snapshot.segments.map(
+    ({ segment }, segmentOrd) => new WordFilter(segment.text, terms[segmentOrd]),
+  );
+  const matching = snapshot.segments.reduce(
+    (sum, { liveRows }, segmentOrd) => sum + filters[segmentOrd].count(liveRows),
+    0,
+  );
+  return { terms, filters, idf: idfOf(matching, snapshot.liveCount), matching };
+}
+
+function literalTerms(
+  column: InvertedIndex,
+  word: string,
+  completed: boolean,
+  synonyms: readonly string[],
+): ExpandedTerm[] {
+  const matchWeights = new Map<number, number>();
+  if (completed) {
+    const [first, end] = column.findPrefix(word);
+    for (let term = first; term < end; term++) matchWeights.set(term, MATCH_WEIGHTS.prefix);
+  }
+  for (const synonym of synonyms) matchWeights.set(column.find(synonym), MATCH_WEIGHTS.synonym);
+  matchWeights.set(column.find(word), MATCH_WEIGHTS.exact);
+  matchWeights.delete(-1);
+  return [...matchWeights].map(([term, value]) => ({ term, matchWeight: value }));
+}

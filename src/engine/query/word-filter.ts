@@ -1,0 +1,110 @@
+// The rows that have a word of the query, in any of the terms that it stands for. Made for one search, which asks it more
+// than once: what it has found it keeps.
+import {
+  countBits,
+  countCommon,
+  emptyBitmap,
+  bitmapToRows,
+  setRows,
+  type Bitmap,
+} from '../postings/bitmap.ts';
+import type { CompiledFilter } from './compiled-filter.ts';
+import {
+  intersectRows,
+  SORT_THRESHOLD,
+  filterByBitmap,
+  mergeDisjointRows,
+  unionRows,
+} from '../postings/row-lists.ts';
+import type { Mask } from './row-predicate.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+
+/**
+ * Looking for a row in a list by galloping costs about so many times what adding a row to a bitmap does.
+ */
+const GALLOP_COST = 16;
+
+export class WordFilter implements CompiledFilter {
+  readonly isSlice = false;
+  readonly rowRange = undefined;
+  readonly estimate: number;
+  readonly isEstimateExact: boolean;
+  readonly #column: InvertedIndex;
+  readonly #terms: readonly number[];
+  #rows: Uint32Array | undefined;
+  #bitmap: Bitmap | undefined;
+
+  constructor(column: InvertedIndex, terms: readonly { readonly term: number }[]) {
+    this.#column = column;
+    this.#terms = terms.map(({ term }) => term);
+    this.isEstimateExact = terms.length <= 1;
+    this.estimate = this.#terms.reduce((sum, term) => sum + column.rowCount(term), 0);
+  }
+
+  exactMask(): Mask | undefined {
+    if (this.#terms.length !== 1 || !this.#column.hasBitmap(this.#terms[0])) return undefined;
+    return { include: this.bitmap() };
+  }
+
+  supersetMask(): undefined {
+    return undefined;
+  }
+
+  /** The rows of its one term, in no order; undefined where it has others, or where they have been put in order. */
+  get unsortedPostings(): Uint32Array | undefined {
+    if (this.#terms.length !== 1 || this.#rows !== undefined) return undefined;
+    return this.#column.unsortedPostings(this.#terms[0]);
+  }
+
+  rows(): Uint32Array {
+    this.#rows ??= this.#asList();
+    return this.#rows;
+  }
+
+  filterRows(rows: Uint32Array): Uint32Array {
+    if (this.#terms.length === 1 && this.#column.hasBitmap(this.#terms[0]))
+      return filterByBitmap(rows, this.bitmap());
+    const lists = this.#lists();
+    const galloping = rows.length * lists.length * GALLOP_COST;
+    if (this.#bitmap !== undefined || galloping > this.estimate + this.#column.size / 32) {
+      return filterByBitmap(rows, this.bitmap());
+    }
+    return unionRows(lists.map((list) => intersectRows(rows, list)));
+  }
+
+  bitmap(): Bitmap {
+    this.#bitmap ??= this.#asBitmap();
+    return this.#bitmap;
+  }
+
+  /** Number of rows that it keeps, of those in `liveRows` where that is given. */
+  count(liveRows: Bitmap | null): number {
+    if (this.#terms.length === 0) return 0;
+    if (liveRows === null && this.isEstimateExact) return this.estimate;
+    if (this.#bitmap === undefined && this.estimate * 32 <= this.#column.size) {
+      if (liveRows === null) return this.rows().length;
+      return filterByBitmap(
+        this.#terms.length === 1 ? this.#column.unsortedPostings(this.#terms[0]) : this.rows(),
+        liveRows,
+      ).length;
+    }
+    return liveRows === null ? countBits(this.bitmap()) : countCommon(this.bitmap(), liveRows);
+  }
+
+  #asList(): Uint32Array {
+    // The lists of one term share no row; those of several may.
+    if (this.#terms.length === 1) return mergeDisjointRows(this.#lists(), this.#column.size);
+    return this.estimate >= SORT_THRESHOLD ? bitmapToRows(this.bitmap()) : unionRows(this.#lists());
+  }
+
+  #asBitmap(): Bitmap {
+    if (this.#terms.length === 1) return this.#column.cachedBitmap(this.#terms[0]);
+    const bitmap = emptyBitmap(this.#column.size);
+    for (const term of this.#terms) setRows(bitmap, this.#column.unsortedPostings(term));
+    return bitmap;
+  }
+
+  #lists(): Uint32Array[] {
+    return this.#terms.flatMap((term) => this.#column.impactLists(term).map(({ rows }) => rows));
+  }
+}

@@ -1,0 +1,63 @@
+// Builds a segment row by row. Texts are read as they come and not kept, so what is held of a row meanwhile is small.
+import { countingSort, denseRanks } from '../columns/counting-sort.ts';
+import { packKeys } from '../columns/key-column.ts';
+import { buildNumberColumn } from '../columns/number-column.ts';
+import { buildGeoPointColumn } from '../columns/geo-point-column.ts';
+import type { Row, Schema } from '../schema.ts';
+import type { SegmentData } from './segment.ts';
+import { PostingsWriter } from '../postings/postings-writer.ts';
+import { buildKeywordColumn } from '../columns/keyword-column.ts';
+
+export class SegmentBuilder {
+  readonly #schema: Schema;
+  /** All of the rows but their texts, as they came. */
+  readonly #rows: Omit<Row, 'texts'>[] = [];
+  readonly #text: PostingsWriter;
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+    this.#text = new PostingsWriter(schema.texts);
+  }
+
+  /** Number of rows so far. */
+  get size(): number {
+    return this.#rows.length;
+  }
+
+  /** Its key must differ from all others. */
+  add({ key, values, numbers, point, texts }: Row): void {
+    this.#rows.push({ key, values, numbers, point });
+    this.#text.add(texts);
+  }
+
+  /** O(n log n) for n rows, and linear in their words. */
+  finish(): SegmentData {
+    const schema = this.#schema;
+    const order = this.#tieOrder(schema.numbers.indexOf(schema.tieBreaker));
+    const sorted = Array.from(order, (row) => this.#rows[row]);
+    return {
+      size: sorted.length,
+      keys: packKeys(sorted.map((row) => row.key)),
+      values: schema.values.map((_, field) => buildKeywordColumn(sorted.map((row) => row.values[field]))),
+      numbers: schema.numbers.map((_, field) => buildNumberColumn(sorted.map((row) => row.numbers[field]))),
+      points: buildGeoPointColumn(sorted.map((row) => row.point)),
+      text: this.#text.finish(order),
+    };
+  }
+
+  /** By the tie-breaker, unknown last, then by key. */
+  #tieOrder(tieBreaker: number): Uint32Array {
+    const rows = this.#rows;
+    const { ranks, distinct } = denseRanks(rows.map((row) => row.numbers[tieBreaker]));
+    const { rows: order, starts } = countingSort(ranks, distinct + 1);
+    for (let group = 0; group <= distinct; group++) {
+      if (starts[group + 1] - starts[group] < 2) continue;
+      const tied = Array.from(order.subarray(starts[group], starts[group + 1]));
+      order.set(
+        tied.sort((a, b) => (rows[a].key < rows[b].key ? -1 : 1)),
+        starts[group],
+      );
+    }
+    return order;
+  }
+}

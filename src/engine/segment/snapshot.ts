@@ -1,0 +1,118 @@
+// The state that one search sees: a list of segments and which of their rows are alive. Snapshots never change; a
+// change makes a new one, and searches under way keep theirs. Among the live rows every key is unique.
+import {
+  fullBitmap,
+  clearBit,
+  countBits,
+  hasBit,
+  emptyBitmap,
+  bitmapToRows,
+  type Bitmap,
+} from '../postings/bitmap.ts';
+import type { Segment } from './segment.ts';
+
+export interface SegmentReader {
+  readonly segment: Segment;
+  /** Null while all rows are alive. */
+  readonly liveRows: Bitmap | null;
+  /** Number of live rows. */
+  readonly liveCount: number;
+}
+
+export class Snapshot {
+  static readonly empty = new Snapshot([]);
+
+  readonly segments: readonly SegmentReader[];
+  /** Number of live rows. */
+  readonly liveCount: number;
+
+  private constructor(segments: readonly SegmentReader[]) {
+    this.segments = segments;
+    this.liveCount = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
+  }
+
+  static of(segment: Segment): Snapshot {
+    return Snapshot.empty.applyChange(segment, []);
+  }
+
+  /** A snapshot of segments whose live rows are known, the oldest segment first. */
+  static fromSegments(
+    parts: readonly { readonly segment: Segment; readonly liveRows: Bitmap | null }[],
+  ): Snapshot {
+    return new Snapshot(
+      parts.map(({ segment, liveRows }) => ({
+        segment,
+        liveRows,
+        liveCount: liveRows === null ? segment.size : countBits(liveRows),
+      })),
+    );
+  }
+
+  /**
+   * The snapshot after a change: rows with one of the `deletedKeys` keys die, rows of `added` live and take the place
+   * of those with the same key. O(keys × segments), and a copy of one bit a row.
+   */
+  applyChange(added: Segment | null, deletedKeys: readonly string[]): Snapshot {
+    const segments = this.segments
+      .map((reader) => {
+        const { keys } = reader.segment;
+        const left = withDeleted(reader, keys.findRows(deletedKeys));
+        return added === null ? left : withDeleted(left, keys.rowsSharedWith(added.keys));
+      })
+      .filter(({ liveCount }) => liveCount > 0);
+    if (added !== null && added.size > 0)
+      segments.push({ segment: added, liveRows: null, liveCount: added.size });
+    return new Snapshot(segments);
+  }
+
+  /**
+   * The snapshot after `merged`, made of the rows that were alive in `sources`, took their place: what has died in them
+   * since then is dead in it too. O(deaths × log rows), and a few passes over one bit a row.
+   */
+  replaceMerged(sources: readonly SegmentReader[], merged: Segment): Snapshot {
+    const current = new Map(this.segments.map((reader) => [reader.segment, reader]));
+    let whole: SegmentReader = { segment: merged, liveRows: null, liveCount: merged.size };
+    for (const source of sources) {
+      const now = current.get(source.segment);
+      // A source of which nothing is left is in the snapshot no more.
+      const deleted = deletedSince(
+        source,
+        now === undefined ? emptyBitmap(source.segment.size) : now.liveRows,
+      );
+      const keys = Array.from(deleted, (row) => source.segment.keys.keyAt(row));
+      whole = withDeleted(whole, merged.keys.findRows(keys));
+    }
+    const segments = this.segments.filter(({ segment }) => !sources.some((one) => one.segment === segment));
+    // The oldest rows come first: a merge holds them as soon as it holds the oldest segment.
+    const at = this.segments.findIndex(({ segment }) => sources.some((one) => one.segment === segment));
+    if (whole.liveCount > 0) segments.splice(at, 0, whole);
+    return new Snapshot(segments);
+  }
+
+  /** Rows held in memory that no search can find any more. */
+  get deletedCount(): number {
+    return this.segments.reduce((sum, { segment, liveCount }) => sum + segment.size - liveCount, 0);
+  }
+}
+
+/** The rows of a segment that were alive and are not in `liveRows`. */
+function deletedSince(before: SegmentReader, liveRows: Bitmap | null): Uint32Array {
+  if (liveRows === null || liveRows === before.liveRows) return new Uint32Array(0);
+  const deleted = before.liveRows?.slice() ?? fullBitmap(before.segment.size);
+  for (let i = 0; i < deleted.length; i++) deleted[i] &= ~liveRows[i];
+  return bitmapToRows(deleted);
+}
+
+/** The same segment after the deaths of `rows`, which may be dead already. */
+function withDeleted(old: SegmentReader, rows: Uint32Array): SegmentReader {
+  let liveRows: Bitmap | null = null;
+  let { liveCount } = old;
+  for (const row of rows) {
+    if (liveRows === null ? old.liveRows !== null && !hasBit(old.liveRows, row) : !hasBit(liveRows, row))
+      continue;
+    liveRows ??= old.liveRows?.slice() ?? fullBitmap(old.segment.size);
+    clearBit(liveRows, row);
+    liveCount--;
+  }
+  return liveRows === null ? old : { segment: old.segment, liveRows, liveCount };
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { emptyBitmap, setRows } from '../../../src/engine/postings/bitmap.ts';
+import { SegmentMatches } from '../../../src/engine/collect/segment-matches.ts';
+import { buildNumberColumn, NumberColumn } from '../../../src/engine/columns/number-column.ts';
+import { buildKeywordColumn, KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
+
+const anyValue = fc.option(fc.nat(), { nil: null, freq: 5 });
+
+/** Values of some rows, and which rows match: few, most or all. */
+const anyRows = fc
+  .tuple(fc.array(anyValue, { minLength: 1, maxLength: 400 }), fc.constantFrom(1, 2, 300), fc.boolean())
+  .chain(([values, distinct, sorted]) => {
+    const drawn = values.map((value) => (value === null ? null : value % distinct));
+    const inOrder = drawn.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity) || 0);
+    const chance = fc.constantFrom(0, 1, 5, 9, 10);
+    const dice = fc.array(fc.nat({ max: 9 }), { minLength: values.length, maxLength: values.length });
+    return fc.record({
+      values: fc.constant(sorted ? inOrder : drawn),
+      matching: fc.tuple(chance, dice).map(([chance, dice]) => dice.map((die) => die < chance)),
+    });
+  });
+
+it.each(['list', 'bitmap'] as const)('counts and orders any matches that come as a %s', (kind) => {
+  fc.assert(
+    fc.property(anyRows, ({ values, matching }) => {
+      const rows = Uint32Array.from([...values.keys()].filter((row) => matching[row]));
+      const bitmap = emptyBitmap(values.length);
+      setRows(bitmap, rows);
+      const total = rows.length;
+      const matched = new SegmentMatches(
+        kind === 'list' ? { kind, total, rows } : { kind, total, bitmap },
+        values.length,
+      );
+      const texts = values.map((value) => (value === null ? null : `v${value}`));
+      const found = texts.filter((_, row) => matching[row]);
+
+      const column = new KeywordColumn(buildKeywordColumn(texts), (value) => [value]);
+      const counts = matched.countOrdinals(column);
+      expect(counts).toHaveLength(new Set(texts).add(null).size);
+      expect(counts[0]).toBe(found.filter((text) => text === null).length);
+      for (let ordinal = 1; ordinal < counts.length; ordinal++) {
+        const value = column.valueOf(ordinal);
+        expect(counts[ordinal]).toBe(found.filter((text) => text === value).length);
+      }
+      expect(matched.countOf(column.postings(0))).toBe(counts[0]);
+
+      const sorted = matched.sortedNumbers(new NumberColumn(buildNumberColumn(values)));
+      expect(Array.from({ length: sorted.length }, (_, index) => sorted.at(index))).toEqual(
+        values.filter((value, row) => matching[row] && value !== null).sort((a, b) => a! - b!),
+      );
+    }),
+    { numRuns: 300, seed: 20261123 },
+  );
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyBitmap, setBit } from '../../../src/engine/postings/bitmap.ts';
+import { sortRows, type SortedRow } from '../../../src/engine/collect/sort-rows.ts';
+import type { RowSet } from '../../../src/engine/query/planner.ts';
+import type { SortOrder } from '../../../src/engine/schema.ts';
+import type { Segment } from '../../../src/engine/segment/segment.ts';
+import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
+import { expandWords, type WordExpansion } from '../../../src/engine/query/word-expansion.ts';
+import { distanceKm } from '../../../src/geo/great-circle.ts';
+import { anyPoint, rowOf, sampleRows, schema, segmentOf } from '../sample-rows.ts';
+
+const bitmapOf = (segment: Segment, rows: readonly number[]): RowSet => {
+  const bitmap = emptyBitmap(segment.size);
+  rows.forEach((row) => setBit(bitmap, row));
+  return { kind: 'bitmap', total: rows.length, bitmap };
+};
+const listOf = (rows: readonly number[]): RowSet => ({
+  kind: 'list',
+  total: rows.length,
+  rows: Uint32Array.from(rows),
+});
+
+/** All rows of the order, which must be the same from a list as from a bitmap. */
+function drawn(
+  segment: Segment,
+  rows: readonly number[],
+  sortOrder: SortOrder,
+  words: readonly WordExpansion[] = [],
+  limit = rows.length,
+): SortedRow[] {
+  const [fromBitmap, fromList] = [bitmapOf(segment, rows), listOf(rows)].map((rowSet) => {
+    const found: SortedRow[] = [];
+    const order_ = sortRows({ segment, segmentOrd: 0, rowSet, sortOrder, words, limit });
+    for (let next = order_.next(); found.length < limit && next.done !== true; next = order_.next()) {
+      found.push({ row: next.value.row, sortKey: next.value.sortKey + 0 });
+    }
+    return found;
+  });
+  expect(fromBitmap).toEqual(fromList);
+  return fromBitmap;
+}
+
+const rowsOnly = (ordered: readonly SortedRow[]): number[] => ordered.map(({ row }) => row);
+
+describe('rows in order of a number', () => {
+  // In order of the price, the tie-breaker, so row n is the one with the key n.
+  const segment = segmentOf([
+    rowOf('0', { price: 1, year: 2017, weight: -0.5 }),
+    rowOf('1', { price: 2, weight: 3 }),
+    rowOf('2', { price: 2, year: 2019 }),
+    rowOf('3', { price: 4, year: 2017, weight: 3 }),
+    rowOf('4', { year: 2016, weight: 1e9 }),
+    rowOf('5', {}),
+  ]);
+  const all = [0, 1, 2, 3, 4, 5];
+  const by = (field: string, direction: 'ascending' | 'descending'): SortOrder => ({
+    by: 'number',
+    field,
+    direction,
+  });
+
+  it.each([
+    [by('price', 'ascending'), [0, 1, 2, 3, 4, 5], [1, 2, 2, 4, Infinity, Infinity]],
+    [by('price', 'descending'), [3, 1, 2, 0, 4, 5], [-4, -2, -2, -1, Infinity, Infinity]],
+    [by('year', 'ascending'), [4, 0, 3, 2, 1, 5], [2016, 2017, 2017, 2019, Infinity, Infinity]],
+    [by('year', 'descending'), [2, 0, 3, 4, 1, 5], [-2019, -2017, -2017, -2016, Infinity, Infinity]],
+    [by('weight', 'descending'), [4, 1, 3, 0, 2, 5], [-1e9, -3, -3, 0.5, Infinity, Infinity]],
+  ])('of %j: unknown last in either direction, equal ones by row', (sortOrder, rows, sortKeys) => {
+    const ordered = drawn(segment, all, sortOrder);
+    expect(rowsOnly(ordered)).toEqual(rows);
+    expect(ordered.map(({ sortKey }) => sortKey)).toEqual(sortKeys);
+  });
+
+  it('has only the rows that match', () => {
+    expect(rowsOnly(drawn(segment, [1, 3, 4], by('year', 'descending')))).toEqual([3, 4, 1]);
+    expect(rowsOnly(drawn(segment, [1, 3, 4], by('price', 'ascending')))).toEqual([1, 3, 4]);
+    expect(drawn(segment, [], by('year', 'ascending'))).toEqual([]);
+  });
+
+  it('may be left after the rows of one page', () => {
+    expect(rowsOnly(drawn(segment, all, by('year', 'ascending'), [], 2))).toEqual([4, 0]);
+  });
+});
+
+describe('rows in order of their distance', () => {
+  const from = { lat: 51.5, lng: 0 };
+  const segment = segmentOf([
+    rowOf('0', { price: 0, point: { lat: 51.5, lng: 0.3 } }),
+    rowOf('1', { price: 1, point: { lat: 51.5, lng: -0.3 } }),
+    rowOf('2', { price: 2 }),
+    rowOf('3', { price: 3, point: { lat: 51.5, lng: 0.3 } }),
+    rowOf('4', { price: 4, point: { lat: -51.5, lng: 180 } }),
+    rowOf('5', { price: 5, point: from }),
+    rowOf('6', { price: 6 }),
+    rowOf('7', { price: 7, point: { lat: 51.5, lng: -0.3 } }),
+  ]);
+
+  it('come nearest first, those equally far away by row, those without a position last', () => {
+    const ordered = drawn(segment, [0, 1, 2, 3, 4, 5, 6, 7], { by: 'distance', from });
+    expect(rowsOnly(ordered)).toEqual([5, 0, 1, 3, 7, 4, 2, 6]);
+    expect(ordered.map(({ sortKey }) => Math.round(sortKey * 1000))).toEqual([
+      0,
+      20766,
+      20766,
+      20766,
+      20766,
+      20015114,
+      Infinity,
+      Infinity,
+    ]);
+  });
+
+  it('have only the rows that match', () => {
+    expect(rowsOnly(drawn(segment, [1, 3, 6], { by: 'distance', from }))).toEqual([1, 3, 6]);
+    expect(rowsOnly(drawn(segment, [2], { by: 'distance', from }))).toEqual([2]);
+  });
+});
+
+describe('rows in order of relevance', () => {
+  const segment = segmentOf([
+    rowOf('0', { price: 0, body: 'golf focus red gold rad titan' }),
+    rowOf('1', { price: 1, title: 'golf' }),
+    rowOf('2', { price: 2, title: 'focus' }),
+    rowOf('3', { price: 3, title: 'golf' }),
+  ]);
+  const words = expandWords(Snapshot.of(segment), 'golf', new Map());
+
+  it('come highest score first, equal ones by row', () => {
+    const ordered = drawn(segment, [0, 1, 3], { by: 'relevance' }, words);
+    expect(rowsOnly(ordered)).toEqual([1, 3, 0]);
+    expect(ordered[0].sortKey).toBe(ordered[1].sortKey);
+    expect(ordered[1].sortKey).toBeLessThan(ordered[2].sortKey);
+  });
+
+  it('come by row where there are no words', () => {
+    expect(drawn(segment, [0, 1, 2], { by: 'relevance' })).toEqual([
+      { row: 0, sortKey: 0 },
+      { row: 1, sortKey: 0 },
+      { row: 2, sortKey: 0 },
+    ]);
+  });
+});
+
+describe('rows in any order', () => {
+  // So many that the weights are more than a byte can number.
+  const rows = sampleRows(500, 1);
+  const segment = segmentOf(rows);
+  const byRow = Array.from({ length: 500 }, (_, row) =>
+    rows.find(({ key }) => key === segment.keys.keyAt(row))!,
+  );
+  const matching = fc.uniqueArray(fc.nat(499), { maxLength: 500 }).map((list) => list.sort((a, b) => a - b));
+  const order: fc.Arbitrary<Exclude<SortOrder, { by: 'relevance' }>> = fc.oneof(
+    fc.record({
+      by: fc.constant('number' as const),
+      field: fc.constantFrom('price', 'year', 'weight'),
+      direction: fc.constantFrom('ascending' as const, 'descending' as const),
+    }),
+    fc.record({ by: fc.constant('distance' as const), from: anyPoint }),
+  );
+
+  it('are those of a stable sort by what the order asks for', () => {
+    fc.assert(
+      fc.property(matching, order, fc.nat(500), (matches, asked, limit) => {
+        const sortKeyOf = (row: number): number => {
+          const { numbers, point } = byRow[row];
+          if (asked.by === 'distance') return point === null ? Infinity : distanceKm(asked.from, point);
+          const number = numbers[schema.numbers.indexOf(asked.field)];
+          if (number === null) return Infinity;
+          return (asked.direction === 'ascending' ? number : -number) + 0;
+        };
+        const expected = matches.map((row) => ({ row, sortKey: sortKeyOf(row) }));
+        expected.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.row - b.row));
+        expect(drawn(segment, matches, asked)).toEqual(expected);
+        const few = Math.min(limit, matches.length);
+        expect(drawn(segment, matches, asked, [], few)).toEqual(expected.slice(0, few));
+      }),
+      { numRuns: 150, seed: 1 },
+    );
+  });
+});

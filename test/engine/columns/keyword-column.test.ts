@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
+import { buildKeywordColumn, KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
+import { expectKeeps } from '../query/compiled-filter-contract.ts';
+
+/** A value answers to itself and to its first letter. */
+const keysOf = (value: string): string[] => [value, value.slice(0, 1)];
+const columnOf = (values: readonly (string | null)[]): KeywordColumn =>
+  new KeywordColumn(buildKeywordColumn(values), keysOf);
+
+describe('KeywordColumn', () => {
+  const column = columnOf(['audi', null, 'bmw', 'audi', 'alfa', null]);
+
+  it('numbers values from 1 in the order met, and gives 0 to the unknown', () => {
+    expect([...column.ordinals]).toEqual([1, 0, 2, 1, 3, 0]);
+    expect(column.distinct).toBe(4);
+    expect(column.size).toBe(6);
+    expect([0, 1, 2, 3].map((ordinal) => [...column.postings(ordinal)])).toEqual([[1, 5], [0, 3], [2], [4]]);
+    expect([...bitmapToRows(column.cachedBitmap(1))]).toEqual([0, 3]);
+  });
+
+  it.each([
+    [['audi'], [0, 3]],
+    [['bmw'], [2]],
+    [['a'], [0, 3, 4]],
+    [
+      ['a', 'audi', 'bmw'],
+      [0, 2, 3, 4],
+    ],
+    [
+      ['audi', 'audi'],
+      [0, 3],
+    ],
+    [['AUDI', 'none'], []],
+    [['none', 'bmw'], [2]],
+    [[''], []],
+    [[], []],
+  ])('finds by the keys %j the rows %j', (keys, rows) => {
+    expectKeeps(column.filter(keys), 6, rows);
+  });
+
+  it('knows exactly how many rows it will keep', () => {
+    expect(
+      [['audi'], ['a'], ['a', 'audi'], ['none'], []].map((keys) => column.filter(keys).estimate),
+    ).toEqual([2, 3, 3, 0, 0]);
+  });
+
+  it('knows which filters of another column keep all that it keeps', () => {
+    const models = columnOf(['golf', 'polo', 'golf', 'gta', null]);
+    const makes = columnOf(['vw', 'vw', 'vw', 'opel', 'vw']);
+    const implied = (model: string, make: string): boolean =>
+      makes.filter([make]).isImpliedBy(models.filter([model]));
+    // Twice, because the first answer is kept.
+    for (let time = 0; time < 2; time++) {
+      expect([implied('golf', 'vw'), implied('polo', 'vw'), implied('gta', 'opel')]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      expect([implied('golf', 'opel'), implied('g', 'vw'), implied('gta', 'vw')]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    }
+    expect(makes.filter(['vw', 'opel']).isImpliedBy(models.filter(['g']))).toBe(true);
+    expect(models.filter(['golf']).isImpliedBy(makes.filter(['vw']))).toBe(false);
+  });
+
+  it('keeps of long lists what short ones would, from several values, and the second time too', () => {
+    const long = columnOf(Array.from({ length: 5000 }, (_, row) => ['x1', 'x2', 'y', null][row % 4]));
+    const rows = (...remainders: number[]): number[] =>
+      Array.from({ length: 5000 }, (_, row) => row).filter((row) => remainders.includes(row % 4));
+    expectKeeps(long.filter(['x']), 5000, rows(0, 1));
+    expectKeeps(long.filter(['x2', 'y']), 5000, rows(1, 2));
+    expectKeeps(long.filter(['y']), 5000, rows(2));
+  });
+
+  it('does not find the unknown by any key, nor by a value without keys', () => {
+    const mute = new KeywordColumn(buildKeywordColumn([null, 'x', 'y']), (value) =>
+      value === 'x' ? [] : ['y', 'y'],
+    );
+    expectKeeps(mute.filter(['x', 'null', '']), 3, []);
+    expectKeeps(mute.filter(['y']), 3, [2]);
+  });
+
+  it('keeps of many rows the few that have a rare value, and only those asked about', () => {
+    const rare = columnOf(
+      Array.from({ length: 200 }, (_, row) => ([3, 100, 151].includes(row) ? 'rare' : 'usual')),
+    );
+    const even = Uint32Array.from({ length: 100 }, (_, i) => 2 * i);
+    expect([...rare.filter(['rare']).filterRows(even)]).toEqual([100]);
+    expectKeeps(rare.filter(['rare']), 200, [3, 100, 151]);
+  });
+
+  it('keeps what filtering the values keeps, and never writes to what it shares', () => {
+    const value = fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom('aa', 'b', 'ca', 'cb', null) },
+      { weight: 1, arbitrary: fc.constantFrom('ab', 'cc') },
+    );
+    const keys = fc.array(fc.constantFrom<string[]>('a', 'b', 'c', 'aa', 'cc', 'none'), { maxLength: 3 });
+    fc.assert(
+      fc.property(
+        fc.array(value, { maxLength: 150 }),
+        fc.array(keys, { maxLength: 4 }),
+        (values, queries) => {
+          const data = buildKeywordColumn(values);
+          const before = structuredClone(data);
+          const own = new KeywordColumn(data, keysOf);
+          for (const asked of queries) {
+            const expected = [...values.keys()].filter((row) => {
+              const stored = values[row];
+              return stored !== null && keysOf(stored).some((key) => asked.includes(key));
+            });
+            expectKeeps(own.filter(asked), values.length, expected);
+          }
+          expect(data).toEqual(before);
+        },
+      ),
+      { numRuns: 100, seed: 1 },
+    );
+  });
+});

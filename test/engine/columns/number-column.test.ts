@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
+import { buildNumberColumn, NumberColumn } from '../../../src/engine/columns/number-column.ts';
+import { expectKeeps } from '../query/compiled-filter-contract.ts';
+
+const columnOf = (numbers: readonly (number | null)[]): NumberColumn =>
+  new NumberColumn(buildNumberColumn(numbers));
+
+/** The rows by value, then by row, unknown ones last. */
+function plainOrder(numbers: readonly (number | null)[]): number[] {
+  const rank = (row: number): number => numbers[row] ?? Infinity;
+  return [...numbers.keys()].sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : a - b));
+}
+
+const integer = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: -3, max: 12 }) },
+  fc.constantFrom(0x7ffffffe, -0x7ffffffe),
+);
+const decimal = fc.oneof(integer, fc.constantFrom(-0.5, 0.1, 1.5, 1e12, -0, -0x80000000, 0x7fffffff));
+const bound = fc.oneof(decimal, fc.constantFrom(-Infinity, Infinity));
+const numbersOf = (number: fc.Arbitrary<number>): fc.Arbitrary<(number | null)[]> =>
+  fc.array(fc.option(number, { nil: null, freq: 5 }), { maxLength: 200 });
+/** Columns of integers, of decimals, and of rows that are in order already. */
+const anyNumbers = fc.oneof(
+  numbersOf(integer),
+  numbersOf(decimal),
+  numbersOf(decimal).map((numbers) => plainOrder(numbers).map((row) => numbers[row])),
+);
+
+it('refuses what is no number', () => {
+  expect(() => buildNumberColumn([1, NaN, null])).toThrow('a number column cannot hold NaN');
+});
+
+describe('buildNumberColumn', () => {
+  it.each([
+    [[3, null, -1], Int32Array],
+    [[0x7ffffffe, -0x7ffffffe], Int32Array],
+    [[], Int32Array],
+    [[null], Int32Array],
+    [[1, 1.5], Float64Array],
+    [[0x7fffffff], Float64Array],
+    [[-0x80000000], Float64Array],
+    [[1e12], Float64Array],
+  ])('stores %j as small as it fits', (numbers, kind) => {
+    const { values } = buildNumberColumn(numbers);
+    expect(values).toBeInstanceOf(kind);
+    const column = columnOf(numbers);
+    expect(numbers.map((_, row) => column.valueOr(row, -99))).toEqual(numbers.map((number) => number ?? -99));
+  });
+
+  it('keeps no order for rows that are in it already', () => {
+    expect([...buildNumberColumn([1, 1, 2, null, null]).order]).toEqual([]);
+    expect([...buildNumberColumn([1, null, 2]).order]).toEqual([0, 2, 1]);
+    expect([...buildNumberColumn([2, 1, null, 1]).order]).toEqual([1, 3, 0, 2]);
+  });
+});
+
+describe('NumberColumn', () => {
+  const column = columnOf([30, 10, null, 20, 10, 20]);
+
+  it('gives rows by position: by value, then by row, unknown last', () => {
+    expect([0, 1, 2, 3, 4, 5].map((position) => column.rowAt(position))).toEqual([1, 4, 3, 5, 0, 2]);
+    expect([column.known, column.size, column.isSortedByRow]).toEqual([5, 6, false]);
+    expect([...column.slice(1, 4)]).toEqual([4, 3, 5]);
+    const inOrder = columnOf([1, 2, 2, null]);
+    expect([inOrder.known, inOrder.size, inOrder.isSortedByRow]).toEqual([3, 4, true]);
+    expect([...inOrder.slice(1, 3)]).toEqual([1, 2]);
+  });
+
+  it.each([
+    [-Infinity, 0, 0],
+    [9, 0, 0],
+    [10, 0, 2],
+    [10.5, 2, 2],
+    [20, 2, 4],
+    [30, 4, 5],
+    [31, 5, 5],
+    [Infinity, 5, 5],
+  ])('places the bound %d', (asked, atLeast, above) => {
+    expect(column.lowerBound(asked)).toBe(atLeast);
+    expect(column.upperBound(asked)).toBe(above);
+  });
+
+  it.each([
+    [10, 10, [1, 4]],
+    [11, 19, []],
+    [10, 20, [1, 3, 4, 5]],
+    [-Infinity, Infinity, [0, 1, 3, 4, 5]],
+    [20, Infinity, [0, 3, 5]],
+    [-Infinity, 19.99, [1, 4]],
+    [20, 10, []],
+    [Infinity, -Infinity, []],
+  ])('keeps from %d to %d the rows %j', (min, max, rows) => {
+    const filter = column.filter(min, max);
+    expectKeeps(filter, 6, rows);
+    expect(filter.estimate).toBe(rows.length);
+  });
+
+  // The cumulative bitmaps stand at every 1st, 2nd and 3rd position for these numbers of known rows.
+  it.each([0, 1, 63, 64, 65, 128, 129, 140])('cuts every slice out of %i known values', (known) => {
+    const values = Array.from({ length: known }, (_, i) => (i * 37) % 101);
+    const all = [null, ...values, null];
+    const data = buildNumberColumn(all);
+    const before = structuredClone(data);
+    const order = plainOrder(all);
+    const own = new NumberColumn(data);
+    for (let from = 0; from <= known; from++) {
+      const slices = Array.from({ length: known - from + 1 }, (_, length) =>
+        order.slice(from, from + length),
+      );
+      expect(slices.map((rows) => [...bitmapToRows(own.sliceBitmap(from, from + rows.length))])).toEqual(
+        slices.map((rows) => rows.slice().sort((a, b) => a - b)),
+      );
+    }
+    expect(data).toEqual(before);
+  });
+
+  it('gives a slice as a bitmap of its own, which may be written to', () => {
+    const own = columnOf(Array.from({ length: 200 }, (_, i) => 200 - i));
+    const bitmap = own.sliceBitmap(20, 100);
+    bitmap.fill(0);
+    expect(own.sliceBitmap(20, 100).reduce((any, word) => any || word !== 0, false)).toBe(true);
+    expect([...bitmapToRows(own.sliceBitmap(0, 200))]).toHaveLength(200);
+  });
+
+  it('orders and places as sorting the values does', () => {
+    fc.assert(
+      fc.property(anyNumbers, fc.array(bound, { maxLength: 5 }), (numbers, bounds) => {
+        const own = columnOf(numbers);
+        const order = plainOrder(numbers);
+        expect(order.map((_, position) => own.rowAt(position))).toEqual(order);
+        const known = order.map((row) => numbers[row]).filter((number) => number !== null);
+        expect(own.known).toBe(known.length);
+        for (const asked of bounds) {
+          expect(own.lowerBound(asked)).toBe(known.filter((number) => number < asked).length);
+          expect(own.upperBound(asked)).toBe(known.filter((number) => number <= asked).length);
+        }
+      }),
+      { numRuns: 150, seed: 1 },
+    );
+  });
+
+  it('keeps what filtering the values keeps, and never writes to what it shares', () => {
+    const ranges = fc.array(fc.tuple(bound, bound), { maxLength: 5 });
+    fc.assert(
+      fc.property(anyNumbers, ranges, (numbers, asked) => {
+        const data = buildNumberColumn(numbers);
+        const before = structuredClone(data);
+        const own = new NumberColumn(data);
+        for (const [min, max] of asked) {
+          const expected = [...numbers.keys()].filter((row) => {
+            const number = numbers[row];
+            return number !== null && number >= min && number <= max;
+          });
+          expectKeeps(own.filter(min, max), numbers.length, expected);
+        }
+        expect(data).toEqual(before);
+      }),
+      { numRuns: 100, seed: 2 },
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { hasBit, bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
+import { filterSegment, type RowSet } from '../../../src/engine/query/planner.ts';
+import type { EngineQuery } from '../../../src/engine/schema.ts';
+import type { Segment } from '../../../src/engine/segment/segment.ts';
+import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
+import { expandWords } from '../../../src/engine/query/word-expansion.ts';
+import { rowOf, schema, segmentOf } from '../sample-rows.ts';
+
+type Asked = Partial<Pick<EngineQuery, 'values' | 'ranges' | 'radius' | 'text'>>;
+
+const MIDDLE = { lat: 52, lng: 0 };
+
+/** 640 rows: row n has the price n; the parts that repeat do so every 2, 3, 5, 64 and 320 rows. */
+const segment: Segment = segmentOf(
+  Array.from({ length: 640 }, (_, n) =>
+    rowOf(`k${n}`, {
+      price: n,
+      colour: n % 2 === 0 ? 'red' : 'blue',
+      name: n % 64 === 5 ? 'ab' : 'b',
+      year: 2000 + (n % 5),
+      point: n % 3 === 0 ? MIDDLE : { lat: 40, lng: 0 },
+      title: n % 320 === 7 ? 'golf' : 'focus',
+    }),
+  ),
+);
+
+function find(snapshot: Snapshot, asked: Asked): RowSet {
+  const words = asked.text === undefined ? undefined : expandWords(snapshot, asked.text, schema.synonyms);
+  const query: EngineQuery = {
+    values: [],
+    ranges: [],
+    sortOrder: { by: 'number', field: 'price', direction: 'ascending' },
+    offset: 0,
+    limit: 20,
+    ...asked,
+  };
+  return filterSegment(snapshot.segments[0], 0, query, words);
+}
+
+const rowsIn = (rowSet: RowSet): number[] => [
+  ...(rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap)),
+];
+
+const whole = Snapshot.of(segment);
+const everySeventhKey = Array.from({ length: 92 }, (_, i) => `k${7 * i}`);
+const withoutEverySeventh = whole.applyChange(null, everySeventhKey);
+
+const red = { field: 'colour', keys: ['red'] };
+const rare = { field: 'name', keys: ['ab'] };
+const late = { field: 'year', min: 2003, max: Infinity };
+const cheap = { field: 'price', min: -Infinity, max: 99 };
+const near = { center: MIDDLE, km: 10 };
+
+const isRare = (n: number): boolean => n % 64 === 5;
+const isLate = (n: number): boolean => n % 5 >= 3;
+
+describe('the plan', () => {
+  it.each<[string, Asked, (n: number) => boolean]>([
+    ['no filter', {}, () => true],
+    ['one common value', { values: [red] }, (n) => n % 2 === 0],
+    ['one rare value', { values: [rare] }, isRare],
+    ['a value and a range', { values: [red], ranges: [late] }, (n) => n % 2 === 0 && isLate(n)],
+    ['a rare value and a range', { values: [rare], ranges: [late] }, (n) => isRare(n) && isLate(n)],
+    ['two ranges', { ranges: [late, cheap] }, (n) => isLate(n) && n <= 99],
+    ['a radius', { radius: near }, (n) => n % 3 === 0],
+    ['a radius and a rare value', { values: [rare], radius: near }, (n) => isRare(n) && n % 3 === 0],
+    ['a rare word', { text: 'golf' }, (n) => n % 320 === 7],
+    ['a common word', { text: 'focus', ranges: [cheap] }, (n) => n % 320 !== 7 && n <= 99],
+    ['words that never meet', { text: 'focus golf' }, () => false],
+    [
+      'everything',
+      { values: [red], ranges: [late, cheap], radius: near, text: 'focus' },
+      (n) => n % 6 === 0 && isLate(n) && n <= 99,
+    ],
+    ['a key that no row has', { values: [{ field: 'colour', keys: ['none'] }] }, () => false],
+    ['no key at all', { values: [red, { field: 'colour', keys: [] }] }, () => false],
+    ['a word that no row has', { text: 'zzzzzzzz' }, () => false],
+  ])('finds all live rows and their number for %s', (_, asked, passes) => {
+    const numbers = Array.from({ length: 640 }, (_, n) => n);
+    for (const [snapshot, isLive] of [
+      [whole, () => true],
+      [withoutEverySeventh, (n: number) => n % 7 !== 0],
+    ] as const) {
+      const expected = numbers.filter((n) => passes(n) && isLive(n));
+      // Twice, because the first answer must leave nothing behind.
+      for (let time = 0; time < 2; time++) {
+        const rowSet = find(snapshot, asked);
+        expect(rowsIn(rowSet)).toEqual(expected);
+        expect(rowSet.total).toBe(expected.length);
+      }
+    }
+  });
+
+  it('lists the rows while the leading filter keeps at most one in 64', () => {
+    expect(find(whole, { values: [rare] }).kind).toBe('list');
+    expect(find(whole, { ranges: [{ field: 'price', min: 0, max: 9 }] }).kind).toBe('list');
+    expect(find(whole, { ranges: [{ field: 'price', min: 0, max: 10 }] }).kind).toBe('bitmap');
+    expect(find(whole, {}).kind).toBe('bitmap');
+  });
+
+  it('lists the rows of a value, which lie ready, while it has at most one in 32', () => {
+    const few = (every: number): RowSet =>
+      find(
+        Snapshot.of(
+          segmentOf(
+            Array.from({ length: 640 }, (_, n) => rowOf(`k${n}`, { name: n % every === 0 ? 'ab' : 'b' })),
+          ),
+        ),
+        { values: [rare] },
+      );
+    expect([few(32).kind, few(32).total]).toEqual(['list', 20]);
+    expect([few(31).kind, few(31).total]).toEqual(['bitmap', 21]);
+  });
+
+  it('lets the filter lead that keeps fewest rows, wherever it stands in the query', () => {
+    expect(find(whole, { values: [red, rare], ranges: [late] }).kind).toBe('list');
+    expect(find(whole, { values: [red], ranges: [late], text: 'golf' }).kind).toBe('list');
+    expect(find(whole, { values: [red], radius: { center: { lat: 0, lng: 0 }, km: 1 } }).kind).toBe('list');
+  });
+
+  it('leaves the live bits of the snapshot as they are', () => {
+    const [{ liveRows, liveCount }] = withoutEverySeventh.segments;
+    const before = liveRows!.slice();
+    for (const asked of [{}, { values: [red] }, { values: [rare] }, { ranges: [late], radius: near }]) {
+      find(withoutEverySeventh, asked);
+    }
+    expect(liveRows).toEqual(before);
+    expect(liveCount).toBe(548);
+    expect(hasBit(liveRows!, 7)).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+// The ways of searching that use answers which lie ready, held to the model (nearby) and to the general way (grouped).
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scanPostings } from '../../../src/engine/query/posting-scan.ts';
+import { scanGeo } from '../../../src/engine/query/geo-scan.ts';
+import type { SortedRow } from '../../../src/engine/collect/sort-rows.ts';
+import { sortRows } from '../../../src/engine/collect/sort-rows.ts';
+import { compileFilters, filterSegment } from '../../../src/engine/query/planner.ts';
+import type { EngineQuery, SortOrder } from '../../../src/engine/schema.ts';
+import { search } from '../../../src/engine/search.ts';
+import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
+import { searchModel } from '../engine-model.ts';
+import { anyPoint, sampleRows, schema, segmentOf } from '../sample-rows.ts';
+
+const rows = sampleRows(700, 21);
+const dead = Array.from({ length: 130 }, (_, i) => `k${i * 5}`);
+const whole = Snapshot.of(segmentOf(rows));
+const thinned = whole.applyChange(null, dead);
+const liveRows = rows.filter(({ key }) => !dead.includes(key));
+
+const anyRange = (field: string, values: readonly number[]) =>
+  fc
+    .tuple(fc.constantFrom(...values), fc.constantFrom(...values, Infinity))
+    .map(([min, max]) => ({ field, min, max }));
+const someRanges = fc
+  .tuple(
+    fc.option(anyRange('price', [-Infinity, 0, 3, 9, 15]), { nil: undefined }),
+    fc.option(anyRange('year', [-Infinity, 2015, 2016, 2018]), { nil: undefined }),
+  )
+  .map((ranges) => ranges.filter((range) => range !== undefined));
+const someColour = fc
+  .option(fc.constantFrom('red', 'blue'), { nil: undefined })
+  .map((colour) => (colour === undefined ? [] : [{ field: 'colour', keys: [colour] }]));
+
+describe('rows nearby', () => {
+  const nearby: fc.Arbitrary<EngineQuery> = fc
+    .record({
+      values: someColour,
+      ranges: someRanges,
+      center: anyPoint,
+      km: fc.constantFrom(0, 30, 120, 400, 900, 30_000),
+      offset: fc.constantFrom(0, 3, 40),
+      limit: fc.constantFrom(5, 100),
+    })
+    .map(({ center, km, ...query }) => ({
+      ...query,
+      radius: { center, km },
+      sortOrder: { by: 'distance', from: center },
+    }));
+
+  it.each([
+    ['all alive', whole, rows],
+    ['some dead', thinned, liveRows],
+  ])('are counted and ordered as the model has them, %s', (_, snapshot, living) => {
+    fc.assert(
+      fc.property(nearby, (query) => {
+        expect(search(schema, snapshot, query)).toEqual(searchModel(schema, living, query));
+      }),
+      { numRuns: 120, seed: 5 },
+    );
+  });
+
+  it('are found the quick way only where all filters lie ready and the circle is the order', () => {
+    const [reader] = whole.segments;
+    const radius = { center: { lat: 51.5, lng: -0.13 }, km: 50 };
+    const far: SortOrder = { by: 'distance', from: { lat: 53, lng: -1 } };
+    const near: SortOrder = { by: 'distance', from: radius.center };
+    const { segment } = reader;
+    expect(scanGeo(reader, radius, near, [segment.values('colour').filter(['red'])])).toBeDefined();
+    expect(scanGeo(reader, radius, near, [segment.numbers('year').filter(2016, 2017)])).toBeDefined();
+    expect(scanGeo(reader, radius, far, [])).toBeUndefined();
+    expect(scanGeo(reader, radius, near, [segment.numbers('weight').filter(0, 1)])).toBeUndefined();
+    expect(scanGeo(reader, radius, near, [segment.values('colour').filter(['red', 'blue'])])).toBeUndefined();
+  });
+});
+
+describe('rows of one value', () => {
+  const orders: readonly SortOrder[] = [
+    ...schema.numbers.flatMap((field): SortOrder[] => [
+      { by: 'number', field, direction: 'ascending' },
+      { by: 'number', field, direction: 'descending' },
+    ]),
+    { by: 'distance', from: { lat: 51.5, lng: -0.13 } },
+  ];
+  const grouped = fc.record({
+    values: fc.constantFrom('red', 'blue', 'grey').map((colour) => [{ field: 'colour', keys: [colour] }]),
+    ranges: someRanges,
+    sortOrder: fc.constantFrom(...orders),
+    offset: fc.constantFrom(0, 1, 7, 60),
+    limit: fc.constantFrom(3, 1000),
+  });
+
+  function drawn(sortOrder: Iterator<SortedRow>, count: number): SortedRow[] {
+    const found: SortedRow[] = [];
+    while (found.length < count) {
+      const next = sortOrder.next();
+      if (next.done === true) break;
+      found.push(next.value);
+    }
+    return found;
+  }
+
+  it.each([
+    ['all alive', whole],
+    ['some dead', thinned],
+  ])('are the same as by the general way, %s', (_, snapshot) => {
+    const [reader] = snapshot.segments;
+    let quick = 0;
+    fc.assert(
+      fc.property(grouped, (query) => {
+        const rowSet = filterSegment(reader, 0, query, undefined);
+        const found = scanPostings(reader, query.sortOrder, compileFilters(reader, 0, query, undefined), 0);
+        if (found === undefined) return;
+        quick++;
+        expect(found.total).toBe(rowSet.total);
+        const { sortOrder, offset: skip, limit } = query;
+        const general = {
+          segment: reader.segment,
+          segmentOrd: 0,
+          rowSet,
+          sortOrder,
+          words: [],
+          limit: skip + limit,
+        };
+        expect(drawn(found.iterate(skip, skip + limit), limit)).toEqual(
+          drawn(sortRows(general), skip + limit).slice(skip),
+        );
+      }),
+      { numRuns: 1200, seed: 3 },
+    );
+    expect(quick).toBeGreaterThan(100);
+  });
+
+  it('are left to the other ways where they are few, or where another filter keeps fewer', () => {
+    const [reader] = whole.segments;
+    const sortOrder = orders[2];
+    const filters = (max: number) => [
+      reader.segment.values('colour').filter(['red']),
+      reader.segment.numbers('year').filter(-Infinity, max),
+    ];
+    expect(scanPostings(reader, sortOrder, filters(2019), 0)).toBeDefined();
+    expect(scanPostings(reader, sortOrder, filters(2019))).toBeUndefined();
+    expect(scanPostings(reader, sortOrder, filters(2015), 0)).toBeUndefined();
+    expect(scanPostings(reader, { by: 'relevance' }, filters(2019), 0)).toBeUndefined();
+  });
+});

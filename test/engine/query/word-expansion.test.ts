@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
+import { expandWords } from '../../../src/engine/query/word-expansion.ts';
+import { rowOf, schema, segmentOf } from '../sample-rows.ts';
+
+const segmentWith = (titles: Record<string, string>) =>
+  segmentOf(Object.entries(titles).map(([key, title]) => rowOf(key, { title })));
+
+/** What each word of the text stands for in each segment: terms and how close they are. */
+function meanings(snapshot: Snapshot, text: string): Record<string, number>[][] {
+  return expandWords(snapshot, text, schema.synonyms).map(({ terms }) =>
+    terms.map((matched, index) => {
+      const column = snapshot.segments[index].segment.text;
+      const entries = matched.map(({ term, matchWeight }): [string, number] => [
+        column.word(term),
+        matchWeight,
+      ]);
+      return Object.fromEntries(entries.sort());
+    }),
+  );
+}
+
+const titles = {
+  a: 'golf gold golfs',
+  b: 'automatic tiptronic 320d 320di',
+  c: 'kia kiara a3 a35',
+  d: 'titanium titan Škoda',
+  e: 'focus 2.0tdi',
+};
+
+describe('a word of a query', () => {
+  const snapshot = Snapshot.of(segmentWith(titles));
+
+  it.each<[string, string, Record<string, number>]>([
+    ['itself', 'gold', { gold: 4 }],
+    ['itself, folded', 'ŠKODA!', { skoda: 4 }],
+    ['itself and what begins with it, when it is the last', 'golf', { golf: 4, golfs: 3 }],
+    ['what begins with it, when no row has it', 'tita', { titan: 3, titanium: 3 }],
+    ['its alias, however short it is itself', 'vw', { golf: 4 }],
+    ['all its aliases, and what begins with it, each at its best', 'auto', { automatic: 4, tiptronic: 4 }],
+    ['itself only, if it has three letters', 'kia', { kia: 4 }],
+    ['nothing, if it has three letters and no row has it', 'tit', {}],
+    ['nothing, if it has three letters and is one error away', 'gol', {}],
+    ['itself only, if it has a digit', '320d', { '320d': 4 }],
+    ['itself only, if it is a short code', 'a3', { a3: 4 }],
+    ['nothing, if it has a digit and no row has it', '2.0td', {}],
+    ['nothing, if it has a digit and is one error away', '320x', {}],
+    ['nothing, if it has a digit where a word has a letter', 'g0lf', {}],
+    ['a similar word, if nothing else is meant', 'gols', { gold: 2, golf: 2, golfs: 2 }],
+    ['a similar word with two errors, if it is long', 'titanuimm', { titanium: 2 }],
+    ['nothing, if it is short and two errors away', 'fcsu', {}],
+    ['nothing, if it is nothing like any word', 'zzzzzzzzz', {}],
+    ['no code, even if it is similar', 'kiax', {}],
+  ])('stands for %s: %j', (_, text, terms) => {
+    expect(meanings(snapshot, text)).toEqual([[terms]]);
+  });
+
+  it('is completed only at the end of the text', () => {
+    expect(meanings(snapshot, 'golf focu')).toEqual([[{ golf: 4 }], [{ focus: 3 }]]);
+    expect(meanings(snapshot, 'focu golf')).toEqual([[{ focus: 2 }], [{ golf: 4, golfs: 3 }]]);
+    expect(meanings(snapshot, 'tita focus')).toEqual([[{ titan: 2 }], [{ focus: 4 }]]);
+  });
+
+  it('counts once, and as the last if it is that too', () => {
+    expect(meanings(snapshot, 'golf GOLF  gólf')).toEqual([[{ golf: 4, golfs: 3 }]]);
+    expect(meanings(snapshot, 'golf focus golf')).toEqual([[{ golf: 4, golfs: 3 }], [{ focus: 4 }]]);
+  });
+
+  it('is not there in a text without words', () => {
+    expect(expandWords(snapshot, '', schema.synonyms)).toEqual([]);
+    expect(expandWords(snapshot, ' !? -', schema.synonyms)).toEqual([]);
+  });
+
+  it('is taken as it stands in all segments if a live row of any has it', () => {
+    const two = snapshot.applyChange(segmentWith({ f: 'golg gola' }), []);
+    expect(meanings(two, 'golg')).toEqual([[{}, { golg: 4 }]]);
+    expect(meanings(two, 'gold')).toEqual([[{ gold: 4 }, {}]]);
+    expect(meanings(two, 'golx')).toEqual([
+      [
+        { gold: 2, golf: 2 },
+        { gola: 2, golg: 2 },
+      ],
+    ]);
+  });
+
+  it('is a typing error even if a dead row has it', () => {
+    const first = Snapshot.of(segmentWith({ x: 'golg', y: 'golf' }));
+    expect(meanings(first, 'golg')).toEqual([[{ golg: 4 }]]);
+    expect(meanings(first.applyChange(null, ['x']), 'golg')).toEqual([[{ golf: 2, golg: 2 }]]);
+    const completed = Snapshot.of(segmentWith({ x: 'golfer golfing', y: 'gulf' }));
+    expect(meanings(completed.applyChange(segmentWith({ x: 'wolf' }), []), 'golf')).toEqual([
+      [{ gulf: 2 }, { wolf: 2 }],
+    ]);
+  });
+
+  it('weighs more the fewer live rows have it, by any of its terms', () => {
+    const idf = (text: string, of = snapshot): number[] =>
+      expandWords(of, text, schema.synonyms).map((word) => word.idf);
+    // One of five rows, and none.
+    expect(idf('kia')).toEqual([1420]);
+    expect(idf('tit')).toEqual([2545]);
+    const ten = Snapshot.of(
+      segmentWith({
+        ...{ 0: 'golf', 1: 'golf', 2: 'golf', 3: 'golf', 4: 'golf' },
+        ...{ 5: 'focus', 6: 'focus', 7: 'focus', 8: 'focus', 9: 'focus' },
+      }),
+    );
+    expect(idf('golf', ten)).toEqual([710]);
+    const nine = ten.applyChange(null, ['0']);
+    expect(idf('focus', nine)).toEqual([612]);
+    // Each row counts once, by however many terms it is found.
+    const both = ten.applyChange(segmentWith({ 0: 'golf golfs golfing', 5: 'golfs' }), ['9']);
+    expect(idf('golf', both)).toEqual([441]);
+    expect(idf('golf red', both)).toEqual([612, 3068]);
+  });
+});

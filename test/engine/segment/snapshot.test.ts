@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasBit } from '../../../src/engine/postings/bitmap.ts';
+import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
+import { rowOf, segmentOf } from '../sample-rows.ts';
+
+/** The live keys of each segment. */
+const liveKeys = (snapshot: Snapshot): string[][] =>
+  snapshot.segments.map(({ segment, liveRows }) =>
+    Array.from({ length: segment.size }, (_, row) => row)
+      .filter((row) => liveRows === null || hasBit(liveRows, row))
+      .map((row) => segment.keys.keyAt(row)),
+  );
+
+const segmentWith = (...keys: string[]) => segmentOf(keys.map((key) => rowOf(key)));
+
+describe('a snapshot', () => {
+  it('is empty at first', () => {
+    expect([Snapshot.empty.segments.length, Snapshot.empty.liveCount, Snapshot.empty.deletedCount]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
+  it('holds all rows of a segment', () => {
+    const snapshot = Snapshot.of(segmentWith('a', 'b'));
+    expect(liveKeys(snapshot)).toEqual([['a', 'b']]);
+    expect([snapshot.liveCount, snapshot.deletedCount]).toEqual([2, 0]);
+    expect(snapshot.segments[0].liveRows).toBeNull();
+  });
+
+  it('loses withdrawn rows, and does not mind keys that it lacks', () => {
+    const snapshot = Snapshot.of(segmentWith('a', 'b', 'c')).applyChange(null, ['b', 'none', 'b']);
+    expect(liveKeys(snapshot)).toEqual([['a', 'c']]);
+    expect([snapshot.liveCount, snapshot.deletedCount]).toEqual([2, 1]);
+    const again = snapshot.applyChange(null, ['b']);
+    expect([again.liveCount, again.deletedCount]).toEqual([2, 1]);
+  });
+
+  it('replaces rows by added ones with the same key', () => {
+    const snapshot = Snapshot.of(segmentWith('a', 'b')).applyChange(segmentWith('b', 'c'), []);
+    expect(liveKeys(snapshot)).toEqual([['a'], ['b', 'c']]);
+    expect([snapshot.liveCount, snapshot.deletedCount]).toEqual([3, 1]);
+  });
+
+  it('adds after it withdraws: a key that does both is alive', () => {
+    const snapshot = Snapshot.of(segmentWith('a', 'b')).applyChange(segmentWith('a'), ['a']);
+    expect(liveKeys(snapshot)).toEqual([['b'], ['a']]);
+  });
+
+  it('drops segments of which nothing is alive, and empty ones', () => {
+    const first = Snapshot.of(segmentWith('a', 'b')).applyChange(segmentWith('c'), []);
+    expect(liveKeys(first.applyChange(null, ['a', 'b']))).toEqual([['c']]);
+    expect(first.applyChange(null, ['a', 'b']).deletedCount).toBe(0);
+    expect(liveKeys(first.applyChange(segmentWith(), ['c']))).toEqual([['a', 'b']]);
+    expect(first.applyChange(null, ['a', 'b', 'c']).segments).toEqual([]);
+  });
+
+  it('never changes: who holds the old one sees the old rows', () => {
+    const first = Snapshot.of(segmentWith('a', 'b', 'c'));
+    const second = first.applyChange(segmentWith('d'), ['a']);
+    const third = second.applyChange(null, ['b', 'd']);
+    expect(liveKeys(first)).toEqual([['a', 'b', 'c']]);
+    expect(liveKeys(second)).toEqual([['b', 'c'], ['d']]);
+    expect(liveKeys(third)).toEqual([['c']]);
+    expect([first.liveCount, second.liveCount, third.liveCount]).toEqual([3, 3, 1]);
+  });
+
+  it('shares the segments that a change does not touch', () => {
+    const first = Snapshot.of(segmentWith('a', 'b'));
+    const second = first.applyChange(segmentWith('c'), ['none']);
+    expect(second.segments[0]).toBe(first.segments[0]);
+    const third = second.applyChange(null, ['a']);
+    expect(third.segments[1]).toBe(second.segments[1]);
+    expect(third.applyChange(null, ['a']).segments[0]).toBe(third.segments[0]);
+  });
+
+  it('holds after any changes the keys that a Set would, each once', () => {
+    const key = fc.constantFrom(...'abcdefghijkl');
+    const change = fc.record({
+      added: fc.uniqueArray(key, { maxLength: 6 }),
+      withdrawn: fc.array(key, { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
+        const keys = new Set<string>();
+        let snapshot = Snapshot.empty;
+        for (const { added, withdrawn } of changes) {
+          withdrawn.forEach((one) => keys.delete(one));
+          added.forEach((one) => keys.add(one));
+          snapshot = snapshot.applyChange(segmentWith(...added), withdrawn);
+          const live = liveKeys(snapshot);
+          expect(live.flat().sort()).toEqual([...keys].sort());
+          expect(snapshot.liveCount).toBe(keys.size);
+          expect(snapshot.segments.map((segment) => segment.liveCount)).toEqual(
+            live.map(({ length }) => length),
+          );
+          const held = snapshot.segments.reduce((sum, { segment }) => sum + segment.size, 0);
+          expect(snapshot.deletedCount).toBe(held - keys.size);
+        }
+      }),
+      { numRuns: 100, seed: 1 },
+    );
+  });
+});
