@@ -48,7 +48,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['field', 'kind', 'may be null', 'meaning'],
-        FIELDS.filter(({ answered }) => answered).map((row) => [
+        FIELDS.filter(({ inResponse: answered }) => answered).map((row) => [
           code(row.name),
           kindOf(row),
           row.nullable ? 'yes' : 'no',
@@ -61,7 +61,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['field', 'kind', 'required', 'meaning'],
-        FIELDS.filter(({ imported }) => imported).map((row) => [
+        FIELDS.filter(({ inFeed: imported }) => imported).map((row) => [
           code(row.name),
           kindOf(row),
           REQUIRED.includes(row.name) ? 'yes' : 'no',

@@ -76,7 +76,7 @@ export function* corpus({ size, seed }: CorpusOptions): Generator<Listing, void>
       images,
       fullDescription: unless(UNKNOWN.description, describer.describe(car)),
       arrivedAt: arrival(random),
-      wording: null,
+      sourceTerms: null,
     };
   }
 }

@@ -6,9 +6,10 @@ import type { Listing } from '../../src/listing/listing.ts';
 /** Characters that are gathered before they are written. */
 const BATCH = 1 << 20;
 
-/** One record in the import format, without a line end. The listing's `wording` must be null: it is made by the import. */
+/** One record in the import format, without a line end. The listing's `sourceTerms` must be null: it is made by the import. */
 export function feedRecord(listing: Listing): string {
-  if (listing.wording !== null) throw new Error(`the wording of ${listing.id} cannot be written to a feed`);
+  if (listing.sourceTerms !== null)
+    throw new Error(`the wording of ${listing.id} cannot be written to a feed`);
   const record: Record<FeedField, unknown> = {
     id: listing.id,
     dealer: listing.dealer,

@@ -81,7 +81,7 @@ async function change({ tree, server, folder, work }: Subject, listings: readonl
   const feed = join(work, 'changes.ndjson');
   const dearer = (listing: Listing) => ({
     ...listing,
-    wording: null,
+    sourceTerms: null,
     priceGbp: (listing.priceGbp ?? 0) + addGbp,
   });
   writeFeed(feed, listings.map(dearer));

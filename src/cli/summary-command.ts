@@ -6,7 +6,7 @@ import {
   facetsOf,
   toSummaryResponse,
   type SummaryResponse,
-  type SummarySpread,
+  type DistributionJson,
 } from '../listing/summary-json.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { openSearch } from '../service/open-search.ts';
@@ -46,7 +46,7 @@ function summaryLines(summary: Summary, listings: number): string[] {
         { title: 'LISTINGS', align: 'left', widest: 200 },
       ],
       [
-        ...facetsOf(summary).map(({ field, counts }) => [field.name, countsCell(counts)]),
+        ...facetsOf(summary).map(({ field, facets: counts }) => [field.name, countsCell(counts)]),
         ...distributionsOf(summary).map(({ field, distribution }) => [field.name, spreadCell(distribution)]),
       ],
     ),
@@ -74,7 +74,7 @@ function countsCell({ values, more, unknown }: ValueCounts): string {
 }
 
 /** For example `7,000 to 21,000, half up to 7,400, unknown 1`. */
-function spreadCell({ min, max, percentiles, unknown }: SummarySpread): string {
+function spreadCell({ min, max, percentiles, unknown }: DistributionJson): string {
   const parts: string[] = [];
   const half = percentiles['50'];
   if (min !== null && max !== null) parts.push(`${grouped(min)} to ${grouped(max)}`);

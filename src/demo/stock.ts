@@ -62,7 +62,7 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
       images,
       fullDescription: random.chance(WITHOUT.description) ? null : describe(random, car),
       arrivedAt: arrival(random, now),
-      wording: null,
+      sourceTerms: null,
     };
   }
 }

@@ -1,7 +1,7 @@
 // What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
 // reasons are closed, so that a report can count by them.
 import type { IncomingListing, Listing } from '../listing/listing.ts';
-import type { SharedMark, VehicleMarks } from '../listing/vehicle-marks.ts';
+import type { SharedIdentifier, VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { quoted } from '../problem.ts';
 
 /** The names a record may carry. Every other name in a feed is ignored, and told. */
@@ -81,7 +81,7 @@ export interface FeedListing {
   readonly line: number;
   readonly listing: IncomingListing;
   /** Absent where the record has neither mark. */
-  readonly vehicle?: VehicleMarks;
+  readonly vehicle?: VehicleIdentifiers;
   readonly unknowns: readonly UnknownValue[];
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
   readonly ignored?: readonly string[];
@@ -110,7 +110,7 @@ export function duplicateRejection(line: number, listing: Pick<Listing, 'dealer'
 export function duplicateVehicleRejection(
   line: number,
   listing: Pick<Listing, 'dealer' | 'id'>,
-  first: { readonly id: string; readonly place: string; readonly shared: SharedMark },
+  first: { readonly id: string; readonly place: string; readonly shared: SharedIdentifier },
 ): Rejection {
   const sentence =
     `${listing.dealer} sent ${quoted(listing.id)} with the ${SHARED_WORDS[first.shared]} of ${quoted(first.id)} ` +
@@ -137,7 +137,7 @@ export function foreignHostRejection(
   return { kind: 'rejection', line, reason: 'foreign_host', sentence };
 }
 
-const SHARED_WORDS: Readonly<Record<SharedMark, string>> = {
+const SHARED_WORDS: Readonly<Record<SharedIdentifier, string>> = {
   'advert address': 'advert address',
   registration: 'registration',
   vin: 'VIN',

@@ -1,6 +1,6 @@
 // A mapping: what an operator says about a feed whose columns no table knows. It goes before every table. Parsed
 // strictly: a name that is misspelt would otherwise lose a column in silence.
-import { nearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/nearest-word.ts';
 import { Problem, quoted } from '../problem.ts';
 import { FEED_FIELDS, HIDDEN_FIELDS, type RecordField } from './feed-item.ts';
 import {
@@ -108,6 +108,6 @@ function oneOf<Known extends string>(
 }
 
 function unknownName(name: string, what: string, known: readonly string[]): string {
-  const meant = name.length > 40 ? undefined : nearest(name, known);
+  const meant = name.length > 40 ? undefined : suggestNearest(name, known);
   return `${quoted(name)} ${what}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
 }

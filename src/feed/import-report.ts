@@ -1,6 +1,6 @@
 // What one import did, as plain data that can be kept and shown: how much was read, what was refused and why, which values
 // became unknown, and what changed in the stock. Counts are exact; of each kind only the first few are kept as samples.
-import { nearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/nearest-word.ts';
 import {
   FEED_FIELDS,
   UNKNOWN_REASONS,
@@ -125,7 +125,7 @@ export class ImportTally {
       })),
     ).flat();
     const ignored = Array.from(this.#ignored, ([name, count]) => {
-      const suggestion = nearest(name.toLowerCase(), FEED_FIELDS);
+      const suggestion = suggestNearest(name.toLowerCase(), FEED_FIELDS);
       return { name, count, ...(suggestion !== undefined && { suggestion }) };
     });
     return {

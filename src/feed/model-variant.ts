@@ -1,7 +1,7 @@
 // A model and its variant as one name: `Focus` and `Zetec 1.0T` are the model `Focus Zetec 1.0T`, which a search for the
 // model Focus finds, because it begins with the asked word.
 import { canonicalMake } from '../listing/makes.ts';
-import { foldKey } from '../listing/fold.ts';
+import { nameKey } from '../listing/name-key.ts';
 import { LONGEST_WORD, tidy } from './read-text.ts';
 
 /** Of a model and its variant together: with twice as much no shared words make the name short enough. */
@@ -33,7 +33,7 @@ function joined(model: string, variant: string): string {
   const modelWords = model.split(' ');
   const words = variant.split(' ');
   for (let length = Math.min(modelWords.length, words.length); length > 0; length--) {
-    if (foldKey(modelWords.slice(-length).join('')) === foldKey(words.slice(0, length).join(''))) {
+    if (nameKey(modelWords.slice(-length).join('')) === nameKey(words.slice(0, length).join(''))) {
       return [...modelWords, ...words.slice(length)].join(' ');
     }
   }
@@ -42,10 +42,10 @@ function joined(model: string, variant: string): string {
 
 function withoutMake(variant: string, make: string): string {
   const words = variant.split(' ');
-  const makeKey = foldKey(canonicalMake(make) ?? make);
+  const makeKey = nameKey(canonicalMake(make) ?? make);
   for (let length = Math.min(3, words.length - 1); length > 0; length--) {
     const start = words.slice(0, length).join(' ');
-    if (makeKey !== '' && foldKey(canonicalMake(start) ?? start) === makeKey)
+    if (makeKey !== '' && nameKey(canonicalMake(start) ?? start) === makeKey)
       return words.slice(length).join(' ');
   }
   return variant;

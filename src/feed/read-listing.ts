@@ -1,10 +1,10 @@
 // One record becomes a listing or a rejection. Without an id, a dealer and an advert a record is refused; any other value
 // that cannot be taken becomes unknown, and is told. Nothing is guessed, and no value replaces a missing one.
 import type { Point } from '../geo/great-circle.ts';
-import { fuelTypeOf, transmissionOf } from '../listing/classes.ts';
+import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
 import { canonicalMake } from '../listing/makes.ts';
-import type { VehicleMarks } from '../listing/vehicle-marks.ts';
+import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { echoed, quoted } from '../problem.ts';
 import { FEED_FIELDS, HIDDEN_FIELDS } from './feed-item.ts';
 import type {
@@ -69,12 +69,12 @@ export function readListing(record: FeedRecord, now: number, defaultDealer?: str
   if (typeof advertUrl !== 'string') return advertUrl;
 
   const unknowns = new Unknowns();
-  const wording: string[] = [];
+  const sourceTerms: string[] = [];
   const canonical = (word: string | null, find: (text: string) => string | undefined): string | null => {
     if (word === null) return null;
     const found = find(word);
     if (found === undefined) return word;
-    if (found !== word && found.toLowerCase() !== word.toLowerCase()) wording.push(word);
+    if (found !== word && found.toLowerCase() !== word.toLowerCase()) sourceTerms.push(word);
     return found;
   };
   const word = (field: FeedField): string | null =>
@@ -88,8 +88,8 @@ export function readListing(record: FeedRecord, now: number, defaultDealer?: str
     make: canonical(word('make'), canonicalMake),
     model: word('model'),
     mileageMiles: unknowns.take('mileage', values.mileage, readMileage(values.mileage)),
-    fuelType: canonical(word('fuel_type'), fuelTypeOf),
-    transmission: canonical(word('transmission'), transmissionOf),
+    fuelType: canonical(word('fuel_type'), classifyFuel),
+    transmission: canonical(word('transmission'), classifyTransmission),
     engineLitres: unknowns.take('engine_size', values.engine_size, readEngineSize(values.engine_size)),
     priceGbp: unknowns.take('price', values.price, readPrice(values.price)),
     loc: word('loc'),
@@ -99,7 +99,7 @@ export function readListing(record: FeedRecord, now: number, defaultDealer?: str
     images: readImages(values.images, unknowns),
     fullDescription: readDescription(values.full_description, unknowns),
     arrivedAt: unknowns.take('arrived_at', values.arrived_at, readInstant(values.arrived_at, now)),
-    wording: wordingOf(wording, values.keywords, unknowns),
+    sourceTerms: sourceTermsOf(sourceTerms, values.keywords, unknowns),
   };
   const vehicle = readMarks(values, unknowns);
   const ignored = record.ignored ?? ignoredNames(values);
@@ -222,7 +222,7 @@ function readDescription(value: unknown, unknowns: Unknowns): string | null {
 }
 
 /** The words that canonical ones replaced, and those that only a search for text should find. */
-function wordingOf(replaced: string[], keywords: unknown, unknowns: Unknowns): string | null {
+function sourceTermsOf(replaced: string[], keywords: unknown, unknowns: Unknowns): string | null {
   if (keywords !== undefined && keywords !== null) {
     const { text, isCut, refused } = readKeywords(keywords);
     if (refused.length > 0) unknowns.add('keywords', 'unreadable', refused[0], refused.length);
@@ -232,7 +232,7 @@ function wordingOf(replaced: string[], keywords: unknown, unknowns: Unknowns): s
   return replaced.length === 0 ? null : replaced.join(' ');
 }
 
-function readMarks(values: Values, unknowns: Unknowns): VehicleMarks | undefined {
+function readMarks(values: Values, unknowns: Unknowns): VehicleIdentifiers | undefined {
   if (values.registration === undefined && values.vin === undefined) return undefined;
   const registration = unknowns.take(
     'registration',

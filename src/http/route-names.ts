@@ -64,8 +64,8 @@ function nameFor(pattern: string): RouteName {
 
 /** What kind of search it is. A text search is dearer than any filter, and so is one by distance. */
 export function shapeOf(query: SearchQuery): Shape {
-  if (query.q !== undefined) return query.origin === undefined ? 'text' : 'text_near';
-  if (query.origin !== undefined) return 'near';
+  if (query.q !== undefined) return query.center === undefined ? 'text' : 'text_near';
+  if (query.center !== undefined) return 'near';
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && !ORDERING.has(name)) return 'filtered';
   }

@@ -1,7 +1,7 @@
 // GET /api/v1/vehicles/: the search, one page of it.
 import type { FastifyInstance } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import { searchResponseJson } from '../listing/vehicle-json.ts';
+import { writeSearchResponse } from '../listing/vehicle-json.ts';
 import type { Service } from '../service/service.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
 import { pageLinks } from './links.ts';
@@ -15,7 +15,7 @@ export function addSearchRoute(app: FastifyInstance, service: Service, site: Sit
       const result = await service.search(query);
       return {
         link: pageLinks(canonical, query.page, result.total, baseUrl),
-        body: searchResponseJson(query, result, baseUrl),
+        body: writeSearchResponse(query, result, baseUrl),
       };
     },
   });

@@ -3,7 +3,7 @@
 import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
 import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
-import type { SearchedListing } from '../listing/listing.ts';
+import type { IndexedFields } from '../listing/listing.ts';
 import { MOST_ROWS } from './merge-policy.ts';
 import { rowOf, STOCK_SCHEMA } from './stock-schema.ts';
 
@@ -31,7 +31,7 @@ export class StockBuilder {
     return this.#gazetteer.version;
   }
 
-  add(listing: SearchedListing): void {
+  add(listing: IndexedFields): void {
     this.#batch.add(rowOf(listing, this.#gazetteer));
     if (this.#batch.size === this.#batchSize) this.#endBatch();
   }
@@ -61,10 +61,7 @@ export class StockBuilder {
   }
 }
 
-export function buildStock(
-  listings: Iterable<SearchedListing>,
-  gazetteer: Gazetteer,
-): readonly MergeSource[] {
+export function buildStock(listings: Iterable<IndexedFields>, gazetteer: Gazetteer): readonly MergeSource[] {
   const builder = new StockBuilder(gazetteer);
   for (const listing of listings) builder.add(listing);
   return builder.finish();

@@ -5,7 +5,7 @@ import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Problem } from '../problem.ts';
-import { readSearched } from '../store/listing-record.ts';
+import { decodeIndexedRecord } from '../store/listing-record.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { buildStock, StockBuilder } from './build-stock.ts';
 import { saveInTurn } from './index-claim.ts';
@@ -56,7 +56,7 @@ function resultOf(request: BuilderRequest): unknown {
       return saveInTurn(folder, indexPath, request.index, request.known);
     case 'half': {
       const { store, gazetteer } = open();
-      const parts = buildStock(store.searchedListings({ start: request.from }), gazetteer.current);
+      const parts = buildStock(store.indexedFields({ start: request.from }), gazetteer.current);
       return { gazetteerVersion: gazetteer.current.version, parts } satisfies BuiltHalf;
     }
     case 'build': {
@@ -96,7 +96,7 @@ function freshGazetteer(): Gazetteer {
 
 function takeRecords(builder: StockBuilder, { keys, records }: RecordBatch): number {
   records.forEach((record, i) => {
-    const listing = readSearched(keys[i], record);
+    const listing = decodeIndexedRecord(keys[i], record);
     if (listing === undefined) throw new Error(`the record of '${keys[i]}' is none`);
     builder.add(listing);
   });

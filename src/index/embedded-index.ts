@@ -98,9 +98,9 @@ export class EmbeddedIndex implements ListingIndex {
     const { snapshot, stock } = this.#state;
     const { total, keys, points } = search(STOCK_SCHEMA, snapshot, engineQuery(query));
     const parts = keys.map(partsOfRowKey);
-    const texts = stock.getTexts(parts.map(listingKey));
+    const records = stock.getRecords(parts.map(listingKey));
     const hits = parts.map(({ dealer, id }, i): Hit => {
-      return { dealer, id, text: texts[i], distanceKm: distanceOf(points[i], query) };
+      return { dealer, id, record: records[i], distanceKm: distanceOf(points[i], query) };
     });
     return { total, hits };
   }
@@ -235,6 +235,6 @@ function partsOf(segments: readonly SegmentReader[]): MergeSource[] {
   return segments.map(({ segment, liveRows }) => ({ data: segment.data, liveRows }));
 }
 
-function distanceOf(point: Point | null, { origin }: SearchQuery): number | null {
-  return origin === undefined || point === null ? null : distanceKm(origin.point, point);
+function distanceOf(point: Point | null, { center }: SearchQuery): number | null {
+  return center === undefined || point === null ? null : distanceKm(center.point, point);
 }

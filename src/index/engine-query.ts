@@ -9,7 +9,7 @@ export function engineQuery(query: SearchQuery): EngineQuery {
     values: valueFilters(query),
     ranges: rangeFilters(query),
     // The unlimited band keeps listings without a position too, so it is no filter.
-    radius: query.origin !== undefined && km < Infinity ? { center: query.origin.point, km } : undefined,
+    radius: query.center !== undefined && km < Infinity ? { center: query.center.point, km } : undefined,
     text: query.q,
     sortOrder: sortOrderOf(query),
     offset: (query.page - 1) * PER_PAGE,
@@ -18,7 +18,7 @@ export function engineQuery(query: SearchQuery): EngineQuery {
 }
 
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
-  return VALUE_FIELDS.flatMap(({ property, filter: { keyOf = itself } }) => {
+  return VALUE_FIELDS.flatMap(({ property, filter: { termOf: keyOf = itself } }) => {
     const asked = query[property] as string | readonly string[] | undefined;
     if (asked === undefined) return [];
     return [{ field: property, keys: typeof asked === 'string' ? [keyOf(asked)] : asked }];
@@ -41,7 +41,7 @@ function itself(value: string): string {
 const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: 'standing', direction: 'ascending' };
 
 /** The default order stands in for relevance without a text and for distance without a place. */
-function sortOrderOf({ sort, q, origin }: SearchQuery): SortOrder {
+function sortOrderOf({ sort, q, center }: SearchQuery): SortOrder {
   switch (sort) {
     case 'price_asc':
       return { by: 'number', field: 'priceGbp', direction: 'ascending' };
@@ -52,7 +52,7 @@ function sortOrderOf({ sort, q, origin }: SearchQuery): SortOrder {
     case 'miles_asc':
       return { by: 'number', field: 'mileageMiles', direction: 'ascending' };
     case 'distance':
-      return origin === undefined ? DEFAULT_SORT_ORDER : { by: 'distance', from: origin.point };
+      return center === undefined ? DEFAULT_SORT_ORDER : { by: 'distance', from: center.point };
     case 'relevance':
       return q === undefined ? DEFAULT_SORT_ORDER : { by: 'relevance' };
     case undefined:

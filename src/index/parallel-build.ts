@@ -23,17 +23,17 @@ export async function buildInParallel(
   helper: (from: ListingKey) => Promise<BuiltHalf>,
 ): Promise<readonly MergeSource[]> {
   const middle = availableParallelism() < 2 ? undefined : middleKey(store.dealers());
-  if (middle === undefined) return buildStock(store.searchedListings(), gazetteer);
+  if (middle === undefined) return buildStock(store.indexedFields(), gazetteer);
   const helped = helper(middle);
   // It is awaited below; failing before that must not end the process.
   helped.catch(() => undefined);
-  const lower = buildStock(store.searchedListings({ end: middle }), gazetteer);
+  const lower = buildStock(store.indexedFields({ end: middle }), gazetteer);
   const upper = await helped;
   // New postcode tables may have come between the two.
   const isAlike = upper.gazetteerVersion === gazetteer.version;
   return [
     ...lower,
-    ...(isAlike ? upper.parts : buildStock(store.searchedListings({ start: middle }), gazetteer)),
+    ...(isAlike ? upper.parts : buildStock(store.indexedFields({ start: middle }), gazetteer)),
   ];
 }
 

@@ -45,7 +45,7 @@ export class PlainScan {
       listing,
       keys: VALUE_FIELDS.map(({ property, filter }) => {
         const value = listing[property] as string | null;
-        return value === null ? [] : (filter.keysOf?.(value) ?? [value]);
+        return value === null ? [] : (filter.termsOf?.(value) ?? [value]);
       }),
       point: positionOf(listing, this.#gazetteer),
     };
@@ -69,14 +69,14 @@ class PlainScanQuery {
   constructor(query: PlainQuery) {
     this.#query = query;
     this.#tests = testsOf(query);
-    this.#km = query.origin === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
+    this.#km = query.center === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
   }
 
   add(candidate: Candidate): void {
-    const { origin, page } = this.#query;
+    const { center, page } = this.#query;
     if (!this.#tests.every((test) => test(candidate))) return;
     const { listing, point } = candidate;
-    const km = origin === undefined || point === null ? Infinity : distanceKm(origin.point, point);
+    const km = center === undefined || point === null ? Infinity : distanceKm(center.point, point);
     if (this.#km < Infinity && !(km <= this.#km)) return;
     this.#total += 1;
     const { id, dealer } = listing;
@@ -94,12 +94,12 @@ class PlainScanQuery {
   }
 
   #rankOf(listing: Listing, km: number): readonly number[] {
-    const { sort, origin } = this.#query;
+    const { sort, center } = this.#query;
     if (sort === 'price_asc') return [];
     if (sort === 'price_desc') return [-(listing.priceGbp ?? -Infinity)];
     if (sort === 'year_desc') return [-(listing.year ?? -Infinity)];
     if (sort === 'miles_asc') return [listing.mileageMiles ?? Infinity];
-    if (sort === 'distance' && origin !== undefined) return [km];
+    if (sort === 'distance' && center !== undefined) return [km];
     return [isComplete(listing) ? 0 : 1, -listing.arrivedAt];
   }
 }
@@ -107,7 +107,7 @@ class PlainScanQuery {
 /** One test for each value and range that is asked. */
 function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
   const tests: ((candidate: Candidate) => boolean)[] = [];
-  VALUE_FIELDS.forEach(({ property, filter: { keyOf } }, field) => {
+  VALUE_FIELDS.forEach(({ property, filter: { termOf: keyOf } }, field) => {
     const asked = query[property as keyof PlainQuery] as string | readonly string[] | undefined;
     if (asked === undefined) return;
     const wanted = typeof asked === 'string' ? [keyOf?.(asked) ?? asked] : asked;

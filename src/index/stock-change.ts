@@ -54,7 +54,7 @@ export function inlineBuilder(store: Store, gazetteer: ReloadingGazetteer, index
 /** How a whole stock becomes segments, given that what it leads to was read before. */
 type BuildWhole = (store: Store, gazetteer: Gazetteer) => Promise<readonly MergeSource[]>;
 
-const onThisThread: BuildWhole = async (store, gazetteer) => buildStock(store.searchedListings(), gazetteer);
+const onThisThread: BuildWhole = async (store, gazetteer) => buildStock(store.indexedFields(), gazetteer);
 
 /** What happened after `since`. Where that is the whole stock, the index file may have a part of the way behind it. */
 export async function findChange(

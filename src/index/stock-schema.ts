@@ -5,7 +5,7 @@ import type { Point } from '../geo/great-circle.ts';
 import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
-import type { Listing, SearchedListing } from '../listing/listing.ts';
+import type { Listing, IndexedFields } from '../listing/listing.ts';
 import { TEXT_ALIASES } from './text-aliases.ts';
 
 /** Arrivals beyond these milliseconds around 1970, thousands of years off, count as these. */
@@ -16,7 +16,7 @@ const INCOMPLETE = 2 ** 48;
 const itself = (value: string): string[] => [value];
 
 export const STOCK_SCHEMA: Schema = {
-  values: VALUE_FIELDS.map(({ property, filter }) => ({ name: property, termsOf: filter.keysOf ?? itself })),
+  values: VALUE_FIELDS.map(({ property, filter }) => ({ name: property, termsOf: filter.termsOf ?? itself })),
   numbers: [...RANGE_FIELDS.map(({ property }) => property), 'standing'],
   texts: [
     { name: 'make', boost: 4, b: 0, averageLength: 1 },
@@ -33,12 +33,12 @@ export const STOCK_SCHEMA: Schema = {
 /** For each text column the fields whose words it holds. */
 const TEXTS = STOCK_SCHEMA.texts.map(({ name }) =>
   FIELDS.filter(
-    (field): field is Field & { readonly property: keyof SearchedListing } => field.text?.column === name,
+    (field): field is Field & { readonly property: keyof IndexedFields } => field.text?.column === name,
   ).map(({ property, text }) => ({ property, words: text?.words && remembered(text.words) })),
 );
 
 /** The row of a listing. Its key orders as the contract's last tie-breaker does: by the dealer's id, then the dealer. */
-export function rowOf(listing: SearchedListing, gazetteer: Gazetteer): Row {
+export function rowOf(listing: IndexedFields, gazetteer: Gazetteer): Row {
   return {
     key: rowKey(listing),
     values: VALUE_FIELDS.map(({ property }) => listing[property] as string | null),
@@ -62,7 +62,7 @@ export function partsOfRowKey(key: string): Pick<Listing, 'id' | 'dealer'> {
 }
 
 /** Lower comes first in the default order: complete before incomplete, then the newest arrival first. */
-function standingOf(listing: SearchedListing): number {
+function standingOf(listing: IndexedFields): number {
   const pictured = listing.thumbnail !== null || listing.images.length > 0;
   const complete =
     pictured &&
@@ -99,12 +99,12 @@ function remembered<K, V>(make: (of: K) => V): (of: K) => V {
 }
 
 /** The words of a text column. The dealer's own words for canonical values are facts too. */
-function textOf(listing: SearchedListing, fields: (typeof TEXTS)[number], column: string): string | null {
+function textOf(listing: IndexedFields, fields: (typeof TEXTS)[number], column: string): string | null {
   const parts: string[] = [];
   for (const { property, words } of fields) {
     const value = listing[property] as string | number | null;
     if (value !== null) parts.push(words === undefined ? String(value) : words(value));
   }
-  if (column === 'facts' && listing.wording !== null) parts.push(listing.wording);
+  if (column === 'facts' && listing.sourceTerms !== null) parts.push(listing.sourceTerms);
   return parts.length === 0 ? null : parts.join(' ');
 }

@@ -5,15 +5,15 @@ import type { OrderStatistics } from '../engine/collect/order-statistics.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/filtered-fields.ts';
 import { histogramEdges } from '../listing/histogram.ts';
-import { filtersOf, without, type FilterName } from '../listing/query-filters.ts';
+import { filtersOf, omit, type FilterName } from '../listing/query-filters.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import {
   excludedFilters,
-  leavesOut,
+  excludesUnknown,
   PERCENTILES,
-  type LeavingOut,
-  type Spread,
+  type UnknownExcludingFilter,
+  type Distribution,
   type StockSummary,
   type ValueCounts,
 } from '../listing/summary.ts';
@@ -33,7 +33,7 @@ export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Pr
   const matchWithout = (names: readonly FilterName[]): MatchSet => {
     const dropped = names.filter((name) => filters.includes(name));
     const key = dropped.join();
-    const found = known.get(key) ?? match(without(query, dropped));
+    const found = known.get(key) ?? match(omit(query, dropped));
     known.set(key, found);
     return found;
   };
@@ -43,16 +43,16 @@ export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Pr
       ? matches.countValues(field.property, field.facet.limit)
       : countNumbers(matches.numbers(field.property), field.facet.limit);
   };
-  const spread = (field: DistributionField): Spread =>
+  const spread = (field: DistributionField): Distribution =>
     spreadOf(matchWithout(excludedFilters(field)).numbers(field.property), field.distribution.minBinWidth);
 
   const { total } = matchWithout([]);
   return {
     total,
-    counts: Object.fromEntries(FACET_FIELDS.map((field) => [field.name, count(field)])),
-    spreads: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, spread(field)])),
-    leftOut: new Map(
-      filters.filter(leavesOut).map((name) => [name, countUnknown(matchWithout([name]), name)]),
+    facets: Object.fromEntries(FACET_FIELDS.map((field) => [field.name, count(field)])),
+    distributions: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, spread(field)])),
+    excludedUnknown: new Map(
+      filters.filter(excludesUnknown).map((name) => [name, countUnknown(matchWithout([name]), name)]),
     ),
     relaxations:
       total > 0
@@ -68,7 +68,7 @@ export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Pr
   };
 }
 
-function countUnknown(matches: MatchSet, name: LeavingOut): number {
+function countUnknown(matches: MatchSet, name: UnknownExcludingFilter): number {
   if (name === 'distanceBand') return matches.countMissingPoint();
   const isRange = RANGE_FIELDS.some(({ property }) => property === name);
   return isRange ? matches.countMissingNumber(name) : matches.countMissingKeyword(name);
@@ -85,7 +85,7 @@ function countNumbers(numbers: OrderStatistics, limit: number): ValueCounts {
   };
 }
 
-function spreadOf(numbers: OrderStatistics, narrowest: number): Spread {
+function spreadOf(numbers: OrderStatistics, narrowest: number): Distribution {
   const { known, unknown } = numbers;
   if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
   // Nearest rank. Whole numbers until the division, so that no rounding comes in between.

@@ -1,6 +1,6 @@
 // Words that mean the same to a searcher. A query's word on the left finds listings that hold the word on the right;
 // makes bring their nicknames along. Only true synonyms: an alias widens every search that uses the word.
-import { makeNicknames } from '../listing/makes.ts';
+import { makeAliases } from '../listing/makes.ts';
 
 const SYNONYMS: readonly (readonly string[])[] = [
   ['automatic', 'auto'],
@@ -16,5 +16,5 @@ export const TEXT_ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ...SYNONYMS.flatMap((group) =>
     group.map((word): [string, string[]] => [word, group.filter((other) => other !== word)]),
   ),
-  ...[...makeNicknames()].map(([nickname, make]): [string, string[]] => [nickname, [make]]),
+  ...[...makeAliases()].map(([nickname, make]): [string, string[]] => [nickname, [make]]),
 ]);

@@ -1,6 +1,6 @@
 // Fuels and gearboxes in a phrase. Only plain words count: badges that stand for a fuel (`TDI`) say more than the class
 // does, and stay words of the search. What class a phrase is of, listing/ says.
-import { fuelTypeOf, transmissionOf } from '../listing/classes.ts';
+import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
 import type { Recogniser } from './claim.ts';
 import { PhraseTable } from './phrase-table.ts';
 
@@ -48,7 +48,7 @@ export const recogniseFuel: Recogniser = (tokens, at) => {
     FUELS.find(tokens, at) ?? (noun === undefined ? undefined : { meaning: 'exact' as const, length: 1 });
   if (found === undefined || isOfAPart(tokens.words.at(at + found.length)?.key)) return undefined;
   const words = noun ?? tokens.words.slice(at, at + found.length).map(({ key }) => key).join(' '); // prettier-ignore
-  const value = fuelTypeOf(words);
+  const value = classifyFuel(words);
   if (value === undefined) throw new Error(`'${words}' is listed as a fuel and is none`);
   const note = found.meaning === 'exact' ? {} : { note: EVERY_HYBRID };
   return { length: found.length, meaning: { kind: 'fuel', value, ...note } };
@@ -59,7 +59,7 @@ export const recogniseGearbox: Recogniser = (tokens, at) => {
   const length = GEARBOXES.find(tokens, at)?.length ?? (noun === undefined ? undefined : 1);
   if (length === undefined || isOfAPart(tokens.words.at(at + length)?.key)) return undefined;
   const words = noun ?? tokens.words.slice(at, at + length).map(({ key }) => key).join(' '); // prettier-ignore
-  const value = transmissionOf(words.replace(/ (?:gearbox|box|transmission)$/, ''));
+  const value = classifyTransmission(words.replace(/ (?:gearbox|box|transmission)$/, ''));
   if (value === undefined) throw new Error(`'${words}' is listed as a gearbox and is none`);
   return { length, meaning: { kind: 'gearbox', value } };
 };

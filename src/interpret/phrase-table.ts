@@ -1,7 +1,7 @@
 // Phrases of one to several words, looked up at a place in a text. The longest one counts. A table is written as lists
 // of phrases separated by commas, and read once.
 import type { Tokens } from './tokens.ts';
-import { foldKey } from '../listing/fold.ts';
+import { nameKey } from '../listing/name-key.ts';
 
 export interface Found<Meaning> {
   readonly meaning: Meaning;
@@ -16,7 +16,7 @@ export class PhraseTable<Meaning> {
   constructor(rows: readonly (readonly [meaning: Meaning, phrases: string])[]) {
     for (const [meaning, phrases] of rows) {
       for (const phrase of phrases.split(',')) {
-        const words = phrase.trim().split(/\s+/).map(foldKey);
+        const words = phrase.trim().split(/\s+/).map(nameKey);
         const key = words.join(' ');
         if (this.#meanings.has(key)) throw new Error(`The phrase '${key}' is listed twice`);
         this.#meanings.set(key, meaning);

@@ -1,6 +1,6 @@
 // A text as words with their places in it. What lies between two words (spaces, signs, punctuation) is kept as the gap
 // before the second, because `£`, `<` and `-` say something about numbers. Knows nothing of cars.
-import { foldKey } from '../listing/fold.ts';
+import { nameKey } from '../listing/name-key.ts';
 
 export interface Token {
   /** As it was written. */
@@ -39,7 +39,7 @@ export function tokensOf(text: string): Tokens {
     after = match.index + word.length;
     words.push({
       text: word,
-      key: /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : foldKey(word),
+      key: /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word),
       start: match.index,
       end: after,
       gap,

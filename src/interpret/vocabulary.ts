@@ -1,6 +1,6 @@
 // The names of makes and models that a phrase may hold, by key, and the nearest of them to a misspelt word. It is made
 // from a table; the makes' other names are listing/'s.
-import { foldKey } from '../listing/fold.ts';
+import { nameKey } from '../listing/name-key.ts';
 import { canonicalMake } from '../listing/makes.ts';
 import { isOneSlip } from './one-slip.ts';
 import { UK_MODELS, type ModelRow } from './uk-models.ts';
@@ -31,14 +31,14 @@ interface Entry extends ModelName {
 }
 
 function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
-  const makes = [...new Set(rows.map(({ make }) => make))].map((make) => ({ make, key: foldKey(make) }));
+  const makes = [...new Set(rows.map(({ make }) => make))].map((make) => ({ make, key: nameKey(make) }));
   const byKey = new Map<string, Entry[]>();
   const twoWords: { first: string; second: string; name: ModelName }[] = [];
   for (const { make, model, otherNames, afterMakeOnly } of rows) {
     for (const name of [model, ...otherNames]) {
-      const key = foldKey(name);
+      const key = nameKey(name);
       byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly }]);
-      const words = name.split(/[\s-]+/).map(foldKey);
+      const words = name.split(/[\s-]+/).map(nameKey);
       if (words.length === 2) twoWords.push({ first: words[0], second: words[1], name: { make, model } });
     }
   }

@@ -13,6 +13,6 @@ export type AdvertState =
   | { readonly state: 'unknown' };
 
 /** Looks adverts up by their exact address. */
-export interface AdvertRegister {
+export interface AdvertLookup {
   findAdvert(advertUrl: string): AdvertState | Promise<AdvertState>;
 }

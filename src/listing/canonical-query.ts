@@ -2,7 +2,7 @@
 // link to another page. Parsing it gives a query with the same answer.
 import { FILTERED_FIELDS, type FilteredField } from './filtered-fields.ts';
 import type { ParameterName } from './parameter-names.ts';
-import { plainDecimal } from './parse-number.ts';
+import { formatDecimal } from './parse-number.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 
 /** Percent-encoded, without a question mark: what was asked, in the specification's order, and always the page. */
@@ -10,7 +10,7 @@ export function canonicalQuery(query: SearchQuery): string {
   const pairs: readonly (readonly [ParameterName, string | number | undefined])[] = [
     ['q', text(query.q)],
     ...FILTERED_FIELDS.flatMap((field) => fieldPairs(field, query)),
-    ['location', query.origin?.postcode],
+    ['location', query.center?.postcode],
     ['distance', query.distanceBand],
     ['sort', query.sort],
     ['page', query.page],
@@ -21,7 +21,7 @@ export function canonicalQuery(query: SearchQuery): string {
 }
 
 function fieldPairs(
-  { property, classes, filter }: FilteredField,
+  { property, enum: classes, filter }: FilteredField,
   query: SearchQuery,
 ): [ParameterName, string | number | undefined][] {
   const asked = query[property];
@@ -51,5 +51,5 @@ function text(value: string | undefined): string | undefined {
 }
 
 function encoded(value: string | number): string {
-  return encodeURIComponent(typeof value === 'number' ? plainDecimal(value) : value);
+  return encodeURIComponent(typeof value === 'number' ? formatDecimal(value) : value);
 }

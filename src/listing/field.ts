@@ -5,7 +5,7 @@ import type { Sort } from './search-query.ts';
 /**
  * What a value looks like outside:
  * - `text`, `integer`, `number`: as in JSON
- * - `class`: one of `classes` if the dealer's word is of a known class, else that word
+ * - `class`: one of `enum` if the dealer's word is of a known class, else that word
  * - `year`: a string of four digits in responses, a whole number in filters
  * - `domain`: a domain name in lower case without `www.`
  * - `address`, `addresses`: an absolute http(s) URL, or a list of them
@@ -25,7 +25,7 @@ export type FieldKind =
   | 'instant';
 
 /** What the filters of values and of ranges have in common. */
-interface FieldFilter {
+interface FilterBase {
   /** Position among the fields wherever parameters, facets or columns are listed: that of the specification. */
   readonly order: number;
   /** Relaxations drop the least important filter first. `distance` has 0 and `q` 8. */
@@ -35,32 +35,32 @@ interface FieldFilter {
 }
 
 /** Equal to an asked value: a key of the listing's value equals the key of the asked one. */
-export interface ValueFilter extends FieldFilter {
+export interface ValueFilter extends FilterBase {
   readonly kind: 'value';
   readonly parameter: string;
   /** Ends the parameter's description. */
   readonly rule: string;
   /** Default: the value itself. */
-  readonly keyOf?: (asked: string) => string;
+  readonly termOf?: (asked: string) => string;
   /** Default: the value itself. */
-  readonly keysOf?: (listed: string) => string[];
+  readonly termsOf?: (listed: string) => string[];
   /** Takes several values, separated by commas; any of them matches. */
   readonly isList?: true;
 }
 
 /** Within inclusive bounds. */
-export interface RangeFilter extends FieldFilter {
+export interface RangeFilter extends FilterBase {
   readonly kind: 'range';
   /** What the bounds limit, as a sentence names it. */
   readonly noun: string;
   readonly asked: 'integer' | 'number';
-  readonly min: Bound;
-  readonly max: Bound;
+  readonly min: RangeParameter;
+  readonly max: RangeParameter;
   /** How far one step of a relaxation moves a bound. */
   readonly step: (bound: number) => number;
 }
 
-export type Filter =
+export type FieldFilter =
   | { readonly kind: 'none' }
   /** Searched by `q`, with other fields. */
   | { readonly kind: 'text'; readonly parameter: 'q' }
@@ -69,10 +69,10 @@ export type Filter =
   /** Within a radius of a given place. */
   | { readonly kind: 'place'; readonly parameters: readonly ['location', 'distance'] };
 
-export const NO_FILTER: Filter = { kind: 'none' };
-export const PLACE: Filter = { kind: 'place', parameters: ['location', 'distance'] };
+export const NO_FILTER: FieldFilter = { kind: 'none' };
+export const PLACE: FieldFilter = { kind: 'place', parameters: ['location', 'distance'] };
 
-export interface Bound {
+export interface RangeParameter {
   readonly parameter: string;
   /** Ends the parameter's description. */
   readonly rule: string;
@@ -80,7 +80,7 @@ export interface Bound {
 }
 
 /** How summaries count a field's values. */
-export interface Facet {
+export interface FacetOptions {
   /** More values are counted together. */
   readonly limit: number;
   /** Fields whose filters are removed too, besides the field's own. */
@@ -91,7 +91,7 @@ export interface Facet {
 }
 
 /** How summaries describe the distribution of a field's numbers. */
-export interface Distribution {
+export interface DistributionOptions {
   /** Of its histogram. */
   readonly minBinWidth: number;
   /** For people: `Prices`. */
@@ -109,7 +109,7 @@ export interface Field {
   readonly property: keyof Listing | null;
   readonly kind: FieldKind;
   /** Only of kind `class`. */
-  readonly classes?: readonly string[];
+  readonly enum?: readonly string[];
   /** The class of a dealer's word, if it has one; only of kind `class`. */
   readonly classify?: (text: string) => string | undefined;
   /** Words that a search may mean a class by, but a listing may not; only for suggestions. */
@@ -118,12 +118,12 @@ export interface Field {
   /** Whether responses, or feed records if the field is not in responses, may leave it unknown. */
   readonly nullable: boolean;
   /** Whether it is a key of a Vehicle in responses. */
-  readonly answered: boolean;
+  readonly inResponse: boolean;
   /** Whether a feed record may carry it. */
-  readonly imported: boolean;
-  readonly filter: Filter;
-  readonly facet?: Facet;
-  readonly distribution?: Distribution;
+  readonly inFeed: boolean;
+  readonly filter: FieldFilter;
+  readonly facet?: FacetOptions;
+  readonly distribution?: DistributionOptions;
   /** Where its words are searched, and which words; default: the value itself. */
   readonly text?: { readonly column: TextColumnName; readonly words?: (value: string | number) => string };
   readonly sorts: readonly Sort[];

@@ -1,12 +1,12 @@
 // The field table: one row for each field of a listing, in the order of the public response, then the fields that only
 // feeds have. Parameters, parser, engine schema, summaries, import format, OpenAPI and docs loop over these rows.
-import { fuelTypeOf, transmissionOf } from './classes.ts';
+import { classifyFuel, classifyTransmission } from './classify.ts';
 import { FEED_ONLY_FIELDS } from './feed-only-fields.ts';
-import { NO_FILTER, PLACE, type Field, type Filter } from './field.ts';
-import { makeKey, modelKey, modelKeys } from './model-words.ts';
+import { NO_FILTER, PLACE, type Field, type FieldFilter } from './field.ts';
+import { makeKey, modelQueryKey, modelPrefixKeys } from './make-and-model-keys.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from './search-query.ts';
 
-const FULL_TEXT: Filter = { kind: 'text', parameter: 'q' };
+const FULL_TEXT: FieldFilter = { kind: 'text', parameter: 'q' };
 
 /** `2.0 2.0l 2l` for two litres, as people type them. */
 function engineWords(litres: string | number): string {
@@ -21,8 +21,8 @@ export const FIELDS: readonly Field[] = [
     property: 'year',
     kind: 'year',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'range',
       order: 8,
@@ -53,14 +53,14 @@ export const FIELDS: readonly Field[] = [
     property: 'make',
     kind: 'text',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'value',
       order: 1,
       importance: 10,
-      keyOf: makeKey,
-      keysOf: (make) => [makeKey(make)].filter((key) => key !== ''),
+      termOf: makeKey,
+      termsOf: (make) => [makeKey(make)].filter((key) => key !== ''),
       otherNames: ['manufacturer', 'brand', 'marque'],
       parameter: 'make',
       rule:
@@ -85,14 +85,14 @@ export const FIELDS: readonly Field[] = [
     property: 'model',
     kind: 'text',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'value',
       order: 2,
       importance: 9,
-      keyOf: modelKey,
-      keysOf: modelKeys,
+      termOf: modelQueryKey,
+      termsOf: modelPrefixKeys,
       otherNames: [],
       parameter: 'model',
       rule:
@@ -105,7 +105,7 @@ export const FIELDS: readonly Field[] = [
       plural: 'Models',
       note: 'Whole model names, without the filter model. Send make to see the models of one.',
     },
-    text: { column: 'model', words: (model) => `${model} ${modelKeys(String(model)).join(' ')}` },
+    text: { column: 'model', words: (model) => `${model} ${modelPrefixKeys(String(model)).join(' ')}` },
     sorts: [],
     description: 'Model name as the dealer wrote it. Null: not known.',
     example: 'XJ',
@@ -116,8 +116,8 @@ export const FIELDS: readonly Field[] = [
     kind: 'integer',
     unit: 'miles',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'range',
       order: 7,
@@ -146,13 +146,13 @@ export const FIELDS: readonly Field[] = [
     name: 'fuel_type',
     property: 'fuelType',
     kind: 'class',
-    classes: FUEL_TYPES,
-    classify: fuelTypeOf,
+    enum: FUEL_TYPES,
+    classify: classifyFuel,
     // `gas` in an advert is as likely LPG, but a search for it means petrol.
     meant: { gas: 'Petrol', gasoline: 'Petrol', unleaded: 'Petrol' },
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'value',
       order: 3,
@@ -175,11 +175,11 @@ export const FIELDS: readonly Field[] = [
     name: 'transmission',
     property: 'transmission',
     kind: 'class',
-    classes: TRANSMISSIONS,
-    classify: transmissionOf,
+    enum: TRANSMISSIONS,
+    classify: classifyTransmission,
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'value',
       order: 4,
@@ -203,8 +203,8 @@ export const FIELDS: readonly Field[] = [
     kind: 'number',
     unit: 'litres',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'range',
       order: 9,
@@ -227,8 +227,8 @@ export const FIELDS: readonly Field[] = [
     kind: 'number',
     unit: 'GBP',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'range',
       order: 6,
@@ -258,8 +258,8 @@ export const FIELDS: readonly Field[] = [
     property: 'dealer',
     kind: 'domain',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: {
       kind: 'value',
       order: 5,
@@ -282,8 +282,8 @@ export const FIELDS: readonly Field[] = [
     property: 'advertUrl',
     kind: 'address',
     nullable: false,
-    answered: true,
-    imported: false,
+    inResponse: true,
+    inFeed: false,
     filter: NO_FILTER,
     sorts: [],
     description:
@@ -296,8 +296,8 @@ export const FIELDS: readonly Field[] = [
     property: 'loc',
     kind: 'text',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: FULL_TEXT,
     text: { column: 'loc' },
     sorts: [],
@@ -309,8 +309,8 @@ export const FIELDS: readonly Field[] = [
     property: 'thumbnail',
     kind: 'address',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: NO_FILTER,
     sorts: [],
     description: 'Address of a small picture. Null: there is none.',
@@ -321,8 +321,8 @@ export const FIELDS: readonly Field[] = [
     property: 'images',
     kind: 'addresses',
     nullable: false,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: NO_FILTER,
     sorts: [],
     description: 'Addresses of pictures, at most 100. Never null; empty when there are none.',
@@ -333,8 +333,8 @@ export const FIELDS: readonly Field[] = [
     property: 'fullDescription',
     kind: 'text',
     nullable: true,
-    answered: true,
-    imported: true,
+    inResponse: true,
+    inFeed: true,
     filter: FULL_TEXT,
     text: { column: 'fullDescription' },
     sorts: [],
@@ -347,8 +347,8 @@ export const FIELDS: readonly Field[] = [
     kind: 'number',
     unit: 'km',
     nullable: true,
-    answered: true,
-    imported: false,
+    inResponse: true,
+    inFeed: false,
     filter: PLACE,
     sorts: ['distance'],
     description:

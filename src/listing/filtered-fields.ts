@@ -1,6 +1,6 @@
 // The fields that can be filtered, and what of them is counted: lists of rows of the field table, in the specification's
 // order of parameters.
-import type { Distribution, Facet, Field, RangeFilter, ValueFilter } from './field.ts';
+import type { DistributionOptions, FacetOptions, Field, RangeFilter, ValueFilter } from './field.ts';
 import { FIELDS } from './fields.ts';
 import type { Listing } from './listing.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -26,11 +26,11 @@ export const RANGE_FIELDS = FILTERED_FIELDS.filter(
 
 /** The fields whose values summaries count. */
 export const FACET_FIELDS = FILTERED_FIELDS.filter(
-  (field): field is FilteredField & { readonly facet: Facet } => field.facet !== undefined,
+  (field): field is FilteredField & { readonly facet: FacetOptions } => field.facet !== undefined,
 );
 
 /** The fields whose numbers summaries describe. */
 export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
-  (field): field is FilteredField<RangeFilter> & { readonly distribution: Distribution } =>
+  (field): field is FilteredField<RangeFilter> & { readonly distribution: DistributionOptions } =>
     field.distribution !== undefined,
 );

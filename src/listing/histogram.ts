@@ -1,7 +1,7 @@
 // Where a histogram is cut: at round numbers, in bins of one width that fits what is shown. The last bin has no end, so
 // that one dear car does not press all others into the first bin.
 
-const MOST_BINS = 20;
+const MAX_BINS = 20;
 
 /**
  * The lower edges of the bins for values from `min`, of which nearly all lie up to `high`: multiples of 1, 2 or 5 times a
@@ -9,7 +9,7 @@ const MOST_BINS = 20;
  */
 export function histogramEdges(min: number, high: number, narrowest: number): number[] {
   let width = narrowest;
-  while (indexOf(high, width) - indexOf(min, width) >= MOST_BINS) width = nextWidth(width);
+  while (indexOf(high, width) - indexOf(min, width) >= MAX_BINS) width = nextWidth(width);
   const first = indexOf(min, width);
   return Array.from({ length: indexOf(high, width) - first + 1 }, (_, i) => (first + i) * width);
 }

@@ -1,4 +1,4 @@
-// Copies lines of a listing's text (listing-text.ts) into an answer, with a few changes on the way. It works on bytes, one
+// Copies lines of a listing's text (codec.ts) into an answer, with a few changes on the way. It works on bytes, one
 // after another: a page takes a fifth of the time of parsing its listings and writing them anew. A text that ends too
 // early is noticed at its last line; nothing is read or written outside the two buffers.
 
@@ -26,7 +26,7 @@ const KEPT_BYTES = 4 * 1024 * 1024;
 /** Bytes that a UTF-16 unit may take. */
 const MAX_UTF8_BYTES = 3;
 
-export class LineCopy {
+export class JsonWriter {
   #out = Buffer.allocUnsafeSlow(USUAL_BYTES);
   #at = 0;
   #text: Uint8Array = this.#out;
@@ -53,7 +53,7 @@ export class LineCopy {
     this.#at = at;
   }
 
-  putText(text: string): void {
+  writeText(text: string): void {
     this.#makeRoom(text.length * MAX_UTF8_BYTES);
     this.#at += this.#out.write(text, this.#at);
   }
@@ -65,7 +65,7 @@ export class LineCopy {
   }
 
   /** The value on the next line, as it is. */
-  copy(): void {
+  copyValue(): void {
     const text = this.#text;
     this.#makeRoom(text.length);
     const out = this.#out;
@@ -79,12 +79,12 @@ export class LineCopy {
   copyYear(): void {
     const text = this.#text;
     const start = this.#next;
-    if (text[start] === SMALL_N) return this.copy();
+    if (text[start] === SMALL_N) return this.copyValue();
     this.#makeRoom(YEAR_DIGITS + 2);
     this.#out[this.#at++] = QUOTE;
     const digits = lineEnd(text, start) - 1 - start;
     for (let missing = YEAR_DIGITS - digits; missing > 0; missing--) this.#out[this.#at++] = ZERO;
-    this.copy();
+    this.copyValue();
     this.#makeRoom(1);
     this.#out[this.#at++] = QUOTE;
   }
@@ -149,7 +149,7 @@ export class LineCopy {
   #copyEscaped(): void {
     const end = lineEnd(this.#text, this.#next);
     const address: unknown = JSON.parse(Buffer.from(this.#text.subarray(this.#next, end - 1)).toString());
-    this.putText(`${encodeURIComponent(String(address))}"`);
+    this.writeText(`${encodeURIComponent(String(address))}"`);
     this.#next = end + 1;
   }
 

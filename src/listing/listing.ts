@@ -33,11 +33,11 @@ export interface Listing {
   /** When the listing first arrived: milliseconds since 1970, UTC. */
   readonly arrivedAt: number;
   /** The dealer's words that canonical ones replaced (`VW`, `Plug-in Hybrid`), kept for full-text search. */
-  readonly wording: string | null;
+  readonly sourceTerms: string | null;
 }
 
 /** What a search asks of a listing: of its addresses only whether there are pictures. */
-export type SearchedListing = Omit<Listing, 'advertUrl' | 'thumbnail' | 'images'> & {
+export type IndexedFields = Omit<Listing, 'advertUrl' | 'thumbnail' | 'images'> & {
   readonly thumbnail: unknown;
   readonly images: { readonly length: number };
 };

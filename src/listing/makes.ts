@@ -1,7 +1,7 @@
 // The makes of vehicle sold used in the UK, and the other names people write for them: short forms, nicknames,
 // former names, common misspellings. Case, accents, punctuation and spaces need no entry. A make that is not here
 // is no fault: the dealer's word stays as it is.
-import { foldKey } from './fold.ts';
+import { nameKey } from './name-key.ts';
 
 /** Canonical spelling first, then the other names. No two makes share a name. */
 const MAKES: readonly (readonly [canonical: string, ...otherNames: string[]])[] = [
@@ -164,7 +164,7 @@ const MAKES: readonly (readonly [canonical: string, ...otherNames: string[]])[] 
 const CANONICAL_BY_KEY = new Map<string, string>();
 for (const names of MAKES) {
   for (const name of names) {
-    const key = foldKey(name);
+    const key = nameKey(name);
     if (CANONICAL_BY_KEY.has(key)) throw new Error(`The make '${name}' is listed twice`);
     CANONICAL_BY_KEY.set(key, names[0]);
   }
@@ -172,14 +172,14 @@ for (const names of MAKES) {
 
 /** `Volkswagen` for `VW`, `Land Rover` for `landrover`; undefined if the text is no known make. */
 export function canonicalMake(text: string): string | undefined {
-  return CANONICAL_BY_KEY.get(foldKey(text));
+  return CANONICAL_BY_KEY.get(nameKey(text));
 }
 
 /** Every other name that is a single word, as a key, with the key of its make: `vw` and `volkswagen`. */
-export function makeNicknames(): ReadonlyMap<string, string> {
-  const nicknames = new Map<string, string>();
+export function makeAliases(): ReadonlyMap<string, string> {
+  const aliases = new Map<string, string>();
   for (const [canonical, ...others] of MAKES) {
-    for (const name of others) if (!/\s/.test(name)) nicknames.set(foldKey(name), foldKey(canonical));
+    for (const name of others) if (!/\s/.test(name)) aliases.set(nameKey(name), nameKey(canonical));
   }
-  return nicknames;
+  return aliases;
 }

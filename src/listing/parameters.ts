@@ -1,7 +1,7 @@
 // The query parameters, in the specification's order: those that filter a field, made from the field table, and the
 // five that belong to no single field. Everything that describes a search to others (OpenAPI, docs, the command
 // line's flags) is made from these rows; parse-query.ts holds values to them.
-import type { Bound, Field } from './field.ts';
+import type { RangeParameter, Field } from './field.ts';
 import { FIELDS } from './fields.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
 import { DISTANCE_BANDS_KM, SORTS } from './search-query.ts';
@@ -118,11 +118,11 @@ function fieldParameters(field: Field): Parameter[] {
           field: field.name,
           description: filter.rule,
           example: String(field.example),
-          ...(field.classes && { allowed: field.classes }),
+          ...(field.enum && { allowed: field.enum }),
         },
       ];
     case 'range': {
-      const bound = (word: string, { parameter, rule, example }: Bound): Parameter => ({
+      const bound = (word: string, { parameter, rule, example }: RangeParameter): Parameter => ({
         name: parameter,
         kind: filter.asked,
         field: field.name,

@@ -8,39 +8,39 @@ const DECIMAL = /^-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)$/;
 const LOOSE = /^([+-]?)([0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?(?:(k)|e\+?([0-9]{1,2}))?$/;
 
 /** More than anybody types by mistake, and little enough to normalise. */
-const LONGEST_GUESS = 32;
+const MAX_GUESS_LENGTH = 32;
 
 /** The value of `^-?[0-9]+$`, which may be beyond the safe integers; undefined for any other text. */
-export function parseInteger(text: string): number | undefined {
+export function tryParseInteger(text: string): number | undefined {
   // Adding zero turns -0 into 0.
   return INTEGER.test(text) ? Number(text) + 0 : undefined;
 }
 
 /** The value of a plain decimal, finite however many digits it has; undefined for any other text. */
-export function parseDecimal(text: string): number | undefined {
+export function tryParseDecimal(text: string): number | undefined {
   if (!DECIMAL.test(text)) return undefined;
   const value = Number(text) + 0;
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
 /** The integer that `10k`, `£5,000`, `60k miles`, `2015.0` or `1e3` stands for; undefined where that is not obvious. */
-export function obviousInteger(text: string): string | undefined {
+export function suggestInteger(text: string): string | undefined {
   const value = looseNumber(text, /^£ ?| ?(?:£|gbp|pounds|miles|mi)$/g);
   return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 /** The decimal that `2.0L`, `1,6`, `1600cc` or `+2` stands for; undefined where that is not obvious. */
-export function obviousDecimal(text: string): string | undefined {
-  if (text.length > LONGEST_GUESS) return undefined;
+export function suggestDecimal(text: string): string | undefined {
+  if (text.length > MAX_GUESS_LENGTH) return undefined;
   const cc = /^([0-9]{3,4}) ?cc$/i.exec(text);
   if (cc !== null) return String(Number(cc[1]) / 1000);
   const point = text.replace(/^([0-9]+),([0-9]{1,2})(?![0-9])/, '$1.$2').replace(/\.$/, '');
   const value = looseNumber(point, / ?(?:l|litres?|liters?)$/g);
-  return value === undefined ? undefined : plainDecimal(value);
+  return value === undefined ? undefined : formatDecimal(value);
 }
 
 function looseNumber(text: string, units: RegExp): number | undefined {
-  if (text.length > LONGEST_GUESS) return undefined;
+  if (text.length > MAX_GUESS_LENGTH) return undefined;
   const bare = text.normalize('NFKC').toLowerCase().replace(units, '');
   const match = LOOSE.exec(bare);
   if (match === null) return undefined;
@@ -52,7 +52,7 @@ function looseNumber(text: string, units: RegExp): number | undefined {
 }
 
 /** `value` without an exponent, such that reading it gives the same number: `0.0000001` for 1e-7. */
-export function plainDecimal(value: number): string {
+export function formatDecimal(value: number): string {
   const text = String(value);
   const match = /^(-?)([0-9])(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(text);
   if (match === null) return text;

@@ -4,20 +4,20 @@
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
 import { dealerDomain } from './dealer-domain.ts';
-import { suggestClass, suggestParameter, suggestSort } from './did-you-mean.ts';
+import { suggestClass, suggestParameter, suggestSort } from './suggestions.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from './filtered-fields.ts';
 import { isParameterName, type ParameterName } from './parameter-names.ts';
 import { getParameter, type Parameter } from './parameters.ts';
 import {
   hasInvalidCharacter,
   invalidCharacter,
-  readBand,
-  readInteger,
-  readNumber,
-  readOrigin,
-  readText,
-  readWord,
-  type Reading,
+  parseBandValue,
+  parseIntegerValue,
+  parseNumberValue,
+  parseSearchCenter,
+  parseTextValue,
+  parseEnumValue,
+  type ParsedValue,
 } from './parse-value.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { SORTS, type Range, type SearchQuery } from './search-query.ts';
@@ -40,7 +40,7 @@ export interface ParsedQuery {
 }
 
 /** At most so many issues, or ignored parameters, are listed: an answer must not grow with a hostile request. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /**
  * The query that `pairs` ask for. Blank values are as if not sent. Throws a Problem `invalid_parameters` with an issue
@@ -54,46 +54,51 @@ export function parseQuery(
   const { known, unknown } = sortOut(pairs);
   const issues: ParameterIssue[] = [];
 
-  function read<T>(name: ParameterName, reader: (row: Parameter, text: string) => Reading<T>): T | undefined {
+  function read<T>(
+    name: ParameterName,
+    reader: (row: Parameter, text: string) => ParsedValue<T>,
+  ): T | undefined {
     const outcome = readAlike(getParameter(name), known.get(name) ?? [], reader);
     if (outcome?.issue !== undefined) issues.push(outcome.issue);
     return outcome?.issue === undefined ? outcome?.value : undefined;
   }
 
   const query = withoutUndefined({
-    q: read('q', (row, text) => readText(row, text, canonicalText(text))),
+    q: read('q', (row, text) => parseTextValue(row, text, canonicalText(text))),
     ...Object.fromEntries<unknown>(
-      VALUE_FIELDS.map(({ property, classes, classify, meant, filter }) => {
-        const { parameter, isList, keyOf = itself } = filter;
+      VALUE_FIELDS.map(({ property, enum: classes, classify, meant, filter }) => {
+        const { parameter, isList, termOf: keyOf = itself } = filter;
         if (isList === true)
           return [property, readDomains(parameter, known.get(parameter) ?? [], issues)] as const;
         const value = read(parameter, (row, text) =>
           classes === undefined
-            ? readText(row, text, keyOf(text))
-            : readWord(row, text, classes, (word) => suggestClass({ classes, classify, meant }, word)),
+            ? parseTextValue(row, text, keyOf(text))
+            : parseEnumValue(row, text, classes, (word) =>
+                suggestClass({ enum: classes, classify, meant }, word),
+              ),
         );
         return [property, value] as const;
       }),
     ),
     ...Object.fromEntries<unknown>(
       RANGE_FIELDS.map(({ property, filter }) => {
-        const readBound = filter.asked === 'integer' ? readInteger : readNumber;
+        const readBound = filter.asked === 'integer' ? parseIntegerValue : parseNumberValue;
         const bounds = range(read(filter.min.parameter, readBound), read(filter.max.parameter, readBound));
         return [property, bounds] as const;
       }),
     ),
-    origin: read('location', (row, text) => readOrigin(row, text, gazetteer)),
-    distanceBand: read('distance', readBand),
-    sort: read('sort', (row, text) => readWord(row, text, SORTS, suggestSort)),
-    page: read('page', readInteger) ?? 1,
+    center: read('location', (row, text) => parseSearchCenter(row, text, gazetteer)),
+    distanceBand: read('distance', parseBandValue),
+    sort: read('sort', (row, text) => parseEnumValue(row, text, SORTS, suggestSort)),
+    page: read('page', parseIntegerValue) ?? 1,
   });
 
   for (const [name, value] of unknown) {
     if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
-    else if (options.strict === true) issues.push(unknownParameter(name, value, issues.length < MOST_LISTED));
+    else if (options.strict === true) issues.push(unknownParameter(name, value, issues.length < MAX_LISTED));
   }
   if (issues.length > 0) throw invalidParameters(issues);
-  return { query, ignored: [...unknown.keys()].slice(0, MOST_LISTED).map(ignoredParameter) };
+  return { query, ignored: [...unknown.keys()].slice(0, MAX_LISTED).map(ignoredParameter) };
 }
 
 /** The texts of each known parameter, trimmed and without blank ones, and one text of each unknown one. */
@@ -118,18 +123,18 @@ function sortOut(pairs: ParameterPairs) {
 function readAlike<T>(
   row: Parameter,
   texts: readonly string[],
-  reader: (row: Parameter, text: string) => Reading<T>,
-): Reading<T> | undefined {
+  reader: (row: Parameter, text: string) => ParsedValue<T>,
+): ParsedValue<T> | undefined {
   const invalid = texts.find(hasInvalidCharacter);
   if (invalid !== undefined) return { issue: invalidCharacter(row.name, invalid) };
   // Sorted, so that of several spellings the same one is kept in whichever order they came.
   const distinct = [...new Set(texts)].sort();
-  let first: Reading<T> | undefined;
+  let first: ParsedValue<T> | undefined;
   for (const text of distinct) {
-    const reading = reader(row, text);
-    if (reading.issue !== undefined) return reading;
-    first ??= reading;
-    if (first.issue === undefined && first.key !== reading.key) {
+    const parsedValue = reader(row, text);
+    if (parsedValue.issue !== undefined) return parsedValue;
+    first ??= parsedValue;
+    if (first.issue === undefined && first.key !== parsedValue.key) {
       return { issue: conflict(row.name, distinct[0] ?? '', text) };
     }
   }
@@ -190,7 +195,7 @@ function unknownParameter(name: string, value: string, guess: boolean): Paramete
 }
 
 function invalidParameters(issues: readonly ParameterIssue[]): Problem {
-  const listed = issues.slice(0, MOST_LISTED);
+  const listed = issues.slice(0, MAX_LISTED);
   const sentences = listed.map((issue) => issue.sentence);
   const more = issues.length - listed.length;
   if (more > 0) sentences.push(`And ${more} more.`);

@@ -2,36 +2,36 @@
 // empty. It knows nothing of other parameters, of repeated ones or of queries: parse-query.ts joins them.
 import type { Gazetteer, UnresolvedPostcode } from '../geo/gazetteer.ts';
 import type { Parameter } from './parameters.ts';
-import { obviousDecimal, obviousInteger, parseDecimal, parseInteger } from './parse-number.ts';
+import { suggestDecimal, suggestInteger, tryParseDecimal, tryParseInteger } from './parse-number.ts';
 import { quoted, type ParameterIssue } from '../problem.ts';
-import { DISTANCE_BANDS_KM, type Origin } from './search-query.ts';
+import { DISTANCE_BANDS_KM, type SearchCenter } from './search-query.ts';
 
 /** A value, or what is wrong. Values with the same `key` are the same, however they were spelt. */
-export type Reading<T> =
+export type ParsedValue<T> =
   | { readonly value: T; readonly key: string | number; readonly issue?: undefined }
   | { readonly issue: ParameterIssue };
 
-export function readText(parameter: Parameter, text: string, key: string): Reading<string> {
+export function parseTextValue(parameter: Parameter, text: string, key: string): ParsedValue<string> {
   if (parameter.maxLength !== undefined && isLonger(text, parameter.maxLength)) {
-    return { issue: broken(parameter, 'too_long', text, `at most ${parameter.maxLength} characters long`) };
+    return { issue: issueFor(parameter, 'too_long', text, `at most ${parameter.maxLength} characters long`) };
   }
   return { value: text, key };
 }
 
-export function readInteger(
+export function parseIntegerValue(
   parameter: Parameter,
   text: string,
-  suggest: (text: string) => string | undefined = obviousInteger,
-): Reading<number> {
+  suggest: (text: string) => string | undefined = suggestInteger,
+): ParsedValue<number> {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = parameter;
   const isWithin = (number: number): boolean => number >= min && number <= max;
-  const value = parseInteger(text);
+  const value = tryParseInteger(text);
   if (value !== undefined && isWithin(value)) return { value, key: value };
 
   const guess = suggest(text);
   const suggestion = guess !== undefined && isWithin(Number(guess)) ? guess : undefined;
   const code = value === undefined ? 'not_an_integer' : 'out_of_range';
-  return { issue: broken(parameter, code, text, integerRule(parameter, code), { suggestion }) };
+  return { issue: issueFor(parameter, code, text, integerRule(parameter, code), { suggestion }) };
 }
 
 function integerRule({ min, max }: Parameter, code: ParameterIssue['code']): string {
@@ -42,45 +42,52 @@ function integerRule({ min, max }: Parameter, code: ParameterIssue['code']): str
 }
 
 /** A distance band. Kilometres are a likely mistake, so what is wrong comes with what the bands are. */
-export function readBand(parameter: Parameter, text: string): Reading<number> {
-  const reading = readInteger(parameter, text, suggestBand);
-  if (reading.issue === undefined) return reading;
+export function parseBandValue(parameter: Parameter, text: string): ParsedValue<number> {
+  const parsedValue = parseIntegerValue(parameter, text, suggestBand);
+  if (parsedValue.issue === undefined) return parsedValue;
   const bands = DISTANCE_BANDS_KM.map(
     (km, band) => `${band} is ${km === Infinity ? 'unlimited' : `${km} km`}`,
   );
   return {
-    issue: { ...reading.issue, sentence: `${reading.issue.sentence} It is a band: ${bands.join(', ')}.` },
+    issue: {
+      ...parsedValue.issue,
+      sentence: `${parsedValue.issue.sentence} It is a band: ${bands.join(', ')}.`,
+    },
   };
 }
 
-export function readNumber(parameter: Parameter, text: string): Reading<number> {
-  const value = parseDecimal(text);
+export function parseNumberValue(parameter: Parameter, text: string): ParsedValue<number> {
+  const value = tryParseDecimal(text);
   if (value !== undefined) return { value, key: value };
   const rule = `a plain decimal number such as ${parameter.example}`;
-  return { issue: broken(parameter, 'not_a_number', text, rule, { suggestion: obviousDecimal(text) }) };
+  return { issue: issueFor(parameter, 'not_a_number', text, rule, { suggestion: suggestDecimal(text) }) };
 }
 
 /** One of `allowed`, in its spelling there. */
-export function readWord<Word extends string>(
+export function parseEnumValue<Word extends string>(
   parameter: Parameter,
   text: string,
   allowed: readonly Word[],
   suggest: (text: string) => Word | undefined,
-): Reading<Word> {
+): ParsedValue<Word> {
   const lowerCase = text.toLowerCase();
   const value = allowed.find((word) => word.toLowerCase() === lowerCase);
   if (value !== undefined) return { value, key: value };
   const rule = `one of ${allowed.join(', ')}`;
-  return { issue: broken(parameter, 'not_in_enum', text, rule, { allowed, suggestion: suggest(text) }) };
+  return { issue: issueFor(parameter, 'not_in_enum', text, rule, { allowed, suggestion: suggest(text) }) };
 }
 
-export function readOrigin(parameter: Parameter, text: string, gazetteer: Gazetteer): Reading<Origin> {
+export function parseSearchCenter(
+  parameter: Parameter,
+  text: string,
+  gazetteer: Gazetteer,
+): ParsedValue<SearchCenter> {
   const found = gazetteer.resolve(text);
   if (!('reason' in found)) {
     return { value: { postcode: found.postcode, point: found.point }, key: found.postcode };
   }
   const rule = LOCATION_RULES[found.reason];
-  return { issue: broken(parameter, 'invalid_location', text, rule, { suggestion: found.suggestion }) };
+  return { issue: issueFor(parameter, 'invalid_location', text, rule, { suggestion: found.suggestion }) };
 }
 
 const LOCATION_RULES: Readonly<Record<UnresolvedPostcode['reason'], string>> = {
@@ -104,7 +111,7 @@ export function invalidCharacter(name: string, text: string): ParameterIssue {
   };
 }
 
-function broken(
+function issueFor(
   parameter: Parameter,
   code: ParameterIssue['code'],
   text: string,
@@ -134,6 +141,6 @@ function suggestBand(text: string): string | undefined {
 }
 
 /** In code points, each of at most two code units, so that the rest of a long text need not be read. */
-function isLonger(text: string, most: number): boolean {
-  return Array.from(text.slice(0, 2 * most + 1)).length > most;
+function isLonger(text: string, limit: number): boolean {
+  return Array.from(text.slice(0, 2 * limit + 1)).length > limit;
 }

@@ -4,7 +4,7 @@ import { FILTERED_FIELDS } from './filtered-fields.ts';
 import type { SearchQuery } from './search-query.ts';
 import { DISTANCE_BANDS_KM } from './search-query.ts';
 
-export type FilterName = Exclude<keyof SearchQuery, 'origin' | 'sort' | 'page'>;
+export type FilterName = Exclude<keyof SearchQuery, 'center' | 'sort' | 'page'>;
 
 const FILTERS: readonly FilterName[] = [
   'q',
@@ -18,12 +18,12 @@ export function filtersOf(query: SearchQuery): FilterName[] {
 }
 
 /** A copy without some of its members. */
-export function without<T extends object>(whole: T, names: readonly (keyof T)[]): T {
+export function omit<T extends object>(whole: T, names: readonly (keyof T)[]): T {
   const rest = { ...whole };
   for (const name of names) delete rest[name];
   return rest;
 }
 
-function hasRadius({ origin, distanceBand }: SearchQuery): boolean {
-  return origin !== undefined && distanceBand !== undefined && DISTANCE_BANDS_KM[distanceBand] < Infinity;
+function hasRadius({ center, distanceBand }: SearchQuery): boolean {
+  return center !== undefined && distanceBand !== undefined && DISTANCE_BANDS_KM[distanceBand] < Infinity;
 }

@@ -7,8 +7,8 @@
 import type { RangeFilter } from './field.ts';
 import { FILTERED_FIELDS } from './filtered-fields.ts';
 import type { ParameterName } from './parameter-names.ts';
-import { plainDecimal } from './parse-number.ts';
-import { filtersOf, without, type FilterName } from './query-filters.ts';
+import { formatDecimal } from './parse-number.ts';
+import { filtersOf, omit, type FilterName } from './query-filters.ts';
 import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from './search-query.ts';
 
 export interface Relaxation {
@@ -22,14 +22,14 @@ export interface Relaxation {
   readonly query: SearchQuery;
 }
 
-type RangeName = 'priceGbp' | 'mileageMiles' | 'year' | 'engineLitres';
+type RangeField = 'priceGbp' | 'mileageMiles' | 'year' | 'engineLitres';
 
 /** What is asked of an index, all of one state of the stock. */
 export interface RelaxationSource {
   /** Exact number of listings that match. */
   count(query: SearchQuery): number | Promise<number>;
   /** The lowest and highest known value among what matches; undefined if none is known. */
-  extent(query: SearchQuery, field: RangeName): Extent | undefined | Promise<Extent | undefined>;
+  extent(query: SearchQuery, field: RangeField): Extent | undefined | Promise<Extent | undefined>;
 }
 
 interface Extent {
@@ -38,7 +38,7 @@ interface Extent {
 }
 
 /** Texts of more words lose none alone: each takes a search. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 const STEPS_OF_A_WORD = 3;
 
 /** Parameters that no row of the field table has, as `importance` there. */
@@ -73,14 +73,14 @@ export async function findRelaxations(
 }
 
 async function changesOf(name: FilterName, query: SearchQuery, source: RelaxationSource): Promise<Ranked[]> {
-  const rest = without(query, [name]);
+  const rest = omit(query, [name]);
   if (name === 'distanceBand') return withDrop(await widerBand(query, source), 'distance', rest, source);
   if (name === 'q') return [...(await shorterTexts(query, source)), ...(await drop('q', rest, source))];
   const field = FILTERED_FIELDS.find(({ property }) => property === name);
   if (field === undefined) throw new Error(`no field has the filter ${name}`);
   const { filter } = field;
   if (filter.kind === 'value') return drop(filter.parameter, rest, source);
-  const range = { property: field.property as RangeName, filter };
+  const range = { property: field.property as RangeField, filter };
   return [
     ...(await boundChanges(range, 'min', query, source)),
     ...(await boundChanges(range, 'max', query, source)),
@@ -109,7 +109,7 @@ async function withDrop(
 }
 
 async function boundChanges(
-  { property: name, filter }: { readonly property: RangeName; readonly filter: RangeFilter },
+  { property: name, filter }: { readonly property: RangeField; readonly filter: RangeFilter },
   side: 'min' | 'max',
   query: SearchQuery,
   source: RelaxationSource,
@@ -117,7 +117,7 @@ async function boundChanges(
   const bound = query[name]?.[side];
   if (bound === undefined) return [];
   const { parameter } = filter[side];
-  const rest = without(query[name] ?? {}, [side]);
+  const rest = omit(query[name] ?? {}, [side]);
   const open = withRange(query, name, rest);
   // All that the search would find without the bound lies beyond it, and the nearest of it is the end on its side.
   const extent = await source.extent(open, name);
@@ -128,7 +128,7 @@ async function boundChanges(
   const changed = withRange(query, name, { ...rest, [side]: value });
   const moved: Ranked = {
     parameter,
-    value: plainDecimal(value),
+    value: formatDecimal(value),
     total: await source.count(changed),
     query: changed,
     steps: Math.abs(value - bound) / filter.step(bound),
@@ -136,9 +136,9 @@ async function boundChanges(
   return withDrop(moved, parameter, open, source);
 }
 
-function withRange(query: SearchQuery, name: RangeName, range: Range): SearchQuery {
+function withRange(query: SearchQuery, name: RangeField, range: Range): SearchQuery {
   const isOpen = range.min === undefined && range.max === undefined;
-  return isOpen ? without(query, [name]) : { ...query, [name]: range };
+  return isOpen ? omit(query, [name]) : { ...query, [name]: range };
 }
 
 /** The next wider band that finds something. */
@@ -156,7 +156,7 @@ async function widerBand(query: SearchQuery, source: RelaxationSource): Promise<
 /** The text without one of its words, for each of them. */
 async function shorterTexts(query: SearchQuery, source: RelaxationSource): Promise<Ranked[]> {
   const words = (query.q ?? '').split(/\s+/).filter((word) => word !== '');
-  if (words.length < 2 || words.length > MOST_WORDS) return [];
+  if (words.length < 2 || words.length > MAX_WORDS) return [];
   const texts = new Set(words.map((_, at) => words.toSpliced(at, 1).join(' ')));
   const found: Ranked[] = [];
   for (const q of texts) {

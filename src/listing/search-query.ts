@@ -24,7 +24,7 @@ export interface Range {
 }
 
 /** Where distances are measured from. */
-export interface Origin {
+export interface SearchCenter {
   /** Canonical postcode, for example `SW1A 1AA`. */
   readonly postcode: string;
   readonly point: Point;
@@ -43,7 +43,7 @@ export interface SearchQuery {
   readonly mileageMiles?: Range;
   readonly year?: Range;
   readonly engineLitres?: Range;
-  readonly origin?: Origin;
+  readonly center?: SearchCenter;
   /** An index into DISTANCE_BANDS_KM. Without an origin it has no effect. */
   readonly distanceBand?: number;
   /** As asked; absent means the default order. */
@@ -56,8 +56,8 @@ export interface SearchQuery {
 export interface Hit {
   readonly dealer: string;
   readonly id: string;
-  /** The listing's text (listing-text.ts) in UTF-8. */
-  readonly text: Uint8Array;
+  /** The listing's text (codec.ts) in UTF-8. */
+  readonly record: Uint8Array;
   /** Unrounded, from the query's origin; null without an origin or without a position of the listing. */
   readonly distanceKm: number | null;
 }

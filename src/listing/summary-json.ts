@@ -4,41 +4,41 @@ import { DISTRIBUTION_FIELDS, FACET_FIELDS, FILTERED_FIELDS } from './filtered-f
 import type { ParameterName } from './parameter-names.ts';
 import type { FilterName } from './query-filters.ts';
 import {
-  leavesOut,
+  excludesUnknown,
   PERCENTILES,
-  type LeavingOut,
-  type Spread,
+  type UnknownExcludingFilter,
+  type Distribution,
   type StockSummary,
   type ValueCounts,
 } from './summary.ts';
 
 /** The outside name of the field that a filter needs. A distance excludes listings without a `location`. */
-export const UNKNOWN_NAMES: ReadonlyMap<LeavingOut, string> = new Map([
-  ...FILTERED_FIELDS.filter(({ property }) => leavesOut(property as FilterName)).map(
-    ({ property, name }) => [property as LeavingOut, name] as const,
+export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Map([
+  ...FILTERED_FIELDS.filter(({ property }) => excludesUnknown(property as FilterName)).map(
+    ({ property, name }) => [property as UnknownExcludingFilter, name] as const,
   ),
   ['distanceBand', 'location'],
 ]);
 
-export interface SummarySpread {
+export interface DistributionJson {
   readonly known: number;
   readonly unknown: number;
   readonly min: number | null;
   readonly max: number | null;
   /** By the percentage, for example `50`; null where no value is known. */
   readonly percentiles: Readonly<Record<string, number | null>>;
-  readonly histogram: Spread['histogram'];
+  readonly histogram: Distribution['histogram'];
 }
 
-/** FacetCounts of each of FACET_FIELDS and a SummarySpread of each of DISTRIBUTION_FIELDS, by outside name. */
+/** FacetCounts of each of FACET_FIELDS and a DistributionJson of each of DISTRIBUTION_FIELDS, by outside name. */
 type FieldSummaries = Readonly<
   Record<'make' | 'model' | 'fuel_type' | 'transmission' | 'dealer' | 'year', ValueCounts> &
-    Record<'price' | 'mileage', SummarySpread>
+    Record<'price' | 'mileage', DistributionJson>
 >;
 
 /** The facets of a summary in their order, with their values. */
 export function facetsOf(summary: SummaryResponse['summary']) {
-  return FACET_FIELDS.map((field) => ({ field, counts: summary[field.name as 'make'] }));
+  return FACET_FIELDS.map((field) => ({ field, facets: summary[field.name as 'make'] }));
 }
 
 /** The distributions of a summary in their order. */
@@ -64,16 +64,16 @@ export interface SummaryResponse {
 
 /** `baseUrl` has no slash at its end. */
 export function toSummaryResponse(summary: StockSummary, baseUrl: string): SummaryResponse {
-  const { total, counts, spreads, leftOut, relaxations } = summary;
+  const { total, facets, distributions, excludedUnknown, relaxations } = summary;
   return {
     summary: {
       total_vehicles: total,
-      ...(Object.fromEntries<ValueCounts | SummarySpread>([
-        ...FACET_FIELDS.map(({ name }) => [name, counts[name]] as const),
-        ...DISTRIBUTION_FIELDS.map(({ name }) => [name, spreadJson(spreads[name])] as const),
+      ...(Object.fromEntries<ValueCounts | DistributionJson>([
+        ...FACET_FIELDS.map(({ name }) => [name, facets[name]] as const),
+        ...DISTRIBUTION_FIELDS.map(({ name }) => [name, distributionJson(distributions[name])] as const),
       ]) as FieldSummaries),
       left_out_as_unknown: Object.fromEntries(
-        Array.from(leftOut, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
+        Array.from(excludedUnknown, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
       ),
       relaxations:
         relaxations?.map(({ parameter, value, total, query }) => ({
@@ -87,8 +87,8 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
   };
 }
 
-function spreadJson({ percentiles, ...spread }: Spread): SummarySpread {
-  const { known, unknown, min, max, histogram } = spread;
+function distributionJson({ percentiles, ...distribution }: Distribution): DistributionJson {
+  const { known, unknown, min, max, histogram } = distribution;
   const byPercentage = PERCENTILES.map((percent, i) => [String(percent), percentiles[i] ?? null] as const);
   return { known, unknown, min, max, percentiles: Object.fromEntries(byPercentage), histogram };
 }

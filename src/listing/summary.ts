@@ -27,7 +27,7 @@ export interface ValueCounts {
 /** Each is the value of a listing: the lowest that at least so many percent of the listings do not exceed. */
 export const PERCENTILES = [5, 25, 50, 75, 95] as const;
 
-export interface Spread {
+export interface Distribution {
   /** Listings with a value, and without one. */
   readonly known: number;
   readonly unknown: number;
@@ -48,9 +48,9 @@ export interface Bin {
 }
 
 /** A filter that excludes listings with an unknown value. Every dealer is known, and no text is unknown. */
-export type LeavingOut = Exclude<FilterName, 'q' | 'dealer'>;
+export type UnknownExcludingFilter = Exclude<FilterName, 'q' | 'dealer'>;
 
-export function leavesOut(name: FilterName): name is LeavingOut {
+export function excludesUnknown(name: FilterName): name is UnknownExcludingFilter {
   return name !== 'q' && name !== 'dealer';
 }
 
@@ -58,11 +58,11 @@ export interface StockSummary {
   /** Listings that match, as a search says it. */
   readonly total: number;
   /** By outside name, one for each field of FACET_FIELDS. */
-  readonly counts: Readonly<Record<string, ValueCounts>>;
+  readonly facets: Readonly<Record<string, ValueCounts>>;
   /** By outside name, one for each field of DISTRIBUTION_FIELDS. */
-  readonly spreads: Readonly<Record<string, Spread>>;
+  readonly distributions: Readonly<Record<string, Distribution>>;
   /** Of each filter that was asked: listings that pass all others, and whose value for this one is not known. */
-  readonly leftOut: ReadonlyMap<LeavingOut, number>;
+  readonly excludedUnknown: ReadonlyMap<UnknownExcludingFilter, number>;
   /** Null: something matches, so nothing was tried. Empty: no single change helps. */
   readonly relaxations: readonly Relaxation[] | null;
 }

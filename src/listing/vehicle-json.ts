@@ -1,14 +1,14 @@
-// The public response as JSON. Listings are not parsed for it: the lines of their stored form (listing-text.ts) are
+// The public response as JSON. Listings are not parsed for it: the lines of their stored form (codec.ts) are
 // copied, with the keys of the field table in between.
 import type { Field } from './field.ts';
 import { FIELDS } from './fields.ts';
-import { LineCopy } from './line-copy.ts';
+import { JsonWriter } from './line-copy.ts';
 import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from './search-query.ts';
 
 /** How a key's value gets into the response. */
 type Source = 'line' | 'last_line' | 'year_line' | 'picture_line' | 'redirect' | 'dealer' | 'distance';
 
-const SHOWN = FIELDS.filter(({ answered }) => answered);
+const SHOWN = FIELDS.filter(({ inResponse: answered }) => answered);
 const LAST_LINE = SHOWN.findLast(({ property }) => property !== null && property !== 'dealer');
 const KEYS = SHOWN.map((field, i) => ({
   key: bytes(`${i === 0 ? '{' : ','}"${field.name}":`),
@@ -27,58 +27,58 @@ function sourceOf(field: Field): Source {
 }
 
 /** All answers are made here, one after another. */
-const draft = new LineCopy();
+const writer = new JsonWriter();
 
 /**
  * The answer to `query` in UTF-8. `baseUrl` has no slash at its end. Past the last page `cars` is empty and the totals are
  * true.
  */
-export function searchResponseJson(query: SearchQuery, result: SearchResult, baseUrl: string): Buffer {
+export function writeSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): Buffer {
   const base = bytes(inJson(baseUrl));
   const redirect = bytes(`"${inJson(`${baseUrl}/cars/redirect/?api_target=`)}`);
-  draft.start();
-  draft.putText('{"results":{"cars":[');
+  writer.start();
+  writer.writeText('{"results":{"cars":[');
   result.hits.forEach((hit, index) => {
-    if (index > 0) draft.putText(',');
+    if (index > 0) writer.writeText(',');
     putVehicle(hit, redirect, base);
   });
-  draft.putText(
+  writer.writeText(
     `],"total_vehicles":${result.total},"current_page":${query.page},` +
       `"total_pages":${Math.ceil(result.total / PER_PAGE)},"per_page":${PER_PAGE}}}`,
   );
-  return draft.finish();
+  return writer.finish();
 }
 
-function putVehicle({ dealer, id, text, distanceKm }: Hit, redirect: Uint8Array, base: Uint8Array): void {
-  draft.readFrom(text);
+function putVehicle({ dealer, id, record, distanceKm }: Hit, redirect: Uint8Array, base: Uint8Array): void {
+  writer.readFrom(record);
   for (const { key, source } of KEYS) {
-    draft.put(key);
+    writer.put(key);
     switch (source) {
       case 'line':
-        draft.copy();
+        writer.copyValue();
         break;
       case 'year_line':
-        draft.copyYear();
+        writer.copyYear();
         break;
       case 'picture_line':
         // A picture that starts with a slash is one of our own drawings, which the demo stock has.
-        draft.copyBelow(base);
+        writer.copyBelow(base);
         break;
       case 'redirect':
-        draft.put(redirect);
-        draft.copyEncoded();
+        writer.put(redirect);
+        writer.copyEncoded();
         break;
       case 'dealer':
-        draft.putText(JSON.stringify(dealer));
+        writer.writeText(JSON.stringify(dealer));
         break;
       case 'distance':
-        draft.putText(distanceKm === null ? 'null' : String(Math.round(distanceKm * 100) / 100));
+        writer.writeText(distanceKm === null ? 'null' : String(Math.round(distanceKm * 100) / 100));
         break;
       case 'last_line':
-        if (!draft.copyLast()) throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
+        if (!writer.copyLast()) throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
     }
   }
-  draft.put(END);
+  writer.put(END);
 }
 
 function bytes(text: string): Uint8Array {

@@ -1,7 +1,7 @@
 // A page of results as clients see it. vehicle-json.ts writes it; what is here is for those who read it. It neither
 // searches nor knows HTTP.
 import type { SearchQuery, SearchResult } from './search-query.ts';
-import { searchResponseJson } from './vehicle-json.ts';
+import { writeSearchResponse } from './vehicle-json.ts';
 
 /** One listing as the API answers it: always all fifteen keys, in this order. fields.ts says what each means. */
 export interface Vehicle {
@@ -39,5 +39,5 @@ export interface SearchResponse {
 
 /** The answer to `query`, for who needs more of it than its JSON. */
 export function toSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): SearchResponse {
-  return JSON.parse(searchResponseJson(query, result, baseUrl).toString()) as SearchResponse;
+  return JSON.parse(writeSearchResponse(query, result, baseUrl).toString()) as SearchResponse;
 }

@@ -2,7 +2,7 @@
 // are held to the same rules. A number is written without an exponent (`9e3` is `9000`), null is as if not sent, and what
 // has no one meaning as a text is refused: true and false, objects, and lists of anything but dealers.
 import { isParameterName } from '../listing/parameter-names.ts';
-import { plainDecimal } from '../listing/parse-number.ts';
+import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { ToolArguments } from './tool.ts';
@@ -34,7 +34,7 @@ export function findText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   // JSON has no infinity, but `1e400` is read as one.
-  return typeof value === 'number' && Number.isFinite(value) ? plainDecimal(value) : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : undefined;
 }
 
 export function wrongType(name: string, value: unknown): ParameterIssue {

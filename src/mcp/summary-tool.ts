@@ -6,7 +6,7 @@ import {
   facetsOf,
   toSummaryResponse,
   type SummaryResponse,
-  type SummarySpread,
+  type DistributionJson,
 } from '../listing/summary-json.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { SUMMARY_SCHEMA } from '../schema/summary-schema.ts';
@@ -64,7 +64,7 @@ function linesOf(summary: Summary, leftOut: number): string[] {
   }
   if (leftOut > 0) lines.push(`Changes left out to keep the answer short: ${leftOut}.`);
   lines.push(
-    ...facetsOf(summary).flatMap(({ field, counts }) => countLine(field.facet.plural, counts)),
+    ...facetsOf(summary).flatMap(({ field, facets: counts }) => countLine(field.facet.plural, counts)),
     ...distributionsOf(summary).flatMap(({ field, distribution }) =>
       spreadLine(field.distribution.plural, distribution, (value) => withUnit(value, field.unit)),
     ),
@@ -91,7 +91,7 @@ function countLine(title: string, { values, more, unknown }: ValueCounts): strin
   return [`${title}: ${named.join(', ')}.`];
 }
 
-function spreadLine(title: string, spread: SummarySpread, show: (value: number) => string): string[] {
+function spreadLine(title: string, spread: DistributionJson, show: (value: number) => string): string[] {
   const { min, max, percentiles } = spread;
   const middle = percentiles['50'];
   if (min === null || max === null || middle === null) return [];

@@ -1,6 +1,6 @@
 // One JSON object of a settings file, read key by key. Every fault goes to one list, with its place and its rule, so
 // that all of them can be told at once; a key that nobody asked for is one of them, with what was probably meant.
-import { nearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/nearest-word.ts';
 import { quoted } from '../problem.ts';
 
 export class JsonSettings {
@@ -61,7 +61,7 @@ export class JsonSettings {
   refuseOthers(): void {
     for (const key of this.#values.keys()) {
       if (this.#known.has(key)) continue;
-      const meant = nearest(key.slice(0, 40), [...this.#known]);
+      const meant = suggestNearest(key.slice(0, 40), [...this.#known]);
       this.fault(
         `there is no setting ${quoted(key)}${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
       );

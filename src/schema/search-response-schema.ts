@@ -6,7 +6,9 @@ import { PER_PAGE } from '../listing/search-query.ts';
 import { objectOf, type JsonSchema } from './json-schema.ts';
 
 export const VEHICLE_SCHEMA: JsonSchema = objectOf(
-  Object.fromEntries(FIELDS.filter(({ answered }) => answered).map((row) => [row.name, fieldSchema(row)])),
+  Object.fromEntries(
+    FIELDS.filter(({ inResponse: answered }) => answered).map((row) => [row.name, fieldSchema(row)]),
+  ),
   { description: 'One listing. Null means not known: a client must not make a value up.' },
 );
 

@@ -1,7 +1,7 @@
 // Whose each dealer is, for operators: listing, moving and releasing. A move changes no listing; it makes every feed be
 // read anew at its next run, because what was rejected before may now be right.
 import { asciiDomain } from '../listing/domain-name.ts';
-import { nearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/nearest-word.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -101,7 +101,7 @@ function choose(all: readonly OwnedDealer[], which: Which): OwnedDealer[] {
   const found = all.filter(({ dealer }) => dealer === which.dealer || asciiDomain(dealer) === domain);
   if (found.length > 0) return found;
   const names = all.map(({ dealer }) => dealer);
-  const meant = nearest(which.dealer.slice(0, 100), names);
+  const meant = suggestNearest(which.dealer.slice(0, 100), names);
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
   throw new Problem('invalid_configuration', `The stock has no dealer ${quoted(which.dealer)}.${hint}`);
 }

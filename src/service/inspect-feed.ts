@@ -6,7 +6,7 @@ import { ImportTally, type ImportReport } from '../feed/import-report.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing } from '../listing/listing.ts';
-import { nearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/nearest-word.ts';
 import { echoed } from '../problem.ts';
 import type { FeedFile, ReadingOptions } from './import-stock.ts';
 
@@ -97,7 +97,8 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
 
 function columnsOf(trace: FeedTrace): InspectedColumn[] {
   return Array.from(trace.columns, ([name, { column, count, sample }]) => {
-    const suggestion = column === undefined && name.length <= 40 ? nearest(name, FEED_FIELDS) : undefined;
+    const suggestion =
+      column === undefined && name.length <= 40 ? suggestNearest(name, FEED_FIELDS) : undefined;
     return {
       name: echoed(name),
       field: column?.field ?? null,
@@ -112,16 +113,16 @@ function columnsOf(trace: FeedTrace): InspectedColumn[] {
 
 function shownListing(listing: IncomingListing): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = { ...listing };
-  const known = FIELDS.filter(({ imported }) => imported)
+  const known = FIELDS.filter(({ inFeed: imported }) => imported)
     .map(({ name, property }): [string, unknown] => [name, property === null ? null : values[property]])
     .filter(
       ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
     );
-  const { point, arrivedAt, wording } = listing;
+  const { point, arrivedAt, sourceTerms } = listing;
   return {
     ...Object.fromEntries(known),
     ...(point !== null && { latitude: point.lat, longitude: point.lng }),
     ...(arrivedAt !== null && { arrived_at: new Date(arrivedAt).toISOString() }),
-    ...(wording !== null && { keywords: wording }),
+    ...(sourceTerms !== null && { keywords: sourceTerms }),
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { FEED_ENCODINGS, type FeedEncoding } from '../feed/feed-encoding.ts';
 import { LAYOUT_NAMES, type LayoutName } from '../feed/layouts/layout.ts';
 import { parseMapping } from '../feed/read-feed.ts';
-import { nearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/nearest-word.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { ReadingOptions } from './import-stock.ts';
 
@@ -39,7 +39,7 @@ function oneOf<Name extends string>(
   if (value === undefined) return undefined;
   const found = names.find((name) => name === value.trim().toLowerCase());
   if (found !== undefined) return found;
-  const meant = value.length > 40 ? undefined : nearest(value, names);
+  const meant = value.length > 40 ? undefined : suggestNearest(value, names);
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
   const rule = `${flag} must be one of ${names.join(', ')} (got ${quoted(value)}).`;
   throw new Problem('invalid_configuration', rule + hint);

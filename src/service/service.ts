@@ -5,7 +5,7 @@ import { loadTowns } from '../geo/load-towns.ts';
 import { interpret } from '../interpret/interpret.ts';
 import type { Interpretation } from '../interpret/interpretation.ts';
 import { usualVocabulary } from '../interpret/vocabulary.ts';
-import type { AdvertRegister, AdvertState } from '../listing/advert.ts';
+import type { AdvertLookup, AdvertState } from '../listing/advert.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
@@ -15,7 +15,7 @@ import type { PublicStatus } from './public-status.ts';
 /** What a service is made of. The gazetteer is asked for at each use, because an import may replace it. */
 export interface ServiceParts {
   readonly index: ListingIndex;
-  readonly adverts: AdvertRegister;
+  readonly adverts: AdvertLookup;
   gazetteer(): Gazetteer;
   status(): PublicStatus;
 }

@@ -111,7 +111,7 @@ export function queryLike(listing: Listing, random: () => number): PlainQuery {
     ...(year !== null && often(0.2) && { year: { min: year - Math.floor(4 * random()) } }),
     ...(point !== null &&
       often(0.3) && {
-        origin: { postcode: postcode ?? '', point },
+        center: { postcode: postcode ?? '', point },
         distanceBand: Math.floor(7 * random()),
       }),
     ...sortOf(SORTS[Math.floor(SORTS.length * random())]),

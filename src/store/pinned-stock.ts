@@ -1,7 +1,7 @@
 // Reading listings from one state of the stock, and holding such a state.
-import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
+import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import { identityOf, keysSince, lastSequence } from './change-log.ts';
-import { readRecord, readSearched } from './listing-record.ts';
+import { readRecord, decodeIndexedRecord } from './listing-record.ts';
 import type { StockFile } from './stock-file.ts';
 
 /** The stock as it was at one moment. The disk space of what it shows is not used again before its release. */
@@ -12,16 +12,16 @@ export interface PinnedStock {
   /** As in Store. Throws after the release. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[];
   /** The same, as searches see them. */
-  getSearched(keys: readonly ListingKey[]): (SearchedListing | undefined)[];
+  getSearched(keys: readonly ListingKey[]): (IndexedFields | undefined)[];
   /** All listings, in the order of their keys. */
   listings(): Iterable<Listing>;
   /** Keys touched after `sequence`, up to the sequence of this state. `too_old` as in Store. */
   changesSince(sequence: number): TouchedKeys | 'too_old';
   /**
-   * The texts in UTF-8, unparsed (listing-text.ts), of listings that are known to be there. Throws a Problem `data_damaged`
+   * The texts in UTF-8, unparsed (codec.ts), of listings that are known to be there. Throws a Problem `data_damaged`
    * if one is not found; throws after the release.
    */
-  getTexts(keys: readonly ListingKey[]): Uint8Array[];
+  getRecords(keys: readonly ListingKey[]): Uint8Array[];
   /** May be called again. Closing the store releases it too. */
   release(): void;
 }
@@ -40,7 +40,7 @@ export const NO_STOCK: PinnedStock = {
   getSearched: (keys) => keys.map(() => undefined),
   listings: () => [],
   changesSince: (sequence) => (sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old'),
-  getTexts([key]) {
+  getRecords([key]) {
     if (key !== undefined) throw new Error(`without a stock there is no listing '${key}'`);
     return [];
   },
@@ -84,7 +84,7 @@ export function pinStock(stock: StockFile): PinnedStock {
         const keys = keysSince(stock, since, pin.transaction);
         return keys === 'too_old' ? keys : { sequence: lastSequence(stock, pin.transaction), keys };
       },
-      getTexts(keys) {
+      getRecords(keys) {
         const at = { transaction: pin.transaction };
         return keys.map((key) => {
           const text = listings.getBytes(key, at);
@@ -108,8 +108,8 @@ export function readListing(stock: StockFile, key: ListingKey, record: string): 
 }
 
 /** What the record says to a search. Throws a Problem `data_damaged` where it is none. */
-export function readSearchedListing(stock: StockFile, key: ListingKey, record: string): SearchedListing {
-  const listing = readSearched(key, record);
+export function readSearchedListing(stock: StockFile, key: ListingKey, record: string): IndexedFields {
+  const listing = decodeIndexedRecord(key, record);
   if (listing === undefined) throw stock.damagedEntry('listings', key);
   return listing;
 }

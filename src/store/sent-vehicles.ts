@@ -2,7 +2,7 @@
 // address, registration or VIN, with the id it came under and its place in the feed. About 30 bytes for each mark, and
 // nothing of it is looked up in the stock.
 import { randomBytes } from 'node:crypto';
-import type { SharedMark, VehicleMarks } from '../listing/vehicle-marks.ts';
+import type { SharedIdentifier, VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { MARKS, markKey } from './vehicle-table.ts';
 
 /** How a vehicle came first. */
@@ -13,7 +13,7 @@ export interface SentVehicle {
 }
 
 export interface SameVehicle extends SentVehicle {
-  readonly shared: SharedMark;
+  readonly shared: SharedIdentifier;
 }
 
 /** Sets the vehicles of one dealer apart from those of all others. */
@@ -46,14 +46,14 @@ export class SentVehicles {
   }
 
   /** How the vehicle came first, undefined where it did not. */
-  find(salt: DealerSalt, advertKey: Buffer, marks: VehicleMarks | undefined): SameVehicle | undefined {
+  find(salt: DealerSalt, advertKey: Buffer, marks: VehicleIdentifiers | undefined): SameVehicle | undefined {
     const atAddress = this.findAt(salt, advertKey);
     if (atAddress !== undefined) return { ...atAddress, shared: 'advert address' };
     return marks === undefined ? undefined : this.findMarked(salt, marks);
   }
 
   /** The same by registration and VIN alone. */
-  findMarked(salt: DealerSalt, marks: VehicleMarks): SameVehicle | undefined {
+  findMarked(salt: DealerSalt, marks: VehicleIdentifiers): SameVehicle | undefined {
     for (const mark of MARKS) {
       const value = marks[mark];
       const found = value === undefined ? undefined : this.findAt(salt, markKey(mark, value));
@@ -65,7 +65,7 @@ export class SentVehicles {
   add(
     salt: DealerSalt,
     advertKey: Buffer | undefined,
-    marks: VehicleMarks | undefined,
+    marks: VehicleIdentifiers | undefined,
     sent: SentVehicle,
   ): void {
     const vehicle = this.#remember(sent);

@@ -2,7 +2,7 @@
 // the tables mean is the business of the files that use them.
 import { randomUUID } from 'node:crypto';
 import type { Key, RootDatabase } from 'lmdb';
-import { LISTING_TEXT_FORMAT } from '../listing/listing-text.ts';
+import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 import { damaged, folderProblem, otherVersion, STOCK_FILE } from './store-problem.ts';
 import { LAYOUTS, SUMS, type Layout } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';

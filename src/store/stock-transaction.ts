@@ -2,7 +2,7 @@
 // it is seen by others before the transaction is committed. What is held in memory meanwhile: the ids that were sent, to
 // know which listings were not. Where listings come from is not known here.
 import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
-import type { VehicleMarks } from '../listing/vehicle-marks.ts';
+import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { AdvertChanges } from './advert-changes.ts';
 import { LogWriter, type LogLimits } from './change-log.ts';
 import {
@@ -27,7 +27,7 @@ export type UpsertOutcome = 'added' | 'changed' | 'unchanged' | 'duplicate' | Sa
 
 /** What a feed says of a listing besides. */
 export interface SentWith {
-  readonly vehicle?: VehicleMarks | undefined;
+  readonly vehicle?: VehicleIdentifiers | undefined;
   /** Where it stands in the feed, any whole number below 2^48; it comes back with SameVehicle. */
   readonly place?: number;
 }

@@ -3,10 +3,10 @@
 // first import as soon as it is there. Searching is not its business.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { makeFolder } from '../files/durable-folder.ts';
-import type { AdvertRegister, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
+import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
-import type { Listing, ListingKey, SearchedListing } from '../listing/listing.ts';
-import type { VehicleMarks } from '../listing/vehicle-marks.ts';
+import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
+import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { identityOf, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
 import { readHistory, type DealerHistory } from './dealer-history.ts';
@@ -72,7 +72,7 @@ export function openStore(
   });
 }
 
-export class Store implements AdvertRegister {
+export class Store implements AdvertLookup {
   readonly folder: string;
   protected closed = false;
   /** Undefined while there is no folder. */
@@ -141,7 +141,7 @@ export class Store implements AdvertRegister {
   }
 
   /** The same, as searches see them. */
-  *searchedListings(range: KeyRange = {}): Iterable<SearchedListing> {
+  *indexedFields(range: KeyRange = {}): Iterable<IndexedFields> {
     const stock = this.#find();
     if (stock === undefined) return;
     for (const { key, value } of stock.walk(stock.tables.listings, range))
@@ -226,7 +226,7 @@ export class Store implements AdvertRegister {
   }
 
   /** Registration and VIN of a listing; undefined where it has neither. */
-  marks(key: ListingKey): VehicleMarks | undefined {
+  marks(key: ListingKey): VehicleIdentifiers | undefined {
     const stock = this.#find();
     return stock?.read((transaction) => marksOf(stock, key, transaction));
   }

@@ -2,7 +2,7 @@
 // of the dealer. In the end no dealer has two listings of one vehicle. Writes the table of vehicles; what becomes of the
 // listings is the transaction's business.
 import { listingKey, type Listing, type ListingKey } from '../listing/listing.ts';
-import type { VehicleMarks } from '../listing/vehicle-marks.ts';
+import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { ADVERT_KEY_BYTES, countOf, writeAdvertKey } from './advert-table.ts';
 import { partsOf } from './listing-record.ts';
 import { readListing } from './pinned-stock.ts';
@@ -27,7 +27,7 @@ export interface DealerVehicles {
 /** A listing as it is sent. */
 export interface Arrival extends SentVehicle {
   readonly advertUrl: string;
-  readonly marks: VehicleMarks | undefined;
+  readonly marks: VehicleIdentifiers | undefined;
   /** Whether it was not at this address before. Of the others it is known that each is at its own. */
   readonly isNewThere: boolean;
 }

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
-import type { VehicleMarks } from '../listing/vehicle-marks.ts';
+import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import type { SharedCounts } from './shared-counts.ts';
 import type { StockFile } from './stock-file.ts';
 
@@ -24,9 +24,9 @@ export function marksOf(
   stock: StockFile,
   key: ListingKey,
   transaction?: Transaction,
-): VehicleMarks | undefined {
+): VehicleIdentifiers | undefined {
   const text = stock.tables.marks.get(key, transaction && { transaction });
-  return text === undefined ? undefined : (stock.parse(text, 'marks', key) as VehicleMarks);
+  return text === undefined ? undefined : (stock.parse(text, 'marks', key) as VehicleIdentifiers);
 }
 
 /** Whether any listing of the dealer has marks. For use within a transaction, as all that follow. */
@@ -37,7 +37,7 @@ export function hasMarks(stock: StockFile, dealer: string): boolean {
 }
 
 /** The other listings of the dealer that have one of these marks. */
-export function sameVehicle(stock: StockFile, key: ListingKey, marks: VehicleMarks): ListingKey[] {
+export function sameVehicle(stock: StockFile, key: ListingKey, marks: VehicleIdentifiers): ListingKey[] {
   return MARKS.flatMap((mark) => {
     const value = marks[mark];
     if (value === undefined) return [];
@@ -49,7 +49,7 @@ export function sameVehicle(stock: StockFile, key: ListingKey, marks: VehicleMar
 export function changeMarks(
   stock: StockFile,
   key: ListingKey,
-  change: { readonly from: VehicleMarks | undefined; readonly to: VehicleMarks | undefined },
+  change: { readonly from: VehicleIdentifiers | undefined; readonly to: VehicleIdentifiers | undefined },
   shared: SharedCounts,
 ): void {
   const { from, to } = change;
@@ -106,7 +106,7 @@ function listingsOf(stock: StockFile, entry: Buffer): ListingKey[] {
 }
 
 /** The keys of all entries that the marks of a listing have a part in. */
-export function vehicleKeys(marks: VehicleMarks, key: ListingKey): Buffer[] {
+export function vehicleKeys(marks: VehicleIdentifiers, key: ListingKey): Buffer[] {
   return MARKS.flatMap((mark) => {
     const value = marks[mark];
     return value === undefined ? [] : [entryKey(mark, value, key)];

@@ -3,7 +3,7 @@
 // that are whole by themselves are compared with others.
 import type { Key, Transaction } from 'lmdb';
 import type { Listing } from '../listing/listing.ts';
-import type { VehicleMarks } from '../listing/vehicle-marks.ts';
+import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { Problem } from '../problem.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import { lastSequence } from './change-log.ts';
@@ -117,7 +117,7 @@ export function verifyStock(
 
   let marked = 0;
   survey(tables.marks, (key, value) => {
-    const marks = parse(tables.marks, key, value) as VehicleMarks;
+    const marks = parse(tables.marks, key, value) as VehicleIdentifiers;
     if (tables.listings.get(key, { transaction }) === undefined) throw stock.damagedEntry('marks', key);
     for (const vehicle of vehicleKeys(marks, key)) {
       marked += 1;

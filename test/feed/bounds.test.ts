@@ -104,13 +104,13 @@ describe('a description', () => {
 describe('keywords', () => {
   it('end before a word that would be cut', () => {
     const { listing, unknowns } = listingOf({ keywords: [`${'x'.repeat(1995)} panoramic`] });
-    expect(listing.wording).toBe('x'.repeat(1995));
+    expect(listing.sourceTerms).toBe('x'.repeat(1995));
     expect(unknowns).toMatchObject([{ field: 'keywords', reason: 'cut' }]);
   });
 
   it('that are neither text nor number are in the report', () => {
     const { listing, unknowns } = listingOf({ keywords: ['red', true, { heated: 'seats' }, 5] });
-    expect(listing.wording).toBe('red 5');
+    expect(listing.sourceTerms).toBe('red 5');
     expect(unknowns).toEqual([{ field: 'keywords', reason: 'unreadable', value: 'true', count: 2 }]);
   });
 });

@@ -85,7 +85,7 @@ describe('a mapping', () => {
     const items = await itemsOf(csv, { mapping });
     expect(items).toMatchObject([
       {
-        listing: { id: '7', dealer: 'a.example', make: 'Ford', mileageMiles: 10_000, wording: 'cheap' },
+        listing: { id: '7', dealer: 'a.example', make: 'Ford', mileageMiles: 10_000, sourceTerms: 'cheap' },
         ignored: ['Odd'],
       },
       {

@@ -33,7 +33,7 @@ describe('a whole record', () => {
     images: ['https://northgate-cars.example/1.jpg', 'https://northgate-cars.example/2.jpg'],
     fullDescription: 'One owner, "as new".',
     arrivedAt: Date.UTC(2026, 2, 14, 9, 30),
-    wording: 'VW Plug-in Hybrid DSG',
+    sourceTerms: 'VW Plug-in Hybrid DSG',
   };
 
   it('becomes the same listing from JSON and from CSV', async () => {
@@ -107,7 +107,7 @@ describe('a whole record', () => {
           images: [],
           fullDescription: null,
           arrivedAt: null,
-          wording: null,
+          sourceTerms: null,
         },
         unknowns: [],
       },

@@ -91,20 +91,20 @@ describe('a dealer', () => {
 
 describe('words', () => {
   it.each([
-    [{ make: 'volkswagen' }, { make: 'Volkswagen', wording: null }],
-    [{ make: 'VW' }, { make: 'Volkswagen', wording: 'VW' }],
-    [{ make: 'Batmobile' }, { make: 'Batmobile', wording: null }],
-    [{ fuel_type: 'DIESEL' }, { fuelType: 'Diesel', wording: null }],
-    [{ fuel_type: 'Hydrogen' }, { fuelType: 'Hydrogen', wording: null }],
-    [{ transmission: 'Semi-Auto' }, { transmission: 'Automatic', wording: 'Semi-Auto' }],
-    [{ transmission: 'Other' }, { transmission: 'Other', wording: null }],
+    [{ make: 'volkswagen' }, { make: 'Volkswagen', sourceTerms: null }],
+    [{ make: 'VW' }, { make: 'Volkswagen', sourceTerms: 'VW' }],
+    [{ make: 'Batmobile' }, { make: 'Batmobile', sourceTerms: null }],
+    [{ fuel_type: 'DIESEL' }, { fuelType: 'Diesel', sourceTerms: null }],
+    [{ fuel_type: 'Hydrogen' }, { fuelType: 'Hydrogen', sourceTerms: null }],
+    [{ transmission: 'Semi-Auto' }, { transmission: 'Automatic', sourceTerms: 'Semi-Auto' }],
+    [{ transmission: 'Other' }, { transmission: 'Other', sourceTerms: null }],
     [
       { make: 'Merc', fuel_type: 'PHEV', transmission: '9G-Tronic' },
       {
         make: 'Mercedes-Benz',
         fuelType: 'Hybrid',
         transmission: 'Automatic',
-        wording: 'Merc PHEV 9G-Tronic',
+        sourceTerms: 'Merc PHEV 9G-Tronic',
       },
     ],
     [
@@ -200,6 +200,6 @@ describe('a position', () => {
 });
 
 it('knows the fields that the field table says are imported', () => {
-  const imported = FIELDS.filter((field) => field.imported).map((field) => field.name);
+  const imported = FIELDS.filter((field) => field.inFeed).map((field) => field.name);
   expect([...FEED_FIELDS].sort()).toEqual(imported.sort());
 });

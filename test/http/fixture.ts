@@ -7,7 +7,7 @@ import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-options.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
-import type { AdvertRegister, AdvertState } from '../../src/listing/advert.ts';
+import type { AdvertLookup, AdvertState } from '../../src/listing/advert.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
@@ -38,7 +38,7 @@ const XJ: Listing = {
   images: ['https://harbour-motors.example/1.jpg'],
   fullDescription: 'One owner. "Sunroof" & £100 of fuel.',
   arrivedAt: 0,
-  wording: null,
+  sourceTerms: null,
 };
 
 /** One Jaguar in London, and 45 Skodas of which nothing is known but the price: 1000, 1001, and so on. */
@@ -63,7 +63,7 @@ const LISTINGS: readonly Listing[] = [
       fullDescription: null,
     };
     const own = { id, advertUrl, dealer: 'valley-cars.example', make: 'Skoda', model: 'Octavia' };
-    return { ...unknown, ...unseen, ...own, priceGbp: 1000 + number, arrivedAt: number, wording: null };
+    return { ...unknown, ...unseen, ...own, priceGbp: 1000 + number, arrivedAt: number, sourceTerms: null };
   }),
 ];
 
@@ -83,9 +83,9 @@ class ModelIndex implements ListingIndex {
       .map((listing) =>
         hitOf(
           listing,
-          query.origin === undefined || listing.point === null
+          query.center === undefined || listing.point === null
             ? null
-            : distanceKm(query.origin.point, listing.point),
+            : distanceKm(query.center.point, listing.point),
         ),
       );
     return { hits, total: found.length };
@@ -116,7 +116,7 @@ const WITHDRAWN = new Map<string, AdvertState>([
   ['https://harbour-motors.example/stock/00', { state: 'withdrawn', was: { make: null, model: null } }],
 ]);
 
-const ADVERTS: AdvertRegister = {
+const ADVERTS: AdvertLookup = {
   findAdvert(advertUrl) {
     if (LISTINGS.some((listing) => listing.advertUrl === advertUrl)) return { state: 'listed' };
     return WITHDRAWN.get(advertUrl) ?? { state: 'unknown' };

@@ -10,7 +10,7 @@ import { findIndex } from '../../src/index/index-file.ts';
 import type { IndexWriter as Writer } from '../../src/index/index-writer.ts';
 import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
-import { writeListingText } from '../../src/listing/listing-text.ts';
+import { encodeListing } from '../../src/listing/codec.ts';
 
 const built = new URL('../../dist/index/index-writer.js', import.meta.url).href;
 const { IndexWriter } = (await import(built)) as { readonly IndexWriter: typeof Writer };
@@ -29,8 +29,7 @@ afterEach(async () => {
 });
 
 async function add(listings: readonly Listing[]): Promise<void> {
-  for (const listing of listings)
-    writer.add(listingKey(listing), writeListingText(listing, listing.arrivedAt));
+  for (const listing of listings) writer.add(listingKey(listing), encodeListing(listing, listing.arrivedAt));
   await writer.settled();
 }
 

@@ -41,8 +41,8 @@ class Drawer {
   }
 
   /** A few words of a listing's texts; some misspelt, the last one perhaps cut. */
-  #words({ make, model, fullDescription, loc, wording, dealer }: Listing): string {
-    const texts = [make, model, fullDescription, fullDescription, fullDescription, loc, wording, dealer];
+  #words({ make, model, fullDescription, loc, sourceTerms, dealer }: Listing): string {
+    const texts = [make, model, fullDescription, fullDescription, fullDescription, loc, sourceTerms, dealer];
     const words = texts.flatMap((text) => (text ?? '').split(/\s+/)).filter((word) => word !== '');
     const count = this.#pick([1, 1, 1, 2, 2, 3]);
     const asked = Array.from({ length: count }, () => {

@@ -12,7 +12,7 @@ describe('the canonical query', () => {
         page: 2,
         sort: 'distance',
         distanceBand: 0,
-        origin: { postcode: 'SW1A 1AA', point: { lat: 51.501, lng: -0.1416 } },
+        center: { postcode: 'SW1A 1AA', point: { lat: 51.501, lng: -0.1416 } },
         engineLitres: { min: 1.6, max: 1e-7 },
         year: { max: 2020 },
         mileageMiles: { min: 0 },

@@ -21,11 +21,11 @@ function names(rows: readonly { readonly name: string }[]): string {
 describe('the field table', () => {
   it('holds the fields of a Vehicle in their order, then what only a feed gives', () => {
     expect(names(FIELDS)).toBe(`${VEHICLE} ${FEED_ONLY}`);
-    expect(names(FIELDS.filter((field) => field.answered))).toBe(VEHICLE);
+    expect(names(FIELDS.filter((field) => field.inResponse))).toBe(VEHICLE);
   });
 
   it('says which fields a feed may carry: all but the two that answers derive', () => {
-    expect(names(FIELDS.filter((field) => !field.imported))).toBe('url distance_km');
+    expect(names(FIELDS.filter((field) => !field.inFeed))).toBe('url distance_km');
   });
 
   it('has the keys of an answered vehicle', () => {
@@ -48,7 +48,7 @@ describe('the field table', () => {
       images: [],
       fullDescription: null,
       arrivedAt: 0,
-      wording: null,
+      sourceTerms: null,
     };
     const { results } = toSearchResponse(
       { page: 1 },
@@ -59,7 +59,7 @@ describe('the field table', () => {
   });
 
   it('lets every answered field be null but url and images', () => {
-    expect(names(FIELDS.filter((field) => field.answered && !field.nullable))).toBe('url images');
+    expect(names(FIELDS.filter((field) => field.inResponse && !field.nullable))).toBe('url images');
   });
 
   it('names every sort but relevance once', () => {

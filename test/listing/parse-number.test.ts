@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  obviousDecimal,
-  obviousInteger,
-  parseDecimal,
-  parseInteger,
-  plainDecimal,
+  suggestDecimal,
+  suggestInteger,
+  tryParseDecimal,
+  tryParseInteger,
+  formatDecimal,
 } from '../../src/listing/parse-number.ts';
 
 describe('an integer', () => {
@@ -17,7 +17,7 @@ describe('an integer', () => {
     ['-0', 0],
     ['9007199254740991', 9007199254740991],
   ])('%j is %d', (text, value) => {
-    expect(parseInteger(text)).toBe(value);
+    expect(tryParseInteger(text)).toBe(value);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('an integer', () => {
     '1 2',
     '5\n',
   ])('is not %j', (text) => {
-    expect(parseInteger(text)).toBeUndefined();
+    expect(tryParseInteger(text)).toBeUndefined();
   });
 });
 
@@ -57,13 +57,13 @@ describe('a decimal', () => {
     ['9'.repeat(400), Number.MAX_VALUE],
     [`-${'9'.repeat(400)}`, -Number.MAX_VALUE],
   ])('%s is %d', (text, value) => {
-    expect(parseDecimal(text)).toBe(value);
+    expect(tryParseDecimal(text)).toBe(value);
   });
 
   it.each(['', '.', '-', '2.', '1e3', '1E3', '+1', '1,6', '2.0L', '0x1', 'NaN', 'Infinity', '1.2.3', '١.٢'])(
     'is not %j',
     (text) => {
-      expect(parseDecimal(text)).toBeUndefined();
+      expect(tryParseDecimal(text)).toBeUndefined();
     },
   );
 });
@@ -89,7 +89,7 @@ describe('the integer that was obviously meant', () => {
     ['30000mi', '30000'],
     ['１２', '12'],
   ])('by %j is %j', (text, integer) => {
-    expect(obviousInteger(text)).toBe(integer);
+    expect(suggestInteger(text)).toBe(integer);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('the integer that was obviously meant', () => {
     '9'.repeat(33),
     '99999999999999999999',
   ])('is not to be had from %j', (text) => {
-    expect(obviousInteger(text)).toBeUndefined();
+    expect(suggestInteger(text)).toBeUndefined();
   });
 });
 
@@ -123,13 +123,13 @@ describe('the decimal that was obviously meant', () => {
     ['+2', '2'],
     ['1e3', '1000'],
   ])('by %j is %j', (text, decimal) => {
-    expect(obviousDecimal(text)).toBe(decimal);
+    expect(suggestDecimal(text)).toBe(decimal);
   });
 
   it.each(['', '.', 'NaN', 'Infinity', 'big', '1,6,2', '0x10', '9'.repeat(33)])(
     'is not to be had from %j',
     (text) => {
-      expect(obviousDecimal(text)).toBeUndefined();
+      expect(suggestDecimal(text)).toBeUndefined();
     },
   );
 });
@@ -143,13 +143,13 @@ describe('a plain decimal', () => {
     [1e21, '1000000000000000000000'],
     [1.5e22, '15000000000000000000000'],
   ])('for %d is %s', (value, text) => {
-    expect(plainDecimal(value)).toBe(text);
+    expect(formatDecimal(value)).toBe(text);
   });
 
   it('reads as the same number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(parseDecimal(plainDecimal(value))).toBe(value + 0);
+        expect(tryParseDecimal(formatDecimal(value))).toBe(value + 0);
       }),
       { seed: 20260314, numRuns: 1000 },
     );

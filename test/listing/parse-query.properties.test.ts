@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalQuery, canonicalText } from '../../src/listing/canonical-query.ts';
-import { makeKey, modelKey } from '../../src/listing/model-words.ts';
+import { makeKey, modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../../src/listing/parse-query.ts';
 import { Problem } from '../../src/problem.ts';
@@ -133,7 +133,7 @@ describe('the canonical query', () => {
         expect(canonicalQuery(again)).toBe(canonical);
         expect(withCanonicalTexts(again)).toStrictEqual(withCanonicalTexts(query));
         expect(makeKey(again.make ?? '')).toBe(makeKey(query.make ?? ''));
-        expect(modelKey(again.model ?? '')).toBe(modelKey(query.model ?? ''));
+        expect(modelQueryKey(again.model ?? '')).toBe(modelQueryKey(query.model ?? ''));
       }),
       RUNS,
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../src/listing/listing.ts';
 import { toSearchResponse } from '../../src/listing/vehicle.ts';
 import type { Hit } from '../../src/listing/search-query.ts';
-import { searchResponseJson } from '../../src/listing/vehicle-json.ts';
+import { writeSearchResponse } from '../../src/listing/vehicle-json.ts';
 import { hitOf } from '../support/hit.ts';
 
 const BASE_URL = 'https://forecourt.example';
@@ -27,7 +27,7 @@ const LISTING: Listing = {
   images: ['https://northgate-cars.example/8841-1.jpg', '/drawings/saloon.svg'],
   fullDescription: 'One owner.',
   arrivedAt: 1_770_000_000_000,
-  wording: 'Jag',
+  sourceTerms: 'Jag',
 };
 
 const NOTHING_KNOWN: Listing = {
@@ -47,7 +47,7 @@ const NOTHING_KNOWN: Listing = {
 };
 
 function jsonOf(hits: readonly Hit[], baseUrl = BASE_URL): string {
-  return searchResponseJson({ page: 1 }, { hits, total: hits.length }, baseUrl).toString();
+  return writeSearchResponse({ page: 1 }, { hits, total: hits.length }, baseUrl).toString();
 }
 
 describe('a page of results', () => {
@@ -203,7 +203,7 @@ describe('the JSON', () => {
       images: fc.array(word),
       fullDescription: text,
       arrivedAt: fc.nat(),
-      wording: text,
+      sourceTerms: text,
     });
     const base = fc.constantFrom('', 'https://cars.example', 'https://cars.example/"a\\b"');
     const below = (address: string, baseUrl: string): string =>

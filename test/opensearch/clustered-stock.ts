@@ -8,7 +8,7 @@ import { corpus } from '../../bench/corpus/corpus.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { ClusterAddress } from '../../src/index/opensearch/cluster.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
-import { writeListingText } from '../../src/listing/listing-text.ts';
+import { encodeListing } from '../../src/listing/codec.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { openClusterSearch } from '../../src/service/cluster-search.ts';
@@ -122,7 +122,7 @@ export class ClusteredStock {
     const held = hits.hits.map(({ _source: { shown } }) => [listingKey(shown), shown.text]);
     const stored = Array.from(this.#store.listings(), (listing) => [
       listingKey(listing),
-      writeListingText(listing, listing.arrivedAt),
+      encodeListing(listing, listing.arrivedAt),
     ]);
     expect(held.sort()).toEqual(stored.sort());
   }

@@ -37,7 +37,7 @@ const LISTINGS = Array.from({ length: COUNT }, (_, i): Listing => {
     images: [],
     fullDescription: null,
     arrivedAt: i % 17,
-    wording: null,
+    sourceTerms: null,
   };
 });
 

@@ -35,7 +35,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
   const pricesIn = async (search: Awaited<ReturnType<PublishedStock['open']>>): Promise<unknown[]> => {
     const { query } = search.service.parse([['sort', 'price_asc']]);
     const { hits } = await search.service.search(query);
-    return hits.map(({ text }) => (JSON.parse(Buffer.from(text).toString()) as unknown[])[11]);
+    return hits.map(({ record: text }) => (JSON.parse(Buffer.from(text).toString()) as unknown[])[11]);
   };
 
   it('writes what changed and nothing else, and says how far it has come', async () => {

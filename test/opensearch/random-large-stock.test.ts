@@ -151,7 +151,7 @@ function hard(id: string, facts: Partial<Listing>): Listing {
     images: [],
     fullDescription: null,
     arrivedAt: 0,
-    wording: null,
+    sourceTerms: null,
     ...facts,
   };
 }

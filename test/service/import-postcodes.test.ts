@@ -18,9 +18,9 @@ test('a new folder is made, and its searches know the units', async () => {
   expect(progress.at(-1)).toEqual([34, 34]);
   expect(readdirSync(folder)).toEqual(['postcodes.bin']);
   const search = openSearch(folder, { threads: false });
-  const { origin } = search.service.parse([['location', 'ze10aa']]).query;
+  const { center } = search.service.parse([['location', 'ze10aa']]).query;
   await search.close();
-  expect(origin).toEqual({ postcode: 'ZE1 0AA', point: { lat: 60.15, lng: -1.14 } });
+  expect(center).toEqual({ postcode: 'ZE1 0AA', point: { lat: 60.15, lng: -1.14 } });
 });
 
 test('a file in the place of the folder is a problem of the folder', async () => {

@@ -1,7 +1,7 @@
 // However long the texts of a feed are, a page of 20 listings has a bounded size.
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { searchResponseJson } from '../../src/listing/vehicle-json.ts';
+import { writeSearchResponse } from '../../src/listing/vehicle-json.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 
 const folder = new StockFolder();
@@ -45,7 +45,7 @@ it('a page of listings that are as large as they may be is no larger than docs/a
   const search = await folder.open();
   await search.catchUp();
   const query = { page: 1 };
-  const page = searchResponseJson(query, await search.service.search(query), 'https://cars.example');
+  const page = writeSearchResponse(query, await search.service.search(query), 'https://cars.example');
   expect(JSON.parse(page.toString())).toMatchObject({ results: { total_vehicles: 20 } });
   expect(page.length).toBeGreaterThan(5_300_000);
   expect(page.length).toBeLessThan(5_500_000);

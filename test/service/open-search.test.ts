@@ -85,7 +85,7 @@ test('following sees stock and postcodes that come later', async () => {
   const units = fileIn(folder, 'units.csv', 'pcds,lat,long\nM1 1AE,53.1,-2.1\n');
   await importPostcodes(folder, [units], () => undefined);
   await expect
-    .poll(() => search.service.parse([['location', 'M1 1AE']]).query.origin, { timeout: 1000 })
+    .poll(() => search.service.parse([['location', 'M1 1AE']]).query.center, { timeout: 1000 })
     .toMatchObject({
       point: { lat: 53.1, lng: -2.1 },
     });

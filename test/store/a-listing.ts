@@ -22,7 +22,7 @@ export function aListing(variation: Partial<IncomingListing> = {}): IncomingList
     images: ['https://img.north.example/a1.jpg', 'https://img.north.example/a1-back.jpg'],
     fullDescription: 'One owner, “as new”.\nHeated seats.',
     arrivedAt: 1_700_000_000_000,
-    wording: 'VW Plug-in Hybrid DSG',
+    sourceTerms: 'VW Plug-in Hybrid DSG',
     ...variation,
   };
 }

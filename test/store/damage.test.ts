@@ -63,7 +63,7 @@ describe('a value', () => {
     const store = openReader(await damagedStock(damage));
     const sentence = 'the entry "north.example/A1" of listings does not match its checksum';
     const pinned = store.pin();
-    expect(findingOf(() => pinned.getTexts(['north.example/A1']))).toContain(sentence);
+    expect(findingOf(() => pinned.getRecords(['north.example/A1']))).toContain(sentence);
     expect(findingOf(() => store.getListing('north.example/A1'))).toContain(sentence);
     expect(findingOf(() => [...store.listings()])).toContain(sentence);
     expect(store.getListing('south.example/B1')?.id).toBe('B1');
@@ -88,7 +88,7 @@ describe('an entry that is gone', () => {
     const store = openReader(await gone('listings', 'north.example/A2'));
     expect(findingOf(() => store.getListing('north.example/A2'))).toContain(missing);
     expect(findingOf(() => store.readChanges(1))).toContain(missing);
-    expect(findingOf(() => store.pin().getTexts(['north.example/A2']))).toContain('"north.example/A2"');
+    expect(findingOf(() => store.pin().getRecords(['north.example/A2']))).toContain('"north.example/A2"');
     expect(store.getListing('south.example/B9')).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 // How listings are written down.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRecord, readSearched, writeRecord } from '../../src/store/listing-record.ts';
+import { readRecord, decodeIndexedRecord, writeRecord } from '../../src/store/listing-record.ts';
 import { aListing } from './a-listing.ts';
 
 test('a record holds the fields in a fixed order, the arrival first, and each that is shown on a line', () => {
@@ -55,16 +55,16 @@ test('an arrival is the one given, else the earlier one, else now', () => {
 
 test.each(['', 'null', '{}', '[]', '[1,2', '[1,2,3]'])('the text %j is no record', (text) => {
   expect(readRecord('a/b', text)).toBeUndefined();
-  expect(readSearched('a/b', text)).toBeUndefined();
+  expect(decodeIndexedRecord('a/b', text)).toBeUndefined();
 });
 
 test('a record that ends too early is none to a search', () => {
   const record = writeRecord(aListing({ fullDescription: 'a tidy car' }), undefined, 1);
-  expect(readSearched('a/b', record)).toMatchObject({ fullDescription: 'a tidy car' });
-  expect(readSearched('a/b', record.slice(0, -1))).toBeUndefined();
-  expect(readSearched('a/b', record.replace('a tidy car', 'a \\tidy car \\'))).toBeUndefined();
-  expect(readSearched('a/b', record.slice(0, record.lastIndexOf('\n')))).toBeUndefined();
-  expect(readSearched('a/b', record.slice(0, record.indexOf('\n') + 1))).toBeUndefined();
+  expect(decodeIndexedRecord('a/b', record)).toMatchObject({ fullDescription: 'a tidy car' });
+  expect(decodeIndexedRecord('a/b', record.slice(0, -1))).toBeUndefined();
+  expect(decodeIndexedRecord('a/b', record.replace('a tidy car', 'a \\tidy car \\'))).toBeUndefined();
+  expect(decodeIndexedRecord('a/b', record.slice(0, record.lastIndexOf('\n')))).toBeUndefined();
+  expect(decodeIndexedRecord('a/b', record.slice(0, record.indexOf('\n') + 1))).toBeUndefined();
 });
 
 test('any listing is read as it was written', () => {
@@ -89,7 +89,7 @@ test('any listing is read as it was written', () => {
     images: fc.array(fc.string({ unit: 'binary' })),
     fullDescription: text,
     arrivedAt: fc.nat(),
-    wording: text,
+    sourceTerms: text,
   });
   fc.assert(
     fc.property(listings, (listing) => {
@@ -98,7 +98,7 @@ test('any listing is read as it was written', () => {
       expect(record.split('\n')).toHaveLength(14);
       const { thumbnail, images } = listing;
       const rest = { ...listing, advertUrl: undefined, thumbnail: undefined, images: undefined };
-      const searched = readSearched(`${listing.dealer}/${listing.id}`, record);
+      const searched = decodeIndexedRecord(`${listing.dealer}/${listing.id}`, record);
       expect({ ...searched, thumbnail: undefined, images: undefined }).toEqual(rest);
       expect([searched?.thumbnail === null, searched?.images.length === 0]).toEqual([
         thumbnail === null,

@@ -9,7 +9,7 @@ import type { AdvertState } from '../../src/listing/advert.ts';
 import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
 import { LOG_LIMITS, type LogLimits } from '../../src/store/change-log.ts';
 import type { IncomingListing } from '../../src/listing/listing.ts';
-import type { VehicleMarks } from '../../src/listing/vehicle-marks.ts';
+import type { VehicleIdentifiers } from '../../src/listing/vehicle-identifiers.ts';
 import type { SameVehicle } from '../../src/store/sent-vehicles.ts';
 import type { StockTransaction } from '../../src/store/stock-transaction.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
@@ -19,7 +19,11 @@ const DEALERS = ['a.example', 'a.example0', 'b.example'];
 const ADDRESSES = ['https://a.example/1', 'https://a.example/2', 'https://b.example/1'];
 
 type Step =
-  | { readonly do: 'upsert'; readonly listing: IncomingListing; readonly vehicle: VehicleMarks | undefined }
+  | {
+      readonly do: 'upsert';
+      readonly listing: IncomingListing;
+      readonly vehicle: VehicleIdentifiers | undefined;
+    }
   | { readonly do: 'withdraw'; readonly key: ListingKey }
   | { readonly do: 'withdraw missing' };
 
@@ -41,7 +45,7 @@ const incoming = fc
     }),
   )
   .map(([parts, content]) => aListing({ ...parts, ...content }));
-const vehicle: fc.Arbitrary<VehicleMarks | undefined> = fc.option(
+const vehicle: fc.Arbitrary<VehicleIdentifiers | undefined> = fc.option(
   fc.record(
     { registration: fc.constantFrom('AB12CDE', 'XY70ZZZ'), vin: fc.constantFrom('VIN1', 'VIN2') },
     { requiredKeys: [] },
@@ -65,12 +69,12 @@ const imports: fc.Arbitrary<Import[]> = fc.array(
 interface Sent {
   readonly key: ListingKey;
   readonly listing: IncomingListing;
-  readonly vehicle: VehicleMarks | undefined;
+  readonly vehicle: VehicleIdentifiers | undefined;
   readonly place: number;
 }
 
 class Model {
-  readonly marks = new Map<ListingKey, VehicleMarks>();
+  readonly marks = new Map<ListingKey, VehicleIdentifiers>();
   readonly listings = new Map<ListingKey, Listing>();
   readonly adverts = new Map<string, AdvertState>();
   /** Keys touched by each change, in the order of the sequences. */

@@ -29,7 +29,7 @@ test('a listing comes back as it went in, also after the store was opened again'
     images: ['https://img.north.example/a1.jpg', 'https://img.north.example/a1-back.jpg'],
     fullDescription: 'One owner, “as new”.\nHeated seats.',
     arrivedAt: 1_700_000_000_000,
-    wording: 'VW Plug-in Hybrid DSG',
+    sourceTerms: 'VW Plug-in Hybrid DSG',
   };
   expect(writer.getListing(KEY)).toEqual(expected);
   await writer.close();
@@ -57,7 +57,7 @@ test('unknown values stay unknown', async () => {
     images: [],
     fullDescription: null,
     arrivedAt: 5,
-    wording: null,
+    sourceTerms: null,
   };
   await writer.write((transaction) => transaction.upsert(bare));
   expect(writer.getListing('south.example/B/2 ü')).toEqual(bare);

@@ -1,15 +1,15 @@
 // Between listings and the hits of a search, which carry them as texts.
 import type { Listing } from '../../src/listing/listing.ts';
-import { readListingText, writeListingText } from '../../src/listing/listing-text.ts';
+import { decodeListing, encodeListing } from '../../src/listing/codec.ts';
 import type { Hit } from '../../src/listing/search-query.ts';
 
 export function hitOf(listing: Listing, distanceKm: number | null): Hit {
   const { dealer, id, arrivedAt } = listing;
-  return { dealer, id, text: Buffer.from(writeListingText(listing, arrivedAt)), distanceKm };
+  return { dealer, id, record: Buffer.from(encodeListing(listing, arrivedAt)), distanceKm };
 }
 
 export function listingOf(hit: Hit): Listing {
-  const listing = readListingText(hit, Buffer.from(hit.text).toString());
+  const listing = decodeListing(hit, Buffer.from(hit.record).toString());
   if (listing === undefined) throw new Error(`the hit '${hit.id}' of ${hit.dealer} holds no listing`);
   return listing;
 }

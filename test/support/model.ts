@@ -8,7 +8,7 @@ import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import { TEXT_ALIASES } from '../../src/index/text-aliases.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { makeKey, modelKey, modelKeys } from '../../src/listing/model-words.ts';
+import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
 import {
   DISTANCE_BANDS_KM,
   PER_PAGE,
@@ -119,10 +119,10 @@ export class ListingModel implements ListingIndex {
 }
 
 /** The order that a query gets: relevance needs a text, and distance a place. */
-function orderOf({ sort, q, origin }: SearchQuery): FixedOrder | 'relevance' | 'distance' {
+function orderOf({ sort, q, center }: SearchQuery): FixedOrder | 'relevance' | 'distance' {
   if (sort === undefined) return 'default';
   if (sort === 'relevance' && q === undefined) return 'default';
-  if (sort === 'distance' && origin === undefined) return 'default';
+  if (sort === 'distance' && center === undefined) return 'default';
   return sort;
 }
 
@@ -144,7 +144,7 @@ function entryOf(listing: Listing, gazetteer: Gazetteer): Entry {
     listing,
     point: point ?? (place !== undefined && 'point' in place ? place.point : null),
     make: make === null ? null : makeKey(make),
-    models: model === null ? [] : modelKeys(model),
+    models: model === null ? [] : modelPrefixKeys(model),
     terms: termsOf(listing),
   };
 }
@@ -155,8 +155,8 @@ type Filter = (entry: Entry) => boolean;
 function filtersOf(query: SearchQuery): Filter[] {
   const { fuelType, transmission, dealer: dealers, priceGbp, mileageMiles, year, engineLitres } = query;
   const make = query.make === undefined ? undefined : makeKey(query.make);
-  const model = query.model === undefined ? undefined : modelKey(query.model);
-  const km = query.origin === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
+  const model = query.model === undefined ? undefined : modelQueryKey(query.model);
+  const km = query.center === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
   const filters: (Filter | undefined | false)[] = [
     make !== undefined && ((entry) => isKey(make, [entry.make])),
     model !== undefined && ((entry) => isKey(model, entry.models)),
@@ -180,8 +180,8 @@ function isWithin(value: number | null, range: Range): boolean {
   return value !== null && value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity);
 }
 
-function distanceOf({ point }: Entry, { origin }: SearchQuery): number | null {
-  return origin === undefined || point === null ? null : distanceKm(origin.point, point);
+function distanceOf({ point }: Entry, { center }: SearchQuery): number | null {
+  return center === undefined || point === null ? null : distanceKm(center.point, point);
 }
 
 function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription }: Listing): boolean {
@@ -242,10 +242,16 @@ function shortTextsOf(listing: Listing): (readonly [text: string | null, weight:
   const { make, model, engineLitres: litres } = listing;
   const oneDecimal = litres === null || !Number.isInteger(litres) ? litres : `${litres}.0`;
   const engine = litres === null ? [] : [oneDecimal, `${oneDecimal}l`, `${litres}l`];
-  const facts = [listing.year, listing.fuelType, listing.transmission, ...new Set(engine), listing.wording];
+  const facts = [
+    listing.year,
+    listing.fuelType,
+    listing.transmission,
+    ...new Set(engine),
+    listing.sourceTerms,
+  ];
   return [
     [make === null ? null : `${make} ${makeKey(make)}`, 4],
-    [model === null ? null : `${model} ${modelKeys(model).join(' ')}`, 4],
+    [model === null ? null : `${model} ${modelPrefixKeys(model).join(' ')}`, 4],
     [facts.filter((fact) => fact !== null).join(' '), 2],
     [listing.loc, 1.5],
     [listing.dealer, 1],

@@ -2,11 +2,16 @@
 // counted one by one. It shares only types with what it holds to account, and knows what matches from its caller.
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { makeKey, modelKey } from '../../src/listing/model-words.ts';
+import { makeKey, modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
 import type { ParameterName } from '../../src/listing/parameter-names.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import type { LeavingOut, Spread, StockSummary, ValueCounts } from '../../src/listing/summary.ts';
+import type {
+  UnknownExcludingFilter,
+  Distribution,
+  StockSummary,
+  ValueCounts,
+} from '../../src/listing/summary.ts';
 
 interface Found {
   readonly listing: Listing;
@@ -33,19 +38,20 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
   ) => countsOf(listings(dropped).map(valueOf), keyOf);
   const years = listings({ year: undefined }).map(({ year }) => year);
   const newestFirst = [...new Set(years)].filter((year) => year !== null).sort((a, b) => b - a);
-  const isPlaced = query.origin !== undefined && query.distanceBand !== undefined && query.distanceBand < 6;
-  const asked = (Object.keys(query) as (keyof SearchQuery)[]).filter((name): name is LeavingOut =>
-    name === 'distanceBand' ? isPlaced : !['q', 'dealer', 'origin', 'sort', 'page'].includes(name),
+  const isPlaced = query.center !== undefined && query.distanceBand !== undefined && query.distanceBand < 6;
+  const asked = (Object.keys(query) as (keyof SearchQuery)[]).filter(
+    (name): name is UnknownExcludingFilter =>
+      name === 'distanceBand' ? isPlaced : !['q', 'dealer', 'origin', 'sort', 'page'].includes(name),
   );
   return {
     total,
-    counts: {
+    facets: {
       make: cut(
         names({ make: undefined, model: undefined }, ({ make }) => make, makeKey),
         50,
       ),
       model: cut(
-        names({ model: undefined }, ({ model }) => model, modelKey),
+        names({ model: undefined }, ({ model }) => model, modelQueryKey),
         20,
       ),
       fuel_type: cut(
@@ -69,7 +75,7 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
         unknown: years.filter((year) => year === null).length,
       },
     },
-    spreads: {
+    distributions: {
       price: spreadOf(
         listings({ priceGbp: undefined }).map(({ priceGbp }) => priceGbp),
         500,
@@ -79,7 +85,7 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
         1000,
       ),
     },
-    leftOut: new Map(
+    excludedUnknown: new Map(
       asked.map((name) => {
         const rest = find({ ...query, [name]: undefined });
         const unknown = rest.filter(({ listing, point }) =>
@@ -118,7 +124,7 @@ function cut({ values, unknown }: ValueCounts, most: number): ValueCounts {
   return { values: values.slice(0, most), more: { values: rest.length, count }, unknown };
 }
 
-function spreadOf(values: readonly (number | null)[], narrowest: number): Spread {
+function spreadOf(values: readonly (number | null)[], narrowest: number): Distribution {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b);
   const unknown = values.length - known.length;
   if (known.length === 0) return { known: 0, unknown, min: null, max: null, percentiles: [], histogram: [] };
@@ -175,7 +181,7 @@ function relaxationsOf(query: SearchQuery, find: Find): readonly Relaxation[] {
       : words.map((_, at) => words.filter((_, i) => i !== at).join(' '));
   for (const q of new Set(texts)) attempt('q', q, 3, { q });
 
-  if (query.origin !== undefined && query.distanceBand !== undefined && query.distanceBand < 6) {
+  if (query.center !== undefined && query.distanceBand !== undefined && query.distanceBand < 6) {
     let wider = 0;
     for (let band = query.distanceBand + 1; band < 6 && wider === 0; band++) {
       wider = attempt('distance', String(band), band - query.distanceBand, { distanceBand: band });

@@ -38,7 +38,7 @@ ${PARAMETERS.map(parameterLine).join('\n')}
 
 Each of cars has all of these fields, in this order. Null means not known: never make a value up. Only listings in cars exist.
 
-${FIELDS.filter(({ answered }) => answered)
+${FIELDS.filter(({ inResponse: answered }) => answered)
   .map(fieldLine)
   .join('\n')}
 

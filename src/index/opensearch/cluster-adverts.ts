@@ -1,12 +1,12 @@
 // Adverts by their addresses, in a cluster. An advert is listed if a listing of the state that is searched carries it.
 // What was withdrawn is kept beside, and read as it was written last: so it is known before its listing is gone.
-import type { AdvertRegister, AdvertState, WithdrawnAdvert } from '../../listing/advert.ts';
+import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../../listing/advert.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterIndex } from './cluster-index.ts';
 import { advertsIndex } from './cluster-names.ts';
 import { advertKey } from './listing-document.ts';
 
-export class ClusterAdverts implements AdvertRegister {
+export class ClusterAdverts implements AdvertLookup {
   readonly #cluster: Cluster;
   readonly #index: ClusterIndex;
 

@@ -167,9 +167,9 @@ export class ClusterIndex implements ListingIndex {
   }
 }
 
-function hitOf({ dealer, id, text, point }: ShownListing, { origin }: SearchQuery): Hit {
-  const km = origin === undefined || point === null ? null : distanceKm(origin.point, point);
-  return { dealer, id, text: Buffer.from(text), distanceKm: km };
+function hitOf({ dealer, id, record, point }: ShownListing, { center }: SearchQuery): Hit {
+  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
+  return { dealer, id, record: Buffer.from(record), distanceKm: km };
 }
 
 function notPublished(): Problem {

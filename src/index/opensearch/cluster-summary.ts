@@ -1,11 +1,16 @@
 // A summary of one view: the same query again and again with one filter or other left out, as index/stock-summary.ts has
 // it, and what the cluster counts for each. Nothing is estimated: where a cluster would give the most common values only,
 // it is asked for all of them.
-import { filtersOf, without, type FilterName } from '../../listing/query-filters.ts';
+import { filtersOf, omit, type FilterName } from '../../listing/query-filters.ts';
 import { findRelaxations } from '../../listing/relaxations.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../../listing/filtered-fields.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
-import { excludedFilters, leavesOut, type LeavingOut, type StockSummary } from '../../listing/summary.ts';
+import {
+  excludedFilters,
+  excludesUnknown,
+  type UnknownExcludingFilter,
+  type StockSummary,
+} from '../../listing/summary.ts';
 import { engineQuery } from '../engine-query.ts';
 import { unknownClause, type Clause } from './clauses.ts';
 import { matchQuery, type SearchedView } from './find-page.ts';
@@ -13,7 +18,7 @@ import { findSpread } from './view-spread.ts';
 import { countNumbers, countValues } from './value-buckets.ts';
 
 /** The document field that is missing if a filter's value is unknown. */
-function fieldOf(name: LeavingOut): string {
+function fieldOf(name: UnknownExcludingFilter): string {
   if (name === 'distanceBand') return 'at.x';
   return RANGE_FIELDS.some(({ property }) => property === name) ? name : `${name}.value`;
 }
@@ -32,7 +37,7 @@ export async function summarizeCluster(searched: SearchedView, query: SearchQuer
   /** What matches with some filters left out; those that were not asked make no difference. */
   const matchWithout = async (names: readonly FilterName[]): Promise<Clause> =>
     (await clauseOf(
-      without(
+      omit(
         query,
         names.filter((name) => filters.includes(name)),
       ),
@@ -51,23 +56,23 @@ export async function summarizeCluster(searched: SearchedView, query: SearchQuer
       field.property,
       field.distribution.minBinWidth,
     );
-  const leftOut = async (name: LeavingOut) => {
+  const excludedUnknown = async (name: UnknownExcludingFilter) => {
     const matching = await matchWithout([name]);
     return view.count({ bool: { filter: [matching, unknownClause(fieldOf(name))] } });
   };
 
-  const asked = filters.filter(leavesOut);
+  const asked = filters.filter(excludesUnknown);
   const [total, counts, spreads, unknown] = await Promise.all([
     matchWithout([]).then((matching) => view.count(matching)),
     Promise.all(FACET_FIELDS.map(async (field) => [field.name, await count(field)] as const)),
     Promise.all(DISTRIBUTION_FIELDS.map(async (field) => [field.name, await spread(field)] as const)),
-    Promise.all(asked.map(leftOut)),
+    Promise.all(asked.map(excludedUnknown)),
   ]);
   return {
     total,
-    counts: Object.fromEntries(counts),
-    spreads: Object.fromEntries(spreads),
-    leftOut: new Map(asked.map((name, i) => [name, unknown[i]])),
+    facets: Object.fromEntries(counts),
+    distributions: Object.fromEntries(spreads),
+    excludedUnknown: new Map(asked.map((name, i) => [name, unknown[i]])),
     relaxations: total > 0 ? null : await relaxationsOf(searched, query, clauseOf),
   };
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gazetteer } from '../../geo/gazetteer.ts';
 import type { WithdrawnAdvert } from '../../listing/advert.ts';
 import type { Listing, ListingKey } from '../../listing/listing.ts';
-import { readListingText } from '../../listing/listing-text.ts';
+import { decodeListing } from '../../listing/codec.ts';
 import { partsOf } from '../../store/listing-record.ts';
 import type { PinnedStock } from '../../store/store.ts';
 import { BulkWriter } from './bulk-writer.ts';
@@ -128,7 +128,7 @@ export class IndexWriting {
       body: { ids },
     });
     return docs.map(({ _source }) =>
-      _source === undefined ? undefined : readListingText(_source.shown, _source.shown.text),
+      _source === undefined ? undefined : decodeListing(_source.shown, _source.shown.record),
     );
   }
 }

@@ -7,7 +7,7 @@ import type { Row } from '../../engine/schema.ts';
 import type { Gazetteer } from '../../geo/gazetteer.ts';
 import { unitVector, type Point } from '../../geo/great-circle.ts';
 import type { Listing } from '../../listing/listing.ts';
-import { writeListingText } from '../../listing/listing-text.ts';
+import { encodeListing } from '../../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../../store/advert-table.ts';
 import { rowKey, rowOf, STOCK_SCHEMA } from '../stock-schema.ts';
 import { impactToken, longWord, sortableKey, termToken } from './tokens.ts';
@@ -16,8 +16,8 @@ import { impactToken, longWord, sortableKey, termToken } from './tokens.ts';
 export interface ShownListing {
   readonly dealer: string;
   readonly id: string;
-  /** As in listing-text.ts. */
-  readonly text: string;
+  /** As in codec.ts. */
+  readonly record: string;
   readonly point: Point | null;
 }
 
@@ -35,7 +35,7 @@ export function listingDocument(listing: Listing, sequence: number, gazetteer: G
   const row = rowOf(listing, gazetteer);
   const { dealer, id, advertUrl, arrivedAt } = listing;
   return {
-    shown: { dealer, id, text: writeListingText(listing, arrivedAt), point: row.point },
+    shown: { dealer, id, record: encodeListing(listing, arrivedAt), point: row.point },
     key: sortableKey(row.key),
     advert: advertKey(advertUrl),
     sequence,

@@ -1,6 +1,6 @@
 // How the values of a number field are spread among matches, as index/stock-summary.ts has it.
 import { histogramEdges } from '../../listing/histogram.ts';
-import { PERCENTILES, type Spread } from '../../listing/summary.ts';
+import { PERCENTILES, type Distribution } from '../../listing/summary.ts';
 import type { Clause } from './clauses.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { findNumbers } from './view-numbers.ts';
@@ -10,7 +10,7 @@ export async function findSpread(
   query: Clause,
   field: string,
   narrowest: number,
-): Promise<Spread> {
+): Promise<Distribution> {
   const numbers = await findNumbers(view, query, field);
   const { known, unknown, min, max } = numbers;
   if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };

@@ -89,7 +89,7 @@ function same(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-type RangeName = 'price' | 'miles' | 'year' | 'engine';
+type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
 
 function spread(
   model: Model,
@@ -123,7 +123,7 @@ function years(model: Model): ElementNode {
 
 function range(
   model: Model,
-  name: RangeName,
+  name: RangeParameterName,
   label: string,
   above: Child,
   inputmode: 'numeric' | 'decimal',
@@ -158,7 +158,7 @@ function input(
   });
 }
 
-function boundsOf({ search }: Model, name: RangeName): { min: number | null; max: number | null } {
+function boundsOf({ search }: Model, name: RangeParameterName): { min: number | null; max: number | null } {
   const bound = (value: string | undefined): number | null =>
     value !== undefined && /^-?\d+$/.test(value) ? Number(value) : null;
   return { min: bound(search[`${name}_min`]), max: bound(search[`${name}_max`]) };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../../src/geo/load-gazetteer.ts';
 import { advertKey, documentId, listingDocument } from '../../../src/index/opensearch/listing-document.ts';
 import type { Listing } from '../../../src/listing/listing.ts';
-import { readListingText } from '../../../src/listing/listing-text.ts';
+import { decodeListing } from '../../../src/listing/codec.ts';
 
 const gazetteer = loadGazetteer();
 
@@ -26,7 +26,7 @@ const GOLF: Listing = {
   images: [],
   fullDescription: 'golf golf',
   arrivedAt: 0,
-  wording: 'PHEV',
+  sourceTerms: 'PHEV',
 };
 
 it('is found by the keys of its values, and counted by the values', () => {
@@ -74,7 +74,7 @@ it('has every word once, with its impact of all fields: a make weighs more than 
 
 it('shows the listing as answers need it', () => {
   const { shown } = listingDocument(GOLF, 7, gazetteer);
-  expect(readListingText(shown, shown.text)).toEqual({ ...GOLF, priceGbp: 0 });
+  expect(decodeListing(shown, shown.record)).toEqual({ ...GOLF, priceGbp: 0 });
 });
 
 it('has an id of 27 letters, however long the key, and another one for every key', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldKey } from '../../src/listing/fold.ts';
+import { nameKey } from '../../src/listing/name-key.ts';
 
-describe('foldKey', () => {
+describe('nameKey', () => {
   it.each([
     ['Mercedes-Benz', 'mercedesbenz'],
     ['  MERCEDES   benz ', 'mercedesbenz'],
@@ -19,12 +19,12 @@ describe('foldKey', () => {
     ['', ''],
     [' !?-\u0000\u200b ', ''],
   ])('folds %j to %j', (text, key) => {
-    expect(foldKey(text)).toBe(key);
+    expect(nameKey(text)).toBe(key);
   });
 
   it('leaves a key as it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => foldKey(foldKey(text)) === foldKey(text)),
+      fc.property(fc.string({ unit: 'binary' }), (text) => nameKey(nameKey(text)) === nameKey(text)),
       { seed: 1, numRuns: 1000 },
     );
   });
@@ -35,7 +35,7 @@ describe('foldKey', () => {
     fc.assert(
       fc.property(letters, fc.array(noise, { minLength: 8, maxLength: 8 }), (plain, between) => {
         const noisy = plain.map((letter, n) => letter.toUpperCase() + (between[n] ?? '')).join('');
-        expect(foldKey(noisy)).toBe(plain.join(''));
+        expect(nameKey(noisy)).toBe(plain.join(''));
       }),
       { seed: 2, numRuns: 200 },
     );

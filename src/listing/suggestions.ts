@@ -2,26 +2,26 @@
 // a suggestion: nothing here changes what is searched. A guess that is not clearly the best is not made.
 import type { Field } from './field.ts';
 import { FILTERED_FIELDS } from './filtered-fields.ts';
-import { foldKey } from './fold.ts';
-import { nearest } from './nearest-word.ts';
+import { nameKey } from './name-key.ts';
+import { suggestNearest } from './nearest-word.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
 import { SORTS, type Sort } from './search-query.ts';
 
 /** Longer words are not mistyped ones. It also bounds the work that a hostile name can cause. */
-const LONGEST_GUESS = 40;
+const MAX_GUESS_LENGTH = 40;
 
 /** Names that other services use, without case and punctuation. */
-const OTHER_NAMES: ReadonlyMap<string, ParameterName> = new Map([
-  ...otherNames('q', words('query search keyword keywords text term terms colour color trim variant')),
+const PARAMETER_ALIASES: ReadonlyMap<string, ParameterName> = new Map([
+  ...aliases('q', words('query search keyword keywords text term terms colour color trim variant')),
   ...FILTERED_FIELDS.flatMap(({ filter }) =>
     filter.kind === 'value'
-      ? otherNames(filter.parameter, filter.otherNames)
+      ? aliases(filter.parameter, filter.otherNames)
       : rangeNames(filter.otherNames, filter.min.parameter, filter.max.parameter),
   ),
-  ...otherNames('location', words('postcode postalcode zip zipcode near origin')),
-  ...otherNames('distance', words('radius within maxdistance')),
-  ...otherNames('sort', words('order sortby orderby sorting ordering')),
-  ...otherNames('page', words('pagenumber pageno')),
+  ...aliases('location', words('postcode postalcode zip zipcode near origin')),
+  ...aliases('distance', words('radius within maxdistance')),
+  ...aliases('sort', words('order sortby orderby sorting ordering')),
+  ...aliases('page', words('pagenumber pageno')),
 ]);
 
 const SORT_WORDS: ReadonlyMap<string, Sort> = new Map([
@@ -40,24 +40,28 @@ const NO_SORTS = ['year_asc', 'miles_desc'];
 
 /** The parameter that an unknown name probably meant: `price_max` for `maxPrice`. */
 export function suggestParameter(name: string): ParameterName | undefined {
-  if (name.length > LONGEST_GUESS) return undefined;
-  return OTHER_NAMES.get(foldKey(name)) ?? nearest(name, PARAMETER_NAMES);
+  if (name.length > MAX_GUESS_LENGTH) return undefined;
+  return PARAMETER_ALIASES.get(nameKey(name)) ?? suggestNearest(name, PARAMETER_NAMES);
 }
 
 /** The class of a field that a word probably means. */
 export function suggestClass(
-  { classes = [], classify, meant = {} }: Pick<Field, 'classes' | 'classify' | 'meant'>,
+  { enum: classes = [], classify, meant = {} }: Pick<Field, 'enum' | 'classify' | 'meant'>,
   text: string,
 ): string | undefined {
-  if (text.length > LONGEST_GUESS) return undefined;
-  const word = foldKey(text);
-  return (Object.hasOwn(meant, word) ? meant[word] : undefined) ?? classify?.(text) ?? nearest(text, classes);
+  if (text.length > MAX_GUESS_LENGTH) return undefined;
+  const word = nameKey(text);
+  return (
+    (Object.hasOwn(meant, word) ? meant[word] : undefined) ??
+    classify?.(text) ??
+    suggestNearest(text, classes)
+  );
 }
 
 export function suggestSort(text: string): Sort | undefined {
-  if (text.length > LONGEST_GUESS) return undefined;
+  if (text.length > MAX_GUESS_LENGTH) return undefined;
   const words = text.toLowerCase().replace(/[\s_-]+/g, ' ');
-  const meant = SORT_WORDS.get(words) ?? nearest(text, [...SORTS, ...NO_SORTS]);
+  const meant = SORT_WORDS.get(words) ?? suggestNearest(text, [...SORTS, ...NO_SORTS]);
   return SORTS.find((sort) => sort === meant);
 }
 
@@ -65,7 +69,7 @@ function words(text: string): string[] {
   return text.split(' ');
 }
 
-function otherNames(name: ParameterName, names: readonly string[]): [string, ParameterName][] {
+function aliases(name: ParameterName, names: readonly string[]): [string, ParameterName][] {
   return names.map((other) => [other, name]);
 }
 

@@ -44,7 +44,7 @@ const TRANSMISSION_TERMS = readTerms<Transmission>({
 });
 
 /** `Hybrid` for `Petrol/Electric PHEV`; undefined if the text is of no class (`Hydrogen`) or names none. */
-export function fuelTypeOf(text: string): FuelType | undefined {
+export function classifyFuel(text: string): FuelType | undefined {
   const exact = FUEL_TYPES.find((fuelType) => fuelType === text);
   if (exact !== undefined) return exact;
   const named = meaningsIn(text, FUEL_TERMS);
@@ -54,7 +54,7 @@ export function fuelTypeOf(text: string): FuelType | undefined {
 }
 
 /** `Automatic` for `7-speed DSG`; undefined if the text is of no class or names none. */
-export function transmissionOf(text: string): Transmission | undefined {
+export function classifyTransmission(text: string): Transmission | undefined {
   const exact = TRANSMISSIONS.find((transmission) => transmission === text);
   if (exact !== undefined) return exact;
   const named = meaningsIn(text, TRANSMISSION_TERMS);

@@ -5,7 +5,7 @@ const LOWER_CASE_ALPHANUMERIC = /^[a-z0-9]*$/;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;
 
 /** `mercedesbenz` for `Mercedes-Benz`, `skoda` for `Škoda`; empty if the text holds no letter and no digit. */
-export function foldKey(text: string): string {
+export function nameKey(text: string): string {
   const lowerCase = text.toLowerCase();
   if (LOWER_CASE_ALPHANUMERIC.test(lowerCase)) return lowerCase;
   // Lower case once more, because the decomposition may bring capitals: `™` becomes `TM`.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fuelTypeOf, transmissionOf } from '../../src/listing/classes.ts';
+import { classifyFuel, classifyTransmission } from '../../src/listing/classify.ts';
 
-describe('fuelTypeOf', () => {
+describe('classifyFuel', () => {
   it.each([
     [
       'Petrol',
@@ -55,7 +55,7 @@ describe('fuelTypeOf', () => {
     ],
     ['Electric', ['Electric', 'EV', 'BEV', '100% Electric', 'Battery Electric Vehicle', 'Pure electric']],
   ])('reads every wording of %s', (fuelType, wordings) => {
-    expect(wordings.map((text) => [text, fuelTypeOf(text)])).toEqual(
+    expect(wordings.map((text) => [text, classifyFuel(text)])).toEqual(
       wordings.map((text) => [text, fuelType]),
     );
   });
@@ -79,11 +79,11 @@ describe('fuelTypeOf', () => {
     '48',
     'constructor',
   ])('gives %j no class', (text) => {
-    expect(fuelTypeOf(text)).toBeUndefined();
+    expect(classifyFuel(text)).toBeUndefined();
   });
 });
 
-describe('transmissionOf', () => {
+describe('classifyTransmission', () => {
   it.each([
     ['Manual', ['Manual', 'manual', '6-speed manual', 'MANUAL 5', '6MT', 'Man.', 'Manuel']],
     [
@@ -120,7 +120,7 @@ describe('transmissionOf', () => {
       ],
     ],
   ])('reads every wording of %s', (transmission, wordings) => {
-    expect(wordings.map((text) => [text, transmissionOf(text)])).toEqual(
+    expect(wordings.map((text) => [text, classifyTransmission(text)])).toEqual(
       wordings.map((text) => [text, transmission]),
     );
   });
@@ -136,6 +136,6 @@ describe('transmissionOf', () => {
     '6 speed',
     'toString',
   ])('gives %j no class', (text) => {
-    expect(transmissionOf(text)).toBeUndefined();
+    expect(classifyTransmission(text)).toBeUndefined();
   });
 });

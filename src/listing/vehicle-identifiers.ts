@@ -1,6 +1,6 @@
 // By what a vehicle is known wherever it is advertised. It is no part of a listing: it is compared, and never shown.
 
-export interface VehicleMarks {
+export interface VehicleIdentifiers {
   /** The number plate, in upper case without spaces. */
   readonly registration?: string;
   /** The 17 characters of the chassis number, in upper case. */
@@ -8,4 +8,4 @@ export interface VehicleMarks {
 }
 
 /** What two places of one vehicle have in common, in the order in which it is looked at. */
-export type SharedMark = 'advert address' | keyof VehicleMarks;
+export type SharedIdentifier = 'advert address' | keyof VehicleIdentifiers;

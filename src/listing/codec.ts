@@ -4,18 +4,18 @@
 // listings give equal texts.
 import { crc32 } from 'node:zlib';
 import { FIELDS } from './fields.ts';
-import type { Listing, SearchedListing } from './listing.ts';
+import type { Listing, IndexedFields } from './listing.ts';
 
-type Member = keyof Listing & keyof SearchedListing;
+type Member = keyof Listing & keyof IndexedFields;
 type Value = string | number | readonly string[] | null;
 
 /** On the first line behind arrival, postcode, point and source words: feed fields that no response shows. */
-const UNSHOWN: readonly Member[] = FIELDS.filter(({ answered }) => !answered)
+const UNSHOWN: readonly Member[] = FIELDS.filter(({ inResponse: answered }) => !answered)
   .map(({ property }) => property as Member)
   .filter((property) => !['id', 'advertUrl', 'postcode', 'point', 'arrivedAt'].includes(property));
 
 /** A line each, in the order of the response. */
-const SHOWN = FIELDS.flatMap(({ answered, property, kind }) =>
+const SHOWN = FIELDS.flatMap(({ inResponse: answered, property, kind }) =>
   answered && property !== null && property !== 'dealer' ? [{ property: property as Member, kind }] : [],
 );
 
@@ -27,12 +27,12 @@ export const LISTING_TEXT_FORMAT = crc32(
   [...UNSHOWN, '', ...SHOWN.map(({ property }) => property)].join(),
 ).toString(36);
 
-export function writeListingText(listing: Omit<Listing, 'arrivedAt'>, arrivedAt: number): string {
+export function encodeListing(listing: Omit<Listing, 'arrivedAt'>, arrivedAt: number): string {
   const { point } = listing;
   const values = listing as unknown as Readonly<Record<string, Value | undefined>>;
   let text =
     `[${arrivedAt},${quoted(listing.postcode)},${point === null ? 'null' : `[${point.lat},${point.lng}]`},` +
-    quoted(listing.wording);
+    quoted(listing.sourceTerms);
   for (const property of UNSHOWN) text += `,${encoded(values[property])}`;
   // One by one, because JSON.stringify of them all would not break the lines. It is as fast.
   for (const { property } of SHOWN) text += `,\n${encoded(values[property])}`;
@@ -46,7 +46,7 @@ function encoded(value: Value | undefined): string {
 }
 
 /** Undefined if the text is none of a listing. One with the right number of values is trusted. */
-export function readListingText(
+export function decodeListing(
   { dealer, id }: Pick<Listing, 'dealer' | 'id'>,
   text: string,
 ): Listing | undefined {
@@ -68,14 +68,14 @@ type FirstLine = readonly [
 
 /** The members that are in the key and on the first line. */
 function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: FirstLine): object {
-  const [arrivedAt, postcode, point, wording] = first;
+  const [arrivedAt, postcode, point, sourceTerms] = first;
   const listing: Record<string, unknown> = {
     id,
     dealer,
     arrivedAt,
     postcode,
     point: point === null ? null : { lat: point[0], lng: point[1] },
-    wording,
+    sourceTerms,
   };
   for (let i = 0; i < UNSHOWN.length; i += 1) listing[UNSHOWN[i]] = first[FIRST_LINE_MEMBERS + i];
   return listing;
@@ -85,10 +85,10 @@ function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: Fir
  * What the text says to a search; undefined where it is none of a listing. Lines of addresses are passed over and the
  * others read one by one: less than half the work of parsing the whole text.
  */
-export function readSearchedListing(
+export function decodeIndexedFields(
   key: Pick<Listing, 'dealer' | 'id'>,
   text: string,
-): SearchedListing | undefined {
+): IndexedFields | undefined {
   try {
     return readLines(key, text);
   } catch {
@@ -96,8 +96,8 @@ export function readSearchedListing(
   }
 }
 
-function readLines(key: Pick<Listing, 'dealer' | 'id'>, text: string): SearchedListing | undefined {
-  const lines = new Lines(text);
+function readLines(key: Pick<Listing, 'dealer' | 'id'>, text: string): IndexedFields | undefined {
+  const lines = new LineReader(text);
   const first: unknown = JSON.parse(`${lines.next()}0]`);
   if (!Array.isArray(first)) return undefined;
   const listing = startListing(key, first as unknown as FirstLine) as Record<string, unknown>;
@@ -116,14 +116,14 @@ function readLines(key: Pick<Listing, 'dealer' | 'id'>, text: string): SearchedL
   const rest = lines.last();
   if (rest === undefined) return undefined;
   listing[SHOWN[last].property] = rest;
-  return listing as unknown as SearchedListing;
+  return listing as unknown as IndexedFields;
 }
 
 const NULL_LINE = 'null,';
 const NO_IMAGES = '[],';
 
 /** The lines of a text one after the other; empty ones where it has ended. */
-class Lines {
+class LineReader {
   readonly #text: string;
   #start = 0;
 
@@ -164,7 +164,7 @@ function unquoted(json: string): string | null {
 }
 
 /** The arrival that a text tells, at little cost. */
-export function arrivalIn(text: string): number {
+export function decodeArrival(text: string): number {
   return Number(text.slice(1, text.indexOf(',')));
 }
 

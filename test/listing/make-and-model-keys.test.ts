@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeKey, modelKey, modelKeys } from '../../src/listing/model-words.ts';
+import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
 
 function finds(asked: string, model: string): boolean {
-  return modelKeys(model).includes(modelKey(asked));
+  return modelPrefixKeys(model).includes(modelQueryKey(asked));
 }
 
 describe('the keys of a model', () => {
@@ -16,7 +16,7 @@ describe('the keys of a model', () => {
     ['', []],
     ['!!! -', []],
   ])('of %j are %j', (model, keys) => {
-    expect(modelKeys(model)).toEqual(keys);
+    expect(modelPrefixKeys(model)).toEqual(keys);
   });
 
   it.each([
