@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { toSearchResponse } from '../src/listing/vehicle.ts';
+import { toSearchResponse } from '../src/api/vehicle.ts';
 import { fillDemo } from '../src/service/fill-demo.ts';
 import { openSearch } from '../src/service/open-search.ts';
 

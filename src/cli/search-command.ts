@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { toSearchResponse, type SearchResponse, type Vehicle } from '../listing/vehicle.ts';
+import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
 import { openSearch } from '../service/open-search.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Output } from './output.ts';

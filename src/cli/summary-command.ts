@@ -7,7 +7,7 @@ import {
   toSummaryResponse,
   type SummaryResponse,
   type DistributionJson,
-} from '../listing/summary-json.ts';
+} from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { openSearch } from '../service/open-search.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';

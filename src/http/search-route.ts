@@ -1,7 +1,7 @@
 // GET /api/v1/vehicles/: the search, one page of it.
 import type { FastifyInstance } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import { writeSearchResponse } from '../listing/vehicle-json.ts';
+import { writeSearchResponse } from '../api/search-response.ts';
 import type { Service } from '../service/service.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
 import { pageLinks } from './links.ts';

@@ -2,7 +2,7 @@
 // makes no difference and is named as ignored; the order is kept in the addresses of other searches.
 import type { FastifyInstance } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import { toSummaryResponse } from '../listing/summary-json.ts';
+import { toSummaryResponse } from '../api/summary-response.ts';
 import type { Service } from '../service/service.ts';
 import { SUMMARY_PATH, type Site } from './http-options.ts';
 import { addQueryRoute } from './query-route.ts';

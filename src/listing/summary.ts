@@ -1,5 +1,5 @@
 // What a stock holds of what a search asks for: counts, spreads, what was left out because it is not known, and, where
-// nothing matches, what would help. All numbers are exact. An index makes it; summary-json.ts writes it.
+// nothing matches, what would help. All numbers are exact. An index makes it; summary-response.ts writes it.
 import type { FilteredField } from './filtered-fields.ts';
 import type { FilterName } from './query-filters.ts';
 import type { Relaxation } from './relaxations.ts';

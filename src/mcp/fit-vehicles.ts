@@ -1,7 +1,7 @@
 // Keeps a page of vehicles below a size: clients cut or refuse results of more than 100,000 characters. What is shortened
 // first is what is longest and can be read at the dealer's. A description that was cut says so at its end, and the
 // counts of all that is missing are given back, to be told.
-import type { Vehicle } from '../listing/vehicle.ts';
+import type { Vehicle } from '../api/vehicle.ts';
 
 export interface FittedVehicles {
   readonly cars: readonly Vehicle[];

@@ -1,6 +1,6 @@
 // search_vehicles: a page of the search, as the REST address answers it, and a line for each vehicle.
 import { PARAMETERS } from '../listing/parameters.ts';
-import { toSearchResponse, type SearchResponse, type Vehicle } from '../listing/vehicle.ts';
+import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
 import { searchResponseSchema, VEHICLE_SCHEMA } from '../schema/search-response-schema.ts';
 import { fitVehicles, type FittedVehicles } from './fit-vehicles.ts';
 import { inputSchemaOf } from './input-schema.ts';

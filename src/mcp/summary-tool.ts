@@ -7,7 +7,7 @@ import {
   toSummaryResponse,
   type SummaryResponse,
   type DistributionJson,
-} from '../listing/summary-json.ts';
+} from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { SUMMARY_SCHEMA } from '../schema/summary-schema.ts';
 import { inputSchemaOf } from './input-schema.ts';

@@ -1,7 +1,7 @@
 // What a summary answers, as a JSON Schema.
 import { PARAMETER_NAMES } from '../listing/parameter-names.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS } from '../listing/filtered-fields.ts';
-import { UNKNOWN_NAMES } from '../listing/summary-json.ts';
+import { UNKNOWN_NAMES } from '../api/summary-response.ts';
 import { PERCENTILES } from '../listing/summary.ts';
 import { objectOf, type JsonSchema } from './json-schema.ts';
 

@@ -1,5 +1,5 @@
 // The shape of an answer, member by member and in order.
-import type { Vehicle } from '../../src/listing/vehicle.ts';
+import type { Vehicle } from '../../src/api/vehicle.ts';
 import { finds, row, type Case } from './case.ts';
 
 const FABIA =

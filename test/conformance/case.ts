@@ -1,7 +1,7 @@
 // What a conformance case is: a question, the answer that the contract gives, and the row of the contract that says so.
 // Answers are literals. How a surface is asked is surface.ts's business.
 import type { ParameterIssue } from '../../src/problem.ts';
-import type { Vehicle } from '../../src/listing/vehicle.ts';
+import type { Vehicle } from '../../src/api/vehicle.ts';
 
 export interface Case {
   /** First cell of the contract's table row, or a heading of the contract, without backticks. */

@@ -1,6 +1,6 @@
 // A Service as a surface.
 import { Problem } from '../../src/problem.ts';
-import { toSearchResponse } from '../../src/listing/vehicle.ts';
+import { toSearchResponse } from '../../src/api/vehicle.ts';
 import type { Service } from '../../src/service/service.ts';
 import { BASE_URL, type Answer } from './surface.ts';
 

@@ -2,7 +2,7 @@
 // it needs no more than to bring its answer into the form of the public one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParameterIssue } from '../../src/problem.ts';
-import type { SearchResponse, Vehicle } from '../../src/listing/vehicle.ts';
+import type { SearchResponse, Vehicle } from '../../src/api/vehicle.ts';
 import type { Case, Found } from './case.ts';
 import { CASES } from './cases.ts';
 

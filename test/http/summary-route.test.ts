@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SummaryResponse } from '../../src/listing/summary-json.ts';
+import type { SummaryResponse } from '../../src/api/summary-response.ts';
 import { startServer, type RunningServer } from '../conformance/http-server.ts';
 import { ask, readAnswer, serve } from './fixture.ts';
 

@@ -3,7 +3,7 @@ import { FIELDS } from '../../src/listing/fields.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import { getParameter, PARAMETERS } from '../../src/listing/parameters.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
-import { toSearchResponse } from '../../src/listing/vehicle.ts';
+import { toSearchResponse } from '../../src/api/vehicle.ts';
 import { hitOf } from '../support/hit.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 

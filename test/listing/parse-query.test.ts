@@ -69,7 +69,7 @@ describe('a search', () => {
         mileageMiles: { min: 0, max: 60000 },
         year: { min: 2015, max: 2020 },
         engineLitres: { min: 1.6, max: 3 },
-        origin: { postcode: 'SW1A 1AA', point: { lat: 51.501, lng: -0.1416 } },
+        center: { postcode: 'SW1A 1AA', point: { lat: 51.501, lng: -0.1416 } },
         distanceBand: 3,
         sort: 'price_asc',
         page: 2,

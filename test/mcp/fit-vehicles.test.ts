@@ -1,7 +1,7 @@
 // What is left of a page of vehicles that is too long for a result.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Vehicle } from '../../src/listing/vehicle.ts';
+import type { Vehicle } from '../../src/api/vehicle.ts';
 import { fitVehicles } from '../../src/mcp/fit-vehicles.ts';
 
 const CAR: Vehicle = {

@@ -1,7 +1,7 @@
 // However long the texts of a feed are, a page of 20 listings has a bounded size.
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { writeSearchResponse } from '../../src/listing/vehicle-json.ts';
+import { writeSearchResponse } from '../../src/api/search-response.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 
 const folder = new StockFolder();

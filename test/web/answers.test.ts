@@ -2,9 +2,9 @@
 // what the service writes.
 import { expect, expectTypeOf, test } from 'vitest';
 import type { InterpretationAnswer } from '../../src/interpret/interpretation-answer.ts';
-import type { SummaryResponse } from '../../src/listing/summary-json.ts';
+import type { SummaryResponse } from '../../src/api/summary-response.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
-import type { SearchResponse } from '../../src/listing/vehicle.ts';
+import type { SearchResponse } from '../../src/api/vehicle.ts';
 import type { Reading, Results, Summary } from '../../src/web/view/answers.ts';
 import { PARAMETER_NAMES as NAMES_OF_THE_PAGE } from '../../src/web/view/parameter-names.ts';
 

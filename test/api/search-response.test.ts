@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../src/listing/listing.ts';
-import { toSearchResponse } from '../../src/listing/vehicle.ts';
+import { toSearchResponse } from '../../src/api/vehicle.ts';
 import type { Hit } from '../../src/listing/search-query.ts';
-import { writeSearchResponse } from '../../src/listing/vehicle-json.ts';
+import { writeSearchResponse } from '../../src/api/search-response.ts';
 import { hitOf } from '../support/hit.ts';
 
 const BASE_URL = 'https://forecourt.example';
@@ -167,7 +167,7 @@ describe('the JSON', () => {
   it.each(['', '[', '[1,null,null,null,\n2019,\n', 'no listing at all'])(
     'of the text %j is refused',
     (text) => {
-      const hit = { ...hitOf(LISTING, null), text: Buffer.from(text) };
+      const hit = { ...hitOf(LISTING, null), record: Buffer.from(text) };
       expect(() => jsonOf([hit])).toThrow(
         "the text of listing '8841' of northgate-cars.example is not whole",
       );

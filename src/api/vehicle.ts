@@ -1,7 +1,7 @@
-// A page of results as clients see it. vehicle-json.ts writes it; what is here is for those who read it. It neither
+// A page of results as clients see it. search-response.ts writes it; what is here is for those who read it. It neither
 // searches nor knows HTTP.
-import type { SearchQuery, SearchResult } from './search-query.ts';
-import { writeSearchResponse } from './vehicle-json.ts';
+import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
+import { writeSearchResponse } from './search-response.ts';
 
 /** One listing as the API answers it: always all fifteen keys, in this order. fields.ts says what each means. */
 export interface Vehicle {

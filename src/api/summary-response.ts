@@ -1,8 +1,8 @@
 // The public summary as JSON.
-import { canonicalQuery } from './canonical-query.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, FILTERED_FIELDS } from './filtered-fields.ts';
-import type { ParameterName } from './parameter-names.ts';
-import type { FilterName } from './query-filters.ts';
+import { canonicalQuery } from '../listing/canonical-query.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, FILTERED_FIELDS } from '../listing/filtered-fields.ts';
+import type { ParameterName } from '../listing/parameter-names.ts';
+import type { FilterName } from '../listing/query-filters.ts';
 import {
   excludesUnknown,
   PERCENTILES,
@@ -10,7 +10,7 @@ import {
   type Distribution,
   type StockSummary,
   type ValueCounts,
-} from './summary.ts';
+} from '../listing/summary.ts';
 
 /** The outside name of the field that a filter needs. A distance excludes listings without a `location`. */
 export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Map([

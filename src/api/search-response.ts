@@ -1,9 +1,9 @@
 // The public response as JSON. Listings are not parsed for it: the lines of their stored form (codec.ts) are
 // copied, with the keys of the field table in between.
-import type { Field } from './field.ts';
-import { FIELDS } from './fields.ts';
-import { JsonWriter } from './line-copy.ts';
-import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from './search-query.ts';
+import type { Field } from '../listing/field.ts';
+import { FIELDS } from '../listing/fields.ts';
+import { JsonWriter } from './json-writer.ts';
+import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
 
 /** How a key's value gets into the response. */
 type Source = 'line' | 'last_line' | 'year_line' | 'picture_line' | 'redirect' | 'dealer' | 'distance';
