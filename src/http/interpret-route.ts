@@ -1,7 +1,7 @@
 // GET /api/v1/interpret/: what a phrase asks for, as parameters of the search, and its address. It searches nothing; the
 // answer depends on the text, the postcode tables and the year, so its entity tag is made of these.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { interpretationAnswer } from '../interpret/interpretation-answer.ts';
+import { toInterpretationResponse } from '../interpret/interpretation-answer.ts';
 import type { IgnoredParameter, ParameterPairs } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
@@ -41,7 +41,7 @@ export function addInterpretRoute(app: FastifyInstance, service: Service, site: 
 
     if (listsTag(headers['if-none-match'], tag)) return reply.code(304).send();
     void reply.header('link', withServiceLinks(undefined, baseUrl));
-    return reply.send(JSON.stringify(interpretationAnswer(found, baseUrl)));
+    return reply.send(JSON.stringify(toInterpretationResponse(found, baseUrl)));
   }
 
   app.get(INTERPRET_PATH, answer);

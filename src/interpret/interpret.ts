@@ -5,35 +5,35 @@ import { trimWhiteSpace } from '../listing/white-space.ts';
 import { getParameter } from '../listing/parameters.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { Problem, quoted, type ParameterIssue } from '../problem.ts';
-import { buildDraft } from './build.ts';
-import type { Knowledge } from './claim.ts';
+import { buildSearch } from './build-query.ts';
+import type { MatchContext } from './match.ts';
 import type { Interpretation } from './interpretation.ts';
 import { withNegations } from './negation.ts';
-import { scan } from './scan.ts';
-import { tokensOf } from './tokens.ts';
+import { matchPhrase } from './match-phrase.ts';
+import { tokenizePhrase } from './tokenized-phrase.ts';
 
 /** In code points: as much as `q` may hold, so that a text of search words alone always fits. */
-const LONGEST_TEXT = getParameter('q').maxLength ?? 0;
+const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 
 /** Throws a Problem `invalid_parameters` about `text` where it is too long or holds what no text may hold. */
-export function interpret(text: string, knowledge: Knowledge): Interpretation {
+export function interpret(text: string, context: MatchContext): Interpretation {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
-  const tokens = tokensOf(trimmed);
-  const draft = buildDraft(withNegations(scan(tokens, knowledge), tokens), tokens);
-  const { pairs, ...rest } = draft.finish();
+  const phrase = tokenizePhrase(trimmed);
+  const builder = buildSearch(withNegations(matchPhrase(phrase, context), phrase), phrase);
+  const { pairs, ...rest } = builder.finish();
   return {
     text: trimmed,
     parameters: Object.fromEntries(pairs),
     ...rest,
-    query: parseQuery(pairs, knowledge.gazetteer).query,
+    query: parseQuery(pairs, context.gazetteer).query,
   };
 }
 
 function check(text: string): void {
   // A character is at most two code units, so the rest of a long text need not be read.
-  if (Array.from(text.slice(0, 2 * LONGEST_TEXT + 1)).length > LONGEST_TEXT) {
-    throw badText('too_long', text, `at most ${LONGEST_TEXT} characters long`);
+  if (Array.from(text.slice(0, 2 * MAX_TEXT_LENGTH + 1)).length > MAX_TEXT_LENGTH) {
+    throw badText('too_long', text, `at most ${MAX_TEXT_LENGTH} characters long`);
   }
   if (hasInvalidCharacter(text))
     throw badText('invalid_character', text, 'without a NUL or half a character');

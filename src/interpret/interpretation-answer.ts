@@ -2,24 +2,24 @@
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { Interpretation } from './interpretation.ts';
 
-export interface InterpretationAnswer extends Pick<
+export interface InterpretationResponse extends Pick<
   Interpretation,
   'text' | 'parameters' | 'understood' | 'q'
 > {
-  readonly not_understood: Interpretation['notUnderstood'];
-  readonly left_out: Interpretation['leftOut'];
+  readonly not_understood: Interpretation['unsupported'];
+  readonly left_out: Interpretation['ignoredWords'];
   readonly search_url: string;
 }
 
 /** `baseUrl` has no slash at its end. */
-export function interpretationAnswer(found: Interpretation, baseUrl: string): InterpretationAnswer {
+export function toInterpretationResponse(found: Interpretation, baseUrl: string): InterpretationResponse {
   return {
     text: found.text,
     parameters: found.parameters,
     understood: found.understood,
     q: found.q,
-    not_understood: found.notUnderstood,
-    left_out: found.leftOut,
+    not_understood: found.unsupported,
+    left_out: found.ignoredWords,
     search_url: `${baseUrl}/api/v1/vehicles/?${canonicalQuery(found.query)}`,
   };
 }

@@ -16,7 +16,7 @@ export interface Understood extends Span {
   readonly note?: string;
 }
 
-export interface NotUnderstood extends Span {
+export interface Unsupported extends Span {
   /** One sentence or two. */
   readonly why: string;
 }
@@ -30,9 +30,9 @@ export interface Interpretation {
   readonly understood: readonly Understood[];
   /** The same as the parameter, or null. */
   readonly q: string | null;
-  readonly notUnderstood: readonly NotUnderstood[];
+  readonly unsupported: readonly Unsupported[];
   /** Words without a meaning of their own: `looking for a`. */
-  readonly leftOut: readonly Span[];
+  readonly ignoredWords: readonly Span[];
   /** The search that the parameters are. */
   readonly query: SearchQuery;
 }

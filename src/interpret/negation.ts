@@ -1,37 +1,37 @@
 // What a negation turns round is taken out of the search and told: no parameter says "not", and the opposite of what
 // was said is never guessed.
-import type { Claim } from './claim.ts';
-import type { Tokens } from './tokens.ts';
+import type { Match } from './match.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
-const WHY = 'A search cannot leave something out: this was not searched for, and nothing is excluded.';
+const REASON = 'A search cannot leave something out: this was not searched for, and nothing is excluded.';
 
 /** `without heated seats`: more words in a row are another thought. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** The claims, with each negation and what it is about as one refusal. A negation of nothing is chatter. */
-export function withNegations(claims: readonly Claim[], { words }: Tokens): Claim[] {
-  const flows = (claim: Claim | undefined): claim is Claim => claim !== undefined && words[claim.from].flows;
-  const result: Claim[] = [];
-  for (let i = 0; i < claims.length; i++) {
-    const claim = claims[i];
-    if (claim.meaning.kind !== 'negation') {
-      result.push(claim);
+export function withNegations(matches: readonly Match[], { words }: TokenizedPhrase): Match[] {
+  const flows = (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
+  const result: Match[] = [];
+  for (let i = 0; i < matches.length; i++) {
+    const match = matches[i];
+    if (match.meaning.kind !== 'negation') {
+      result.push(match);
       continue;
     }
-    let last = objectAfter(claims, i, flows);
+    let last = objectAfter(matches, i, flows);
     if (last === undefined) {
-      result.push({ ...claim, meaning: { kind: 'chatter' } });
+      result.push({ ...match, meaning: { kind: 'stop_words' } });
       continue;
     }
     // `not diesel or hybrid`
     for (;;) {
-      const joint = claims.at(last + 1);
-      const next = claims.at(last + 2);
-      const same = next?.meaning.kind === claims[last].meaning.kind;
+      const joint = matches.at(last + 1);
+      const next = matches.at(last + 2);
+      const same = next?.meaning.kind === matches[last].meaning.kind;
       if (!flows(joint) || !isJoint(joint) || !flows(next) || !same) break;
       last += 2;
     }
-    result.push({ from: claim.from, to: claims[last].to, meaning: { kind: 'refused', why: WHY } });
+    result.push({ from: match.from, to: matches[last].to, meaning: { kind: 'unsupported', reason: REASON } });
     i = last;
   }
   return result;
@@ -39,25 +39,26 @@ export function withNegations(claims: readonly Claim[], { words }: Tokens): Clai
 
 /** The last claim of what is negated: the next one that is no chatter, and its model or its further words. */
 function objectAfter(
-  claims: readonly Claim[],
+  matches: readonly Match[],
   at: number,
-  flows: (claim: Claim | undefined) => claim is Claim,
+  flows: (match: Match | undefined) => match is Match,
 ): number | undefined {
   let first = at + 1;
-  while (flows(claims.at(first)) && ['chatter', 'negation'].includes(claims[first].meaning.kind)) first++;
-  if (!flows(claims.at(first))) return undefined;
-  const { kind } = claims[first].meaning;
+  while (flows(matches.at(first)) && ['stop_words', 'negation'].includes(matches[first].meaning.kind))
+    first++;
+  if (!flows(matches.at(first))) return undefined;
+  const { kind } = matches[first].meaning;
   let last = first;
-  const goesOn = kind === 'make' ? ['model'] : kind === 'word' ? ['word'] : [];
+  const goesOn = kind === 'make' ? ['model'] : kind === 'free_text' ? ['free_text'] : [];
   while (
-    flows(claims.at(last + 1)) &&
-    last - first + 1 < MOST_WORDS &&
-    goesOn.includes(claims[last + 1].meaning.kind)
+    flows(matches.at(last + 1)) &&
+    last - first + 1 < MAX_WORDS &&
+    goesOn.includes(matches[last + 1].meaning.kind)
   )
     last++;
   return last;
 }
 
-function isJoint({ meaning }: Claim): boolean {
-  return meaning.kind === 'chatter' && meaning.joins === true;
+function isJoint({ meaning }: Match): boolean {
+  return meaning.kind === 'stop_words' && meaning.joins === true;
 }

@@ -1,7 +1,7 @@
 // Whether one word is the other with a single slip of the hand: one letter too many, too few, wrong, or two swapped.
 // Only letters may differ: `A3` is not `A4`.
 
-export function isOneSlip(one: string, other: string): boolean {
+export function isOneEditApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   const shorter = Math.min(one.length, other.length);
   let start = 0;

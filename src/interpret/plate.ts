@@ -3,7 +3,7 @@
 // The year here is the one the half year begins in: a car of a 67 plate was made in 2017, but for a few.
 
 /** Half years since the year 0: an even number is one that begins in March. */
-export function halfYearOfPlate(digits: number, thisYear: number): number | undefined {
+export function registrationPeriodOf(digits: number, thisYear: number): number | undefined {
   const autumn = digits > 50;
   const year = 2000 + (autumn ? digits - 50 : digits);
   const first = autumn ? 2001 : 2002;

@@ -1,15 +1,15 @@
 // Numbers with all that is said about them: topic, bound, amount, unit, a second amount, a bound after it. This file
-// reads the grammar; what the amounts mean is quantity-meaning.ts's business.
-import { BOUNDS_AFTER, BOUNDS_BEFORE, signBound, type Bound } from './bounds.ts';
-import type { Recogniser } from './claim.ts';
-import { readNumber, type ReadNumber } from './number-words.ts';
-import type { Found, PhraseTable } from './phrase-table.ts';
-import { meaningOfQuantity } from './quantity-meaning.ts';
-import type { Tokens } from './tokens.ts';
+// reads the grammar; what the amounts mean is resolve-quantity.ts's business.
+import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign, type Comparator } from './comparators.ts';
+import type { Matcher } from './match.ts';
+import { readNumeral, type Numeral } from './numerals.ts';
+import type { PhraseMatch, PhraseMatcher } from './phrase-matcher.ts';
+import { resolveQuantity } from './resolve-quantity.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { FILLERS, TOPICS, UNITS, type Unit } from './units.ts';
 
 export interface Amount {
-  readonly number: ReadNumber;
+  readonly number: Numeral;
   readonly unit: Unit | undefined;
   /** A pound sign stands before it. */
   readonly pound: boolean;
@@ -17,7 +17,7 @@ export interface Amount {
 
 export interface Quantity {
   readonly topic: 'pounds' | 'miles' | 'litres' | 'year' | undefined;
-  readonly bound: Bound | undefined;
+  readonly comparator: Comparator | undefined;
   readonly first: Amount;
   /** The upper end of a range. */
   readonly second: Amount | undefined;
@@ -33,57 +33,60 @@ const ENDS_A_DISTANCE = new Set(['away', 'radius', 'drive', 'distance']);
 /** Nouns that stand before their number as well as after it. */
 const EITHER_SIDE = new Set(['mileage', 'budget', 'price', 'engine', 'registration']);
 
-export const recogniseQuantity: Recogniser = (tokens, at, knowledge, previous) => {
-  const head = readHead(tokens, at);
-  const first = readAmount(tokens, head.next);
+export const matchQuantity: Matcher = (phrase, at, context, previous) => {
+  const head = readHead(phrase, at);
+  const first = readAmount(phrase, head.next);
   if (first === undefined) return undefined;
-  const second = readSecond(tokens, first, head.bound);
+  const second = readSecond(phrase, first, head.comparator);
   let next = (second ?? first).next;
 
-  const sign = signBound(tokens.words[head.next].gap);
-  const after = boundAfter(tokens, next);
+  const sign = comparatorSign(phrase.words[head.next].gap);
+  const after = comparatorAfter(phrase, next);
   next += after?.length ?? 0;
   // `miles on the clock` may come after `or less`.
-  const following = tokens.words.at(next);
+  const following = phrase.words.at(next);
   const follows = following?.flows === true ? following.key : '';
-  const distant = OF_A_DISTANCE.has(follows) || (previous?.meaning.kind === 'place' && head.next === at);
-  const meaning = meaningOfQuantity(
+  const distant = OF_A_DISTANCE.has(follows) || (previous?.meaning.kind === 'location' && head.next === at);
+  const meaning = resolveQuantity(
     {
       topic: head.topic,
-      bound: after?.meaning ?? sign ?? head.bound,
+      comparator: after?.meaning ?? sign ?? head.comparator,
       first: first.amount,
       second: second?.amount,
       distant,
     },
-    knowledge.thisYear,
+    context.thisYear,
   );
   if (meaning === undefined) return undefined;
   // `after a 7 seater`: a word that is only said of years was no bound.
-  if (meaning.kind === 'refused' && head.bound?.ofYears === true) return undefined;
+  if (meaning.kind === 'unsupported' && head.comparator?.ofYears === true) return undefined;
   if (meaning.kind === 'distance' && ENDS_A_DISTANCE.has(follows)) next++;
   return { length: next - at, meaning };
 };
 
-function readHead(tokens: Tokens, at: number): Pick<Quantity, 'topic' | 'bound'> & { next: number } {
+function readHead(
+  phrase: TokenizedPhrase,
+  at: number,
+): Pick<Quantity, 'topic' | 'comparator'> & { next: number } {
   let next = at;
-  const take = <Meaning>(table: PhraseTable<Meaning>): Meaning | undefined => {
-    const found = next === at || tokens.words.at(next)?.flows === true ? table.find(tokens, next) : undefined;
+  const take = <Meaning>(table: PhraseMatcher<Meaning>): Meaning | undefined => {
+    const found = next === at || phrase.words.at(next)?.flows === true ? table.find(phrase, next) : undefined;
     next += found?.length ?? 0;
     return found?.meaning;
   };
-  const skipFillers = (most: number): void => {
-    for (let i = 0; i < most && next > at && FILLERS.has(flowingKey(tokens, next)); i++) next++;
+  const skipFillers = (limit: number): void => {
+    for (let i = 0; i < limit && next > at && FILLERS.has(flowingKey(phrase, next)); i++) next++;
   };
   const leading = take(TOPICS);
   skipFillers(2);
-  const bound = take(BOUNDS_BEFORE);
+  const comparator = take(COMPARATORS_BEFORE);
   skipFillers(2);
   // `minimum price 5000`
-  const topic = leading ?? (bound === undefined ? undefined : take(TOPICS));
+  const topic = leading ?? (comparator === undefined ? undefined : take(TOPICS));
   skipFillers(2);
   // `between about`, `no more than around`: the first word counts.
-  if (bound !== undefined && BOUNDS_BEFORE.get(flowingKey(tokens, next))?.side === 'around') next++;
-  return { topic, bound, next };
+  if (comparator !== undefined && COMPARATORS_BEFORE.get(flowingKey(phrase, next))?.side === 'around') next++;
+  return { topic, comparator, next };
 }
 
 interface Read {
@@ -91,14 +94,14 @@ interface Read {
   readonly next: number;
 }
 
-function readAmount(tokens: Tokens, at: number): Read | undefined {
-  const number = readNumber(tokens, at);
+function readAmount(phrase: TokenizedPhrase, at: number): Read | undefined {
+  const number = readNumeral(phrase, at);
   if (number === undefined) return undefined;
-  const pound = tokens.words[at].gap.trimEnd().endsWith('£');
+  const pound = phrase.words[at].gap.trimEnd().endsWith('£');
   const next = at + number.length;
   const within = number.suffix === '' ? undefined : UNITS.get(number.suffix);
   if (number.suffix !== '' && within === undefined) return undefined;
-  const found = unitAt(tokens, next);
+  const found = unitAt(phrase, next);
   // `10k miles` and `60miles on the clock`: the words say no less than the letters.
   if (
     found !== undefined &&
@@ -109,28 +112,33 @@ function readAmount(tokens: Tokens, at: number): Read | undefined {
   return { amount: { number, unit: within, pound }, next };
 }
 
-function unitAt(tokens: Tokens, at: number): Found<Unit> | undefined {
-  const word = tokens.words.at(at);
+function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> | undefined {
+  const word = phrase.words.at(at);
   if (word?.flows !== true) return undefined;
-  const found = UNITS.find(tokens, at);
+  const found = UNITS.find(phrase, at);
   if (found === undefined || !EITHER_SIDE.has(word.key) || found.length > 1) return found;
   // `price under 4000 mileage under 80000`: the noun belongs to what comes after it.
-  const next = tokens.words.at(at + 1);
+  const next = phrase.words.at(at + 1);
   const leads =
-    next?.flows === true && (BOUNDS_BEFORE.find(tokens, at + 1) !== undefined || /[:=<>]/.test(next.gap));
+    next?.flows === true &&
+    (COMPARATORS_BEFORE.find(phrase, at + 1) !== undefined || /[:=<>]/.test(next.gap));
   return leads ? undefined : found;
 }
 
-function readSecond(tokens: Tokens, first: Read, bound: Bound | undefined): Read | undefined {
-  const word = tokens.words.at(first.next);
+function readSecond(
+  phrase: TokenizedPhrase,
+  first: Read,
+  comparator: Comparator | undefined,
+): Read | undefined {
+  const word = phrase.words.at(first.next);
   if (word?.flows !== true) return undefined;
-  if (DASH.test(word.gap)) return joinable(first, readAmount(tokens, first.next));
+  if (DASH.test(word.gap)) return joinable(first, readAmount(phrase, first.next));
   if (!TO_SECOND.has(word.key)) return undefined;
-  const isRange = bound?.side === 'between' || bound === undefined || bound.side === 'min';
-  if (!isRange || (word.key === 'and' && bound?.side !== 'between' && bound?.side !== 'min'))
+  const isRange = comparator?.side === 'between' || comparator === undefined || comparator.side === 'min';
+  if (!isRange || (word.key === 'and' && comparator?.side !== 'between' && comparator?.side !== 'min'))
     return undefined;
-  if (tokens.words.at(first.next + 1)?.flows !== true) return undefined;
-  return joinable(first, readAmount(tokens, first.next + 1));
+  if (phrase.words.at(first.next + 1)?.flows !== true) return undefined;
+  return joinable(first, readAmount(phrase, first.next + 1));
 }
 
 /** The second amount, if both can be ends of one range: `2015 - 30k miles` are two things. */
@@ -145,14 +153,14 @@ function joinable({ amount: first }: Read, read: Read | undefined): Read | undef
 }
 
 /** Words such as `or newer`, or a plus sign, which is no word. */
-function boundAfter(tokens: Tokens, next: number): Found<Bound> | undefined {
-  const word = tokens.words.at(next);
-  const end = tokens.words[next - 1].end;
-  if (tokens.text.charAt(end) === '+') return { meaning: { side: 'min' }, length: 0 };
-  return word?.flows === true ? BOUNDS_AFTER.find(tokens, next) : undefined;
+function comparatorAfter(phrase: TokenizedPhrase, next: number): PhraseMatch<Comparator> | undefined {
+  const word = phrase.words.at(next);
+  const end = phrase.words[next - 1].end;
+  if (phrase.text.charAt(end) === '+') return { meaning: { side: 'min' }, length: 0 };
+  return word?.flows === true ? COMPARATORS_AFTER.find(phrase, next) : undefined;
 }
 
-function flowingKey(tokens: Tokens, at: number): string {
-  const word = tokens.words.at(at);
+function flowingKey(phrase: TokenizedPhrase, at: number): string {
+  const word = phrase.words.at(at);
   return word?.flows === true ? word.key : '';
 }

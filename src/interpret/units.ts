@@ -1,11 +1,11 @@
 // What a number counts, by the words beside it: pounds, miles, litres, a plate. Units that no parameter knows (mpg,
 // doors, months) are listed too, so that their numbers are taken for nothing else.
-import { PhraseTable } from './phrase-table.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
 
 export type Unit = 'pounds' | 'monthly' | 'miles' | 'km' | 'litres' | 'cc' | 'plate' | 'age' | 'other';
 
 /** After a number, as words of their own or written together with it. */
-export const UNITS = new PhraseTable<Unit>([
+export const UNITS = new PhraseMatcher<Unit>([
   [
     'pounds',
     'pounds, pound, quid, gbp, grand, sterling, to spend, budget, price, pounds sterling, quid budget, grand budget, pounds budget, ' +
@@ -38,7 +38,7 @@ export const UNITS = new PhraseTable<Unit>([
 ]); // prettier-ignore
 
 /** Before a number: what it will be about. */
-export const TOPICS = new PhraseTable<'pounds' | 'miles' | 'litres' | 'year'>([
+export const TOPICS = new PhraseMatcher<'pounds' | 'miles' | 'litres' | 'year'>([
   [
     'pounds',
     'price, priced, price range, prices, budget, cost, costs, costing, spend, worth, asking price, to spend',

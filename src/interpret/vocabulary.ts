@@ -2,7 +2,7 @@
 // from a table; the makes' other names are listing/'s.
 import { nameKey } from '../listing/name-key.ts';
 import { canonicalMake } from '../listing/makes.ts';
-import { isOneSlip } from './one-slip.ts';
+import { isOneEditApart } from './one-slip.ts';
 import { UK_MODELS, type ModelRow } from './uk-models.ts';
 
 export interface ModelName {
@@ -16,15 +16,15 @@ export interface Vocabulary {
   /** The models with that key: several where makes share a name. After a make, also its models that are common words. */
   models(key: string, after: string | undefined): readonly ModelName[];
   /** The one make or model that a word is a slip of the hand away from. */
-  nearMake(key: string): string | undefined;
-  nearModels(key: string, after: string | undefined): readonly ModelName[];
+  fuzzyMake(key: string): string | undefined;
+  fuzzyModels(key: string, after: string | undefined): readonly ModelName[];
   /** Models of two words, where the first is spelt right: `C3 Picaso`. */
-  nearSecondWord(first: string, second: string): readonly ModelName[];
+  fuzzySecondWord(first: string, second: string): readonly ModelName[];
 }
 
 /** Shorter words are as likely other words. */
-const SHORTEST_MISSPELT = 5;
-const SHORTEST_AFTER_MAKE = 4;
+const MIN_FUZZY_LENGTH = 5;
+const MIN_FUZZY_LENGTH_AFTER_MAKE = 4;
 
 interface Entry extends ModelName {
   readonly afterMakeOnly: boolean;
@@ -51,45 +51,47 @@ function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
   return {
     make: (key) => canonicalMake(key),
     models,
-    nearMake(key) {
-      if (key.length < SHORTEST_MISSPELT) return undefined;
-      const near = makes.filter((make) => make.key.length >= SHORTEST_MISSPELT && isMisspelt(make.key, key));
-      return near.length === 1 ? near[0].make : undefined;
+    fuzzyMake(key) {
+      if (key.length < MIN_FUZZY_LENGTH) return undefined;
+      const fuzzy = makes.filter(
+        (make) => make.key.length >= MIN_FUZZY_LENGTH && isFuzzyMatch(make.key, key),
+      );
+      return fuzzy.length === 1 ? fuzzy[0].make : undefined;
     },
-    nearModels(key, after) {
-      const shortest = after === undefined ? SHORTEST_MISSPELT : SHORTEST_AFTER_MAKE;
+    fuzzyModels(key, after) {
+      const shortest = after === undefined ? MIN_FUZZY_LENGTH : MIN_FUZZY_LENGTH_AFTER_MAKE;
       if (key.length < shortest || /[0-9]/.test(key)) return [];
-      const near = [...byKey].filter(
+      const fuzzy = [...byKey].filter(
         ([name, entries]) =>
           name.length >= shortest &&
-          isMisspelt(name, key) &&
+          isFuzzyMatch(name, key) &&
           entries.some((entry) => (after === undefined ? !entry.afterMakeOnly : entry.make === after)),
       );
-      return near.length === 1
-        ? models(near[0][0], after).filter(({ make }) => after === undefined || make === after)
+      return fuzzy.length === 1
+        ? models(fuzzy[0][0], after).filter(({ make }) => after === undefined || make === after)
         : [];
     },
-    nearSecondWord(first, second) {
-      if (second.length < SHORTEST_MISSPELT) return [];
+    fuzzySecondWord(first, second) {
+      if (second.length < MIN_FUZZY_LENGTH) return [];
       return twoWords
-        .filter((row) => row.first === first && isOneSlip(row.second, second))
+        .filter((row) => row.first === first && isOneEditApart(row.second, second))
         .map(({ name }) => name);
     },
   };
 }
 
 /** Hardly anybody slips at the first letter: `banger` is no Ranger. */
-function isMisspelt(name: string, typed: string): boolean {
-  return name[0] === typed[0] && isOneSlip(name, typed);
+function isFuzzyMatch(name: string, typed: string): boolean {
+  return name[0] === typed[0] && isOneEditApart(name, typed);
 }
 
 function nameOf({ make, model }: Entry): ModelName {
   return { make, model };
 }
 
-let ukVocabulary: Vocabulary | undefined;
+let loaded: Vocabulary | undefined;
 
 /** The vocabulary of the usual models on British roads. Made when it is first asked for. */
-export function usualVocabulary(): Vocabulary {
-  return (ukVocabulary ??= readVocabulary(UK_MODELS));
+export function ukVocabulary(): Vocabulary {
+  return (loaded ??= readVocabulary(UK_MODELS));
 }

@@ -1,5 +1,5 @@
 // interpret_request: what a phrase asks for, as arguments of search_vehicles.
-import { interpretationAnswer, type InterpretationAnswer } from '../interpret/interpretation-answer.ts';
+import { toInterpretationResponse, type InterpretationResponse } from '../interpret/interpretation-answer.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { INTERPRETATION_SCHEMA } from '../schema/interpretation-schema.ts';
@@ -34,7 +34,7 @@ export const INTERPRET_TOOL: Tool = {
   async answer(args, { service, baseUrl, ready }) {
     await ready();
     const found = service.interpret(readPhrase(args), new Date().getUTCFullYear());
-    const structured = interpretationAnswer(found, baseUrl);
+    const structured = toInterpretationResponse(found, baseUrl);
     return { structured, text: joinLines(linesOf(structured)) };
   },
 };
@@ -61,7 +61,7 @@ function unknown(name: string, isMissing: boolean): ParameterIssue {
   return { ...issue, sentence: `${sentence} Did you mean text?`, suggestion: 'text' };
 }
 
-function linesOf({ parameters, not_understood: missed }: InterpretationAnswer): string[] {
+function linesOf({ parameters, not_understood: missed }: InterpretationResponse): string[] {
   const asked = Object.keys(parameters).length > 0;
   return [
     asked
@@ -72,7 +72,7 @@ function linesOf({ parameters, not_understood: missed }: InterpretationAnswer): 
 }
 
 /** With numbers as numbers, as the schema of search_vehicles has them. */
-function typed(parameters: InterpretationAnswer['parameters']): Record<string, string | number> {
+function typed(parameters: InterpretationResponse['parameters']): Record<string, string | number> {
   const entries = PARAMETERS.flatMap(({ name, kind }) => {
     const value = parameters[name];
     if (value === undefined) return [];

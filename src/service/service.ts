@@ -4,7 +4,7 @@ import type { Gazetteer } from '../geo/gazetteer.ts';
 import { loadTowns } from '../geo/load-towns.ts';
 import { interpret } from '../interpret/interpret.ts';
 import type { Interpretation } from '../interpret/interpretation.ts';
-import { usualVocabulary } from '../interpret/vocabulary.ts';
+import { ukVocabulary } from '../interpret/vocabulary.ts';
 import type { AdvertLookup, AdvertState } from '../listing/advert.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
@@ -62,7 +62,7 @@ export class Service {
   /** What a phrase asks for. Plates and ages are counted from `thisYear`. Throws a Problem `invalid_parameters`. */
   interpret(text: string, thisYear: number): Interpretation {
     return interpret(text, {
-      vocabulary: usualVocabulary(),
+      vocabulary: ukVocabulary(),
       gazetteer: this.#parts.gazetteer(),
       towns: loadTowns(),
       thisYear,

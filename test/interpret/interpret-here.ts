@@ -3,10 +3,10 @@ import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { loadTowns } from '../../src/geo/load-towns.ts';
 import { interpret } from '../../src/interpret/interpret.ts';
 import type { Interpretation } from '../../src/interpret/interpretation.ts';
-import { usualVocabulary } from '../../src/interpret/vocabulary.ts';
+import { ukVocabulary } from '../../src/interpret/vocabulary.ts';
 
 export const KNOWLEDGE = {
-  vocabulary: usualVocabulary(),
+  vocabulary: ukVocabulary(),
   gazetteer: loadGazetteer(),
   towns: loadTowns(),
   thisYear: 2026,

@@ -38,7 +38,12 @@ describe('an interpretation of any text', () => {
   it('names words where they stand, and no word in two ways', () => {
     fc.assert(
       fc.property(text, (some) => {
-        const { text: read, understood, notUnderstood, leftOut } = interpretHere(some);
+        const {
+          text: read,
+          understood,
+          unsupported: notUnderstood,
+          ignoredWords: leftOut,
+        } = interpretHere(some);
         const spans: Span[] = [...understood, ...notUnderstood, ...leftOut];
         for (const { words, start, end } of spans) {
           expect(start).toBeLessThan(end);
@@ -57,7 +62,13 @@ describe('an interpretation of any text', () => {
   it('drops no word: each is understood, told, left out or searched for', () => {
     fc.assert(
       fc.property(text, (some) => {
-        const { text: read, understood, notUnderstood, leftOut, q } = interpretHere(some);
+        const {
+          text: read,
+          understood,
+          unsupported: notUnderstood,
+          ignoredWords: leftOut,
+          q,
+        } = interpretHere(some);
         const spans: Span[] = [...understood, ...notUnderstood, ...leftOut];
         const searched = (q ?? '').toLowerCase();
         const isCovered = (index: number): boolean =>

@@ -9,7 +9,7 @@ function sorted(expected: string): string[] {
 }
 
 function isRight({ text, expect: expected, told }: Phrase): boolean {
-  const { parameters, notUnderstood } = interpretHere(text);
+  const { parameters, unsupported: notUnderstood } = interpretHere(text);
   const found = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   return (
     JSON.stringify(found.sort()) === JSON.stringify(sorted(expected)) &&

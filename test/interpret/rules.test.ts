@@ -1,8 +1,8 @@
 // The rules of reading one by one: notes, reasons and spans, which the list of phrases does not show.
 import { describe, expect, it, test } from 'vitest';
 import { townsOf } from '../../src/geo/towns.ts';
-import { isOneSlip } from '../../src/interpret/one-slip.ts';
-import { halfYearOfPlate, yearOfHalfYear } from '../../src/interpret/plate.ts';
+import { isOneEditApart } from '../../src/interpret/one-slip.ts';
+import { registrationPeriodOf, yearOfHalfYear } from '../../src/interpret/plate.ts';
 import { interpretHere } from './interpret-here.ts';
 
 describe('words', () => {
@@ -16,12 +16,12 @@ describe('words', () => {
   });
 
   it('that say nothing are left out by name', () => {
-    const { leftOut } = interpretHere("Hello, I'm looking for a Skoda please");
+    const { ignoredWords: leftOut } = interpretHere("Hello, I'm looking for a Skoda please");
     expect(leftOut.map(({ words }) => words)).toEqual(['Hello', "I'm looking for a", 'please']);
   });
 
   it('that a search cannot honour come with the reason', () => {
-    expect(interpretHere('petrol, not red').notUnderstood).toEqual([
+    expect(interpretHere('petrol, not red').unsupported).toEqual([
       {
         words: 'not red',
         start: 8,
@@ -48,7 +48,7 @@ describe('a distance', () => {
 
   it('without a place is told', () => {
     expect(interpretHere('golf within 20 miles').parameters).toEqual({ make: 'Volkswagen', model: 'Golf' });
-    expect(interpretHere('within 20 miles').notUnderstood[0]?.why).toBe(
+    expect(interpretHere('within 20 miles').unsupported[0]?.why).toBe(
       'A distance needs a postcode or a town to measure from.',
     );
   });
@@ -63,13 +63,13 @@ describe('a plate', () => {
     [26, 2026, 2026],
     [76, 2026, 2026.5],
   ])('%i is of %i, its half year %d', (digits, year, half) => {
-    const halfYear = halfYearOfPlate(digits, 2026) ?? NaN;
+    const halfYear = registrationPeriodOf(digits, 2026) ?? NaN;
     expect(halfYear / 2).toBe(half);
     expect(yearOfHalfYear(halfYear)).toBe(year);
   });
 
   it.each([0, 1, 27, 50, 77, 99, 100, 1.5])('%d there is not', (digits) => {
-    expect(halfYearOfPlate(digits, 2026)).toBeUndefined();
+    expect(registrationPeriodOf(digits, 2026)).toBeUndefined();
   });
 
   it('of autumn says that it runs into the next year', () => {
@@ -92,8 +92,8 @@ test.each([
   ['mx5', 'mx', false],
   ['', 'a', true],
 ])('%s and %s are one slip apart: %s', (one, other, expected) => {
-  expect(isOneSlip(one, other)).toBe(expected);
-  expect(isOneSlip(other, one)).toBe(expected);
+  expect(isOneEditApart(one, other)).toBe(expected);
+  expect(isOneEditApart(other, one)).toBe(expected);
 });
 
 describe('towns', () => {
@@ -126,7 +126,7 @@ describe('towns', () => {
   });
 
   it('that are ambiguous are told with what to send instead, and searched for as words', () => {
-    const { notUnderstood, q } = interpretHere('polo near Newport');
+    const { unsupported: notUnderstood, q } = interpretHere('polo near Newport');
     expect(q).toBe('Newport');
     expect(notUnderstood).toMatchObject([
       {
@@ -139,13 +139,13 @@ describe('towns', () => {
 
 describe('alternatives', () => {
   it('of one parameter: the first is searched for and the other told', () => {
-    const { parameters, notUnderstood } = interpretHere('audi a3 or bmw 1 series');
+    const { parameters, unsupported: notUnderstood } = interpretHere('audi a3 or bmw 1 series');
     expect(parameters).toEqual({ make: 'Audi', model: 'A3' });
     expect(notUnderstood.map(({ words }) => words)).toEqual(['bmw 1 series']);
   });
 
   it('of words: likewise, because every word of q must occur', () => {
-    const { q, notUnderstood } = interpretHere('black or white golf');
+    const { q, unsupported: notUnderstood } = interpretHere('black or white golf');
     expect(q).toBe('black');
     expect(notUnderstood.map(({ words }) => words)).toEqual(['white']);
   });

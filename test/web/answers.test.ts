@@ -1,7 +1,7 @@
 // The page has types of its own for what it reads of the public API, as every client has. Here the compiler holds them to
 // what the service writes.
 import { expect, expectTypeOf, test } from 'vitest';
-import type { InterpretationAnswer } from '../../src/interpret/interpretation-answer.ts';
+import type { InterpretationResponse } from '../../src/interpret/interpretation-answer.ts';
 import type { SummaryResponse } from '../../src/api/summary-response.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import type { SearchResponse } from '../../src/api/vehicle.ts';
@@ -11,7 +11,7 @@ import { PARAMETER_NAMES as NAMES_OF_THE_PAGE } from '../../src/web/view/paramet
 test('what the page reads is what the API writes', () => {
   expectTypeOf<SearchResponse['results']>().toExtend<Results>();
   expectTypeOf<SummaryResponse['summary']>().toExtend<Summary>();
-  expectTypeOf<InterpretationAnswer>().toExtend<Reading>();
+  expectTypeOf<InterpretationResponse>().toExtend<Reading>();
 });
 
 test('the page knows every parameter', () => {

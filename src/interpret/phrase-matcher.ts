@@ -1,15 +1,15 @@
 // Phrases of one to several words, looked up at a place in a text. The longest one counts. A table is written as lists
 // of phrases separated by commas, and read once.
-import type { Tokens } from './tokens.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { nameKey } from '../listing/name-key.ts';
 
-export interface Found<Meaning> {
+export interface PhraseMatch<Meaning> {
   readonly meaning: Meaning;
   /** In words. */
   readonly length: number;
 }
 
-export class PhraseTable<Meaning> {
+export class PhraseMatcher<Meaning> {
   readonly #meanings = new Map<string, Meaning>();
   #longest = 0;
 
@@ -26,8 +26,8 @@ export class PhraseTable<Meaning> {
   }
 
   /** The longest phrase that begins at word `at`. Punctuation that ends a thought ends a phrase. */
-  find({ words }: Tokens, at: number): Found<Meaning> | undefined {
-    let found: Found<Meaning> | undefined;
+  find({ words }: TokenizedPhrase, at: number): PhraseMatch<Meaning> | undefined {
+    let found: PhraseMatch<Meaning> | undefined;
     let key = '';
     for (let length = 1; length <= this.#longest && at + length <= words.length; length++) {
       const word = words[at + length - 1];

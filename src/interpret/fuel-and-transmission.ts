@@ -1,12 +1,12 @@
 // Fuels and gearboxes in a phrase. Only plain words count: badges that stand for a fuel (`TDI`) say more than the class
 // does, and stay words of the search. What class a phrase is of, listing/ says.
 import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
-import type { Recogniser } from './claim.ts';
-import { PhraseTable } from './phrase-table.ts';
+import type { Matcher } from './match.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
 
 const EVERY_HYBRID = 'every kind of hybrid is found: mild, full and plug-in';
 
-const FUELS = new PhraseTable<'exact' | 'kind of hybrid'>([
+const FUELS = new PhraseMatcher<'exact' | 'kind of hybrid'>([
   [
     'exact',
     'petrol, petol, petrel, gasoline, unleaded, diesel, deisel, desiel, diesal, disel, turbo diesel, derv, hybrid, hybrids, hybird, ' +
@@ -23,14 +23,14 @@ const FUEL_NOUNS: ReadonlyMap<string, string> = new Map([
   ['phevs', 'phev'],
 ]);
 
-const GEARBOXES = new PhraseTable<true>([
+const TRANSMISSIONS = new PhraseMatcher<true>([
   [
     true,
     'manual, manuel, maual, manaul, mannual, automatic, automatik, automtic, autmatic, automattic, auto, semi auto, semi automatic, stick shift, ' +
       'auto gearbox, automatic gearbox, manual gearbox, auto box, automatic box, automatic transmission, manual transmission, manual box, auto transmission',
   ],
 ]); // prettier-ignore
-const GEARBOX_NOUNS: ReadonlyMap<string, string> = new Map([
+const TRANSMISSION_NOUNS: ReadonlyMap<string, string> = new Map([
   ['automatics', 'automatic'],
   ['autos', 'auto'],
   ['manuals', 'manual'],
@@ -42,26 +42,26 @@ const PARTS = new Set(
     'parking steering folding tow hatch soft top doors').split(' '),
 ); // prettier-ignore
 
-export const recogniseFuel: Recogniser = (tokens, at) => {
-  const noun = FUEL_NOUNS.get(tokens.words[at].key);
+export const matchFuel: Matcher = (phrase, at) => {
+  const noun = FUEL_NOUNS.get(phrase.words[at].key);
   const found =
-    FUELS.find(tokens, at) ?? (noun === undefined ? undefined : { meaning: 'exact' as const, length: 1 });
-  if (found === undefined || isOfAPart(tokens.words.at(at + found.length)?.key)) return undefined;
-  const words = noun ?? tokens.words.slice(at, at + found.length).map(({ key }) => key).join(' '); // prettier-ignore
+    FUELS.find(phrase, at) ?? (noun === undefined ? undefined : { meaning: 'exact' as const, length: 1 });
+  if (found === undefined || isOfAPart(phrase.words.at(at + found.length)?.key)) return undefined;
+  const words = noun ?? phrase.words.slice(at, at + found.length).map(({ key }) => key).join(' '); // prettier-ignore
   const value = classifyFuel(words);
   if (value === undefined) throw new Error(`'${words}' is listed as a fuel and is none`);
   const note = found.meaning === 'exact' ? {} : { note: EVERY_HYBRID };
   return { length: found.length, meaning: { kind: 'fuel', value, ...note } };
 };
 
-export const recogniseGearbox: Recogniser = (tokens, at) => {
-  const noun = GEARBOX_NOUNS.get(tokens.words[at].key);
-  const length = GEARBOXES.find(tokens, at)?.length ?? (noun === undefined ? undefined : 1);
-  if (length === undefined || isOfAPart(tokens.words.at(at + length)?.key)) return undefined;
-  const words = noun ?? tokens.words.slice(at, at + length).map(({ key }) => key).join(' '); // prettier-ignore
+export const matchTransmission: Matcher = (phrase, at) => {
+  const noun = TRANSMISSION_NOUNS.get(phrase.words[at].key);
+  const length = TRANSMISSIONS.find(phrase, at)?.length ?? (noun === undefined ? undefined : 1);
+  if (length === undefined || isOfAPart(phrase.words.at(at + length)?.key)) return undefined;
+  const words = noun ?? phrase.words.slice(at, at + length).map(({ key }) => key).join(' '); // prettier-ignore
   const value = classifyTransmission(words.replace(/ (?:gearbox|box|transmission)$/, ''));
   if (value === undefined) throw new Error(`'${words}' is listed as a gearbox and is none`);
-  return { length, meaning: { kind: 'gearbox', value } };
+  return { length, meaning: { kind: 'transmission', value } };
 };
 
 function isOfAPart(next: string | undefined): boolean {

@@ -2,28 +2,28 @@
 // that a search would be sent. A bound is inclusive, as the parameters are; only years and plates know `before` from
 // `up to`, because a year is too wide to be neglected.
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
-import type { Meaning, RangeField } from './claim.ts';
-import { halfYearOfPlate, yearOfHalfYear } from './plate.ts';
+import type { Meaning, RangeParameterName } from './match.ts';
+import { registrationPeriodOf, yearOfHalfYear } from './plate.ts';
 import type { Amount, Quantity } from './quantity.ts';
 
 const KM_PER_MILE = 1.609344;
 /** What `around` means, either way. */
 const AROUND_SHARE = 0.1;
 /** More than this is no distance that anybody searches in. */
-const MOST_DISTANT = 500;
+const MAX_DISTANCE = 500;
 
 const ALONE = 'an amount alone is read as the most that is wanted';
 
-export function meaningOfQuantity(quantity: Quantity, thisYear: number): Meaning | undefined {
-  const { first, second, bound, topic } = quantity;
+export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning | undefined {
+  const { first, second, comparator, topic } = quantity;
   if (Math.max(first.number.value, second?.number.value ?? 0) > Number.MAX_SAFE_INTEGER) {
-    return { kind: 'refused', why: 'The number is too large.' };
+    return { kind: 'unsupported', reason: 'The number is too large.' };
   }
   const unit = second?.unit ?? first.unit;
   if (unit === 'monthly') {
     return {
-      kind: 'refused',
-      why: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
+      kind: 'unsupported',
+      reason: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
     };
   }
   if (first.pound || second?.pound === true) return inWhole('price', quantity);
@@ -41,16 +41,16 @@ export function meaningOfQuantity(quantity: Quantity, thisYear: number): Meaning
     case 'age':
       return age(quantity, thisYear);
     case 'other':
-      return bound === undefined && topic === undefined
-        ? { kind: 'word' }
-        : { kind: 'refused', why: 'No parameter limits this.' };
+      return comparator === undefined && topic === undefined
+        ? { kind: 'free_text' }
+        : { kind: 'unsupported', reason: 'No parameter limits this.' };
     case undefined:
       return withoutUnit(quantity, thisYear);
   }
 }
 
 function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined {
-  const { first, second, bound, topic } = quantity;
+  const { first, second, comparator, topic } = quantity;
   if (topic === 'pounds') return inWhole('price', quantity);
   if (topic === 'miles') return travelled(quantity, KM_PER_MILE);
   if (topic === 'litres') return engine(quantity, first.number.value >= 100);
@@ -58,26 +58,27 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   const { value, decimals, spelt, grouped } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
     return engine(quantity, false);
-  const large = grouped || second?.number.grouped === true || value >= (bound === undefined ? 1000 : 100);
+  const large =
+    grouped || second?.number.grouped === true || value >= (comparator === undefined ? 1000 : 100);
   if (large) {
     const price = inWhole('price', quantity);
     return price.kind === 'range' ? { ...price, unsure: true } : price;
   }
-  if (bound === undefined || spelt) return undefined;
+  if (comparator === undefined || spelt) return undefined;
   return {
-    kind: 'refused',
-    why: 'A number without a unit: say pounds, miles, litres or a year of four digits.',
+    kind: 'unsupported',
+    reason: 'A number without a unit: say pounds, miles, litres or a year of four digits.',
   };
 }
 
 /** `2000` is as likely pounds, unless something says that it is a year. */
-function isYear({ first, second, bound, topic }: Quantity, thisYear: number): boolean {
+function isYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {
   const amounts = second === undefined ? [first] : [first, second];
   const possible = amounts.every(
     ({ number }) => number.plain && number.value >= 1930 && number.value <= thisYear + 1,
   );
   if (!possible) return false;
-  const said = topic === 'year' || bound === undefined || bound.ofYears === true;
+  const said = topic === 'year' || comparator === undefined || comparator.ofYears === true;
   return said || amounts.some(({ number }) => number.value % 50 !== 0);
 }
 
@@ -88,10 +89,10 @@ interface Ends {
 }
 
 /** The lower and upper end of what was said; an amount alone is an upper one. */
-function endsOf({ bound, first, second }: Quantity): Ends {
+function endsOf({ comparator, first, second }: Quantity): Ends {
   const low = scaledLow(first, second);
   if (second !== undefined) return { min: low, max: second.number.value };
-  switch (bound?.side) {
+  switch (comparator?.side) {
     case 'min':
       return { min: low };
     case 'around':
@@ -115,7 +116,7 @@ function scaledLow(first: Amount, second: Amount | undefined): number {
   return shares ? Math.round(value * 1000) : value;
 }
 
-function inWhole(field: RangeField, quantity: Quantity, factor = 1): Meaning {
+function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Meaning {
   const { min, max, note } = endsOf(quantity);
   return {
     kind: 'range',
@@ -128,20 +129,20 @@ function inWhole(field: RangeField, quantity: Quantity, factor = 1): Meaning {
 
 /** A mileage or a distance, in units of `kmEach`. */
 function travelled(quantity: Quantity, kmEach: number): Meaning {
-  const { first, second, bound, distant } = quantity;
-  const small = second === undefined && !first.number.grouped && first.number.value <= MOST_DISTANT;
+  const { first, second, comparator, distant } = quantity;
+  const small = second === undefined && !first.number.grouped && first.number.value <= MAX_DISTANCE;
   const km = first.number.value * kmEach;
-  if (small && (distant || bound?.within === true)) return { kind: 'distance', km };
+  if (small && (distant || comparator?.within === true)) return { kind: 'distance', km };
   const mileage = inWhole('miles', quantity, kmEach / KM_PER_MILE);
   return small && mileage.kind === 'range' && mileage.min === undefined ? { ...mileage, orKm: km } : mileage;
 }
 
 function year(quantity: Quantity): Meaning {
-  const { bound, first, second } = quantity;
+  const { comparator, first, second } = quantity;
   const value = first.number.value;
-  const strict = bound?.strict === true ? 1 : 0;
+  const strict = comparator?.strict === true ? 1 : 0;
   if (second !== undefined) return { kind: 'range', field: 'year', min: value, max: second.number.value };
-  switch (bound?.side) {
+  switch (comparator?.side) {
     case 'min':
       return { kind: 'range', field: 'year', min: value + strict };
     case 'max':
@@ -161,32 +162,33 @@ function year(quantity: Quantity): Meaning {
 }
 
 function plate(quantity: Quantity, thisYear: number): Meaning {
-  const { bound, first, second } = quantity;
-  const half = halfYearOfPlate(first.number.value, thisYear);
-  const other = second === undefined ? half : halfYearOfPlate(second.number.value, thisYear);
-  if (half === undefined || other === undefined) return { kind: 'refused', why: 'There is no such plate.' };
-  const strict = bound?.strict === true ? 1 : 0;
+  const { comparator, first, second } = quantity;
+  const half = registrationPeriodOf(first.number.value, thisYear);
+  const other = second === undefined ? half : registrationPeriodOf(second.number.value, thisYear);
+  if (half === undefined || other === undefined)
+    return { kind: 'unsupported', reason: 'There is no such plate.' };
+  const strict = comparator?.strict === true ? 1 : 0;
   const autumn = second === undefined && half % 2 === 1;
   const from = yearOfHalfYear(half);
   const note = autumn
     ? { note: `issued from September ${from} to February ${from + 1}, and read as made in ${from}` }
     : {};
   const range = { kind: 'range', field: 'year' } as const;
-  if (second === undefined && bound?.side === 'min')
+  if (second === undefined && comparator?.side === 'min')
     return { ...range, min: yearOfHalfYear(half + strict), ...note };
-  if (second === undefined && bound?.side === 'max')
+  if (second === undefined && comparator?.side === 'max')
     return { ...range, max: yearOfHalfYear(half - strict), ...note };
   return { ...range, min: from, max: yearOfHalfYear(other), ...note };
 }
 
 /** A car that is five years old this year was made in one of two years; bounds take the wider. */
 function age(quantity: Quantity, thisYear: number): Meaning {
-  const { bound, first, second } = quantity;
+  const { comparator, first, second } = quantity;
   const years = Math.ceil(first.number.value);
   const range = { kind: 'range', field: 'year', note: `counted from ${thisYear}` } as const;
   if (second !== undefined)
     return { ...range, min: thisYear - Math.ceil(second.number.value), max: thisYear - years };
-  switch (bound?.side) {
+  switch (comparator?.side) {
     case 'max':
       return { ...range, min: thisYear - years };
     case 'min':
@@ -205,13 +207,13 @@ function age(quantity: Quantity, thisYear: number): Meaning {
 function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
   const scale = (amount: Amount): number =>
     inCc ? Math.round(amount.number.value / 100) / 10 : amount.number.value;
-  const { bound, first, second } = quantity;
+  const { comparator, first, second } = quantity;
   const low = scale(first);
   const high = second === undefined ? low : scale(second);
   if (low <= 0 || high > 10) return undefined;
   if (second !== undefined) return { kind: 'range', field: 'engine', min: low, max: high };
-  if (bound?.side === 'min') return { kind: 'range', field: 'engine', min: low };
-  if (bound?.side === 'max') return { kind: 'range', field: 'engine', max: low };
+  if (comparator?.side === 'min') return { kind: 'range', field: 'engine', min: low };
+  if (comparator?.side === 'max') return { kind: 'range', field: 'engine', max: low };
   const half = inCc || first.number.decimals <= 1 ? 0.05 : 0.005;
   return {
     kind: 'range',

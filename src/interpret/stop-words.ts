@@ -1,14 +1,14 @@
 // Words that are neither names nor numbers: those that carry nothing (`looking for a`), those that no search can
 // honour (`reliable`, `highest mileage`), those that turn the next ones round (`not`), and names of bodies.
-import type { Recogniser } from './claim.ts';
-import { PhraseTable } from './phrase-table.ts';
-import type { Tokens } from './tokens.ts';
+import type { Matcher } from './match.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
-const CHATTER = new PhraseTable<'word' | 'joins' | 'anywhere'>([
+const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
   ['joins', 'or, and, and or, either, nor'],
   ['anywhere', 'anywhere, anywhere in the uk, anywhere in england, nationwide, any distance, whole uk, all over the uk, uk wide, any location'],
   [
-    'word',
+    'stop_word',
     'a, an, the, this, that, these, those, some, any, all, i, im, ive, id, me, my, we, were, weve, wed, us, our, you, your, youve, youd, it, its, he, ' +
       'she, his, her, their, they, them, is, are, am, be, been, was, do, does, did, can, could, would, will, should, shall, may, might, must, have, has, ' +
       'had, having, got, get, gets, getting, give, gimme, show, find, finding, search, searching, look, looking, list, want, wants, wanted, wanting, need, needs, needed, like, love, ' +
@@ -29,7 +29,7 @@ const OPINION = 'This is an opinion or a circumstance, which listings do not hol
 const ALONE = 'This names a property without saying what it should be.';
 const NO_COST = 'Running costs are not part of a listing.';
 
-const REFUSED = new PhraseTable<string>([
+const UNSUPPORTED = new PhraseMatcher<string>([
   [NO_SUCH_ORDER, 'oldest, oldest first, highest mileage, highest miles, most miles, high mileage, furthest, farthest, most popular, popular, highest mileage first'],
   [NO_COST, 'cheap to insure, cheap to run, cheap to tax, cheap to maintain, cheap insurance, cheap tax, cheap road tax, cheap to fix, low insurance, low tax, low running costs, low road tax, low emissions, low emission, economical, fuel efficient, good mpg, good on fuel, cheap on fuel, cheap to run and insure, insurance, insurance group, road tax, on finance, finance'],
   [ALONE, 'price, prices, mileage, miles, year, years, age, engine, engine size, distance, radius, plate, reg, colour, color, grand, quid, pounds, km, litre, litres'],
@@ -38,7 +38,7 @@ const REFUSED = new PhraseTable<string>([
   ['It could be petrol or LPG: say which.', 'gas'],
 ]); // prettier-ignore
 
-const NEGATION = new PhraseTable<true>([
+const NEGATION = new PhraseMatcher<true>([
   [
     true,
     'not, no, non, without, except, except for, excluding, exclude, excludes, anything but, anything except, anything other than, apart from, other than, avoid, ' +
@@ -55,39 +55,42 @@ const BODIES: ReadonlyMap<string, string> = new Map(
     .map((body) => [`${body}s`, body] as const),
 );
 
-export const recogniseChatter: Recogniser = (tokens, at) => {
-  const found = CHATTER.find(tokens, at);
-  if (found === undefined || isPartOfWord(tokens, at)) return undefined;
+export const matchStopWords: Matcher = (phrase, at) => {
+  const found = STOP_PHRASES.find(phrase, at);
+  if (found === undefined || isPartOfWord(phrase, at)) return undefined;
   const { length, meaning } = found;
   if (meaning === 'anywhere') return { length, meaning: { kind: 'anywhere' } };
-  return { length, meaning: meaning === 'joins' ? { kind: 'chatter', joins: true } : { kind: 'chatter' } };
+  return {
+    length,
+    meaning: meaning === 'joins' ? { kind: 'stop_words', joins: true } : { kind: 'stop_words' },
+  };
 };
 
 /** The `i` of `i-DTEC` is not me. */
-function isPartOfWord({ words }: Tokens, at: number): boolean {
+function isPartOfWord({ words }: TokenizedPhrase, at: number): boolean {
   return words[at].key.length === 1 && words.at(at + 1)?.gap === '-';
 }
 
-export const recogniseRefused: Recogniser = (tokens, at) => {
-  const found = REFUSED.find(tokens, at);
+export const matchUnsupported: Matcher = (phrase, at) => {
+  const found = UNSUPPORTED.find(phrase, at);
   return found === undefined
     ? undefined
-    : { length: found.length, meaning: { kind: 'refused', why: found.meaning } };
+    : { length: found.length, meaning: { kind: 'unsupported', reason: found.meaning } };
 };
 
-export const recogniseNegation: Recogniser = (tokens, at) => {
-  const found = NEGATION.find(tokens, at);
+export const matchNegation: Matcher = (phrase, at) => {
+  const found = NEGATION.find(phrase, at);
   return found === undefined ? undefined : { length: found.length, meaning: { kind: 'negation' } };
 };
 
 /** Takes any word: what nothing else knows is searched for. A lone number says nothing. */
-export const recogniseWord: Recogniser = ({ words }, at, _knowledge, previous) => {
+export const matchFreeText: Matcher = ({ words }, at, _context, previous) => {
   const { key, gap } = words[at];
   // The 3 of `ST-3` belongs to it.
-  const isPart = gap === '-' && previous?.meaning.kind === 'word';
+  const isPart = gap === '-' && previous?.meaning.kind === 'free_text';
   if (!isPart && /^[0-9.]+$/.test(key)) {
-    return { length: 1, meaning: { kind: 'refused', why: 'A number without a unit.' } };
+    return { length: 1, meaning: { kind: 'unsupported', reason: 'A number without a unit.' } };
   }
   const body = BODIES.get(key);
-  return { length: 1, meaning: body === undefined ? { kind: 'word' } : { kind: 'word', as: body } };
+  return { length: 1, meaning: body === undefined ? { kind: 'free_text' } : { kind: 'free_text', as: body } };
 };

@@ -2,22 +2,22 @@
 // overlap: each word of a text is in exactly one.
 import type { ResolvedPostcode } from '../geo/gazetteer.ts';
 import type { FuelType, Sort, Transmission } from '../listing/search-query.ts';
-import type { Tokens } from './tokens.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import type { Towns } from '../geo/towns.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
 
-export type RangeField = 'price' | 'miles' | 'year' | 'engine';
+export type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
 
 export type Meaning =
   | { readonly kind: 'make'; readonly make: string }
-  /** `models` of the same name and different makes. `searched`: the words stay in `q` as well (`320d`). */
-  | { readonly kind: 'model'; readonly models: readonly ModelName[]; readonly searched?: true }
+  /** `models` of the same name and different makes. `keptInText`: the words stay in `q` as well (`320d`). */
+  | { readonly kind: 'model'; readonly models: readonly ModelName[]; readonly keptInText?: true }
   | { readonly kind: 'fuel'; readonly value: FuelType; readonly note?: string }
-  | { readonly kind: 'gearbox'; readonly value: Transmission }
+  | { readonly kind: 'transmission'; readonly value: Transmission }
   | {
       readonly kind: 'range';
-      readonly field: RangeField;
+      readonly field: RangeParameterName;
       readonly min?: number;
       readonly max?: number;
       readonly note?: string;
@@ -28,31 +28,31 @@ export type Meaning =
     }
   | { readonly kind: 'distance'; readonly km: number }
   | {
-      readonly kind: 'place';
-      readonly place: ResolvedPostcode;
+      readonly kind: 'location';
+      readonly location: ResolvedPostcode;
       readonly introWords: number;
       readonly note?: string;
     }
   | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: 1 | 2 }
   | { readonly kind: 'anywhere' }
   | { readonly kind: 'negation' }
-  /** Cannot be asked of a search. `searched`: how many of the last words go to `q` all the same. */
-  | { readonly kind: 'refused'; readonly why: string; readonly searched?: number }
+  /** Cannot be asked of a search. `keptInText`: how many of the last words go to `q` all the same. */
+  | { readonly kind: 'unsupported'; readonly reason: string; readonly keptInText?: number }
   /** Carries no meaning of its own. `joins` two alternatives. */
-  | { readonly kind: 'chatter'; readonly joins?: true }
+  | { readonly kind: 'stop_words'; readonly joins?: true }
   /** Goes to `q`, as `as` where that differs from what was written. */
-  | { readonly kind: 'word'; readonly as?: string };
+  | { readonly kind: 'free_text'; readonly as?: string };
 
 export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
 
 /** The words from `from` until before `to`. */
-export interface Claim {
+export interface Match {
   readonly from: number;
   readonly to: number;
   readonly meaning: Meaning;
 }
 
-export interface Knowledge {
+export interface MatchContext {
   readonly vocabulary: Vocabulary;
   readonly gazetteer: Gazetteer;
   readonly towns: Towns;
@@ -61,9 +61,9 @@ export interface Knowledge {
 }
 
 /** The claim that begins at word `at`, if there is one. It looks at a bounded number of words. */
-export type Recogniser = (
-  tokens: Tokens,
+export type Matcher = (
+  phrase: TokenizedPhrase,
   at: number,
-  knowledge: Knowledge,
-  previous: Claim | undefined,
+  context: MatchContext,
+  previous: Match | undefined,
 ) => { readonly length: number; readonly meaning: Meaning } | undefined;

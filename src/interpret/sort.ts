@@ -1,9 +1,9 @@
 // The words that ask for an order. `cheap` only hints at one; `cheapest` and `newest first` ask for it, and win.
-import type { Recogniser } from './claim.ts';
+import type { Matcher } from './match.ts';
 import type { Sort } from '../listing/search-query.ts';
-import { PhraseTable } from './phrase-table.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
 
-const SORTS = new PhraseTable<{ readonly sort: Sort; readonly strength: 1 | 2 }>([
+const SORTS = new PhraseMatcher<{ readonly sort: Sort; readonly strength: 1 | 2 }>([
   [{ sort: 'price_asc', strength: 1 }, 'cheap, cheaply, cheapish, inexpensive, affordable, budget, bargain, low price, low priced, low cost, good value, best value, best price, best prices'],
   [
     { sort: 'price_asc', strength: 2 },
@@ -33,8 +33,8 @@ const SORTS = new PhraseTable<{ readonly sort: Sort; readonly strength: 1 | 2 }>
   [{ sort: 'relevance', strength: 2 }, 'best match, by relevance, sort by relevance, sorted by relevance, most relevant, most relevant first'],
 ]); // prettier-ignore
 
-export const recogniseSort: Recogniser = (tokens, at) => {
-  const found = SORTS.find(tokens, at);
+export const matchSort: Matcher = (phrase, at) => {
+  const found = SORTS.find(phrase, at);
   return found === undefined
     ? undefined
     : { length: found.length, meaning: { kind: 'sort', ...found.meaning } };

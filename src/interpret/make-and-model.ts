@@ -1,11 +1,11 @@
 // Makes and models in a phrase: by name, by nickname, by badge (`320d`), and misspelt by one slip. A name that is also
 // an ordinary word counts only where it can hardly be that word.
-import type { Claim, Recogniser } from './claim.ts';
-import { joinedKeys, type Tokens } from './tokens.ts';
+import type { Match, Matcher } from './match.ts';
+import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName } from './vocabulary.ts';
 
 /** A name has at most so many words: `Range Rover Evoque`, `Build Your Dreams`. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** Other names of makes that are words of adverts: `AC` is air conditioning, `seats` are what one sits on. */
 const NOT_ALONE = new Set(
@@ -17,22 +17,22 @@ const AFTER_MAKE = new Set(['car', 'cars', 'truck', 'trucks']);
 /** Words next to `seat` that say it is one. */
 const SEAT_BEFORE = new Set('heated leather electric cooled ventilated bucket massage memory rear child sports recaro sport front back'.split(' ')); // prettier-ignore
 
-export const recogniseName: Recogniser = (tokens, at, { vocabulary }, previous) => {
+export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
   const after = makeJustBefore(previous, at);
-  const keys = joinedKeys(tokens, at, isArticle(tokens, at) && after === undefined ? 1 : MOST_WORDS);
+  const keys = joinedKeys(phrase, at, isArticle(phrase, at) && after === undefined ? 1 : MAX_WORDS);
   for (let length = keys.length; length > 0; length--) {
     const key = keys[length - 1];
     const models = withPlural(key, (word) => vocabulary.models(word, after), length);
     if (models.length > 0) return { length, meaning: { kind: 'model', models: preferring(after, models) } };
     const make = vocabulary.make(key) ?? (key.length > 4 ? vocabulary.make(singular(key)) : undefined);
-    if (make !== undefined && !isOrdinaryWord(tokens, at, key))
+    if (make !== undefined && !isOrdinaryWord(phrase, at, key))
       return { length, meaning: { kind: 'make', make } };
   }
   return undefined;
 };
 
 /** `a 7 seater` is not about an Audi A7. */
-function isArticle({ words }: Tokens, at: number): boolean {
+function isArticle({ words }: TokenizedPhrase, at: number): boolean {
   const next = words.at(at + 1);
   return (
     ['a', 'i'].includes(words[at].key) &&
@@ -43,7 +43,7 @@ function isArticle({ words }: Tokens, at: number): boolean {
 }
 
 /** Words that are no slip of anything. */
-const NEVER_MISSPELT = new Set(
+const NEVER_FUZZY = new Set(
   ('range ranges super space shift spare capture fabric agile primer combi slogan scale score sport sports black white ' +
     'clean electric leather heated parking service history owner owners warranty towbar camera sensor sensors cruise ' +
     'climate bluetooth panoramic wheels alloys alloy estate saloon hatchback coupe cabriolet convertible silver orange ' +
@@ -52,18 +52,18 @@ const NEVER_MISSPELT = new Set(
     'roads range forward reverse monza avant touring').split(' '),
 ); // prettier-ignore
 
-export const recogniseMisspeltName: Recogniser = (tokens, at, { vocabulary }, previous) => {
-  const { words } = tokens;
+export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
+  const { words } = phrase;
   const { key } = words[at];
   const next = words.at(at + 1);
-  if (next?.joins === true && !NEVER_MISSPELT.has(next.key)) {
-    const models = vocabulary.nearSecondWord(key, next.key);
+  if (next?.joins === true && !NEVER_FUZZY.has(next.key)) {
+    const models = vocabulary.fuzzySecondWord(key, next.key);
     if (models.length > 0) return { length: 2, meaning: { kind: 'model', models } };
   }
-  if (NEVER_MISSPELT.has(key)) return undefined;
-  const make = vocabulary.nearMake(key);
+  if (NEVER_FUZZY.has(key)) return undefined;
+  const make = vocabulary.fuzzyMake(key);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
-  const models = vocabulary.nearModels(key, makeJustBefore(previous, at));
+  const models = vocabulary.fuzzyModels(key, makeJustBefore(previous, at));
   return models.length > 0 ? { length: 1, meaning: { kind: 'model', models } } : undefined;
 };
 
@@ -71,8 +71,8 @@ const BMW_BADGE = /^[mM]?([1-8])[1-6][0-9](?:d|i|e|xd|xi|ix|dx|ed|de|is|se|ti|gt
 const MERCEDES_BADGE = /^([abces])[1-6][0-9]0(?:d|de|e|h|k|cdi)?$/;
 
 /** `320d` is a 3 Series, `c220` a C-Class. The word itself is searched for as well, because it says more. */
-export const recogniseBadge: Recogniser = (tokens, at, _knowledge, previous) => {
-  const { key } = tokens.words[at];
+export const matchBadge: Matcher = (phrase, at, _context, previous) => {
+  const { key } = phrase.words[at];
   const after = makeJustBefore(previous, at);
   const bmw = BMW_BADGE.exec(key);
   if (bmw !== null && (after === undefined || after === 'BMW')) {
@@ -87,10 +87,10 @@ export const recogniseBadge: Recogniser = (tokens, at, _knowledge, previous) => 
 };
 
 function badge(name: ModelName) {
-  return { kind: 'model', models: [name], searched: true } as const;
+  return { kind: 'model', models: [name], keptInText: true } as const;
 }
 
-function makeJustBefore(previous: Claim | undefined, at: number): string | undefined {
+function makeJustBefore(previous: Match | undefined, at: number): string | undefined {
   return previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
 }
 
@@ -110,7 +110,7 @@ function singular(key: string): string {
   return key.endsWith('s') ? key.slice(0, -1) : key;
 }
 
-function isOrdinaryWord({ words }: Tokens, at: number, key: string): boolean {
+function isOrdinaryWord({ words }: TokenizedPhrase, at: number, key: string): boolean {
   const before = words.at(Math.max(at - 1, 0))?.key ?? '';
   if (key === 'seat') return at > 0 && (SEAT_BEFORE.has(before) || /^[0-9]+$/.test(before));
   return NOT_ALONE.has(key) && !AFTER_MAKE.has(words.at(at + 1)?.key ?? '') && key !== 'smart';

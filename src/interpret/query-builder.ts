@@ -1,24 +1,24 @@
 // A search while it is put together: parameters with the words that they came from, and what could not be taken. Each
 // parameter has one value; what would be a second one is told.
 import { PARAMETER_NAMES, type ParameterName } from '../listing/parameter-names.ts';
-import type { NotUnderstood, Span, Understood } from './interpretation.ts';
-import type { Tokens } from './tokens.ts';
+import type { Unsupported, Span, Understood } from './interpretation.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 interface Words {
   readonly from: number;
   readonly to: number;
 }
 
-export class Draft {
-  readonly #tokens: Tokens;
+export class QueryBuilder {
+  readonly #phrase: TokenizedPhrase;
   readonly #values = new Map<ParameterName, string>();
   readonly #understood: Understood[] = [];
-  readonly #told: (NotUnderstood & Words)[] = [];
-  readonly #leftOut: (Span & Words)[] = [];
-  readonly #searched: (Words & { readonly text: string })[] = [];
+  readonly #unsupported: (Unsupported & Words)[] = [];
+  readonly #ignoredWords: (Span & Words)[] = [];
+  readonly #freeText: (Words & { readonly text: string })[] = [];
 
-  constructor(tokens: Tokens) {
-    this.#tokens = tokens;
+  constructor(phrase: TokenizedPhrase) {
+    this.#phrase = phrase;
   }
 
   has(parameter: ParameterName): boolean {
@@ -35,22 +35,22 @@ export class Draft {
     this.#understood.push({ parameter, value, ...this.#span(words), ...(note !== undefined && { note }) });
   }
 
-  tell(words: Words, why: string): void {
-    this.#told.push({ ...this.#span(words), why, from: words.from, to: words.to });
+  addUnsupported(words: Words, reason: string): void {
+    this.#unsupported.push({ ...this.#span(words), why: reason, from: words.from, to: words.to });
   }
 
-  leaveOut(words: Words): void {
-    this.#leftOut.push({ ...this.#span(words), from: words.from, to: words.to });
+  addIgnored(words: Words): void {
+    this.#ignoredWords.push({ ...this.#span(words), from: words.from, to: words.to });
   }
 
   /** Words go to `q`, in the order of the text whenever they are added. */
-  search({ from, to }: Words, as?: string): void {
-    const { text, words } = this.#tokens;
-    this.#searched.push({ from, to, text: as ?? text.slice(words[from].start, words[to - 1].end) });
+  addFreeText({ from, to }: Words, as?: string): void {
+    const { text, words } = this.#phrase;
+    this.#freeText.push({ from, to, text: as ?? text.slice(words[from].start, words[to - 1].end) });
   }
 
   finish() {
-    const q = this.#searchText();
+    const q = this.#freeTextOf();
     if (q !== '') this.#values.set('q', q);
     const pairs = PARAMETER_NAMES.flatMap((name) => {
       const value = this.#values.get(name);
@@ -60,8 +60,8 @@ export class Draft {
       pairs,
       q: q === '' ? null : q,
       understood: this.#understood.sort((a, b) => a.start - b.start),
-      notUnderstood: this.#joined(this.#told, (a, b) => a.why === b.why).map(({ words, start, end, why }) => ({ words, start, end, why })), // prettier-ignore
-      leftOut: this.#joined(this.#leftOut, () => true).map(({ words, start, end }) => ({
+      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why).map(({ words, start, end, why }) => ({ words, start, end, why })), // prettier-ignore
+      ignoredWords: this.#joined(this.#ignoredWords, () => true).map(({ words, start, end }) => ({
         words,
         start,
         end,
@@ -70,11 +70,11 @@ export class Draft {
   }
 
   /** Hyphens between words stay: `R-Line`. */
-  #searchText(): string {
+  #freeTextOf(): string {
     let q = '';
     let after = -1;
-    for (const { from, to, text } of this.#searched.sort((a, b) => a.from - b.from)) {
-      const gap = from === after ? this.#tokens.words[from].gap : ' ';
+    for (const { from, to, text } of this.#freeText.sort((a, b) => a.from - b.from)) {
+      const gap = from === after ? this.#phrase.words[from].gap : ' ';
       q += q === '' ? text : `${gap === '-' || gap === '' ? gap : ' '}${text}`;
       after = to;
     }
@@ -86,7 +86,7 @@ export class Draft {
     const joined: Row[] = [];
     for (const row of rows.sort((a, b) => a.from - b.from)) {
       const last = joined.at(-1);
-      if (last?.to === row.from && this.#tokens.words[row.from].flows && areAlike(last, row)) {
+      if (last?.to === row.from && this.#phrase.words[row.from].flows && areAlike(last, row)) {
         joined[joined.length - 1] = { ...last, ...this.#span({ from: last.from, to: row.to }), to: row.to };
       } else {
         joined.push(row);
@@ -97,7 +97,7 @@ export class Draft {
 
   /** From the first word to the last, with the signs that belong to their numbers. */
   #span({ from, to }: Words): Span {
-    const { text, words } = this.#tokens;
+    const { text, words } = this.#phrase;
     let { start } = words[from];
     let { end } = words[to - 1];
     const floor = from === 0 ? 0 : words[from - 1].end;

@@ -2,7 +2,7 @@
 // before the second, because `£`, `<` and `-` say something about numbers. Knows nothing of cars.
 import { nameKey } from '../listing/name-key.ts';
 
-export interface Token {
+export interface PhraseToken {
   /** As it was written. */
   readonly text: string;
   /** Without case, accents and apostrophes; a number keeps its point. */
@@ -18,9 +18,9 @@ export interface Token {
   readonly flows: boolean;
 }
 
-export interface Tokens {
+export interface TokenizedPhrase {
   readonly text: string;
-  readonly words: readonly Token[];
+  readonly words: readonly PhraseToken[];
 }
 
 const WORD =
@@ -28,8 +28,8 @@ const WORD =
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
 
-export function tokensOf(text: string): Tokens {
-  const words: Token[] = [];
+export function tokenizePhrase(text: string): TokenizedPhrase {
+  const words: PhraseToken[] = [];
   let after = 0;
   for (const match of text.matchAll(WORD)) {
     const word = match[0];
@@ -50,11 +50,11 @@ export function tokensOf(text: string): Tokens {
   return { text, words };
 }
 
-/** The keys of up to `most` words from `at` on that may be one name, joined: of one word, of two, and so on. */
-export function joinedKeys({ words }: Tokens, at: number, most: number): string[] {
+/** The keys of up to `limit` words from `at` on that may be one name, joined: of one word, of two, and so on. */
+export function joinedKeys({ words }: TokenizedPhrase, at: number, limit: number): string[] {
   const keys: string[] = [];
   let key = '';
-  for (let i = at; i < Math.min(at + most, words.length); i++) {
+  for (let i = at; i < Math.min(at + limit, words.length); i++) {
     if (i > at && !words[i].joins) break;
     key += words[i].key.replace('.', '');
     keys.push(key);

@@ -1,8 +1,8 @@
 // The words that make a limit of a number: `under`, `at least`, `or newer`, `around`. Some are only said of years, and
 // some of those leave the year itself out (`before 2015`).
-import { PhraseTable } from './phrase-table.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
 
-export interface Bound {
+export interface Comparator {
   readonly side: 'min' | 'max' | 'around' | 'between';
   /** Only said of years, plates and ages. */
   readonly ofYears?: true;
@@ -12,12 +12,12 @@ export interface Bound {
   readonly within?: true;
 }
 
-const MAX: Bound = { side: 'max' };
-const MIN: Bound = { side: 'min' };
-const AROUND: Bound = { side: 'around' };
+const MAX: Comparator = { side: 'max' };
+const MIN: Comparator = { side: 'min' };
+const AROUND: Comparator = { side: 'around' };
 
 /** Before a number. */
-export const BOUNDS_BEFORE = new PhraseTable<Bound>([
+export const COMPARATORS_BEFORE = new PhraseMatcher<Comparator>([
   [
     MAX,
     'under, below, less than, fewer than, lower than, cheaper than, no more than, not more than, no higher than, not over, ' +
@@ -40,7 +40,7 @@ export const BOUNDS_BEFORE = new PhraseTable<Bound>([
 ]); // prettier-ignore
 
 /** After a number. */
-export const BOUNDS_AFTER = new PhraseTable<Bound>([
+export const COMPARATORS_AFTER = new PhraseMatcher<Comparator>([
   [MAX, 'or less, or smaller, or under, or below, or fewer, or lower, or cheaper, and under, and below, and less, max, maximum, tops, at most, limit, at the most, absolute max'],
   [MIN, 'or more, or bigger, or larger, or greater, and bigger, or over, or above, or higher, and over, and above, and more, plus, and up, upwards, and upwards, minimum, min, at least'],
   [AROUND, 'ish, or so, or thereabouts, or around that'],
@@ -49,7 +49,7 @@ export const BOUNDS_AFTER = new PhraseTable<Bound>([
 ]); // prettier-ignore
 
 /** What a sign in the gap before a number says. */
-export function signBound(gap: string): Bound | undefined {
+export function comparatorSign(gap: string): Comparator | undefined {
   if (/[<≤]=?\s*£?\s*$/u.test(gap)) return MAX;
   if (/[>≥]=?\s*£?\s*$/u.test(gap)) return MIN;
   if (/[~≈]\s*£?\s*$/u.test(gap)) return AROUND;

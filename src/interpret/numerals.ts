@@ -1,8 +1,8 @@
 // Numbers as people write them: `10,000`, `10k`, `10 000`, `ten thousand`, `seven and a half`, `one point six`,
 // `twenty fifteen`. It says what was written and how; what it counts is for others to say.
-import type { Tokens } from './tokens.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
-export interface ReadNumber {
+export interface Numeral {
   readonly value: number;
   /** In words. */
   readonly length: number;
@@ -36,12 +36,12 @@ TENS.set('fourty', 40);
 const THOUSANDS = new Set(['thousand', 'grand', 'k']);
 
 /** The number that begins at word `at`. `grand` is left for whoever reads the unit, but counts as thousands. */
-export function readNumber(tokens: Tokens, at: number): ReadNumber | undefined {
-  const number = readDigits(tokens, at) ?? readSpelt(tokens, at) ?? readOneThousand(tokens, at);
-  return number === undefined ? undefined : withThousands(tokens, at, withHalf(tokens, at, number));
+export function readNumeral(phrase: TokenizedPhrase, at: number): Numeral | undefined {
+  const number = readDigits(phrase, at) ?? readSpelt(phrase, at) ?? readOneThousand(phrase, at);
+  return number === undefined ? undefined : withThousands(phrase, at, withHalf(phrase, at, number));
 }
 
-function readDigits({ words }: Tokens, at: number): ReadNumber | undefined {
+function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined {
   const word = words.at(at);
   const match = word === undefined ? null : DIGITS.exec(word.key);
   if (word === undefined || match === null) return undefined;
@@ -60,7 +60,7 @@ function readDigits({ words }: Tokens, at: number): ReadNumber | undefined {
   return { ...number, value: Number(digits), plain: suffix === '' && decimals === 0 && !grouped, grouped };
 }
 
-function readSpelt({ words }: Tokens, at: number): ReadNumber | undefined {
+function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined {
   let i = at;
   const keyAt = (index: number): string | undefined =>
     index === at || words.at(index)?.flows === true ? words.at(index)?.key : undefined;
@@ -114,7 +114,7 @@ function readSpelt({ words }: Tokens, at: number): ReadNumber | undefined {
 }
 
 /** `a grand`, `a thousand`; the article may have been read before. */
-function readOneThousand({ words }: Tokens, at: number): ReadNumber | undefined {
+function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | undefined {
   const isThousand = (index: number): boolean => ['grand', 'thousand'].includes(words.at(index)?.key ?? '');
   const one = { value: 1, suffix: '', decimals: 0, plain: false, grouped: false, spelt: true };
   if (words.at(at)?.key === 'a' && isThousand(at + 1)) return { ...one, length: 1 };
@@ -122,14 +122,14 @@ function readOneThousand({ words }: Tokens, at: number): ReadNumber | undefined 
 }
 
 /** `seven and a half`, `two and a half`. */
-function withHalf({ words }: Tokens, at: number, number: ReadNumber): ReadNumber {
+function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Numeral {
   const next = at + number.length;
   const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');
   if (keys !== 'and a half' || number.suffix !== '' || number.decimals > 0) return number;
   return { ...number, value: number.value + 0.5, length: number.length + 3, decimals: 1, plain: false };
 }
 
-function withThousands({ words }: Tokens, at: number, number: ReadNumber): ReadNumber {
+function withThousands({ words }: TokenizedPhrase, at: number, number: Numeral): Numeral {
   const next = words.at(at + number.length);
   if (number.suffix === 'grand')
     return { ...number, value: number.value * 1000, plain: false, grouped: true };

@@ -1,0 +1,247 @@
+// From claims to a search. Where two claims want one parameter, the first has it and the other is told: a search can
+// say one thing at a time. The result holds for the whole text, so it is here that an amount without a unit becomes a
+// price or a mileage, and `50 miles` a distance or a mileage.
+import { DISTANCE_BANDS_KM, type Sort } from '../listing/search-query.ts';
+import type { ParameterName } from '../listing/parameter-names.ts';
+import type { Match, Meaning, MeaningOf, RangeParameterName } from './match.ts';
+import { QueryBuilder } from './query-builder.ts';
+import { bandOf } from './resolve-quantity.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+type Of<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Kind> };
+
+const ONE_VEHICLE = 'One make and model can be searched for at a time: ask again for the other.';
+
+export function buildSearch(matches: readonly Match[], phrase: TokenizedPhrase): QueryBuilder {
+  const builder = new QueryBuilder(phrase);
+  const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
+    matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
+
+  addNames(builder, matches.filter((match): match is Of<'make'> | Of<'model'> => ['make', 'model'].includes(match.meaning.kind))); // prettier-ignore
+  addFirst(
+    builder,
+    'fuel_type',
+    of('fuel'),
+    'One fuel type can be searched for at a time: ask again for the other.',
+  );
+  addTransmission(builder, of('transmission'), matches);
+  const location = addLocation(builder, of('location'));
+  addDistances(builder, of('distance'), location);
+  addRanges(builder, of('range'), location);
+  addSort(builder, of('sort'), location);
+
+  for (const match of matches) {
+    const { meaning } = match;
+    if (meaning.kind === 'stop_words' || meaning.kind === 'anywhere') builder.addIgnored(match);
+    if (meaning.kind === 'free_text') addFreeText(builder, match, matches, phrase);
+    if (meaning.kind !== 'unsupported') continue;
+    builder.addUnsupported(match, meaning.reason);
+    if (meaning.keptInText !== undefined)
+      builder.addFreeText({ from: match.to - meaning.keptInText, to: match.to });
+  }
+  return builder;
+}
+
+/** Every word of `q` must occur, so of `black or white` only the first is searched for. */
+function addFreeText(
+  builder: QueryBuilder,
+  match: Match,
+  matches: readonly Match[],
+  { words }: TokenizedPhrase,
+): void {
+  const { meaning, from } = match;
+  const isAlternative =
+    from >= 2 &&
+    words[from - 1].key === 'or' &&
+    words[from].flows &&
+    words[from - 1].flows &&
+    matches.some(({ to, meaning: other }) => to === from - 1 && other.kind === 'free_text');
+  if (isAlternative)
+    builder.addUnsupported(match, 'Every word that is searched for must occur: ask again for the other.');
+  else builder.addFreeText(match, meaning.kind === 'free_text' ? meaning.as : undefined);
+}
+
+/** The first name decides the make, and the others must be of it. */
+function addNames(builder: QueryBuilder, names: readonly (Of<'make'> | Of<'model'>)[]): void {
+  const make = makeOf(names);
+  const badge = names.find(({ meaning }) => meaning.kind === 'model' && meaning.keptInText === true);
+  for (const match of names) {
+    const { meaning } = match;
+    if (meaning.kind === 'make') {
+      if (meaning.make === make) builder.set('make', meaning.make, match);
+      else builder.addUnsupported(match, ONE_VEHICLE);
+      continue;
+    }
+    const known =
+      make === undefined ? meaning.models[0] : meaning.models.find((model) => model.make === make);
+    const secondBadge = badge !== undefined && meaning.keptInText === true && badge !== match;
+    if (known === undefined || !builder.isFree('model', known.model) || secondBadge) {
+      builder.addUnsupported(match, ONE_VEHICLE);
+      continue;
+    }
+    if (meaning.keptInText === true) builder.addFreeText(match);
+    if (
+      make !== undefined &&
+      !names.some((name) => name.meaning.kind === 'make' && name.meaning.make === make)
+    ) {
+      builder.set('make', make, match);
+    }
+    builder.set('model', known.model, match);
+  }
+}
+
+function makeOf(names: readonly (Of<'make'> | Of<'model'>)[]): string | undefined {
+  const first = names.at(0)?.meaning;
+  if (first === undefined) return undefined;
+  if (first.kind === 'make') return first.make;
+  const possible = new Set(first.models.map(({ make }) => make));
+  const said = names.find(({ meaning }) => meaning.kind === 'make' && possible.has(meaning.make))?.meaning;
+  if (said?.kind === 'make') return said.make;
+  return possible.size === 1 ? first.models[0].make : undefined;
+}
+
+function addFirst(
+  builder: QueryBuilder,
+  parameter: ParameterName,
+  matches: readonly (Of<'fuel'> | Of<'transmission'>)[],
+  reason: string,
+): void {
+  for (const match of matches) {
+    const { value } = match.meaning;
+    if (!builder.isFree(parameter, value)) builder.addUnsupported(match, reason);
+    else builder.set(parameter, value, match, match.meaning.kind === 'fuel' ? match.meaning.note : undefined);
+  }
+}
+
+/** `manual or automatic` is all there is, and asks for nothing. */
+function addTransmission(
+  builder: QueryBuilder,
+  transmissions: readonly Of<'transmission'>[],
+  matches: readonly Match[],
+): void {
+  const either = new Set<Match>();
+  transmissions.forEach((match, i) => {
+    const next = transmissions.at(i + 1);
+    if (next === undefined || next.meaning.value === match.meaning.value) return;
+    const joined = matches.some(({ from, to, meaning }) => from === match.to && to === next.from && meaning.kind === 'stop_words' && meaning.joins === true); // prettier-ignore
+    if (joined) either.add(match).add(next);
+  });
+  for (const match of either) builder.addIgnored(match);
+  const rest = transmissions.filter((match) => !either.has(match));
+  addFirst(
+    builder,
+    'transmission',
+    rest,
+    'One gearbox can be searched for at a time: leave it out to find both.',
+  );
+}
+
+function addLocation(
+  builder: QueryBuilder,
+  locations: readonly Of<'location'>[],
+): Of<'location'> | undefined {
+  const first = locations.at(0);
+  for (const match of locations) {
+    if (match === first) continue;
+    builder.addUnsupported(
+      match,
+      'Distances are measured from one place at a time: ask again for the other.',
+    );
+  }
+  return first;
+}
+
+function addDistances(
+  builder: QueryBuilder,
+  distances: readonly Of<'distance'>[],
+  location: Of<'location'> | undefined,
+): void {
+  for (const match of distances) {
+    if (location === undefined)
+      builder.addUnsupported(match, 'A distance needs a postcode or a town to measure from.');
+    else if (builder.has('distance'))
+      builder.addUnsupported(match, 'One distance can be searched in at a time.');
+    else setDistance(builder, match, match.meaning.km);
+  }
+}
+
+function setDistance(builder: QueryBuilder, match: Match, km: number): void {
+  const band = bandOf(km);
+  const radius = DISTANCE_BANDS_KM[band];
+  const reach = radius === Infinity ? 'unlimited' : `${radius} km`;
+  const note = `${reach}: the narrowest band that holds ${Math.round(km * 10) / 10} km`;
+  builder.set('distance', String(band), match, radius === km ? undefined : note);
+}
+
+const RANGE_PARAMETERS: Readonly<
+  Record<RangeParameterName, { min: ParameterName; max: ParameterName; noun: string }>
+> = {
+  price: { min: 'price_min', max: 'price_max', noun: 'price' },
+  miles: { min: 'miles_min', max: 'miles_max', noun: 'mileage' },
+  year: { min: 'year_min', max: 'year_max', noun: 'year' },
+  engine: { min: 'engine_min', max: 'engine_max', noun: 'engine size' },
+};
+
+/** Those with a unit first: the others take what is left. */
+function addRanges(
+  builder: QueryBuilder,
+  ranges: readonly Of<'range'>[],
+  location: Of<'location'> | undefined,
+): void {
+  const sure = ranges.filter(({ meaning }) => meaning.unsure !== true);
+  for (const match of [...sure, ...ranges.filter(({ meaning }) => meaning.unsure === true)]) {
+    const { orKm, unsure, field } = match.meaning;
+    if (orKm !== undefined && location !== undefined && !builder.has('distance')) {
+      setDistance(builder, match, orKm);
+      continue;
+    }
+    if (setRange(builder, match, field)) continue;
+    if (unsure === true && setRange(builder, match, 'miles')) continue;
+    builder.addUnsupported(match, `Another ${RANGE_PARAMETERS[field].noun} was said before, and counts.`);
+  }
+}
+
+function setRange(builder: QueryBuilder, match: Of<'range'>, field: RangeParameterName): boolean {
+  const { min, max, note } = match.meaning;
+  const parameters = RANGE_PARAMETERS[field];
+  const ends = [
+    [parameters.min, min],
+    [parameters.max, max],
+  ] as const;
+  if (ends.some(([name, value]) => value !== undefined && !builder.isFree(name, String(value)))) return false;
+  for (const [name, value] of ends) if (value !== undefined) builder.set(name, String(value), match, note);
+  return true;
+}
+
+/** The clearest wish counts; a place alone asks for the nearest first. */
+function addSort(
+  builder: QueryBuilder,
+  sorts: readonly Of<'sort'>[],
+  location: Of<'location'> | undefined,
+): void {
+  const possible = sorts.filter(({ meaning }) => meaning.sort !== 'distance' || location !== undefined);
+  const chosen = possible.find(({ meaning }) => meaning.strength === 2) ?? possible.at(0);
+  for (const match of sorts) {
+    const { sort } = match.meaning;
+    if (sort === chosen?.meaning.sort) builder.set('sort', sort, match);
+    else if (!possible.includes(match))
+      builder.addUnsupported(match, 'Nearest first needs a postcode or a town to measure from.');
+    else
+      builder.addUnsupported(match, `Results have one order, which is ${chosen?.meaning.sort ?? ''} here.`);
+  }
+  if (location !== undefined) setLocation(builder, location, chosen?.meaning.sort);
+}
+
+/** Last of all, because a place that neither limits nor orders has to say so. */
+function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
+  const { location, introWords, note } = match.meaning;
+  const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');
+  const idle = `Distances are given, but nothing is limited by them and the order is ${sort ?? ''}: say a distance, such as 'within 20 miles'.`;
+  const toldApart = isIdle && introWords > 0;
+  const words = toldApart ? { from: match.from + introWords, to: match.to } : match;
+  if (toldApart) builder.addUnsupported({ from: match.from, to: match.from + introWords }, idle);
+  const notes = [note, isIdle && !toldApart ? idle : undefined].filter((text) => text !== undefined);
+  builder.set('location', location.postcode, words, notes.length === 0 ? undefined : notes.join('. '));
+  if (sort === undefined)
+    builder.set('sort', 'distance', match, 'nearest first, as no other order was asked for');
+}
