@@ -1,6 +1,6 @@
 // MiniSearch in this process: an index of words on the heap, with BM25 and fuzzy search. It has no index of anything else, so it
 // is asked for words alone.
-import { engineQuery } from '../../src/index/engine-query.ts';
+import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
 import { listingKeyOf, TEXT_FIELDS } from './stock-row.ts';
@@ -41,7 +41,7 @@ export const MINISEARCH: OtherEngine = {
   find: () => findPackage(PACKAGE),
 
   unsupported(query) {
-    const { values, ranges, radius, text, sortOrder } = engineQuery(query);
+    const { values, ranges, radius, text, sortOrder } = toEngineQuery(query);
     const wordsOnly = values.length === 0 && ranges.length === 0 && radius === undefined;
     if (text !== undefined && wordsOnly && sortOrder.by === 'relevance') return undefined;
     return 'it indexes words only; for filters and orders it would look at every listing';
@@ -58,7 +58,7 @@ export const MINISEARCH: OtherEngine = {
     return {
       load: stock.load,
       async search(query) {
-        const { text = '', offset, limit } = engineQuery(query);
+        const { text = '', offset, limit } = toEngineQuery(query);
         const words = queryWords(text);
         if (words.length === 0) return { total: 0, ids: [] };
         const queries = words.map((word) => wordQuery(word, stock.vocabulary));

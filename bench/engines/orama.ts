@@ -1,6 +1,6 @@
 // Orama in this process: trees and an inverted index on the heap.
 import type { EngineQuery, SortOrder } from '../../src/engine/schema.ts';
-import { engineQuery } from '../../src/index/engine-query.ts';
+import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
 import { listingKeyOf, type StockRow } from './stock-row.ts';
@@ -51,7 +51,7 @@ const SCHEMA: Readonly<Record<string, string>> = {
   standing: 'number',
   words: 'string',
 };
-const SORTED_BY = ['priceGbp', 'mileageMiles', 'year', 'standing'];
+const SORTED_BY = ['priceGbp', 'mileageMiles', 'year', 'defaultRank'];
 
 /** Words come folded, with a space between them. Each once, as in Orama's own. */
 const TOKENIZER = {
@@ -70,7 +70,7 @@ export const ORAMA: OtherEngine = {
   find: () => findPackage(PACKAGE),
 
   unsupported(query) {
-    const { radius, sortOrder } = engineQuery(query);
+    const { radius, sortOrder } = toEngineQuery(query);
     return radius === undefined && sortOrder.by !== 'distance'
       ? undefined
       : 'it orders by distance only where nothing else is asked for';
@@ -94,7 +94,7 @@ export const ORAMA: OtherEngine = {
     return {
       load: stock.load,
       async search(query) {
-        const asked = engineQuery(query);
+        const asked = toEngineQuery(query);
         const words = asked.text === undefined ? undefined : queryWords(asked.text);
         if (words?.length === 0) return { total: 0, ids: [] };
         const { count, hits } = await orama.search(database, searchOf(asked, words, stock.vocabulary));

@@ -2,7 +2,7 @@
 // values. What to write for a search, and in which order to look, is each engine's own matter.
 import type { EngineQuery, SortOrder, RangeFilterSpec } from '../../src/engine/schema.ts';
 import { unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
-import { engineQuery } from '../../src/index/engine-query.ts';
+import { toEngineQuery } from '../../src/index/engine-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { chordOf, UNKNOWN, type ListingColumns, type NumberedStock } from './numbered-stock.ts';
 import { queryWords, type QueryWord } from './words.ts';
@@ -46,7 +46,7 @@ export const NOTHING: Found = { total: 0, keys: [] };
 
 /** Undefined: nothing can match, because no listing has a name that was asked for, or no word was asked for. */
 export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery | undefined {
-  const { text, radius, values, ranges, sortOrder, offset, limit } = engineQuery(query);
+  const { text, radius, values, ranges, sortOrder, offset, limit } = toEngineQuery(query);
   const words = text === undefined ? undefined : queryWords(text);
   const numbered = values.map(({ field, keys }) => {
     const name = field as keyof typeof COLUMN_OF_VALUE;
@@ -108,7 +108,7 @@ function orderOf(sortOrder: SortOrder): SqlOrder {
       return { by: 'columns', columns: ['miles_up', ...ties] };
     case 'year':
       return { by: 'columns', columns: ['year_down', ...ties] };
-    case 'standing':
+    case 'defaultRank':
       return { by: 'columns', columns: ['standing_up', ...ties] };
     default:
       throw new Error(`no column orders by the field '${sortOrder.field}'`);

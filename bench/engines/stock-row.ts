@@ -3,7 +3,7 @@
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
-import { partsOfRowKey, rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
+import { partsOfRowKey, toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
 
 export interface StockRow {
@@ -27,12 +27,12 @@ export interface StockRow {
 }
 
 /** The text fields with what an occurrence in each counts for relevance. */
-export const TEXT_FIELDS: readonly { readonly name: string; readonly boost: number }[] = STOCK_SCHEMA.texts;
+export const TEXT_FIELDS: readonly { readonly name: string; readonly boost: number }[] = LISTING_SCHEMA.texts;
 
-const [MAKE, MODEL] = STOCK_SCHEMA.values;
+const [MAKE, MODEL] = LISTING_SCHEMA.values;
 
 export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
-  const { key, values, numbers, point, texts } = rowOf(listing, gazetteer);
+  const { key, values, numbers, point, texts } = toRow(listing, gazetteer);
   const [make, model, fuelType, transmission] = values;
   const [priceGbp, mileageMiles, year, engineLitres, standing] = numbers;
   if (standing === null) throw new Error(`the listing '${key}' has no place in the default order`);

@@ -5,8 +5,8 @@ import { search } from '../../src/engine/search.ts';
 import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
-import { engineQuery } from '../../src/index/engine-query.ts';
-import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
+import { toEngineQuery } from '../../src/index/engine-query.ts';
+import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { canonicalQuery } from '../../src/listing/canonical-query.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
@@ -29,13 +29,13 @@ export class ReferenceResults implements Reference {
   /** Of at least one listing. */
   constructor(listings: Iterable<Listing>, gazetteer: Gazetteer) {
     const rows: Row[] = [];
-    for (const listing of listings) rows.push(rowOf(listing, gazetteer));
-    this.#segment = new Segment(STOCK_SCHEMA, buildSegment(STOCK_SCHEMA, rows));
+    for (const listing of listings) rows.push(toRow(listing, gazetteer));
+    this.#segment = new Segment(LISTING_SCHEMA, buildSegment(LISTING_SCHEMA, rows));
     this.#snapshot = Snapshot.empty.applyChange(this.#segment, []);
   }
 
   search(query: SearchQuery): EngineResult {
-    const { total, keys } = search(STOCK_SCHEMA, this.#snapshot, engineQuery(query));
+    const { total, keys } = search(LISTING_SCHEMA, this.#snapshot, toEngineQuery(query));
     return { total, ids: keys.map(listingKeyOf) };
   }
 

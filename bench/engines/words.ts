@@ -3,7 +3,7 @@
 import { maxEdits, findFuzzy } from '../../src/engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS } from '../../src/engine/query/bm25f.ts';
 import { foldText, onlyExact, tokenize } from '../../src/engine/postings/tokenizer.ts';
-import { TEXT_ALIASES } from '../../src/index/text-aliases.ts';
+import { SEARCH_SYNONYMS } from '../../src/index/synonyms.ts';
 
 export interface QueryWord {
   readonly word: string;
@@ -21,7 +21,7 @@ export function queryWords(text: string): QueryWord[] {
   const last = words.at(-1);
   return [...new Set(words)].map((word) => ({
     word,
-    spellings: [word, ...(TEXT_ALIASES.get(word) ?? [])],
+    spellings: [word, ...(SEARCH_SYNONYMS.get(word) ?? [])],
     completed: word === last && !onlyExact(word),
     correctable: !onlyExact(word),
   }));

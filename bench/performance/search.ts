@@ -7,9 +7,9 @@ import type * as SearchModule from '../../src/engine/search.ts';
 import type * as SegmentModule from '../../src/engine/segment/segment.ts';
 import type * as SnapshotModule from '../../src/engine/segment/snapshot.ts';
 import type * as GazetteerModule from '../../src/geo/load-gazetteer.ts';
-import type * as BuildStockModule from '../../src/index/build-stock.ts';
+import type * as IndexBuilderModule from '../../src/index/index-builder.ts';
 import type * as EngineQueryModule from '../../src/index/engine-query.ts';
-import type * as StockSchemaModule from '../../src/index/stock-schema.ts';
+import type * as ListingSchemaModule from '../../src/index/listing-schema.ts';
 import type * as ParseQueryModule from '../../src/listing/parse-query.ts';
 import type * as StoreModule from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
@@ -76,12 +76,16 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
     'geo/load-gazetteer.js',
     'loadGazetteer',
   );
-  const { buildStock } = await load<typeof BuildStockModule>(tree, 'index/build-stock.js', 'buildStock');
-  const { engineQuery } = await load<typeof EngineQueryModule>(tree, 'index/engine-query.js', 'engineQuery');
-  const { STOCK_SCHEMA } = await load<typeof StockSchemaModule>(
+  const { buildIndex } = await load<typeof IndexBuilderModule>(tree, 'index/index-builder.js', 'buildIndex');
+  const { toEngineQuery } = await load<typeof EngineQueryModule>(
     tree,
-    'index/stock-schema.js',
-    'STOCK_SCHEMA',
+    'index/engine-query.js',
+    'toEngineQuery',
+  );
+  const { LISTING_SCHEMA } = await load<typeof ListingSchemaModule>(
+    tree,
+    'index/listing-schema.js',
+    'LISTING_SCHEMA',
   );
   const { parseQuery } = await load<typeof ParseQueryModule>(tree, 'listing/parse-query.js', 'parseQuery');
   const { openStore } = await load<typeof StoreModule>(tree, 'store/store.js', 'openStore');
@@ -89,11 +93,11 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
   const gazetteer = loadGazetteer();
   const before = heldBytes() ?? 0;
   const store = openStore(folder, { mode: 'read' });
-  const parts = buildStock(store.listings(), gazetteer);
+  const parts = buildIndex(store.listings(), gazetteer);
   await store.close();
   if (parts.length === 0) throw new Error(`there is no listing in ${folder}`);
   const segments = parts.map(({ data, liveRows }) => ({
-    segment: new Segment(STOCK_SCHEMA, data),
+    segment: new Segment(LISTING_SCHEMA, data),
     liveRows,
   }));
   // As a server does before it searches them.
@@ -101,7 +105,7 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
   const snapshot = Snapshot.fromSegments(segments);
 
   const classes = queries.map((each) => ({
-    parsed: each.queries.map((pairs) => engineQuery(parseQuery(pairs, gazetteer).query)),
+    parsed: each.queries.map((pairs) => toEngineQuery(parseQuery(pairs, gazetteer).query)),
     first: [] as number[],
     second: [] as number[],
     repeated: [] as number[],
@@ -112,7 +116,7 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
     for (const { parsed, totals, [round]: times } of classes) {
       for (const query of parsed) {
         const start = performance.now();
-        const { total } = search(STOCK_SCHEMA, snapshot, query);
+        const { total } = search(LISTING_SCHEMA, snapshot, query);
         times.push(performance.now() - start);
         if (round === 'first') totals.push(total);
       }
@@ -121,9 +125,9 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
   // Twice in a row, as other engines are asked.
   for (const { parsed, repeated } of classes) {
     for (const query of parsed) {
-      search(STOCK_SCHEMA, snapshot, query);
+      search(LISTING_SCHEMA, snapshot, query);
       const start = performance.now();
-      search(STOCK_SCHEMA, snapshot, query);
+      search(LISTING_SCHEMA, snapshot, query);
       repeated.push(performance.now() - start);
     }
   }

@@ -1,7 +1,7 @@
 // GET /api/v1/interpret/: what a phrase asks for, as parameters of the search, and its address. It searches nothing; the
 // answer depends on the text, the postcode tables and the year, so its entity tag is made of these.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toInterpretationResponse } from '../interpret/interpretation-answer.ts';
+import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import type { IgnoredParameter, ParameterPairs } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 
 /** The Retry-After of refusals. */
 const PAUSE_MS = 1000;
-/** More refusals than this within PAUSE_MS are a flood. Fewer take a small part of the time. */
+/** More refusals than this within RETRY_DELAY_MS are a flood. Fewer take a small part of the time. */
 const MAX_FREE_REFUSALS = 256;
 const POLL_MS = 10;
 /** Sockets that are read again at each poll, at most: each brings a request. */

@@ -16,26 +16,26 @@ import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts'
 import type { StockSummary } from '../listing/summary.ts';
 import { damaged } from '../store/store-problem.ts';
 import type { PinnedStock, Store } from '../store/store.ts';
-import { engineQuery } from './engine-query.ts';
-import { extentOf, type IndexExtent } from './index-extent.ts';
+import { toEngineQuery } from './engine-query.ts';
+import { indexStatsOf, type IndexStats } from './index-stats.ts';
 import { segmentsToMerge } from './merge-policy.ts';
-import type { ChangeBuilder, StockChange } from './stock-change.ts';
-import { partsOfRowKey, STOCK_SCHEMA } from './stock-schema.ts';
-import { summarizeStock } from './stock-summary.ts';
+import type { IndexWorker, IndexUpdate } from './index-update.ts';
+import { partsOfRowKey, LISTING_SCHEMA } from './listing-schema.ts';
+import { summarizeSnapshot } from './summarize.ts';
 
 /** A writer may commit while a state is made: so often it is followed at once, before the next poll has its turn. */
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 /** The index file is written anew once so much has changed since: what is not in it, a start has to build. */
-const FEW_CHANGES = 10_000;
-const MANY_CHANGES = 200_000;
+const MIN_SAVE_THRESHOLD = 10_000;
+const MAX_SAVE_THRESHOLD = 200_000;
 const CHANGED_PART = 1 / 32;
 
 /** After a merge that failed, for whatever reason, no other one begins for so long. */
-const PAUSE_MS = 60_000;
+const RETRY_DELAY_MS = 60_000;
 
 /** What the first searches of a smaller segment wait for takes less than a millisecond. */
-const LARGE_SEGMENT = 5000;
+const WARM_THRESHOLD = 5000;
 
 interface State {
   readonly snapshot: Snapshot;
@@ -48,9 +48,9 @@ interface State {
 export class EmbeddedIndex implements ListingIndex {
   readonly #store: Store;
   readonly #gazetteer: ReloadingGazetteer;
-  readonly #builder: ChangeBuilder;
+  readonly #worker: IndexWorker;
   #state: State;
-  #following: Promise<void> | undefined;
+  #catchingUp: Promise<void> | undefined;
   /** The merge or save that is under way. */
   #background: Promise<void> | undefined;
   /** A merge that is over and has not taken the place of its sources yet. */
@@ -58,15 +58,15 @@ export class EmbeddedIndex implements ListingIndex {
   #failure: Error | undefined;
   #pausedUntil = 0;
   /** Rows that came or went since what the index file holds. */
-  #unsaved = 0;
+  #rowsSinceSave = 0;
   /** The sequence of that file; less than all where none is known. */
   #saved = -1;
 
-  /** Empty until the first `follow`. It owns the builder, not the store. */
-  constructor(store: Store, gazetteer: ReloadingGazetteer, builder: ChangeBuilder) {
+  /** Empty until the first `catchUp`. It owns the builder, not the store. */
+  constructor(store: Store, gazetteer: ReloadingGazetteer, worker: IndexWorker) {
     this.#store = store;
     this.#gazetteer = gazetteer;
-    this.#builder = builder;
+    this.#worker = worker;
     this.#state = { snapshot: Snapshot.empty, stock: store.pin(), gazetteer: undefined };
   }
 
@@ -85,8 +85,8 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   /** What the index is made of, and the memory that this takes up. */
-  get extent(): IndexExtent {
-    return extentOf(this.#state.snapshot);
+  get stats(): IndexStats {
+    return indexStatsOf(this.#state.snapshot);
   }
 
   /** Whether it has caught up with the store at least once. */
@@ -96,7 +96,7 @@ export class EmbeddedIndex implements ListingIndex {
 
   async search(query: SearchQuery): Promise<SearchResult> {
     const { snapshot, stock } = this.#state;
-    const { total, keys, points } = search(STOCK_SCHEMA, snapshot, engineQuery(query));
+    const { total, keys, points } = search(LISTING_SCHEMA, snapshot, toEngineQuery(query));
     const parts = keys.map(partsOfRowKey);
     const records = stock.getRecords(parts.map(listingKey));
     const hits = parts.map(({ dealer, id }, i): Hit => {
@@ -106,26 +106,26 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
-    return summarizeStock(this.#state.snapshot, query);
+    return summarizeSnapshot(this.#state.snapshot, query);
   }
 
   /** Catches up with the store and the postcode tables. One at a time; further callers wait for the same. */
-  follow(): Promise<void> {
-    this.#following ??= this.#catchUp().finally(() => (this.#following = undefined));
-    return this.#following;
+  catchUp(): Promise<void> {
+    this.#catchingUp ??= this.#catchUpOnce().finally(() => (this.#catchingUp = undefined));
+    return this.#catchingUp;
   }
 
   async close(): Promise<void> {
-    await this.#following?.catch(() => undefined);
-    await this.#builder.close();
+    await this.#catchingUp?.catch(() => undefined);
+    await this.#worker.close();
     await this.#background;
     this.#state.stock.release();
   }
 
-  async #catchUp(): Promise<void> {
-    this.#tidy();
+  async #catchUpOnce(): Promise<void> {
+    this.#scheduleMerge();
     await this.#takeChanges();
-    this.#tidy();
+    this.#scheduleMerge();
     if (this.#failure === undefined) return;
     const failure = this.#failure;
     this.#failure = undefined;
@@ -145,19 +145,23 @@ export class EmbeddedIndex implements ListingIndex {
 
     let since = sameStock && samePlaces ? stock.sequence : null;
     let { snapshot } = this.#state;
-    let unsaved = this.#unsaved;
-    for (let step = 0; step < MOST_STEPS; step++) {
-      const change = await this.#builder.build(since);
+    let rowsSinceSave = this.#rowsSinceSave;
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const update = await this.#worker.build(since);
       // The builder has tables of its own: it may have seen new ones first. The next poll sees them too.
-      if (change.gazetteerVersion !== gazetteer.version) return;
-      snapshot = await apply(snapshot, change);
-      since = change.sequence;
-      unsaved = change.saved ? 0 : change.whole ? Infinity : unsaved + rowsIn(change);
+      if (update.gazetteerVersion !== gazetteer.version) return;
+      snapshot = await apply(snapshot, update);
+      since = update.sequence;
+      rowsSinceSave = update.isFromFile
+        ? 0
+        : update.isFullRebuild
+          ? Infinity
+          : rowsSinceSave + rowsIn(update);
       const pinned = this.#store.pin();
       if (pinned.sequence === since) {
         this.#state = { snapshot, stock: pinned, gazetteer };
-        this.#unsaved = unsaved;
-        if (change.whole) this.#saved = change.saved ? change.sequence : -1;
+        this.#rowsSinceSave = rowsSinceSave;
+        if (update.isFullRebuild) this.#saved = update.isFromFile ? update.sequence : -1;
         stock.release();
         return;
       }
@@ -166,11 +170,11 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   /** Puts what was merged in its place, and begins the next merge, or to save, where there is cause. */
-  #tidy(): void {
+  #scheduleMerge(): void {
     if (this.#merged !== undefined) {
       const { sources, segment } = this.#merged;
       this.#state = { ...this.#state, snapshot: this.#state.snapshot.replaceMerged(sources, segment) };
-      if (segment.size * 2 > this.#state.snapshot.liveCount) this.#unsaved = Infinity;
+      if (segment.size * 2 > this.#state.snapshot.liveCount) this.#rowsSinceSave = Infinity;
       this.#merged = undefined;
     }
     if (this.#background !== undefined || performance.now() < this.#pausedUntil) return;
@@ -179,7 +183,10 @@ export class EmbeddedIndex implements ListingIndex {
       segments.map(({ segment, liveCount }) => ({ rows: segment.size, liveCount })),
     );
     if (run !== undefined) this.#inBackground(this.#merge(segments.slice(...run)));
-    else if (this.#unsaved > Math.min(MANY_CHANGES, Math.max(FEW_CHANGES, liveCount * CHANGED_PART))) {
+    else if (
+      this.#rowsSinceSave >
+      Math.min(MAX_SAVE_THRESHOLD, Math.max(MIN_SAVE_THRESHOLD, liveCount * CHANGED_PART))
+    ) {
       this.#inBackground(this.#save());
     }
   }
@@ -188,47 +195,50 @@ export class EmbeddedIndex implements ListingIndex {
     this.#background = work
       .catch((error: unknown) => {
         this.#failure = error instanceof Error ? error : new Error(String(error));
-        this.#pausedUntil = performance.now() + PAUSE_MS;
+        this.#pausedUntil = performance.now() + RETRY_DELAY_MS;
       })
       .finally(() => (this.#background = undefined));
   }
 
   async #merge(sources: readonly SegmentReader[]): Promise<void> {
-    const data = await this.#builder.merge(partsOf(sources));
+    const data = await this.#worker.merge(partsOf(sources));
     this.#merged = { sources, segment: await readySegment(data) };
   }
 
   async #save(): Promise<void> {
     const { snapshot, stock, gazetteer } = this.#state;
-    this.#unsaved = 0;
+    this.#rowsSinceSave = 0;
     if (stock.identity === undefined || gazetteer === undefined) return;
     const parts = partsOf(snapshot.segments);
     const { identity, sequence } = stock;
     // Where it cannot be written, the next start builds: nothing to be told.
     const index = { identity, sequence, gazetteerVersion: gazetteer.version, parts };
-    this.#saved = (await this.#builder.save(index, this.#saved)) ?? this.#saved;
+    this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
   }
 }
 
-async function apply(snapshot: Snapshot, { whole, parts, withdrawn }: StockChange): Promise<Snapshot> {
+async function apply(
+  snapshot: Snapshot,
+  { isFullRebuild, parts, deletedKeys }: IndexUpdate,
+): Promise<Snapshot> {
   const segments: { readonly segment: Segment; readonly liveRows: Bitmap | null }[] = [];
   for (const { data, liveRows } of parts) segments.push({ segment: await readySegment(data), liveRows });
-  if (whole) return Snapshot.fromSegments(segments);
-  const left = snapshot.applyChange(null, withdrawn);
+  if (isFullRebuild) return Snapshot.fromSegments(segments);
+  const left = snapshot.applyChange(null, deletedKeys);
   return segments.reduce((sum, { segment }) => sum.applyChange(segment, []), left);
 }
 
 /** The segment, and if it is large all that its first searches would wait for; others have their turn in between. */
 async function readySegment(data: SegmentData): Promise<Segment> {
-  const segment = new Segment(STOCK_SCHEMA, data);
-  if (data.size < LARGE_SEGMENT) return segment;
+  const segment = new Segment(LISTING_SCHEMA, data);
+  if (data.size < WARM_THRESHOLD) return segment;
   const steps = segment.warm();
   while (steps.next().done !== true) await nextTurn();
   return segment;
 }
 
-function rowsIn({ parts, withdrawn }: StockChange): number {
-  return parts.reduce((sum, { data }) => sum + data.size, withdrawn.length);
+function rowsIn({ parts, deletedKeys }: IndexUpdate): number {
+  return parts.reduce((sum, { data }) => sum + data.size, deletedKeys.length);
 }
 
 function partsOf(segments: readonly SegmentReader[]): MergeSource[] {

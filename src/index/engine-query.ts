@@ -3,7 +3,7 @@ import type { EngineQuery, SortOrder, RangeFilterSpec, KeywordFilterSpec } from 
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
 
-export function engineQuery(query: SearchQuery): EngineQuery {
+export function toEngineQuery(query: SearchQuery): EngineQuery {
   const km = query.distanceBand === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand];
   return {
     values: valueFilters(query),
@@ -38,7 +38,7 @@ function itself(value: string): string {
   return value;
 }
 
-const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: 'standing', direction: 'ascending' };
+const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: 'defaultRank', direction: 'ascending' };
 
 /** The default order stands in for relevance without a text and for distance without a place. */
 function sortOrderOf({ sort, q, center }: SearchQuery): SortOrder {

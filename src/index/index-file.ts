@@ -11,14 +11,14 @@ import { crc32 } from 'node:zlib';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { replaceFile } from '../files/atomic-write.ts';
 import {
-  arrayFor,
-  noteOf,
+  allocateArray,
+  describeArray,
   readArrays,
   writeArray,
   writeFully,
   type AnyArray,
-  type ArrayNote,
-} from './array-chunks.ts';
+  type ArrayDescriptor,
+} from './checksummed-arrays.ts';
 
 /**
  * Raise it with every change of what a segment holds or how rows are made from listings: an old file would give old
@@ -27,13 +27,13 @@ import {
 export const INDEX_FORMAT = 3;
 
 /** What an index is of. Only the index of the same stock, postcode tables and format may be read. */
-export interface IndexOrigin {
+export interface IndexIdentity {
   readonly identity: string;
   readonly sequence: number;
   readonly gazetteerVersion: string;
 }
 
-export interface SavedIndex extends IndexOrigin {
+export interface IndexContents extends IndexIdentity {
   /** The oldest first. Among the live rows every key is unique. */
   readonly parts: readonly MergeSource[];
 }
@@ -41,16 +41,16 @@ export interface SavedIndex extends IndexOrigin {
 const MAGIC = Buffer.from('FCINDEX\0', 'latin1');
 const START_BYTES = 16;
 /** A header has a few kilobytes for each segment, and there are few of them. */
-const MOST_HEADER_BYTES = 2 ** 26;
+const MAX_HEADER_BYTES = 2 ** 26;
 
 /** Replaces the file; false where it could not be written, which harms nothing. */
-export function saveIndex(path: string, { parts, ...origin }: SavedIndex): boolean {
+export function saveIndex(path: string, { parts, ...indexIdentity }: IndexContents): boolean {
   const arrays: AnyArray[] = [];
   const header = Buffer.from(
-    JSON.stringify({ format: INDEX_FORMAT, ...origin, parts }, (_, value: unknown) => {
+    JSON.stringify({ format: INDEX_FORMAT, ...indexIdentity, parts }, (_, value: unknown) => {
       if (!ArrayBuffer.isView(value)) return value;
       arrays.push(value as AnyArray);
-      return noteOf(value as AnyArray);
+      return describeArray(value as AnyArray);
     }),
   );
   const start = Buffer.alloc(START_BYTES);
@@ -74,12 +74,12 @@ export function saveIndex(path: string, { parts, ...origin }: SavedIndex): boole
  * The index in the file if it is whole, of this stock and these postcode tables, and of a sequence above `after`; else
  * undefined.
  */
-export async function findIndex(
+export async function loadIndex(
   path: string,
   identity: string,
   gazetteerVersion: string,
   after = -1,
-): Promise<SavedIndex | undefined> {
+): Promise<IndexContents | undefined> {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -127,7 +127,7 @@ export async function inspectIndex(path: string, identity: string): Promise<Inde
 /** The sequence of the index in the file, if it is of that stock and those postcode tables. Its arrays are not looked at. */
 export function findSavedSequence(
   path: string,
-  { identity, gazetteerVersion }: Omit<IndexOrigin, 'sequence'>,
+  { identity, gazetteerVersion }: Omit<IndexIdentity, 'sequence'>,
 ): number | undefined {
   let file: number;
   try {
@@ -147,7 +147,7 @@ export function findSavedSequence(
 }
 
 /** What is read of the header: notes stand in place of arrays. */
-interface Header extends IndexOrigin {
+interface Header extends IndexIdentity {
   readonly format: number;
   readonly parts: unknown;
   /** Where the arrays begin, and the length of the file. */
@@ -162,7 +162,7 @@ function readHeader(file: number): Header | undefined {
   const length = start.readUInt32LE(8);
   const end = START_BYTES + length;
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
-  if (length > MOST_HEADER_BYTES || end > fileBytes) return undefined;
+  if (length > MAX_HEADER_BYTES || end > fileBytes) return undefined;
   const bytes = Buffer.alloc(length);
   if (readSync(file, bytes, 0, length, START_BYTES) < length) return undefined;
   if (crc32(bytes) !== start.readUInt32LE(12)) return undefined;
@@ -170,12 +170,12 @@ function readHeader(file: number): Header | undefined {
 }
 
 async function readParts(file: number, { parts, end, fileBytes }: Header): Promise<MergeSource[]> {
-  const arrays: { array: AnyArray; note: ArrayNote }[] = [];
+  const arrays: { array: AnyArray; descriptor: ArrayDescriptor }[] = [];
   let left = fileBytes - end;
-  const filled = withArrays(parts, (note) => {
-    const array = arrayFor(note, left);
+  const filled = withArrays(parts, (descriptor) => {
+    const array = allocateArray(descriptor, left);
     left -= array.byteLength;
-    arrays.push({ array, note });
+    arrays.push({ array, descriptor });
     return array;
   });
   if (left !== 0) throw new Error('the file is longer than its arrays');
@@ -184,9 +184,9 @@ async function readParts(file: number, { parts, end, fileBytes }: Header): Promi
 }
 
 /** A copy of what the header holds with arrays in place of their notes, made in the order in which they were written. */
-function withArrays(value: unknown, make: (note: ArrayNote) => AnyArray): unknown {
+function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyArray): unknown {
   if (Array.isArray(value)) return value.map((item) => withArrays(item, make));
   if (typeof value !== 'object' || value === null) return value;
-  if ('array' in value) return make(value as ArrayNote);
+  if ('array' in value) return make(value as ArrayDescriptor);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withArrays(item, make)]));
 }

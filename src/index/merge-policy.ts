@@ -11,7 +11,7 @@ export interface SegmentSize {
 const RATIO = 8;
 
 /** No merge makes a larger segment: larger ones would take minutes, and arrays that no engine likes. */
-export const MOST_ROWS = 4_000_000;
+export const MAX_ROWS = 4_000_000;
 
 /** So few dead rows are not worth a merge of their own. */
 const TOLERATED_DELETES = 1000;
@@ -27,7 +27,7 @@ function youngestRun(segments: readonly SegmentSize[]): [number, number] | undef
   for (; from > 0; from--) {
     const { liveCount } = segments[from - 1];
     const isAlone = from === segments.length;
-    if (!isAlone && (liveCount >= RATIO * younger || liveCount + younger > MOST_ROWS)) break;
+    if (!isAlone && (liveCount >= RATIO * younger || liveCount + younger > MAX_ROWS)) break;
     younger += liveCount;
   }
   return segments.length - from >= 2 ? [from, segments.length] : undefined;

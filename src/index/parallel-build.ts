@@ -5,7 +5,7 @@ import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type { Store } from '../store/store.ts';
-import { buildStock } from './build-stock.ts';
+import { buildIndex } from './index-builder.ts';
 
 /** What a helper gives back: everything from a key on, placed by the gazetteer of that version. */
 export interface BuiltHalf {
@@ -14,7 +14,7 @@ export interface BuiltHalf {
 }
 
 /** Smaller stocks are built before a second thread is awake. */
-const LARGE_STOCK = 100_000;
+const PARALLEL_THRESHOLD = 100_000;
 
 /** With a second processor, and a stock that is worth it, `helper` builds one half meanwhile. */
 export async function buildInParallel(
@@ -23,17 +23,17 @@ export async function buildInParallel(
   helper: (from: ListingKey) => Promise<BuiltHalf>,
 ): Promise<readonly MergeSource[]> {
   const middle = availableParallelism() < 2 ? undefined : middleKey(store.dealers());
-  if (middle === undefined) return buildStock(store.indexedFields(), gazetteer);
+  if (middle === undefined) return buildIndex(store.indexedFields(), gazetteer);
   const helped = helper(middle);
   // It is awaited below; failing before that must not end the process.
   helped.catch(() => undefined);
-  const lower = buildStock(store.indexedFields({ end: middle }), gazetteer);
+  const lower = buildIndex(store.indexedFields({ end: middle }), gazetteer);
   const upper = await helped;
   // New postcode tables may have come between the two.
   const isAlike = upper.gazetteerVersion === gazetteer.version;
   return [
     ...lower,
-    ...(isAlike ? upper.parts : buildStock(store.indexedFields({ start: middle }), gazetteer)),
+    ...(isAlike ? upper.parts : buildIndex(store.indexedFields({ start: middle }), gazetteer)),
   ];
 }
 
@@ -41,7 +41,7 @@ export async function buildInParallel(
 export function middleKey(dealers: ReadonlyMap<string, number>): ListingKey | undefined {
   const counts = Array.from(dealers, ([dealer, count]) => ({ first: `${dealer}/`, count }));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  if (total < LARGE_STOCK) return undefined;
+  if (total < PARALLEL_THRESHOLD) return undefined;
   counts.sort((a, b) => (a.first < b.first ? -1 : 1));
   let before = 0;
   return counts.find(({ count }) => (before += count) * 2 > total)?.first;

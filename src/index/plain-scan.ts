@@ -6,7 +6,7 @@ import { distanceKm, type Point } from '../geo/great-circle.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
-import { positionOf } from './stock-schema.ts';
+import { resolvePoint } from './listing-schema.ts';
 
 /** A query without `q`. */
 export type PlainQuery = Omit<SearchQuery, 'q'>;
@@ -47,7 +47,7 @@ export class PlainScan {
         const value = listing[property] as string | null;
         return value === null ? [] : (filter.termsOf?.(value) ?? [value]);
       }),
-      point: positionOf(listing, this.#gazetteer),
+      point: resolvePoint(listing, this.#gazetteer),
     };
     for (const query of this.#queries) query.add(candidate);
   }

@@ -1,5 +1,5 @@
 // interpret_request: what a phrase asks for, as arguments of search_vehicles.
-import { toInterpretationResponse, type InterpretationResponse } from '../interpret/interpretation-answer.ts';
+import { toInterpretationResponse, type InterpretationResponse } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { INTERPRETATION_SCHEMA } from '../schema/interpretation-schema.ts';

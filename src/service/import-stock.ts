@@ -11,7 +11,7 @@ import {
 } from '../feed/feed-item.ts';
 import { ImportTally, type ImportReport, type Place } from '../feed/import-report.ts';
 import { readFeed, type FeedOptions } from '../feed/read-feed.ts';
-import { IndexWriter } from '../index/index-writer.ts';
+import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
 import type { SharedListings } from '../store/shared-counts.ts';
 import type { StockTransaction } from '../store/stock-transaction.ts';
@@ -107,7 +107,7 @@ export async function importStock(
     transaction.saveFeed(feed.name, feed.stateAfter(run, earlier, transaction.changesBefore));
   };
   const writer = store.sequence === 0 ? writerFor(folder) : undefined;
-  if (writer === undefined) IndexWriter.removeLeftOver(indexPath(folder));
+  if (writer === undefined) FirstImportIndex.removeLeftOver(indexPath(folder));
   try {
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {
@@ -180,8 +180,8 @@ function takeDealers(transaction: StockTransaction, { name, scope }: RunOfFeed, 
     transaction.saveOwner(dealer, rights.ownerAfter(dealer, merge));
 }
 
-function writerFor(folder: string): IndexWriter {
-  return new IndexWriter({
+function writerFor(folder: string): FirstImportIndex {
+  return new FirstImportIndex({
     folder,
     postcodeTablePath: postcodeTablePath(folder),
     indexPath: indexPath(folder),

@@ -2,8 +2,8 @@
 // the folder: what another process imports is found within a fraction of a second.
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { EmbeddedIndex } from '../index/embedded-index.ts';
-import { inlineBuilder } from '../index/stock-change.ts';
-import { threadedBuilder } from '../index/threaded-builder.ts';
+import { inlineIndexWorker } from '../index/index-update.ts';
+import { threadedIndexWorker } from '../index/worker-queue.ts';
 import { openStore } from '../store/store.ts';
 import { DamageWatch } from './damage-watch.ts';
 import { indexPath, postcodeTablePath } from './data-folder.ts';
@@ -38,8 +38,12 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
   const store = openStore(folder, { mode: 'read' });
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const builder = options.threads
-    ? threadedBuilder({ folder, postcodeTablePath: postcodeTablePath(folder), indexPath: indexPath(folder) })
-    : inlineBuilder(store, gazetteer, indexPath(folder));
+    ? threadedIndexWorker({
+        folder,
+        postcodeTablePath: postcodeTablePath(folder),
+        indexPath: indexPath(folder),
+      })
+    : inlineIndexWorker(store, gazetteer, indexPath(folder));
   const index = new EmbeddedIndex(store, gazetteer, builder);
   const freshness = new Freshness();
   const damage = new DamageWatch();
@@ -50,7 +54,7 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     gazetteer.refresh();
     await damage.watch(async () => {
       look();
-      await index.follow();
+      await index.catchUp();
       look();
     });
   };
@@ -79,7 +83,7 @@ export function openSearch(folder: string, options: { readonly threads: boolean 
     figures() {
       const { ready, size: listings, sequence } = index;
       const damageFound = damage.found;
-      return { ready, damageFound, listings, sequence, ...index.extent, ...freshness.read(Date.now()) };
+      return { ready, damageFound, listings, sequence, ...index.stats, ...freshness.read(Date.now()) };
     },
     follow(onError) {
       let pausedUntil = 0;

@@ -2,7 +2,7 @@
 // listings, and answers the same ones by a plain scan over the stock at the same change.
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { PlainScan, type PlainQuery } from '../index/plain-scan.ts';
-import { inlineBuilder } from '../index/stock-change.ts';
+import { inlineIndexWorker } from '../index/index-update.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
 import type { Range } from '../listing/search-query.ts';
@@ -27,7 +27,7 @@ export async function verifyIndex(
 ): Promise<IndexReport> {
   const { folder } = store;
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
-  const builder = inlineBuilder(store, gazetteer, indexPath(folder));
+  const builder = inlineIndexWorker(store, gazetteer, indexPath(folder));
   // What it builds is to be compared, not kept.
   const index = new EmbeddedIndex(store, gazetteer, { ...builder, save: async () => undefined });
   const stock = await stockOf(index, store);
@@ -62,7 +62,7 @@ export async function verifyIndex(
 /** The stock at the change that the index has come to. */
 async function stockOf(index: EmbeddedIndex, store: Store): Promise<PinnedStock> {
   for (let attempt = 1; ; attempt += 1) {
-    await index.follow();
+    await index.catchUp();
     const stock = store.pin();
     if (stock.sequence === index.sequence) return stock;
     stock.release();

@@ -8,10 +8,10 @@ import { demoStock } from '../../src/demo/stock.ts';
 import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
 import { buildSegment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { findIndex, INDEX_FORMAT, saveIndex, type SavedIndex } from '../../src/index/index-file.ts';
+import { loadIndex, INDEX_FORMAT, saveIndex, type IndexContents } from '../../src/index/index-file.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
-import { findChange } from '../../src/index/stock-change.ts';
+import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
+import { buildUpdate } from '../../src/index/index-update.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openSearch } from '../../src/service/open-search.ts';
 import { stockStatus } from '../../src/service/stock-status.ts';
@@ -20,10 +20,10 @@ import { fillDemo } from '../../src/service/fill-demo.ts';
 const gazetteer = loadGazetteer();
 const listings = [...demoStock({ count: 300 })];
 function segmentOf(some: readonly Listing[]): MergeSource {
-  const rows = some.map((listing) => rowOf(listing, gazetteer));
-  return { data: buildSegment(STOCK_SCHEMA, rows), liveRows: null };
+  const rows = some.map((listing) => toRow(listing, gazetteer));
+  return { data: buildSegment(LISTING_SCHEMA, rows), liveRows: null };
 }
-const saved: SavedIndex = {
+const saved: IndexContents = {
   identity: 'stock-1',
   sequence: 7,
   gazetteerVersion: 'places-1',
@@ -44,29 +44,29 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('the index file', () => {
   it('gives back what was saved, and leaves no draft', async () => {
     expect(saveIndex(path, saved)).toBe(true);
-    expect(await findIndex(path, 'stock-1', 'places-1')).toEqual(saved);
+    expect(await loadIndex(path, 'stock-1', 'places-1')).toEqual(saved);
     expect(readdirSync(folder)).toEqual(['index.seg']);
   });
 
   it('is of one stock and one state of the postcode tables', async () => {
     saveIndex(path, saved);
-    expect(await findIndex(path, 'stock-2', 'places-1')).toBeUndefined();
-    expect(await findIndex(path, 'stock-1', 'places-2')).toBeUndefined();
+    expect(await loadIndex(path, 'stock-2', 'places-1')).toBeUndefined();
+    expect(await loadIndex(path, 'stock-1', 'places-2')).toBeUndefined();
   });
 
   it('is of use only to who is not as far already', async () => {
     saveIndex(path, saved);
-    expect((await findIndex(path, 'stock-1', 'places-1', 6))?.sequence).toBe(7);
-    expect(await findIndex(path, 'stock-1', 'places-1', 7)).toBeUndefined();
+    expect((await loadIndex(path, 'stock-1', 'places-1', 6))?.sequence).toBe(7);
+    expect(await loadIndex(path, 'stock-1', 'places-1', 7)).toBeUndefined();
   });
 
   it('is as if not there when it is missing, empty, cut, longer, of another format or changed in any byte', async () => {
-    expect(await findIndex(path, 'stock-1', 'places-1')).toBeUndefined();
+    expect(await loadIndex(path, 'stock-1', 'places-1')).toBeUndefined();
     saveIndex(path, saved);
     const whole = readFileSync(path);
     const tryBytes = (bytes: Uint8Array): Promise<unknown> => {
       writeFileSync(path, bytes);
-      return findIndex(path, 'stock-1', 'places-1');
+      return loadIndex(path, 'stock-1', 'places-1');
     };
     expect(await tryBytes(whole)).toEqual(saved);
     expect(await tryBytes(whole.subarray(0, 0))).toBeUndefined();
@@ -86,13 +86,13 @@ describe('the index file', () => {
     const rows = new Uint32Array(5_000_001).fill(7);
     const large = { ...saved, parts: [{ data: { ...data, text: { ...data.text, rows } }, liveRows: null }] };
     saveIndex(path, large);
-    const found = await findIndex(path, 'stock-1', 'places-1');
+    const found = await loadIndex(path, 'stock-1', 'places-1');
     expect(found?.parts[0].data.text.rows.length).toBe(5_000_001);
     expect(found?.parts[0].data.text.rows.every((row) => row === 7)).toBe(true);
     const bytes = readFileSync(path);
     bytes[bytes.length - 1] ^= 1;
     writeFileSync(path, bytes);
-    expect(await findIndex(path, 'stock-1', 'places-1')).toBeUndefined();
+    expect(await loadIndex(path, 'stock-1', 'places-1')).toBeUndefined();
   });
 
   it('is not written where it cannot be, and says so', () => {
@@ -122,7 +122,7 @@ it('a change of most of a large stock is a whole build, a small one is not', asy
     for (const listing of demoStock({ count: 9000 })) transaction.upsert({ ...listing, priceGbp: 1 });
   });
   const since = async (sequence: number) => {
-    const { whole, parts } = await findChange(store, gazetteer, sequence, path);
+    const { isFullRebuild: whole, parts } = await buildUpdate(store, gazetteer, sequence, path);
     return { whole, rows: parts.map(({ data }) => data.size) };
   };
   expect(await since(0)).toEqual({ whole: true, rows: [20_000] });
@@ -136,7 +136,12 @@ it('a server that is far behind reads the index that an import left, if it leads
   const store = openStore(folder, { mode: 'read' });
   const left = { identity: store.identity ?? '', gazetteerVersion: gazetteer.version, parts: saved.parts };
   const changeAfter = async (sequence: number | null) => {
-    const { whole, saved, sequence: reached, parts } = await findChange(store, gazetteer, sequence, path);
+    const {
+      isFullRebuild: whole,
+      isFromFile: saved,
+      sequence: reached,
+      parts,
+    } = await buildUpdate(store, gazetteer, sequence, path);
     return { whole, saved, reached, rows: parts.map(({ data }) => data.size) };
   };
   const built = { whole: true, saved: false, reached: 1, rows: [20_000] };

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import { EmbeddedIndex } from '../../src/index/embedded-index.ts';
-import { inlineBuilder, type ChangeBuilder } from '../../src/index/stock-change.ts';
+import { inlineIndexWorker, type IndexWorker } from '../../src/index/index-update.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { indexPath, postcodeTablePath } from '../../src/service/data-folder.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -30,29 +30,29 @@ const anyStep = fc.oneof(
 );
 
 /** Merges wait until they are let go, as on a thread that takes its time. */
-class SlowBuilder implements ChangeBuilder {
-  readonly #inner: ChangeBuilder;
+class SlowBuilder implements IndexWorker {
+  readonly #inner: IndexWorker;
   #waiting: (() => void)[] = [];
   merges = 0;
   restored = 0;
 
-  constructor(inner: ChangeBuilder) {
+  constructor(inner: IndexWorker) {
     this.#inner = inner;
   }
 
-  async build(...asked: Parameters<ChangeBuilder['build']>): ReturnType<ChangeBuilder['build']> {
-    const change = await this.#inner.build(...asked);
-    if (change.saved) this.restored++;
-    return change;
+  async build(...asked: Parameters<IndexWorker['build']>): ReturnType<IndexWorker['build']> {
+    const update = await this.#inner.build(...asked);
+    if (update.isFromFile) this.restored++;
+    return update;
   }
 
-  async merge(...asked: Parameters<ChangeBuilder['merge']>): ReturnType<ChangeBuilder['merge']> {
+  async merge(...asked: Parameters<IndexWorker['merge']>): ReturnType<IndexWorker['merge']> {
     this.merges++;
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.#inner.merge(...asked);
   }
 
-  save(...asked: Parameters<ChangeBuilder['save']>): ReturnType<ChangeBuilder['save']> {
+  save(...asked: Parameters<IndexWorker['save']>): ReturnType<IndexWorker['save']> {
     return this.#inner.save(...asked);
   }
 
@@ -84,7 +84,7 @@ it('answers as the model does after any imports, merges, restarts and damage', a
         const store = openStore(folder.path, { mode: 'read' });
         await keeper.close();
         const start = (): [SlowBuilder, EmbeddedIndex] => {
-          const builder = new SlowBuilder(inlineBuilder(store, gazetteer, path));
+          const builder = new SlowBuilder(inlineIndexWorker(store, gazetteer, path));
           return [builder, new EmbeddedIndex(store, gazetteer, builder)];
         };
         let [builder, index] = start();
@@ -98,7 +98,7 @@ it('answers as the model does after any imports, merges, restarts and damage', a
             if (step.does === 'import') {
               await folder.import(step.lines, step);
               await expected.import(step.lines, step);
-            } else if (step.does === 'follow') await index.follow();
+            } else if (step.does === 'follow') await index.catchUp();
             else if (step.does === 'finish merge') await builder.finish();
             else if (step.does === 'damage') damage(path, step.at);
             else {
@@ -106,7 +106,7 @@ it('answers as the model does after any imports, merges, restarts and damage', a
               [builder, index] = start();
             }
           }
-          await index.follow();
+          await index.catchUp();
           const model = expected.model(gazetteer.current);
           expect(index.size).toBe(model.size);
           for (const ask of asks) {

@@ -151,7 +151,7 @@ describe('alternatives', () => {
   });
 
   it('of both gearboxes ask for nothing', () => {
-    expect(interpretHere('manual or automatic')).toMatchObject({ parameters: {}, notUnderstood: [] });
+    expect(interpretHere('manual or automatic')).toMatchObject({ parameters: {}, unsupported: [] });
   });
 });
 

@@ -5,7 +5,7 @@
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import { TEXT_ALIASES } from '../../src/index/text-aliases.ts';
+import { SEARCH_SYNONYMS } from '../../src/index/synonyms.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
@@ -193,7 +193,7 @@ function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription
 function termsMeantBy(word: string, isLast: boolean, vocabulary: ReadonlySet<string>): Map<string, number> {
   const terms = new Map<string, number>();
   for (const term of vocabulary) {
-    if (term === word || TEXT_ALIASES.get(word)?.includes(term)) terms.set(term, 4);
+    if (term === word || SEARCH_SYNONYMS.get(word)?.includes(term)) terms.set(term, 4);
     else if (isLast && !isCode(word) && term.startsWith(word)) terms.set(term, 3);
   }
   if (terms.size > 0 || isCode(word)) return terms;

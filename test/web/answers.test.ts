@@ -1,7 +1,7 @@
 // The page has types of its own for what it reads of the public API, as every client has. Here the compiler holds them to
 // what the service writes.
 import { expect, expectTypeOf, test } from 'vitest';
-import type { InterpretationResponse } from '../../src/interpret/interpretation-answer.ts';
+import type { InterpretationResponse } from '../../src/api/interpretation-response.ts';
 import type { SummaryResponse } from '../../src/api/summary-response.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import type { SearchResponse } from '../../src/api/vehicle.ts';

@@ -7,7 +7,7 @@ import type { ListingIndex } from '../../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../../listing/search-query.ts';
 import type { StockSummary } from '../../listing/summary.ts';
 import { Problem } from '../../problem.ts';
-import { engineQuery } from '../engine-query.ts';
+import { toEngineQuery } from '../engine-query.ts';
 import { ClusterFault, type Cluster } from './cluster.ts';
 import { MAPPING_VERSION } from './cluster-mapping.ts';
 import { mappingVersionOf } from './cluster-names.ts';
@@ -72,7 +72,7 @@ export class ClusterIndex implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const { total, listings } = await this.ask((searched) => findPage(searched, engineQuery(query)));
+    const { total, listings } = await this.ask((searched) => findPage(searched, toEngineQuery(query)));
     return { total, hits: listings.map((shown) => hitOf(shown, query)) };
   }
 

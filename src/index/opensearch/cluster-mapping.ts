@@ -4,7 +4,7 @@
 // The version is a hash of all that decides what a document holds. An index of another version is never searched: a new
 // one is built beside it, and takes its place in one step.
 import { hash } from 'node:crypto';
-import { STOCK_SCHEMA } from '../stock-schema.ts';
+import { LISTING_SCHEMA } from '../listing-schema.ts';
 
 /** To be raised when the same listing becomes another document, and neither mapping nor schema say so. */
 const FORMAT = 1;
@@ -29,9 +29,9 @@ const MAPPING = {
     /** The change of the stock that it came with. */
     sequence: { type: 'long', doc_values: false },
     ...Object.fromEntries(
-      STOCK_SCHEMA.values.map(({ name }) => [name, { properties: { value: COUNTED, keys: FOUND } }]),
+      LISTING_SCHEMA.values.map(({ name }) => [name, { properties: { value: COUNTED, keys: FOUND } }]),
     ),
-    ...Object.fromEntries(STOCK_SCHEMA.numbers.map((name) => [name, { type: 'double' }])),
+    ...Object.fromEntries(LISTING_SCHEMA.numbers.map((name) => [name, { type: 'double' }])),
     /** The position twice: roughly, to be found by, and as a vector, to be measured. */
     place: { type: 'geo_point', doc_values: false },
     at: { properties: { x: COORDINATE, y: COORDINATE, z: COORDINATE } },
@@ -46,7 +46,7 @@ const MAPPING = {
 /** Eight letters, equal for indexes that hold the same of the same stock. */
 export const MAPPING_VERSION = hash(
   'sha256',
-  JSON.stringify([FORMAT, MAPPING, STOCK_SCHEMA.texts, STOCK_SCHEMA.tieBreaker]),
+  JSON.stringify([FORMAT, MAPPING, LISTING_SCHEMA.texts, LISTING_SCHEMA.tieBreaker]),
   'hex',
 ).slice(0, 8);
 

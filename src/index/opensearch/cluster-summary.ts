@@ -1,4 +1,4 @@
-// A summary of one view: the same query again and again with one filter or other left out, as index/stock-summary.ts has
+// A summary of one view: the same query again and again with one filter or other left out, as index/summarize.ts has
 // it, and what the cluster counts for each. Nothing is estimated: where a cluster would give the most common values only,
 // it is asked for all of them.
 import { filtersOf, omit, type FilterName } from '../../listing/query-filters.ts';
@@ -11,7 +11,7 @@ import {
   type UnknownExcludingFilter,
   type StockSummary,
 } from '../../listing/summary.ts';
-import { engineQuery } from '../engine-query.ts';
+import { toEngineQuery } from '../engine-query.ts';
 import { unknownClause, type Clause } from './clauses.ts';
 import { matchQuery, type SearchedView } from './find-page.ts';
 import { findSpread } from './view-spread.ts';
@@ -32,7 +32,7 @@ export async function summarizeCluster(searched: SearchedView, query: SearchQuer
   const clauseOf = async (asked: SearchQuery): Promise<Clause | undefined> => {
     const matched = asked.q === undefined ? [] : await words.match(asked.q);
     if (asked.q !== undefined && matched.length === 0) return undefined;
-    return matchQuery(engineQuery(asked), matched);
+    return matchQuery(toEngineQuery(asked), matched);
   };
   /** What matches with some filters left out; those that were not asked make no difference. */
   const matchWithout = async (names: readonly FilterName[]): Promise<Clause> =>

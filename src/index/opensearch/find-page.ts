@@ -1,6 +1,6 @@
 // A page of a search in a view: the filters, the words and the order put together, and the way to pages of any depth.
 import type { EngineQuery } from '../../engine/schema.ts';
-import { STOCK_SCHEMA } from '../stock-schema.ts';
+import { LISTING_SCHEMA } from '../listing-schema.ts';
 import { allOf, filterClauses, type Clause } from './clauses.ts';
 import type { ClusterView, Found, SearchAnswer, SortValue } from './cluster-view.ts';
 import { shownOf, type FoundPage } from './found-page.ts';
@@ -31,7 +31,7 @@ export async function findPage(searched: SearchedView, query: EngineQuery): Prom
   }
   const asked = {
     query: query.sortOrder.by === 'relevance' ? scoredQuery(query, words) : matchQuery(query, words),
-    sort: sortClauses(query, STOCK_SCHEMA),
+    sort: sortClauses(query, LISTING_SCHEMA),
   };
   if (offset + limit <= WINDOW) {
     const answer = await searched.view.search<ShownListing>({ ...asked, from: offset, size: limit });

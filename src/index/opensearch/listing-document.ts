@@ -9,7 +9,7 @@ import { unitVector, type Point } from '../../geo/great-circle.ts';
 import type { Listing } from '../../listing/listing.ts';
 import { encodeListing } from '../../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../../store/advert-table.ts';
-import { rowKey, rowOf, STOCK_SCHEMA } from '../stock-schema.ts';
+import { rowKey, toRow, LISTING_SCHEMA } from '../listing-schema.ts';
 import { impactToken, longWord, sortableKey, termToken } from './tokens.ts';
 
 /** What comes back of a document. */
@@ -32,7 +32,7 @@ export interface ListingDocument {
 
 /** The document of a listing that came with this change of the stock. */
 export function listingDocument(listing: Listing, sequence: number, gazetteer: Gazetteer): ListingDocument {
-  const row = rowOf(listing, gazetteer);
+  const row = toRow(listing, gazetteer);
   const { dealer, id, advertUrl, arrivedAt } = listing;
   return {
     shown: { dealer, id, record: encodeListing(listing, arrivedAt), point: row.point },
@@ -63,7 +63,7 @@ export function advertKey(advertUrl: string): string {
 
 function valuesOf({ values }: Row): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  STOCK_SCHEMA.values.forEach((field, i) => {
+  LISTING_SCHEMA.values.forEach((field, i) => {
     const value = values[i];
     if (value !== null) fields[field.name] = { value, keys: field.termsOf(value) };
   });
@@ -72,7 +72,7 @@ function valuesOf({ values }: Row): Record<string, unknown> {
 
 function numbersOf({ numbers }: Row): Record<string, number> {
   const fields: Record<string, number> = {};
-  STOCK_SCHEMA.numbers.forEach((name, i) => {
+  LISTING_SCHEMA.numbers.forEach((name, i) => {
     const value = numbers[i];
     // There is one zero: -0 becomes 0.
     if (value !== null) fields[name] = value + 0;
@@ -97,7 +97,7 @@ function tokensOf(row: Row): Record<string, readonly string[]> {
 /** From each term of the row's texts to what its occurrences weigh together, added up in the engine's order. */
 function termWeights({ texts }: Row): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
-  STOCK_SCHEMA.texts.forEach((field, i) => {
+  LISTING_SCHEMA.texts.forEach((field, i) => {
     const folded = foldText(texts[i] ?? '');
     const words = tokenize(folded);
     const weight = termFrequency(field, words.length);

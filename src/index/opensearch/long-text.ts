@@ -2,7 +2,7 @@
 // so the words are asked about in groups, whose scores are exact, and added up here. Every match is walked over, in the
 // order that breaks ties; but few listings have all of so many words.
 import type { EngineQuery } from '../../engine/schema.ts';
-import { STOCK_SCHEMA } from '../stock-schema.ts';
+import { LISTING_SCHEMA } from '../listing-schema.ts';
 import type { Clause } from './clauses.ts';
 import type { ClusterView, Found, SortValue } from './cluster-view.ts';
 import type { FoundPage } from './found-page.ts';
@@ -51,8 +51,8 @@ async function* scoredSteps(
   groups: readonly (readonly MatchedWord[])[],
 ): AsyncIterable<Scored[]> {
   const sort = sortClauses(
-    { sortOrder: { by: 'number', field: STOCK_SCHEMA.tieBreaker, direction: 'ascending' } },
-    STOCK_SCHEMA,
+    { sortOrder: { by: 'number', field: LISTING_SCHEMA.tieBreaker, direction: 'ascending' } },
+    LISTING_SCHEMA,
   );
   for (let after: readonly SortValue[] | undefined; ;) {
     const answers = await Promise.all(

@@ -2,7 +2,7 @@
 // put together from what is most common in each shard, and need not be true. Spellings of one value are counted together
 // here, as in engine/collect/facet-counts.ts.
 import type { ValueCounts } from '../../listing/summary.ts';
-import { STOCK_SCHEMA } from '../stock-schema.ts';
+import { LISTING_SCHEMA } from '../listing-schema.ts';
 import type { Clause } from './clauses.ts';
 import type { ClusterView } from './cluster-view.ts';
 
@@ -61,7 +61,7 @@ export async function countValues(
 ): Promise<ValueCounts> {
   const { buckets, unknown } = await findBuckets<string>(view, query, `${field}.value`);
   const groups = new Map<string, ValueBucket<string>[]>();
-  const definition = STOCK_SCHEMA.values.find(({ name }) => name === field);
+  const definition = LISTING_SCHEMA.values.find(({ name }) => name === field);
   for (const bucket of buckets) {
     // A value without any key is alike to none but itself. No key begins with a NUL.
     const key = definition?.termsOf(bucket.value).at(-1) ?? `\0${bucket.value}`;

@@ -1,4 +1,4 @@
-// How the values of a number field are spread among matches, as index/stock-summary.ts has it.
+// How the values of a number field are spread among matches, as index/summarize.ts has it.
 import { histogramEdges } from '../../listing/histogram.ts';
 import { PERCENTILES, type Distribution } from '../../listing/summary.ts';
 import type { Clause } from './clauses.ts';

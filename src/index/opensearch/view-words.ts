@@ -2,7 +2,7 @@
 // counts, hangs on all listings of the view: so each word is asked about once, and what came of it is kept.
 import { idfOf } from '../../engine/query/bm25f.ts';
 import { foldText, onlyExact, tokenize } from '../../engine/postings/tokenizer.ts';
-import { TEXT_ALIASES } from '../text-aliases.ts';
+import { SEARCH_SYNONYMS } from '../synonyms.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { SimilarWordsOfView } from './similar-words.ts';
 import { literalReading, mistypedReading, similarReading, type WordReading } from './word-clauses.ts';
@@ -48,7 +48,7 @@ export class ViewWords {
   }
 
   async #match(word: string, isLast: boolean): Promise<MatchedWord> {
-    const literal = literalReading(word, isLast, TEXT_ALIASES.get(word) ?? []);
+    const literal = literalReading(word, isLast, SEARCH_SYNONYMS.get(word) ?? []);
     const matching = await this.#view.count(literal.filter);
     if (matching > 0 || onlyExact(word)) return this.#weighed(literal, matching);
     const similar = await this.#similar.find(word);

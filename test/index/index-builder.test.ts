@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/stock.ts';
 import { buildSegment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { StockBuilder } from '../../src/index/build-stock.ts';
+import { IndexBuilder } from '../../src/index/index-builder.ts';
 import { middleKey } from '../../src/index/parallel-build.ts';
-import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
+import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { openStore } from '../../src/store/store.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { STOCK_LINES } from '../support/stock.ts';
@@ -15,18 +15,18 @@ const folder = new StockFolder();
 afterEach(() => folder.remove());
 
 it('a stock in batches is one segment, the same as if it was built at once', () => {
-  const builder = new StockBuilder(gazetteer, { batchRows: 70, mostRows: 1000 });
+  const builder = new IndexBuilder(gazetteer, { batchRows: 70, maxRows: 1000 });
   const listings = [...demoStock({ count: 300 })];
   for (const listing of listings) builder.add(listing);
-  const rows = listings.map((listing) => rowOf(listing, gazetteer));
-  expect(builder.finish()).toEqual([{ data: buildSegment(STOCK_SCHEMA, rows), liveRows: null }]);
+  const rows = listings.map((listing) => toRow(listing, gazetteer));
+  expect(builder.finish()).toEqual([{ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null }]);
 });
 
 it('no segment holds more rows than it may', () => {
-  const builder = new StockBuilder(gazetteer, { batchRows: 50, mostRows: 120 });
+  const builder = new IndexBuilder(gazetteer, { batchRows: 50, maxRows: 120 });
   for (const listing of demoStock({ count: 270 })) builder.add(listing);
   expect(builder.finish().map(({ data }) => data.size)).toEqual([100, 100, 70]);
-  expect(new StockBuilder(gazetteer).finish()).toEqual([]);
+  expect(new IndexBuilder(gazetteer).finish()).toEqual([]);
 });
 
 describe('the halves of a stock', () => {

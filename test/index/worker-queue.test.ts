@@ -1,7 +1,7 @@
 // What becomes of the builder's threads. Only the built program can start one.
 import { writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import type { threadedBuilder } from '../../src/index/threaded-builder.ts';
+import type { threadedIndexWorker } from '../../src/index/worker-queue.ts';
 import { postcodeTablePath } from '../../src/service/data-folder.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { STOCK_LINES } from '../support/stock.ts';
@@ -15,7 +15,7 @@ function threads(): number {
 }
 
 it('a build that fails says why, and leaves no thread behind', async () => {
-  const module = (await import(built)) as { readonly threadedBuilder: typeof threadedBuilder };
+  const module = (await import(built)) as { readonly threadedBuilder: typeof threadedIndexWorker };
   const before = threads();
   await folder.import(STOCK_LINES, { merge: false });
   const table = postcodeTablePath(folder.path);

@@ -2,7 +2,7 @@
 // makes bring their nicknames along. Only true synonyms: an alias widens every search that uses the word.
 import { makeAliases } from '../listing/makes.ts';
 
-const SYNONYMS: readonly (readonly string[])[] = [
+const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['automatic', 'auto'],
   ['cabriolet', 'convertible', 'cabrio'],
   ['electric', 'ev', 'bev'],
@@ -12,9 +12,9 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['4x4', '4wd', 'awd'],
 ];
 
-export const TEXT_ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
-  ...SYNONYMS.flatMap((group) =>
+export const SEARCH_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...SYNONYM_GROUPS.flatMap((group) =>
     group.map((word): [string, string[]] => [word, group.filter((other) => other !== word)]),
   ),
-  ...[...makeAliases()].map(([nickname, make]): [string, string[]] => [nickname, [make]]),
+  ...[...makeAliases()].map(([alias, make]): [string, string[]] => [alias, [make]]),
 ]);

@@ -1,5 +1,5 @@
 // A thread beside the one that answers: it reads the store and the postcode tables for itself, builds and merges
-// segments, and writes the index file. Started by threaded-builder.ts.
+// segments, and writes the index file. Started by worker-queue.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
@@ -7,29 +7,29 @@ import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Problem } from '../problem.ts';
 import { decodeIndexedRecord } from '../store/listing-record.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { buildStock, StockBuilder } from './build-stock.ts';
-import { saveInTurn } from './index-claim.ts';
+import { buildIndex, IndexBuilder } from './index-builder.ts';
+import { saveIfNewer } from './build-lock.ts';
 import { saveIndex } from './index-file.ts';
-import type { RecordBatch } from './index-writer.ts';
+import type { RecordBatch } from './first-import-index.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
-import { findChange } from './stock-change.ts';
-import { STOCK_SCHEMA } from './stock-schema.ts';
-import { buildHalf } from './threaded-builder.ts';
-import type { BuilderData, BuilderReply, BuilderRequest } from './threaded-builder.ts';
+import { buildUpdate } from './index-update.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
+import { buildHalf } from './worker-queue.ts';
+import type { IndexPaths, IndexWorkerReply, IndexWorkerRequest } from './worker-queue.ts';
 
 const port = parentPort;
-if (port === null) throw new Error('builder-thread.ts runs as a worker only');
+if (port === null) throw new Error('worker.ts runs as a worker only');
 
-const data = workerData as BuilderData;
-const { folder, postcodeTablePath, indexPath } = data;
+const paths = workerData as IndexPaths;
+const { folder, postcodeTablePath, indexPath } = paths;
 
 // A thread that only merges opens nothing: so it can be stopped at any time.
 let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | undefined;
 
 /** What was imported so far, where an import is accompanied. */
-let imported: StockBuilder | undefined;
+let imported: IndexBuilder | undefined;
 
-port.on('message', (request: BuilderRequest) => {
+port.on('message', (request: IndexWorkerRequest) => {
   if (request.task === 'close') {
     void Promise.resolve(opened?.store.close()).then(() => port.close());
     return;
@@ -37,7 +37,7 @@ port.on('message', (request: BuilderRequest) => {
   void answer(request).then((reply) => port.postMessage(reply));
 });
 
-async function answer(request: BuilderRequest): Promise<BuilderReply> {
+async function answer(request: IndexWorkerRequest): Promise<IndexWorkerReply> {
   try {
     return { result: await resultOf(request) };
   } catch (error) {
@@ -48,25 +48,25 @@ async function answer(request: BuilderRequest): Promise<BuilderReply> {
   }
 }
 
-function resultOf(request: BuilderRequest): unknown {
+function resultOf(request: IndexWorkerRequest): unknown {
   switch (request.task) {
     case 'merge':
-      return mergeSegments(STOCK_SCHEMA, request.parts);
+      return mergeSegments(LISTING_SCHEMA, request.parts);
     case 'save':
-      return saveInTurn(folder, indexPath, request.index, request.known);
+      return saveIfNewer(folder, indexPath, request.index, request.known);
     case 'half': {
       const { store, gazetteer } = open();
-      const parts = buildStock(store.indexedFields({ start: request.from }), gazetteer.current);
+      const parts = buildIndex(store.indexedFields({ start: request.from }), gazetteer.current);
       return { gazetteerVersion: gazetteer.current.version, parts } satisfies BuiltHalf;
     }
     case 'build': {
       const { store, gazetteer } = open();
-      return findChange(store, gazetteer.current, request.since, indexPath, (...stock) =>
-        buildInParallel(...stock, (from) => buildHalf(data, from)),
+      return buildUpdate(store, gazetteer.current, request.since, indexPath, (...stock) =>
+        buildInParallel(...stock, (from) => buildHalf(paths, from)),
       );
     }
     case 'take':
-      imported ??= new StockBuilder(freshGazetteer());
+      imported ??= new IndexBuilder(freshGazetteer());
       return takeRecords(imported, request.batch);
     case 'prepare': {
       if (imported === undefined) return false;
@@ -94,7 +94,7 @@ function freshGazetteer(): Gazetteer {
   return live.current;
 }
 
-function takeRecords(builder: StockBuilder, { keys, records }: RecordBatch): number {
+function takeRecords(builder: IndexBuilder, { keys, records }: RecordBatch): number {
   records.forEach((record, i) => {
     const listing = decodeIndexedRecord(keys[i], record);
     if (listing === undefined) throw new Error(`the record of '${keys[i]}' is none`);

@@ -4,55 +4,55 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
 import { WriterLock } from '../store/writer-lock.ts';
-import { findSavedSequence, saveIndex, type SavedIndex } from './index-file.ts';
+import { findSavedSequence, saveIndex, type IndexContents } from './index-file.ts';
 
-const CLAIM_FILE = 'index.lock';
+const LOCK_FILE = 'index.lock';
 
 /** Then everybody builds after all. Of a stock that takes longer, each would take as long. */
-const LONGEST_WAIT_MS = 5 * 60_000;
-const LOOK_MS = 20;
+const WAIT_TIMEOUT_MS = 5 * 60_000;
+const POLL_INTERVAL_MS = 20;
 
 /** False: it is another process' turn. Claiming again what this process has claimed is true. */
-export function claimIndex(folder: string): boolean {
+export function acquireBuildLock(folder: string): boolean {
   try {
-    WriterLock.acquire(folder, CLAIM_FILE);
+    WriterLock.acquire(folder, LOCK_FILE);
     return true;
   } catch (error) {
     const isTaken = error instanceof Problem && error.code === 'data_locked';
     // Where no claim can be made, no file can be written either: there is nothing to wait for.
-    return !isTaken || WriterLock.isOwn(folder, CLAIM_FILE);
+    return !isTaken || WriterLock.isOwn(folder, LOCK_FILE);
   }
 }
 
 /** Gives up the claim of this process, if it has one. */
-export function releaseIndex(folder: string): void {
-  WriterLock.releaseOwn(folder, CLAIM_FILE);
+export function releaseBuildLock(folder: string): void {
+  WriterLock.releaseOwn(folder, LOCK_FILE);
 }
 
 /** Waits while another process has the claim. */
-export async function indexReleased(folder: string): Promise<void> {
-  const end = performance.now() + LONGEST_WAIT_MS;
-  while (WriterLock.isHeld(folder, CLAIM_FILE) && performance.now() < end) await wait(LOOK_MS);
+export async function waitForBuildLock(folder: string): Promise<void> {
+  const end = performance.now() + WAIT_TIMEOUT_MS;
+  while (WriterLock.isHeld(folder, LOCK_FILE) && performance.now() < end) await wait(POLL_INTERVAL_MS);
 }
 
 /**
  * Writes the index file, unless another process has written a newer one than `known`, the last that the caller knows of;
  * gives up the claim. The sequence of the file that is there then; undefined where it could not be written.
  */
-export async function saveInTurn(
+export async function saveIfNewer(
   folder: string,
   path: string,
-  index: SavedIndex,
+  index: IndexContents,
   known: number,
 ): Promise<number | undefined> {
   // Who claimed it to build found no file that was good.
-  const isBuilt = WriterLock.isOwn(folder, CLAIM_FILE);
-  if (!isBuilt && !claimIndex(folder)) await indexReleased(folder);
+  const isBuilt = WriterLock.isOwn(folder, LOCK_FILE);
+  if (!isBuilt && !acquireBuildLock(folder)) await waitForBuildLock(folder);
   try {
     const there = isBuilt ? undefined : findSavedSequence(path, index);
     if (there !== undefined && there > known) return there;
     return saveIndex(path, index) ? index.sequence : undefined;
   } finally {
-    releaseIndex(folder);
+    releaseBuildLock(folder);
   }
 }

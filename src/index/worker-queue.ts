@@ -5,71 +5,75 @@ import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
-import { releaseIndex } from './index-claim.ts';
-import type { SavedIndex } from './index-file.ts';
-import type { RecordBatch } from './index-writer.ts';
+import { releaseBuildLock } from './build-lock.ts';
+import type { IndexContents } from './index-file.ts';
+import type { RecordBatch } from './first-import-index.ts';
 import type { BuiltHalf } from './parallel-build.ts';
-import type { ChangeBuilder, StockChange } from './stock-change.ts';
+import type { IndexWorker, IndexUpdate } from './index-update.ts';
 
 /** What the thread opens. */
-export interface BuilderData {
+export interface IndexPaths {
   readonly folder: string;
   readonly postcodeTablePath: string;
   readonly indexPath: string;
 }
 
-export type BuilderRequest =
+export type IndexWorkerRequest =
   | { readonly task: 'build'; readonly since: number | null }
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
-  | { readonly task: 'save'; readonly index: SavedIndex; readonly known: number }
+  | { readonly task: 'save'; readonly index: IndexContents; readonly known: number }
   | { readonly task: 'take'; readonly batch: RecordBatch }
   | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
   | { readonly task: 'close' };
 
-export type BuilderReply =
+export type IndexWorkerReply =
   { readonly result: unknown } | { readonly error: Error; readonly problem?: ProblemCode };
 
 /** What a thread took up for so many rows, it should give back. */
-const MANY_ROWS = 50_000;
+const THREAD_RESTART_THRESHOLD = 50_000;
 
-export function threadedBuilder(data: BuilderData): ChangeBuilder {
-  const changes = new Lane(data);
-  const merges = new Lane(data);
+export function threadedIndexWorker(paths: IndexPaths): IndexWorker {
+  const changes = new WorkerQueue(paths);
+  const merges = new WorkerQueue(paths);
   return {
     build: (since) =>
-      changes.ask<StockChange>({ task: 'build', since }, ({ whole, parts }) => whole || isLarge(parts)),
-    merge: (parts) => merges.ask<SegmentData>({ task: 'merge', parts }, ({ size }) => size > MANY_ROWS),
+      changes.ask<IndexUpdate>(
+        { task: 'build', since },
+        ({ isFullRebuild, parts }) => isFullRebuild || isLarge(parts),
+      ),
+    merge: (parts) =>
+      merges.ask<SegmentData>({ task: 'merge', parts }, ({ size }) => size > THREAD_RESTART_THRESHOLD),
     save: (index, known) =>
       merges.ask<number | undefined>({ task: 'save', index, known }, () => isLarge(index.parts)),
     async close() {
       // A merge has nothing open that it could leave behind, and may have long to go.
       await Promise.all([changes.end(), merges.stop()]);
-      releaseIndex(data.folder);
+      releaseBuildLock(paths.folder);
     },
   };
 }
 
 /** Everything of the stock from a key on, built by a thread of its own. */
-export async function buildHalf(data: BuilderData, from: ListingKey): Promise<BuiltHalf> {
-  return new Lane(data).ask<BuiltHalf>({ task: 'half', from }, () => true);
+export async function buildHalf(paths: IndexPaths, from: ListingKey): Promise<BuiltHalf> {
+  return new WorkerQueue(paths).ask<BuiltHalf>({ task: 'half', from }, () => true);
 }
 
 function isLarge(parts: readonly MergeSource[]): boolean {
-  return parts.reduce((sum, part) => sum + part.data.size, 0) > MANY_ROWS;
+  return parts.reduce((sum, part) => sum + part.data.size, 0) > THREAD_RESTART_THRESHOLD;
 }
 
 /** A thread that is there when it is needed. It answers requests in their order. */
-export class Lane {
-  readonly #data: BuilderData;
-  #thread: BuilderThread | undefined;
+export class WorkerQueue {
+  readonly #paths: IndexPaths;
+  #thread: WorkerThread | undefined;
 
-  constructor(data: BuilderData) {
-    this.#data = data;
+  constructor(paths: IndexPaths) {
+    this.#paths = paths;
   }
 
-  async ask<R>(request: BuilderRequest, isLast: (result: R) => boolean): Promise<R> {
-    const thread = (this.#thread ??= new BuilderThread(this.#data));
+  async ask<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
+    const thread = (this.#thread ??= new WorkerThread(this.#paths));
     let ends = true;
     try {
       const result = (await thread.ask(request)) as R;
@@ -93,24 +97,24 @@ export class Lane {
   }
 }
 
-class BuilderThread {
+class WorkerThread {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
   /** Who waits for answers, in the order of the requests. */
-  readonly #waiting: ((reply: BuilderReply) => void)[] = [];
+  readonly #waiting: ((reply: IndexWorkerReply) => void)[] = [];
   #failure: Error | undefined;
 
-  constructor(data: BuilderData) {
-    const url = new URL(`./builder-thread${sourceExtension()}`, import.meta.url);
-    this.#worker = new Worker(url, { workerData: data });
+  constructor(paths: IndexPaths) {
+    const url = new URL(`./worker${sourceExtension()}`, import.meta.url);
+    this.#worker = new Worker(url, { workerData: paths });
     this.#worker.on('error', (error: Error) => (this.#failure = error));
-    this.#worker.on('message', (reply: BuilderReply) => this.#waiting.shift()?.(reply));
+    this.#worker.on('message', (reply: IndexWorkerReply) => this.#waiting.shift()?.(reply));
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
-  async ask(request: BuilderRequest): Promise<unknown> {
+  async ask(request: IndexWorkerRequest): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
-    const answered = new Promise<BuilderReply>((resolve) => this.#waiting.push(resolve));
+    const answered = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
     // Arrays of segments are on shared memory: what crosses is where they are.
     this.#worker.postMessage(request);
     // Rejected if the thread fails instead of answering.
@@ -124,7 +128,7 @@ class BuilderThread {
   }
 
   end(): Promise<void> {
-    this.#worker.postMessage({ task: 'close' } satisfies BuilderRequest);
+    this.#worker.postMessage({ task: 'close' } satisfies IndexWorkerRequest);
     return this.#ended;
   }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { indexToCome } from '../../src/index/coming-index.ts';
+import { waitForPendingIndex } from '../../src/index/pending-index.ts';
 import { openStore } from '../../src/store/store.ts';
 
 let folder = '';
@@ -18,7 +18,7 @@ it('ends once the index has its name', async () => {
   const store = openStore(folder, { mode: 'write' });
   writeFileSync(`${path}.next`, '');
   let isOver = false;
-  const waiting = indexToCome(path, folder).finally(() => (isOver = true));
+  const waiting = waitForPendingIndex(path, folder).finally(() => (isOver = true));
   await new Promise((resolve) => setImmediate(resolve));
   expect(isOver).toBe(false);
   rmSync(`${path}.next`);
@@ -29,11 +29,11 @@ it('ends once the index has its name', async () => {
 it('is not for what an import left that was killed', async () => {
   await openStore(folder, { mode: 'write' }).close();
   writeFileSync(`${path}.next`, '');
-  expect(await indexToCome(path, folder)).toBe(false);
+  expect(await waitForPendingIndex(path, folder)).toBe(false);
 });
 
 it('is not for an import that makes no index', async () => {
   const store = openStore(folder, { mode: 'write' });
-  expect(await indexToCome(path, folder)).toBe(false);
+  expect(await waitForPendingIndex(path, folder)).toBe(false);
   await store.close();
 });

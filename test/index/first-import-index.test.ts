@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/stock.ts';
 import { buildSegment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { findIndex } from '../../src/index/index-file.ts';
-import type { IndexWriter as Writer } from '../../src/index/index-writer.ts';
-import { rowOf, STOCK_SCHEMA } from '../../src/index/stock-schema.ts';
+import { loadIndex } from '../../src/index/index-file.ts';
+import type { FirstImportIndex as Writer } from '../../src/index/first-import-index.ts';
+import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import { encodeListing } from '../../src/listing/codec.ts';
 
@@ -41,11 +41,11 @@ it('gives the index that a build of the same listings gives, once it is publishe
   writer.publish();
   expect(readdirSync(folder)).toEqual(['index.seg']);
   const gazetteer = loadGazetteer();
-  const found = await findIndex(path, 'stock-1', gazetteer.version);
-  const rows = listings.map((listing) => rowOf(listing, gazetteer));
+  const found = await loadIndex(path, 'stock-1', gazetteer.version);
+  const rows = listings.map((listing) => toRow(listing, gazetteer));
   expect(found?.sequence).toBe(1);
   expect(found?.parts.length).toBe(1);
-  expect(found?.parts[0]).toEqual({ data: buildSegment(STOCK_SCHEMA, rows), liveRows: null });
+  expect(found?.parts[0]).toEqual({ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null });
 }, 60_000);
 
 it('is not made for a small stock', async () => {

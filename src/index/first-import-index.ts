@@ -3,26 +3,26 @@
 // until the import is committed: before that it is of a stock that does not exist.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { ListingKey } from '../listing/listing.ts';
-import { draftOf } from './coming-index.ts';
-import type { BuilderData } from './threaded-builder.ts';
-import { Lane } from './threaded-builder.ts';
+import { pendingIndexPath } from './pending-index.ts';
+import type { IndexPaths } from './worker-queue.ts';
+import { WorkerQueue } from './worker-queue.ts';
 
 /** Records of one message to the thread. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 /** The first so many are held back: smaller stocks are built before a thread is awake. */
 const HELD_BACK = 20;
 /** The import waits for the thread where it is so far ahead. */
-const MOST_BATCHES = 40;
+const MAX_BATCHES = 40;
 
 export interface RecordBatch {
   readonly keys: readonly ListingKey[];
   readonly records: readonly string[];
 }
 
-export class IndexWriter {
-  readonly #data: BuilderData;
-  readonly #draft: string;
-  readonly #thread: Lane;
+export class FirstImportIndex {
+  readonly #paths: IndexPaths;
+  readonly #pendingPath: string;
+  readonly #thread: WorkerQueue;
   #keys: ListingKey[] = [];
   #records: string[] = [];
   /** Not sent yet. */
@@ -32,27 +32,27 @@ export class IndexWriter {
   #isAwake = false;
   #hasFailed = false;
 
-  constructor(data: BuilderData) {
-    this.#data = data;
-    this.#draft = draftOf(data.indexPath);
-    this.#thread = new Lane(data);
+  constructor(paths: IndexPaths) {
+    this.#paths = paths;
+    this.#pendingPath = pendingIndexPath(paths.indexPath);
+    this.#thread = new WorkerQueue(paths);
   }
 
   /** Removes what an import that was killed left. Only for the holder of the writer's lock. */
   static removeLeftOver(indexPath: string): void {
-    rmSync(draftOf(indexPath), { force: true });
+    rmSync(pendingIndexPath(indexPath), { force: true });
   }
 
   /** Takes a listing's record; each key once. */
   add(key: ListingKey, record: string): void {
     this.#keys.push(key);
     this.#records.push(record);
-    if (this.#keys.length === BATCH) this.#endBatch();
+    if (this.#keys.length === BATCH_SIZE) this.#endBatch();
   }
 
   /** Waits where too much is on its way to the thread. */
   async settled(): Promise<void> {
-    while (this.#underWay > MOST_BATCHES) await new Promise((resume) => setTimeout(resume, 5));
+    while (this.#underWay > MAX_BATCHES) await new Promise((resume) => setTimeout(resume, 5));
   }
 
   /**
@@ -64,8 +64,8 @@ export class IndexWriter {
     this.#endBatch();
     try {
       if (this.#hasFailed) throw new Error('the index is not whole');
-      writeFileSync(this.#draft, '');
-      const request = { task: 'prepare', identity, sequence, path: this.#draft } as const;
+      writeFileSync(this.#pendingPath, '');
+      const request = { task: 'prepare', identity, sequence, path: this.#pendingPath } as const;
       const isWritten = await this.#thread.ask<boolean>(request, () => true);
       if (isWritten && !this.#hasFailed) return true;
     } catch {
@@ -78,7 +78,7 @@ export class IndexWriter {
   /** Puts what was prepared in its place. */
   publish(): void {
     try {
-      renameSync(this.#draft, this.#data.indexPath);
+      renameSync(this.#pendingPath, this.#paths.indexPath);
     } catch {
       // It is a cache: a server builds what it does not find.
     }
@@ -88,7 +88,7 @@ export class IndexWriter {
   async discard(): Promise<void> {
     this.#hasFailed = true;
     await this.#thread.stop();
-    rmSync(this.#draft, { force: true });
+    rmSync(this.#pendingPath, { force: true });
   }
 
   #endBatch(): void {

@@ -4,26 +4,26 @@ import { mergeSegments, type MergeSource } from '../engine/segment/merge-segment
 import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { IndexedFields } from '../listing/listing.ts';
-import { MOST_ROWS } from './merge-policy.ts';
-import { rowOf, STOCK_SCHEMA } from './stock-schema.ts';
+import { MAX_ROWS } from './merge-policy.ts';
+import { toRow, LISTING_SCHEMA } from './listing-schema.ts';
 
 /** Larger batches take no less time, and more memory until they are merged. */
 const BATCH_ROWS = 100_000;
 
 /** Takes listings of different keys as they come and makes segments of them. */
-export class StockBuilder {
+export class IndexBuilder {
   readonly #gazetteer: Gazetteer;
   readonly #batchSize: number;
-  readonly #mostRows: number;
-  #batch = new SegmentBuilder(STOCK_SCHEMA);
+  readonly #maxRows: number;
+  #batch = new SegmentBuilder(LISTING_SCHEMA);
   #batches: MergeSource[] = [];
   #batchRows = 0;
   readonly #done: MergeSource[] = [];
 
-  constructor(gazetteer: Gazetteer, { batchRows = BATCH_ROWS, mostRows = MOST_ROWS } = {}) {
+  constructor(gazetteer: Gazetteer, { batchRows = BATCH_ROWS, maxRows = MAX_ROWS } = {}) {
     this.#gazetteer = gazetteer;
     this.#batchSize = batchRows;
-    this.#mostRows = mostRows;
+    this.#maxRows = maxRows;
   }
 
   /** Of the postcode tables that place its rows. */
@@ -32,7 +32,7 @@ export class StockBuilder {
   }
 
   add(listing: IndexedFields): void {
-    this.#batch.add(rowOf(listing, this.#gazetteer));
+    this.#batch.add(toRow(listing, this.#gazetteer));
     if (this.#batch.size === this.#batchSize) this.#endBatch();
   }
 
@@ -45,24 +45,24 @@ export class StockBuilder {
 
   #endBatch(): void {
     if (this.#batch.size === 0) return;
-    if (this.#batchRows + this.#batch.size > this.#mostRows) this.#mergeBatches();
+    if (this.#batchRows + this.#batch.size > this.#maxRows) this.#mergeBatches();
     this.#batches.push({ data: this.#batch.finish(), liveRows: null });
     this.#batchRows += this.#batch.size;
-    this.#batch = new SegmentBuilder(STOCK_SCHEMA);
+    this.#batch = new SegmentBuilder(LISTING_SCHEMA);
   }
 
   #mergeBatches(): void {
     const [first, ...others] = this.#batches;
     if (first === undefined) return;
-    const one = others.length === 0 ? first.data : mergeSegments(STOCK_SCHEMA, this.#batches);
+    const one = others.length === 0 ? first.data : mergeSegments(LISTING_SCHEMA, this.#batches);
     this.#done.push({ data: one, liveRows: null });
     this.#batches = [];
     this.#batchRows = 0;
   }
 }
 
-export function buildStock(listings: Iterable<IndexedFields>, gazetteer: Gazetteer): readonly MergeSource[] {
-  const builder = new StockBuilder(gazetteer);
+export function buildIndex(listings: Iterable<IndexedFields>, gazetteer: Gazetteer): readonly MergeSource[] {
+  const builder = new IndexBuilder(gazetteer);
   for (const listing of listings) builder.add(listing);
   return builder.finish();
 }

@@ -5,7 +5,12 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { claimIndex, indexReleased, releaseIndex, saveInTurn } from '../../src/index/index-claim.ts';
+import {
+  acquireBuildLock,
+  waitForBuildLock,
+  releaseBuildLock,
+  saveIfNewer,
+} from '../../src/index/build-lock.ts';
 import { findSavedSequence, saveIndex } from '../../src/index/index-file.ts';
 
 let folder: string;
@@ -38,46 +43,46 @@ async function claimOfAnother(): Promise<{ end(): Promise<void> }> {
 }
 
 it('is claimed once, again by the same process, and free when it was released', () => {
-  expect(claimIndex(folder)).toBe(true);
-  expect(claimIndex(folder)).toBe(true);
-  releaseIndex(folder);
+  expect(acquireBuildLock(folder)).toBe(true);
+  expect(acquireBuildLock(folder)).toBe(true);
+  releaseBuildLock(folder);
   expect(statSync(join(folder, 'index.lock'), { throwIfNoEntry: false })).toBeUndefined();
 });
 
 it('is not claimed while another process has it, and is once that is dead', async () => {
   const other = await claimOfAnother();
-  expect(claimIndex(folder)).toBe(false);
-  releaseIndex(folder);
-  expect(claimIndex(folder)).toBe(false);
-  const released = indexReleased(folder);
+  expect(acquireBuildLock(folder)).toBe(false);
+  releaseBuildLock(folder);
+  expect(acquireBuildLock(folder)).toBe(false);
+  const released = waitForBuildLock(folder);
   await other.end();
   await released;
-  expect(claimIndex(folder)).toBe(true);
+  expect(acquireBuildLock(folder)).toBe(true);
 });
 
 it('is claimed by everybody where nothing can be written', () => {
-  expect(claimIndex(join(folder, 'missing'))).toBe(true);
+  expect(acquireBuildLock(join(folder, 'missing'))).toBe(true);
 });
 
 it('is not written again by a process that knows only of an older file', async () => {
   saveIndex(path, { ...ORIGIN, sequence: 7, parts: [] });
-  expect(await saveInTurn(folder, path, { ...ORIGIN, sequence: 8, parts: [] }, 5)).toBe(7);
+  expect(await saveIfNewer(folder, path, { ...ORIGIN, sequence: 8, parts: [] }, 5)).toBe(7);
   expect(findSavedSequence(path, ORIGIN)).toBe(7);
-  expect(await saveInTurn(folder, path, { ...ORIGIN, sequence: 8, parts: [] }, 7)).toBe(8);
+  expect(await saveIfNewer(folder, path, { ...ORIGIN, sequence: 8, parts: [] }, 7)).toBe(8);
   expect(findSavedSequence(path, ORIGIN)).toBe(8);
 });
 
 it('is written by the process that claimed it to build, whatever file is there', async () => {
   saveIndex(path, { ...ORIGIN, sequence: 7, parts: [] });
-  expect(claimIndex(folder)).toBe(true);
-  expect(await saveInTurn(folder, path, { ...ORIGIN, sequence: 6, parts: [] }, -1)).toBe(6);
+  expect(acquireBuildLock(folder)).toBe(true);
+  expect(await saveIfNewer(folder, path, { ...ORIGIN, sequence: 6, parts: [] }, -1)).toBe(6);
   expect(findSavedSequence(path, ORIGIN)).toBe(6);
   expect(statSync(join(folder, 'index.lock'), { throwIfNoEntry: false })).toBeUndefined();
 });
 
 it('of another stock or other postcodes is no reason not to write', async () => {
   saveIndex(path, { ...ORIGIN, identity: 'elsewhere', sequence: 7, parts: [] });
-  expect(await saveInTurn(folder, path, { ...ORIGIN, sequence: 3, parts: [] }, -1)).toBe(3);
+  expect(await saveIfNewer(folder, path, { ...ORIGIN, sequence: 3, parts: [] }, -1)).toBe(3);
   expect(findSavedSequence(path, { ...ORIGIN, identity: 'elsewhere' })).toBeUndefined();
   expect(findSavedSequence(path, { ...ORIGIN, gazetteerVersion: 'before' })).toBeUndefined();
   expect(findSavedSequence(path, ORIGIN)).toBe(3);

@@ -6,18 +6,18 @@ import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing, IndexedFields } from '../listing/listing.ts';
-import { TEXT_ALIASES } from './text-aliases.ts';
+import { SEARCH_SYNONYMS } from './synonyms.ts';
 
 /** Arrivals beyond these milliseconds around 1970, thousands of years off, count as these. */
-const FARTHEST_ARRIVAL = 2 ** 47 - 1;
+const MAX_ARRIVAL = 2 ** 47 - 1;
 /** A listing whose advert has all of a picture, a price, a mileage and a description precedes every other. */
 const INCOMPLETE = 2 ** 48;
 
 const itself = (value: string): string[] => [value];
 
-export const STOCK_SCHEMA: Schema = {
+export const LISTING_SCHEMA: Schema = {
   values: VALUE_FIELDS.map(({ property, filter }) => ({ name: property, termsOf: filter.termsOf ?? itself })),
-  numbers: [...RANGE_FIELDS.map(({ property }) => property), 'standing'],
+  numbers: [...RANGE_FIELDS.map(({ property }) => property), 'defaultRank'],
   texts: [
     { name: 'make', boost: 4, b: 0, averageLength: 1 },
     { name: 'model', boost: 4, b: 0, averageLength: 1 },
@@ -26,25 +26,28 @@ export const STOCK_SCHEMA: Schema = {
     { name: 'dealer', boost: 1, b: 0, averageLength: 1 },
     { name: 'fullDescription', boost: 1, b: 0.75, averageLength: 45 },
   ] satisfies (TextField & { readonly name: TextColumnName })[],
-  synonyms: TEXT_ALIASES,
+  synonyms: SEARCH_SYNONYMS,
   tieBreaker: 'priceGbp',
 };
 
 /** For each text column the fields whose words it holds. */
-const TEXTS = STOCK_SCHEMA.texts.map(({ name }) =>
+const TEXTS = LISTING_SCHEMA.texts.map(({ name }) =>
   FIELDS.filter(
     (field): field is Field & { readonly property: keyof IndexedFields } => field.text?.column === name,
-  ).map(({ property, text }) => ({ property, words: text?.words && remembered(text.words) })),
+  ).map(({ property, text }) => ({ property, words: text?.words && memoize(text.words) })),
 );
 
 /** The row of a listing. Its key orders as the contract's last tie-breaker does: by the dealer's id, then the dealer. */
-export function rowOf(listing: IndexedFields, gazetteer: Gazetteer): Row {
+export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   return {
     key: rowKey(listing),
     values: VALUE_FIELDS.map(({ property }) => listing[property] as string | null),
-    numbers: [...RANGE_FIELDS.map(({ property }) => listing[property] as number | null), standingOf(listing)],
-    point: positionOf(listing, gazetteer),
-    texts: TEXTS.map((fields, i) => textOf(listing, fields, STOCK_SCHEMA.texts[i].name)),
+    numbers: [
+      ...RANGE_FIELDS.map(({ property }) => listing[property] as number | null),
+      defaultRankOf(listing),
+    ],
+    point: resolvePoint(listing, gazetteer),
+    texts: TEXTS.map((fields, i) => textOf(listing, fields, LISTING_SCHEMA.texts[i].name)),
   };
 }
 
@@ -62,19 +65,19 @@ export function partsOfRowKey(key: string): Pick<Listing, 'id' | 'dealer'> {
 }
 
 /** Lower comes first in the default order: complete before incomplete, then the newest arrival first. */
-function standingOf(listing: IndexedFields): number {
+function defaultRankOf(listing: IndexedFields): number {
   const pictured = listing.thumbnail !== null || listing.images.length > 0;
   const complete =
     pictured &&
     listing.priceGbp !== null &&
     listing.mileageMiles !== null &&
     listing.fullDescription !== null;
-  const arrival = Math.max(-FARTHEST_ARRIVAL, Math.min(listing.arrivedAt, FARTHEST_ARRIVAL));
+  const arrival = Math.max(-MAX_ARRIVAL, Math.min(listing.arrivedAt, MAX_ARRIVAL));
   return (complete ? 0 : INCOMPLETE) - arrival;
 }
 
 /** Where the vehicle stands: by the coordinates of the feed, else by the postcode. Null: not known. */
-export function positionOf(
+export function resolvePoint(
   { point, postcode }: Pick<Listing, 'point' | 'postcode'>,
   gazetteer: Gazetteer,
 ): Point | null {
@@ -84,16 +87,16 @@ export function positionOf(
 }
 
 // Makes, models and engines are few, and their texts take longer to make than to look up.
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 /** What `make` gives, made once for each of the first so many. */
-function remembered<K, V>(make: (of: K) => V): (of: K) => V {
+function memoize<K, V>(make: (of: K) => V): (of: K) => V {
   const known = new Map<K, V>();
   return (of) => {
     const before = known.get(of);
     if (before !== undefined) return before;
     const made = make(of);
-    if (known.size < MOST_KNOWN) known.set(of, made);
+    if (known.size < MAX_KNOWN) known.set(of, made);
     return made;
   };
 }

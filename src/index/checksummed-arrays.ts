@@ -19,14 +19,14 @@ type ArrayName = keyof typeof MAKERS;
 export type AnyArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
 /** Stands for an array where its content does not. */
-export interface ArrayNote {
+export interface ArrayDescriptor {
   readonly array: ArrayName;
   readonly length: number;
   /** CRC-32 of each chunk. */
   readonly checksums: readonly number[];
 }
 
-export function noteOf(array: AnyArray): ArrayNote {
+export function describeArray(array: AnyArray): ArrayDescriptor {
   return {
     array: array.constructor.name as ArrayName,
     length: array.length,
@@ -34,10 +34,10 @@ export function noteOf(array: AnyArray): ArrayNote {
   };
 }
 
-/** An empty array on shared memory, as the note says. Throws where it would take more than `mostBytes`. */
-export function arrayFor({ array, length, checksums }: ArrayNote, mostBytes: number): AnyArray {
+/** An empty array on shared memory, as the note says. Throws where it would take more than `maxBytes`. */
+export function allocateArray({ array, length, checksums }: ArrayDescriptor, maxBytes: number): AnyArray {
   const bytes = length * ELEMENT_BYTES[array];
-  if (!Number.isSafeInteger(length) || length < 0 || bytes > mostBytes) {
+  if (!Number.isSafeInteger(length) || length < 0 || bytes > maxBytes) {
     throw new Error('an array is longer than its file');
   }
   if (checksums.length !== Math.ceil(bytes / CHUNK_BYTES)) throw new Error('an array lacks checksums');
@@ -57,12 +57,12 @@ export function writeFully(file: number, bytes: Uint8Array): void {
 export async function readArrays(
   file: number,
   position: number,
-  arrays: readonly { readonly array: AnyArray; readonly note: ArrayNote }[],
+  arrays: readonly { readonly array: AnyArray; readonly descriptor: ArrayDescriptor }[],
 ): Promise<void> {
   const tasks: { chunk: Uint8Array; position: number; checksum: number }[] = [];
-  for (const { array, note } of arrays) {
+  for (const { array, descriptor } of arrays) {
     for (const [i, chunk] of chunksOf(bytesOf(array)).entries()) {
-      tasks.push({ chunk, position, checksum: note.checksums[i] });
+      tasks.push({ chunk, position, checksum: descriptor.checksums[i] });
       position += chunk.length;
     }
   }

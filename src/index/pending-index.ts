@@ -6,22 +6,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WriterLock } from '../store/writer-lock.ts';
 
 /** A server builds by itself what has not come after so long. */
-const LONGEST_WAIT_MS = 60_000;
-const LOOK_MS = 20;
+const WAIT_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 20;
 
-export function draftOf(indexPath: string): string {
+export function pendingIndexPath(indexPath: string): string {
   return `${indexPath}.next`;
 }
 
 /** Waits while an import into `folder` is about to publish the index of what it has committed; whether one was. */
-export async function indexToCome(indexPath: string, folder: string): Promise<boolean> {
-  const end = performance.now() + LONGEST_WAIT_MS;
-  const draft = draftOf(indexPath);
-  let isComing = false;
+export async function waitForPendingIndex(indexPath: string, folder: string): Promise<boolean> {
+  const end = performance.now() + WAIT_TIMEOUT_MS;
+  const pendingPath = pendingIndexPath(indexPath);
+  let isPending = false;
   // An import that was killed leaves the file, but not the lock.
-  while (existsSync(draft) && WriterLock.isHeld(folder) && performance.now() < end) {
-    isComing = true;
-    await wait(LOOK_MS);
+  while (existsSync(pendingPath) && WriterLock.isHeld(folder) && performance.now() < end) {
+    isPending = true;
+    await wait(POLL_INTERVAL_MS);
   }
-  return isComing;
+  return isPending;
 }

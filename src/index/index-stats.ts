@@ -3,13 +3,13 @@
 import type { SegmentData } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 
-export interface IndexExtent {
+export interface IndexStats {
   readonly segments: number;
   readonly bytes: number;
 }
 
 /** A look at a few hundred arrays for each segment that was not seen before. */
-export function extentOf({ segments }: Snapshot): IndexExtent {
+export function indexStatsOf({ segments }: Snapshot): IndexStats {
   return {
     segments: segments.length,
     bytes: segments.reduce(

@@ -17,15 +17,15 @@ import {
   type StockSummary,
   type ValueCounts,
 } from '../listing/summary.ts';
-import { engineQuery } from './engine-query.ts';
-import { STOCK_SCHEMA } from './stock-schema.ts';
+import { toEngineQuery } from './engine-query.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
 
 type FacetField = (typeof FACET_FIELDS)[number];
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 
-export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Promise<StockSummary> {
-  const searcher = new Searcher(STOCK_SCHEMA, snapshot);
-  const match = (asked: SearchQuery): MatchSet => searcher.match(engineQuery(asked));
+export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockSummary> {
+  const searcher = new Searcher(LISTING_SCHEMA, snapshot);
+  const match = (asked: SearchQuery): MatchSet => searcher.match(toEngineQuery(asked));
   const filters = filtersOf(query);
   const known = new Map<string, MatchSet>();
 
@@ -43,14 +43,17 @@ export async function summarizeStock(snapshot: Snapshot, query: SearchQuery): Pr
       ? matches.countValues(field.property, field.facet.limit)
       : countNumbers(matches.numbers(field.property), field.facet.limit);
   };
-  const spread = (field: DistributionField): Distribution =>
-    spreadOf(matchWithout(excludedFilters(field)).numbers(field.property), field.distribution.minBinWidth);
+  const distribution = (field: DistributionField): Distribution =>
+    distributionOf(
+      matchWithout(excludedFilters(field)).numbers(field.property),
+      field.distribution.minBinWidth,
+    );
 
   const { total } = matchWithout([]);
   return {
     total,
     facets: Object.fromEntries(FACET_FIELDS.map((field) => [field.name, count(field)])),
-    distributions: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, spread(field)])),
+    distributions: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, distribution(field)])),
     excludedUnknown: new Map(
       filters.filter(excludesUnknown).map((name) => [name, countUnknown(matchWithout([name]), name)]),
     ),
@@ -85,7 +88,7 @@ function countNumbers(numbers: OrderStatistics, limit: number): ValueCounts {
   };
 }
 
-function spreadOf(numbers: OrderStatistics, narrowest: number): Distribution {
+function distributionOf(numbers: OrderStatistics, narrowest: number): Distribution {
   const { known, unknown } = numbers;
   if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
   // Nearest rank. Whole numbers until the division, so that no rounding comes in between.

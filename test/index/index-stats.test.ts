@@ -1,0 +1,21 @@
+// What an index is made of.
+import { expect, test } from 'vitest';
+import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
+import { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { indexStatsOf } from '../../src/index/index-stats.ts';
+import { LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
+
+test('nothing takes up nothing', () => {
+  expect(indexStatsOf(Snapshot.empty)).toEqual({ segments: 0, bytes: 0 });
+});
+
+test('more segments take up more, and the same again', () => {
+  const segment = new Segment(LISTING_SCHEMA, buildSegment(LISTING_SCHEMA, []));
+  const parts = [{ segment, liveRows: null }];
+  const { bytes } = indexStatsOf(Snapshot.fromSegments(parts));
+  expect(bytes).toBeGreaterThan(0);
+  expect(indexStatsOf(Snapshot.fromSegments([...parts, ...parts]))).toEqual({
+    segments: 2,
+    bytes: 2 * bytes,
+  });
+});
