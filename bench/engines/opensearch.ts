@@ -1,11 +1,11 @@
 // OpenSearch, queried as Forecourt queries it as its index: with the mapping and the queries of src/index/opensearch. It is a
 // node beside this process, that of the tests on a cluster.
 import { availableParallelism } from 'node:os';
-import { Cluster } from '../../src/index/opensearch/cluster.ts';
-import { ClusterIndex } from '../../src/index/opensearch/cluster-index.ts';
-import { makeIndices, pointAliasTo } from '../../src/index/opensearch/index-swap.ts';
-import { IndexWriting } from '../../src/index/opensearch/index-writing.ts';
-import { ensureStateIndex, publishState } from '../../src/index/opensearch/published-state.ts';
+import { ClusterClient } from '../../src/cluster/cluster-client.ts';
+import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
+import { makeIndices, swapAlias } from '../../src/cluster/alias-swap.ts';
+import { DocumentWriter } from '../../src/cluster/document-writer.ts';
+import { ensureStateIndex, publishState } from '../../src/cluster/published-state.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import { startCluster } from '../../test/opensearch/cluster.ts';
 import { findServer } from '../../test/opensearch/server-build.ts';
@@ -30,7 +30,7 @@ export const OPENSEARCH: OtherEngine = {
       life: 'long',
       parent: folder,
     });
-    const cluster = new Cluster({ urls: nodes.urls, prefix: 'forecourt' });
+    const cluster = new ClusterClient({ urls: nodes.urls, prefix: 'forecourt' });
     const index = new ClusterIndex(cluster);
     let name = '';
     return {
@@ -39,32 +39,35 @@ export const OPENSEARCH: OtherEngine = {
         await ensureStateIndex(cluster, 0);
         // A search runs on all shards at a time, each on a core.
         name = await makeIndices(cluster, { shards: availableParallelism(), replicas: 0 });
-        const writing = new IndexWriting(cluster, { index: name, sequence: 1, gazetteer }, onProgress);
+        const writing = new DocumentWriter(cluster, { index: name, sequence: 1, gazetteer }, onProgress);
         let batch: Listing[] = [];
         for await (const listing of listings) {
           if (batch.push(listing) < BATCH) continue;
-          await writing.whole(batch, []);
+          await writing.writeAll(batch, []);
           batch = [];
         }
-        await writing.whole(batch, []);
+        await writing.writeAll(batch, []);
         const path = `/${name}/_forcemerge`;
-        await cluster.ask({ method: 'POST', path, query: { max_num_segments: 1 }, timeoutMs: MERGE_MS });
+        await cluster.request({ method: 'POST', path, query: { max_num_segments: 1 }, timeoutMs: MERGE_MS });
         const published = {
           identity: 'bench',
           sequence: 1,
           gazetteerVersion: gazetteer.version,
-          extras: null,
+          metadata: null,
         };
-        await publishState(cluster, { index: name, state: { ...published, listings: await writing.show() } });
-        await pointAliasTo(cluster, name, undefined);
-        await index.follow();
+        await publishState(cluster, {
+          index: name,
+          state: { ...published, listings: await writing.refresh() },
+        });
+        await swapAlias(cluster, name, undefined);
+        await index.catchUp();
       },
       async search(query) {
         const { total, hits } = await index.search(query);
         return { total, ids: hits.map(listingKey) };
       },
       async bytes() {
-        const stats = await cluster.ask<{ _all: { total: { store: { size_in_bytes: number } } } }>({
+        const stats = await cluster.request<{ _all: { total: { store: { size_in_bytes: number } } } }>({
           method: 'GET',
           path: `/${name}/_stats/store`,
         });

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { importStock, type FeedFile } from '../service/import-stock.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../runs/rejects-file.ts';
-import { clusterAddress } from '../service/cluster-settings.ts';
+import { clusterOptions } from '../service/cluster-settings.ts';
 import { HeldRun } from '../service/hold-back.ts';
 import { readingOptions, type ReadingFlags } from '../service/reading-options.ts';
 import { importReportLines } from './import-report-lines.ts';
@@ -25,7 +25,7 @@ export async function importCommand(
   output: Output,
 ): Promise<void> {
   // A fault in it must not wait until the import is over.
-  if (config.index === 'opensearch') clusterAddress(config);
+  if (config.index === 'opensearch') clusterOptions(config);
   const feeds = files.map(feedFile);
   const reading = readingOptions(flags);
   const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);

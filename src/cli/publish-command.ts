@@ -1,6 +1,6 @@
 // `forecourt publish`: the stock of a data folder into an OpenSearch cluster, once or after every change.
 import type { Config } from '../config/config.ts';
-import { clusterAddress, sharding } from '../service/cluster-settings.ts';
+import { clusterOptions, sharding } from '../service/cluster-settings.ts';
 import { followStock, publishStock } from '../service/publish-stock.ts';
 import { textOf } from './follow-aloud.ts';
 import type { Output } from './output.ts';
@@ -18,7 +18,7 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let told = '';
-  await followStock(data, clusterAddress(config), {
+  await followStock(data, clusterOptions(config), {
     ...sharding(config),
     signal: stop.signal,
     onError(error) {
@@ -32,7 +32,7 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
 export async function publishAloud(config: Config): Promise<void> {
   const progress = startProgress('Publishing');
   try {
-    await publishStock(config.data, clusterAddress(config), {
+    await publishStock(config.data, clusterOptions(config), {
       ...sharding(config),
       onProgress: ({ written, expected }) => progress.update(written, expected, counted(written, 'listing')),
     });

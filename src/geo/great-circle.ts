@@ -37,7 +37,7 @@ export function unitVector({ lat, lng }: Point): UnitVector {
   };
 }
 
-/** Whoever changes an operation, or the order of two, does so in index/opensearch/distance-script.ts too. */
+/** Whoever changes an operation, or the order of two, does so in cluster/distance-script.ts too. */
 function kmBetween(a: UnitVector, b: UnitVector): number {
   const x = a.x - b.x;
   const y = a.y - b.y;

@@ -18,7 +18,7 @@ export const REQUEST_LIMITS: RequestLimits = { connectMs: 10_000, idleMs: 30_000
 
 /**
  * The answer as soon as its head is there; its body is unread. Throws as the connection does;
- * faultOf makes words of it. `whole` is aborted when nothing comes any more, be it the head or the body.
+ * errorOf makes words of it. `whole` is aborted when nothing comes any more, be it the head or the body.
  */
 export function httpGet(
   url: URL,

@@ -1,7 +1,7 @@
 // What a server searches: the stock of a data folder in its own memory, or a cluster that another process publishes to.
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
-import { clusterAddress } from '../service/cluster-settings.ts';
+import { clusterOptions } from '../service/cluster-settings.ts';
 import { openClusterSearch } from '../service/cluster-search.ts';
 import { openSearch, type OpenSearch } from '../service/open-search.ts';
 
@@ -15,5 +15,5 @@ export function openIndex(config: Config): OpenSearch {
         'Run `forecourt feed follow` and `forecourt publish --follow` beside it.',
     );
   }
-  return openClusterSearch(config.data, clusterAddress(config));
+  return openClusterSearch(config.data, clusterOptions(config));
 }

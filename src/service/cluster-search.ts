@@ -2,9 +2,9 @@
 // the stock, and needs nothing of a data folder but the table of unit postcodes, where there is one. Once asked to, it
 // follows the cluster: what is published is found within a second.
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
-import { Cluster, ClusterFault, type ClusterAddress } from '../index/opensearch/cluster.ts';
-import { ClusterAdverts } from '../index/opensearch/cluster-adverts.ts';
-import { ClusterIndex } from '../index/opensearch/cluster-index.ts';
+import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
+import { ClusterAdverts } from '../cluster/cluster-adverts.ts';
+import { ClusterIndex } from '../cluster/cluster-index.ts';
 import { Problem } from '../problem.ts';
 import { postcodeTablePath } from './data-folder.ts';
 import type { OpenSearch } from './open-search.ts';
@@ -27,8 +27,8 @@ const NO_STATUS: PublicStatus = {
 };
 
 /** The folder may be without a stock. */
-export function openClusterSearch(folder: string, address: ClusterAddress): OpenSearch {
-  const cluster = new Cluster(address);
+export function openClusterSearch(folder: string, clusterOptions: ClusterOptions): OpenSearch {
+  const cluster = new ClusterClient(clusterOptions);
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const index = new ClusterIndex(cluster);
   const freshness = new Freshness();
@@ -36,7 +36,7 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
   const look = async (): Promise<void> => {
     gazetteer.refresh();
     try {
-      await index.follow();
+      await index.catchUp();
     } catch (error) {
       throw problemOf(error);
     }
@@ -48,7 +48,7 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
       adverts: new ClusterAdverts(cluster, index),
       gazetteer: () => gazetteer.current,
       // Only publish-stock.ts writes it.
-      status: () => (index.newest?.extras as PublicStatus | undefined) ?? NO_STATUS,
+      status: () => (index.newest?.metadata as PublicStatus | undefined) ?? NO_STATUS,
     }),
     get ready() {
       return index.ready;
@@ -56,7 +56,7 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
     async catchUp() {
       // A cluster that cannot be asked now is caught up with later: servers may be started before it, and outlive it.
       await look().catch((error: unknown) => {
-        if (!isPassing(error)) throw error;
+        if (!isRetryable(error)) throw error;
       });
     },
     figures() {
@@ -86,13 +86,13 @@ export function openClusterSearch(folder: string, address: ClusterAddress): Open
 
 /** What the cluster did not do, as a problem; a bug stays one. */
 function problemOf(error: unknown): unknown {
-  if (!(error instanceof ClusterFault)) return error;
-  const { passing, status, message } = error;
+  if (!(error instanceof ClusterError)) return error;
+  const { isRetryable: passing, status, message } = error;
   if (!passing && status !== 401 && status !== 403) return error;
   const why = passing ? message : 'it does not let us in';
   return new Problem('index_unavailable', `The cluster cannot be asked: ${why}.`, [], { cause: error });
 }
 
-function isPassing(error: unknown): boolean {
-  return error instanceof Problem && error.cause instanceof ClusterFault && error.cause.passing;
+function isRetryable(error: unknown): boolean {
+  return error instanceof Problem && error.cause instanceof ClusterError && error.cause.isRetryable;
 }

@@ -1,10 +1,10 @@
 // Which cluster, and how it is reached, from what an operator set: checked together, the certificates read.
 import { readFileSync } from 'node:fs';
-import type { ClusterAddress } from '../index/opensearch/cluster.ts';
-import type { Sharding } from '../index/opensearch/cluster-mapping.ts';
+import type { ClusterOptions } from '../cluster/cluster-client.ts';
+import type { Sharding } from '../cluster/cluster-mapping.ts';
 import { Problem } from '../problem.ts';
 
-export type { ClusterAddress };
+export type { ClusterOptions as ClusterAddress };
 
 /** Values as settings give them. */
 export interface ClusterSettings {
@@ -20,7 +20,7 @@ export interface ClusterSettings {
 }
 
 /** Problem `invalid_configuration`. */
-export function clusterAddress(settings: ClusterSettings): ClusterAddress {
+export function clusterOptions(settings: ClusterSettings): ClusterOptions {
   const { opensearchUrl: urls, opensearchIndex: prefix, opensearchCa } = settings;
   const { opensearchUsername: username, opensearchPassword: password, opensearchToken: token } = settings;
   if (urls.length === 0) {

@@ -2,9 +2,9 @@
 // cluster that is lost is filled again from it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
-import { Cluster, ClusterFault, type ClusterAddress } from '../index/opensearch/cluster.ts';
-import type { Sharding } from '../index/opensearch/cluster-mapping.ts';
-import { StockPublisher, type PublishProgress } from '../index/opensearch/stock-publisher.ts';
+import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
+import type { Sharding } from '../cluster/cluster-mapping.ts';
+import { Publisher, type PublishProgress } from '../cluster/publisher.ts';
 import { Problem } from '../problem.ts';
 import { openStore } from '../store/store.ts';
 import { postcodeTablePath } from './data-folder.ts';
@@ -31,18 +31,18 @@ const PATIENCE_MS = 30_000;
  */
 export async function publishStock(
   folder: string,
-  address: ClusterAddress,
+  clusterOptions: ClusterOptions,
   options: PublishOptions,
 ): Promise<void> {
-  await withPublisher(folder, address, options, async (publisher) => {
+  await withPublisher(folder, clusterOptions, options, async (publisher) => {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
       try {
         await publisher.publish();
         return;
       } catch (error) {
-        const isPassing = error instanceof ClusterFault && error.passing;
-        if (!isPassing || performance.now() > end) throw publishProblem(error);
+        const isRetryable = error instanceof ClusterError && error.isRetryable;
+        if (!isRetryable || performance.now() > end) throw publishProblem(error);
         await wait(PAUSE_AFTER_FAULT_MS);
       }
     }
@@ -52,10 +52,10 @@ export async function publishStock(
 /** The same, and again after every change of the folder, until it is told to stop. Problems `data_…` of the folder. */
 export async function followStock(
   folder: string,
-  address: ClusterAddress,
+  clusterOptions: ClusterOptions,
   { signal, onError, ...options }: FollowOptions,
 ): Promise<void> {
-  await withPublisher(folder, address, options, async (publisher, changes) => {
+  await withPublisher(folder, clusterOptions, options, async (publisher, changes) => {
     let published = '';
     while (!signal.aborted) {
       const current = changes();
@@ -72,21 +72,21 @@ export async function followStock(
 
 async function withPublisher(
   folder: string,
-  address: ClusterAddress,
+  clusterOptions: ClusterOptions,
   options: PublishOptions,
-  work: (publisher: StockPublisher, changes: () => string) => Promise<void>,
+  work: (publisher: Publisher, changes: () => string) => Promise<void>,
 ): Promise<void> {
   const store = openStore(folder, { mode: 'read' });
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
-  const cluster = new Cluster(address);
+  const cluster = new ClusterClient(clusterOptions);
   const { onProgress, shards, replicas } = options;
-  const publisher = new StockPublisher({
-    cluster,
+  const publisher = new Publisher({
+    client: cluster,
     store,
     gazetteer,
     sharding: { shards, replicas },
     // Made anew each time: one that is kept may be a second older than the stock.
-    extras: () => publicStatus(store)(),
+    metadata: () => publicStatus(store)(),
     ...(onProgress !== undefined && { onProgress }),
   });
   const changes = (): string => {
@@ -108,7 +108,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function publishProblem(error: unknown): unknown {
-  if (!(error instanceof ClusterFault)) return error;
+  if (!(error instanceof ClusterError)) return error;
   const why = error.status === 401 || error.status === 403 ? 'it does not let us in' : error.message;
   return new Problem('index_unavailable', `The stock is not in the cluster: ${why}.`, [], { cause: error });
 }

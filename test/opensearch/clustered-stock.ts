@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import type { ClusterAddress } from '../../src/index/opensearch/cluster.ts';
+import type { ClusterOptions } from '../../src/cluster/cluster-client.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import { encodeListing } from '../../src/listing/codec.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
@@ -41,7 +41,7 @@ const NEW = 200;
 
 export class ClusteredStock {
   readonly folder: string;
-  readonly address: ClusterAddress;
+  readonly clusterOptions: ClusterOptions;
   questions: readonly Question[] = [];
   /** To what is in the folder now. */
   right: Answers = [];
@@ -51,7 +51,7 @@ export class ClusteredStock {
 
   private constructor({ urls, seed }: StockOptions) {
     this.folder = mkdtempSync(join(tmpdir(), 'forecourt-clustered-'));
-    this.address = { urls, prefix: `stock-${seed}-${Date.now().toString(36)}` };
+    this.clusterOptions = { urls, prefix: `stock-${seed}-${Date.now().toString(36)}` };
     // Open as long as the stock is: what a process has opened for reading only, it cannot write afterwards.
     this.#store = openStore(this.folder, { mode: 'write' });
   }
@@ -91,12 +91,12 @@ export class ClusteredStock {
   }
 
   publish(options: Partial<PublishOptions> = {}): Promise<void> {
-    return publishStock(this.folder, this.address, { shards: 3, replicas: 1, ...options });
+    return publishStock(this.folder, this.clusterOptions, { shards: 3, replicas: 1, ...options });
   }
 
   /** A search that follows the cluster, and is closed with the stock. */
   async open(): Promise<OpenSearch> {
-    const search = openClusterSearch(this.folder, this.address);
+    const search = openClusterSearch(this.folder, this.clusterOptions);
     this.#searches.push(search);
     await search.catchUp();
     return search;
@@ -111,15 +111,15 @@ export class ClusteredStock {
 
   /** The cluster holds exactly the listings of the folder, each once. Asked of the cluster itself. */
   async expectHeldOnce(): Promise<void> {
-    const response = await fetch(`${this.address.urls[0]}/${this.address.prefix}/_search`, {
+    const response = await fetch(`${this.clusterOptions.urls[0]}/${this.clusterOptions.prefix}/_search`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ size: 10_000, query: { match_all: {} }, _source: ['shown'] }),
+      body: JSON.stringify({ size: 10_000, query: { match_all: {} }, _source: ['source'] }),
     });
     const { hits } = (await response.json()) as {
-      hits: { hits: { _source: { shown: { dealer: string; id: string; text: string } } }[] };
+      hits: { hits: { _source: { source: { dealer: string; id: string; record: string } } }[] };
     };
-    const held = hits.hits.map(({ _source: { shown } }) => [listingKey(shown), shown.text]);
+    const held = hits.hits.map(({ _source: { source } }) => [listingKey(source), source.record]);
     const stored = Array.from(this.#store.listings(), (listing) => [
       listingKey(listing),
       encodeListing(listing, listing.arrivedAt),

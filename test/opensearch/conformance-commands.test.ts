@@ -30,7 +30,7 @@ onSharedCluster('the commands of docs/scaling.md', (urls) => {
     const environment = {
       FORECOURT_INDEX: 'opensearch',
       FORECOURT_OPENSEARCH_URL: urls.join(','),
-      FORECOURT_OPENSEARCH_INDEX: stock.address.prefix,
+      FORECOURT_OPENSEARCH_INDEX: stock.clusterOptions.prefix,
     };
     const start = (line: string, replaced: readonly (readonly [string, string])[]): ChildProcess => {
       const words = line.split(' ').map((word) => replaced.find(([from]) => from === word)?.[1] ?? word);
@@ -51,7 +51,7 @@ onSharedCluster('the commands of docs/scaling.md', (urls) => {
     if (serving.stdout === null) throw new Error('the server has no output');
     const [greeting] = (await once(createInterface(serving.stdout), 'line')) as [string];
     const [, address, place] = /^Forecourt answers on (\S+) from 2 listings in (.+)\.$/.exec(greeting) ?? [];
-    expect(place).toBe(`the cluster's '${stock.address.prefix}'`);
+    expect(place).toBe(`the cluster's '${stock.clusterOptions.prefix}'`);
     const response = await fetch(`${address}/api/v1/vehicles/?make=VW&sort=price_asc`);
     expect(await response.json()).toMatchObject({
       results: { total_vehicles: 2, cars: [{ model: 'Polo' }, { model: 'Golf' }] },
@@ -71,7 +71,7 @@ onSharedCluster('the commands of docs/scaling.md', (urls) => {
     const feedLine = (price: number): string =>
       JSON.stringify({ id: '1', dealer: 'north.example', advert_url: 'https://north.example/1', price });
     await stock.folder.import([feedLine(1)], { merge: false });
-    const { prefix } = stock.address;
+    const { prefix } = stock.clusterOptions;
     const command = ['publish', '--follow', '--data', stock.folder.path, '--opensearch-index', prefix];
     const following = spawn(
       process.execPath,

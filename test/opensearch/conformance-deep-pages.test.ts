@@ -2,9 +2,9 @@
 // listings than are read one by one.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { ClusterView } from '../../src/index/opensearch/cluster-view.ts';
-import { findPublished } from '../../src/index/opensearch/published-state.ts';
-import { findNumbers } from '../../src/index/opensearch/view-numbers.ts';
+import { PointInTime } from '../../src/cluster/point-in-time.ts';
+import { findPublished } from '../../src/cluster/published-state.ts';
+import { findNumbers } from '../../src/cluster/cluster-order-statistics.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Service } from '../../src/service/service.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -79,7 +79,7 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
   it('have the same values at the same places, however few are read one by one', async () => {
     await stock.withCluster(async (cluster) => {
       const published = await findPublished(cluster);
-      const view = published && (await ClusterView.open(cluster, published));
+      const view = published && (await PointInTime.open(cluster, published));
       if (view === undefined) throw new Error('nothing is published');
       for (const field of ['priceGbp', 'mileageMiles', 'year'] as const) {
         const sorted = LISTINGS.map((listing) => listing[field])
@@ -90,7 +90,7 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
         for (const few of [1, 3, 300]) {
           const numbers = await findNumbers(view, { match_all: {} }, field, few);
           expect([numbers.known, numbers.unknown]).toEqual([sorted.length, COUNT - sorted.length]);
-          expect(await numbers.valuesAt(places)).toEqual(places.map((place) => sorted[place]));
+          expect(await numbers.valuesAtRanks(places)).toEqual(places.map((place) => sorted[place]));
           expect(await numbers.countsFrom(edges)).toEqual(
             edges.map(
               (edge, i) =>

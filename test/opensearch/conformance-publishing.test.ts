@@ -1,9 +1,9 @@
 // From a data folder to a cluster: what is written, when it is seen, who may write.
 import { expect, it, onTestFinished } from 'vitest';
-import { MAPPING_VERSION } from '../../src/index/opensearch/cluster-mapping.ts';
-import { stateIndex } from '../../src/index/opensearch/cluster-names.ts';
-import { ensureStateIndex, findPublished } from '../../src/index/opensearch/published-state.ts';
-import { WriterLease } from '../../src/index/opensearch/writer-lease.ts';
+import { MAPPING_VERSION } from '../../src/cluster/cluster-mapping.ts';
+import { stateIndex } from '../../src/cluster/index-names.ts';
+import { ensureStateIndex, findPublished } from '../../src/cluster/published-state.ts';
+import { WriterLease } from '../../src/cluster/lease.ts';
 import { UNIT_POSTCODES } from '../support/stock.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
@@ -49,7 +49,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     expect(first?.state).toMatchObject({ sequence: 1, listings: 4 });
     expect(second).toMatchObject({ index: first?.index, state: { sequence: 2, listings: 3 } });
     const written = await stock.withCluster((cluster) =>
-      cluster.ask<{ readonly count: number }>({
+      cluster.request<{ readonly count: number }>({
         method: 'POST',
         path: `/${second?.index}/_count`,
         body: { query: { range: { sequence: { gte: 2 } } } },
@@ -93,7 +93,9 @@ onSharedCluster('publishing to a cluster', (urls) => {
     await stock.publish();
     const after = await publishedIn(stock);
     expect(after?.index).not.toBe(before?.index);
-    expect(after?.index).toMatch(new RegExp(`^${stock.address.prefix}-${MAPPING_VERSION}-[0-9a-z]{11}$`));
+    expect(after?.index).toMatch(
+      new RegExp(`^${stock.clusterOptions.prefix}-${MAPPING_VERSION}-[0-9a-z]{11}$`),
+    );
     // Who has not looked yet still answers.
     expect(await pricesIn(search)).toEqual([1]);
     await stock.folder.import([line('n1', 2, at)], { merge: false });
@@ -101,10 +103,10 @@ onSharedCluster('publishing to a cluster', (urls) => {
     await search.catchUp();
     expect(await pricesIn(search)).toEqual([2]);
     const indices = await stock.withCluster((cluster) =>
-      cluster.ask<object>({ method: 'GET', path: `/${stock.address.prefix}-*/_alias` }),
+      cluster.request<object>({ method: 'GET', path: `/${stock.clusterOptions.prefix}-*/_alias` }),
     );
     expect(Object.keys(indices).sort()).toEqual(
-      [after?.index, `${after?.index}-adverts`, stateIndex(stock.address.prefix)].sort(),
+      [after?.index, `${after?.index}-adverts`, stateIndex(stock.clusterOptions.prefix)].sort(),
     );
   });
 
@@ -145,14 +147,14 @@ onSharedCluster('publishing to a cluster', (urls) => {
     const always = async (): Promise<boolean> => true;
     await stock.withCluster(async (cluster) => {
       await ensureStateIndex(cluster, 0);
-      const first = await WriterLease.take(cluster, always, times);
+      const first = await WriterLease.acquire(cluster, always, times);
       let looks = 0;
-      const second = await WriterLease.take(cluster, async () => ++looks <= 20, times);
+      const second = await WriterLease.acquire(cluster, async () => ++looks <= 20, times);
       expect([first !== undefined, second]).toEqual([true, undefined]);
       await first?.release();
-      const third = await WriterLease.take(cluster, always, { renewMs: 100_000, goodForMs: 1500 });
+      const third = await WriterLease.acquire(cluster, always, { renewMs: 100_000, goodForMs: 1500 });
       // It does not renew its lease in time.
-      const fourth = await WriterLease.take(cluster, always, times);
+      const fourth = await WriterLease.acquire(cluster, always, times);
       await expect(third?.check()).rejects.toThrow('another process writes to the cluster now');
       await fourth?.check();
       await Promise.all([third?.release(), fourth?.release()]);
@@ -164,21 +166,21 @@ onSharedCluster('publishing to a cluster', (urls) => {
     await stock.folder.import(lines([1]), { merge: false });
     await stock.publish();
     const published = await publishedIn(stock);
-    const foreign = `${stock.address.prefix}-00000000-abcdefghijk`;
+    const foreign = `${stock.clusterOptions.prefix}-00000000-abcdefghijk`;
     await stock.withCluster(async (cluster) => {
-      await cluster.ask({ method: 'PUT', path: `/${foreign}`, body: {} });
-      await cluster.ask({
+      await cluster.request({ method: 'PUT', path: `/${foreign}`, body: {} });
+      await cluster.request({
         method: 'PUT',
-        path: `/${stateIndex(stock.address.prefix)}/_doc/${foreign}`,
+        path: `/${stateIndex(stock.clusterOptions.prefix)}/_doc/${foreign}`,
         body: { ...published?.state },
       });
-      await cluster.ask({
+      await cluster.request({
         method: 'POST',
         path: '/_aliases',
         body: {
           actions: [
-            { remove: { index: published?.index, alias: stock.address.prefix } },
-            { add: { index: foreign, alias: stock.address.prefix } },
+            { remove: { index: published?.index, alias: stock.clusterOptions.prefix } },
+            { add: { index: foreign, alias: stock.clusterOptions.prefix } },
           ],
         },
       });

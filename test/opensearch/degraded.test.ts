@@ -237,11 +237,11 @@ async function killAndReturn(cluster: Cluster, node: number): Promise<void> {
 }
 
 /** Starts to write what changed, and kills the writer so long after it began. */
-async function killWriter({ folder, address }: ClusteredStock, afterMs: number): Promise<void> {
+async function killWriter({ folder, clusterOptions }: ClusteredStock, afterMs: number): Promise<void> {
   const script = fileURLToPath(new URL('publish-process.ts', import.meta.url));
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', script, folder, address.prefix, ...address.urls],
+    ['--import', 'tsx', script, folder, clusterOptions.prefix, ...clusterOptions.urls],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

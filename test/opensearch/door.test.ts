@@ -1,7 +1,7 @@
 // A cluster behind TLS and credentials, as operators have it: whoever has both gets answers, and nobody else anything.
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { Cluster, type ClusterAddress } from '../../src/index/opensearch/cluster.ts';
+import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { openDoor, type Door } from './door.ts';
 import { onSharedCluster } from './on-cluster.ts';
@@ -20,12 +20,12 @@ onSharedCluster('a cluster behind a door', ([url]) => {
   /** The number of the release, as the cluster tells whoever may ask. */
   async function release(
     { url, authorityFile }: Door,
-    credentials: Partial<ClusterAddress>,
+    credentials: Partial<ClusterOptions>,
   ): Promise<string> {
     const ca = readFileSync(authorityFile, 'utf8');
-    const cluster = new Cluster({ urls: [url], prefix: 'door', ca, ...credentials });
+    const cluster = new ClusterClient({ urls: [url], prefix: 'door', ca, ...credentials });
     try {
-      const about = await cluster.ask<{ version: { number: string } }>({ method: 'GET', path: '/' });
+      const about = await cluster.request<{ version: { number: string } }>({ method: 'GET', path: '/' });
       return about.version.number;
     } finally {
       await cluster.close();
@@ -48,7 +48,7 @@ onSharedCluster('a cluster behind a door', ([url]) => {
   it('stays shut for the wrong password, which is tried once', async () => {
     const door = await doorFor(BASIC);
     const credentials = { username: 'user', password: 'open barley' };
-    await expect(release(door, credentials)).rejects.toMatchObject({ status: 401, passing: false });
+    await expect(release(door, credentials)).rejects.toMatchObject({ status: 401, isRetryable: false });
     expect(door.visits).toEqual({ admitted: 0, refused: 1 });
   });
 

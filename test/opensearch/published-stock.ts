@@ -1,7 +1,7 @@
 // A data folder that is published to a cluster under names of its own, and searched there. Removed from both when its test
 // is over.
 import { randomBytes } from 'node:crypto';
-import { Cluster, type ClusterAddress } from '../../src/index/opensearch/cluster.ts';
+import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
 import { openClusterSearch } from '../../src/service/cluster-search.ts';
 import type { OpenSearch } from '../../src/service/open-search.ts';
 import { publishStock, type PublishOptions } from '../../src/service/publish-stock.ts';
@@ -12,28 +12,28 @@ const SHARDING = { shards: 3, replicas: 1 };
 
 export class PublishedStock {
   readonly folder = new StockFolder();
-  readonly address: ClusterAddress;
+  readonly clusterOptions: ClusterOptions;
   readonly #searches: OpenSearch[] = [];
 
   constructor(urls: readonly string[]) {
-    this.address = { urls, prefix: `test-${randomBytes(6).toString('hex')}` };
+    this.clusterOptions = { urls, prefix: `test-${randomBytes(6).toString('hex')}` };
   }
 
   publish(options: Partial<PublishOptions> = {}): Promise<void> {
-    return publishStock(this.folder.path, this.address, { ...SHARDING, ...options });
+    return publishStock(this.folder.path, this.clusterOptions, { ...SHARDING, ...options });
   }
 
   /** A search of the cluster that knows what has been published so far. */
   async open(): Promise<OpenSearch> {
-    const search = openClusterSearch(this.folder.path, this.address);
+    const search = openClusterSearch(this.folder.path, this.clusterOptions);
     this.#searches.push(search);
     await search.catchUp();
     return search;
   }
 
   /** Asks the cluster itself. */
-  async withCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
-    const cluster = new Cluster(this.address);
+  async withCluster<T>(work: (cluster: ClusterClient) => Promise<T>): Promise<T> {
+    const cluster = new ClusterClient(this.clusterOptions);
     try {
       return await work(cluster);
     } finally {
@@ -43,13 +43,14 @@ export class PublishedStock {
 
   async remove(): Promise<void> {
     for (const search of this.#searches) await search.close();
-    const { prefix } = this.address;
+    const { prefix } = this.clusterOptions;
     await this.withCluster(async (cluster) => {
-      const indices = await cluster.ask<Readonly<Record<string, unknown>>>({
+      const indices = await cluster.request<Readonly<Record<string, unknown>>>({
         method: 'GET',
         path: `/${prefix}-*/_alias`,
       });
-      for (const index of Object.keys(indices)) await cluster.find({ method: 'DELETE', path: `/${index}` });
+      for (const index of Object.keys(indices))
+        await cluster.requestOptional({ method: 'DELETE', path: `/${index}` });
     });
     await this.folder.remove();
   }

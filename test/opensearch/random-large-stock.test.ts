@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/stock.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import type { Clause } from '../../src/index/opensearch/clauses.ts';
-import { ClusterView } from '../../src/index/opensearch/cluster-view.ts';
-import { findPublished } from '../../src/index/opensearch/published-state.ts';
-import { SimilarWordsOfView } from '../../src/index/opensearch/similar-words.ts';
-import { mistypedReading, similarReading } from '../../src/index/opensearch/word-clauses.ts';
+import type { QueryDsl } from '../../src/cluster/query-dsl.ts';
+import { PointInTime } from '../../src/cluster/point-in-time.ts';
+import { findPublished } from '../../src/cluster/published-state.ts';
+import { FuzzyTermLookup } from '../../src/cluster/fuzzy-term-lookup.ts';
+import { fuzzyWordQuery, termsWordQuery } from '../../src/cluster/word-query-dsl.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Service } from '../../src/service/service.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -52,10 +52,10 @@ class Published {
     expect(await this.service.summarize(query), ask).toEqual(await this.model.summarize(query));
   }
 
-  withView(work: (view: ClusterView) => Promise<void>): Promise<void> {
+  withView(work: (view: PointInTime) => Promise<void>): Promise<void> {
     return this.#stock.withCluster(async (cluster) => {
       const published = await findPublished(cluster);
-      const view = published && (await ClusterView.open(cluster, published));
+      const view = published && (await PointInTime.open(cluster, published));
       if (view === undefined) throw new Error('nothing is published');
       await work(view);
       view.end();
@@ -83,11 +83,11 @@ onSharedCluster('on a cluster', (urls) => {
 
     it('have the same words for a typing error, whether the cluster is told them or finds them', async () => {
       await published.withView(async (view) => {
-        const similar = new SimilarWordsOfView(view);
+        const similar = new FuzzyTermLookup(view);
         for (const word of ['panorammic', 'atuomatic', 'fcous', 'titaniumm', 'voxhall', 'seatt', 'zzzzz']) {
           const words = await similar.find(word);
           if (words === undefined) throw new Error(`there are too many words like ${word}`);
-          const [told, found] = [similarReading(words), mistypedReading(word)];
+          const [told, found] = [termsWordQuery(words), fuzzyWordQuery(word)];
           expect(await view.count(told.filter), word).toBe(await view.count(found.filter));
           expect(await scoresIn(view, told.scored(3)), word).toEqual(await scoresIn(view, found.scored(3)));
         }
@@ -119,7 +119,7 @@ onSharedCluster('on a cluster', (urls) => {
 });
 
 /** What is found first, with its scores. */
-async function scoresIn(view: ClusterView, query: Clause): Promise<unknown> {
+async function scoresIn(view: PointInTime, query: QueryDsl): Promise<unknown> {
   const { hits } = await view.search({ query, sort: ['_score', { key: 'asc' }], size: 500, _source: false });
   return hits.hits.map(({ _id, sort }) => [_id, sort]);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openClusterSearch } from '../../src/service/cluster-search.ts';
 import type { OpenSearch } from '../../src/service/open-search.ts';
-import { ClusterServer } from '../index/opensearch/cluster-server.ts';
+import { ClusterServer } from '../cluster/cluster-server.ts';
 
 async function searchOf(status: number): Promise<OpenSearch> {
   const server = await ClusterServer.start(() => ({ status, body: {} }));

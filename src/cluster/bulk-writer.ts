@@ -1,0 +1,169 @@
+// Writes documents in bulk: few requests at a time, none too large, so neither the cluster nor this process is flooded.
+// What the cluster has no room for is sent again, later and later. Every write carries a version, and one that is as old as
+// what is there, or older, counts as done: so writing again after a crash is harmless, and so is a write that comes late.
+import { setTimeout as wait } from 'node:timers/promises';
+import { ClusterError, type ClusterClient } from './cluster-client.ts';
+
+export interface BulkLimits {
+  /** Of one request. */
+  readonly bytes: number;
+  /** Requests that are under way at a time. */
+  readonly requests: number;
+  /** So long a cluster may take nothing at all before it is given up. */
+  readonly timeoutMs: number;
+}
+
+const LIMITS: BulkLimits = { bytes: 5 * 2 ** 20, requests: 3, timeoutMs: 120_000 };
+const INITIAL_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+interface Write {
+  readonly action: 'index' | 'delete';
+  readonly id: string;
+  readonly version: number;
+  /** Of an index action. */
+  readonly source?: string;
+}
+
+interface BulkItem {
+  readonly status: number;
+  readonly error?: { readonly type?: string; readonly reason?: string };
+}
+
+interface BulkResponse {
+  readonly errors: boolean;
+  readonly items: readonly Readonly<Record<string, BulkItem>>[];
+}
+
+export class BulkWriter {
+  readonly #client: ClusterClient;
+  readonly #index: string;
+  readonly #limits: BulkLimits;
+  readonly #onWritten: (writes: number) => void;
+  #writes: Write[] = [];
+  #bytes = 0;
+  readonly #underWay = new Set<Promise<void>>();
+  #error: Error | undefined;
+
+  /** `onWritten` is told how many writes more are done. */
+  constructor(
+    client: ClusterClient,
+    index: string,
+    {
+      limits = LIMITS,
+      onWritten = () => undefined,
+    }: { limits?: BulkLimits; onWritten?: (writes: number) => void } = {},
+  ) {
+    this.#client = client;
+    this.#index = index;
+    this.#limits = limits;
+    this.#onWritten = onWritten;
+  }
+
+  /** Waits where too much is on its way. Throws what went wrong with anything that was written before. */
+  async put(id: string, document: object, version: number): Promise<void> {
+    await this.#add({ action: 'index', id, version, source: JSON.stringify(document) });
+  }
+
+  /** The same. */
+  async delete(id: string, version: number): Promise<void> {
+    await this.#add({ action: 'delete', id, version });
+  }
+
+  /** Here when everything is written. Throws what went wrong with any of it. */
+  async finish(): Promise<void> {
+    this.#send();
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    this.#check();
+  }
+
+  async #add(write: Write): Promise<void> {
+    this.#check();
+    this.#writes.push(write);
+    this.#bytes += 100 + (write.source?.length ?? 0);
+    if (this.#bytes < this.#limits.bytes) return;
+    this.#send();
+    while (this.#underWay.size >= this.#limits.requests) await Promise.race(this.#underWay);
+    this.#check();
+  }
+
+  #check(): void {
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  #send(): void {
+    if (this.#writes.length === 0) return;
+    const writes = this.#writes;
+    this.#writes = [];
+    this.#bytes = 0;
+    const sent: Promise<void> = this.#sendUntilDone(writes)
+      .catch((error: unknown) => void (this.#error ??= asError(error)))
+      .finally(() => this.#underWay.delete(sent));
+    this.#underWay.add(sent);
+  }
+
+  async #sendUntilDone(all: readonly Write[]): Promise<void> {
+    let left = all;
+    let lastProgress = performance.now();
+    for (let backoff = INITIAL_BACKOFF_MS; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
+      const refused = await this.#sendOnce(left);
+      this.#onWritten(left.length - refused.writes.length);
+      if (refused.writes.length === 0) return;
+      if (refused.writes.length < left.length) {
+        lastProgress = performance.now();
+        backoff = INITIAL_BACKOFF_MS;
+      }
+      if (performance.now() - lastProgress > this.#limits.timeoutMs) {
+        throw new ClusterError(`the cluster takes no more writes: ${refused.reason}`, 503, true);
+      }
+      left = refused.writes;
+      // Spread, so that those who were refused together do not come back together.
+      await wait(backoff * (0.5 + Math.random()));
+    }
+  }
+
+  /** What is to be sent again. Throws what another attempt would not help. */
+  async #sendOnce(
+    writes: readonly Write[],
+  ): Promise<{ readonly writes: readonly Write[]; readonly reason: string }> {
+    let answer: BulkResponse;
+    try {
+      answer = await this.#client.request<BulkResponse>({
+        method: 'POST',
+        path: `/${encodeURIComponent(this.#index)}/_bulk`,
+        lines: writes.map(linesOf).join(''),
+        timeoutMs: REQUEST_TIMEOUT_MS,
+      });
+    } catch (error) {
+      if (!(error instanceof ClusterError) || !error.isRetryable || error.status === 404) throw error;
+      return { writes, reason: error.message };
+    }
+    if (!answer.errors) return { writes: [], reason: '' };
+    let reason = '';
+    const again = writes.filter((write, i) => {
+      const { status, error } = answer.items[i][write.action];
+      if (isDone(write, status)) return false;
+      reason = `${error?.type}: ${error?.reason}`;
+      if (status !== 429 && status < 500) {
+        throw new ClusterError(`the cluster did not take the document ${write.id}: ${reason}`, status, false);
+      }
+      return true;
+    });
+    return { writes: again, reason };
+  }
+}
+
+/** A conflict: what is there is as new, or newer. */
+function isDone({ action }: Write, status: number): boolean {
+  return status < 300 || status === 409 || (action === 'delete' && status === 404);
+}
+
+function linesOf({ action, id, version, source }: Write): string {
+  const head = JSON.stringify({ [action]: { _id: id, version, version_type: 'external' } });
+  return source === undefined ? `${head}\n` : `${head}\n${source}\n`;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

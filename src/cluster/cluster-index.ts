@@ -1,0 +1,187 @@
+// The index on a cluster. It holds a view of the state that was published last, and follows the cluster to the next one.
+// Nothing of the stock is in this process, so any number of them answer from one cluster, and are started and stopped at
+// will. A view whose nodes are gone is opened again, and the search asked again: only when that fails is it a problem.
+import { setTimeout as wait } from 'node:timers/promises';
+import { distanceKm } from '../geo/great-circle.ts';
+import type { ListingIndex } from '../listing/listing-index.ts';
+import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { StockSummary } from '../listing/summary.ts';
+import { Problem } from '../problem.ts';
+import { toEngineQuery } from '../index/engine-query.ts';
+import { ClusterError, type ClusterClient } from './cluster-client.ts';
+import { MAPPING_VERSION } from './cluster-mapping.ts';
+import { mappingVersionOf } from './index-names.ts';
+import { summarizeCluster } from './cluster-summary.ts';
+import { PointInTime } from './point-in-time.ts';
+import { searchPage, type SearchContext } from './search-page.ts';
+import type { SourceListing } from './listing-document.ts';
+import { findPublished, type PublishedState } from './published-state.ts';
+import { SearchAfterCache } from './search-after.ts';
+import { WordCache } from './word-cache.ts';
+
+/** Before each further attempt at a search: by the last one, a cluster has put another copy in the place of a lost one. */
+const BACKOFFS_MS = [0, 100, 300, 900, 1500];
+/** No further attempt begins after so long. */
+const RETRY_TIMEOUT_MS = 6000;
+
+/** A view that nobody uses is used by us, before the cluster forgets it. */
+const REFRESH_MS = 120_000;
+
+interface OpenPointInTime extends SearchContext {
+  readonly pit: PointInTime;
+  /** When it was last known to be held. */
+  usedAt: number;
+}
+
+export class ClusterIndex implements ListingIndex {
+  readonly #client: ClusterClient;
+  #open: OpenPointInTime | undefined;
+  #newest: PublishedState | undefined;
+  #catchingUp: Promise<void> | undefined;
+  /** Since the last search that was answered, one was not. */
+  #isDown = false;
+
+  /** Empty until the first `catchUp`. It does not own the cluster's client. */
+  constructor(client: ClusterClient) {
+    this.#client = client;
+  }
+
+  get version(): string {
+    const state = this.published;
+    if (state === undefined) return 'empty-0-nowhere';
+    return `${state.identity}-${state.sequence}-${state.gazetteerVersion}`;
+  }
+
+  get size(): number {
+    return this.published?.listings ?? 0;
+  }
+
+  /** Whether it has seen a published state at least once. */
+  get ready(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** The state that it answers from. */
+  get published(): PublishedState | undefined {
+    return this.#open?.pit.published.state;
+  }
+
+  /** The state that was published at the last look; it is taken up at once, where nothing stands in the way. */
+  get newest(): PublishedState | undefined {
+    return this.#newest;
+  }
+
+  async search(query: SearchQuery): Promise<SearchResult> {
+    const { total, listings } = await this.ask((context) => searchPage(context, toEngineQuery(query)));
+    return { total, hits: listings.map((source) => hitOf(source, query)) };
+  }
+
+  summarize(query: SearchQuery): Promise<StockSummary> {
+    return this.ask((context) => summarizeCluster(context, query));
+  }
+
+  /** What `work` makes of one view; it is called again with another where the cluster fails. Problem `index_unavailable`. */
+  async ask<T>(work: (context: SearchContext) => Promise<T>): Promise<T> {
+    const end = performance.now() + RETRY_TIMEOUT_MS;
+    let fault: unknown;
+    for (const pause of BACKOFFS_MS) {
+      if (performance.now() + pause > end) break;
+      if (pause > 0) await wait(pause);
+      const before = this.#open;
+      try {
+        const open = before ?? (await this.#reopen(before));
+        const answer = await work(open);
+        open.usedAt = performance.now();
+        this.#isDown = false;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ClusterError) || !error.isRetryable) throw problemOf(error);
+        fault = error;
+        const isBack = await this.#reopen(before).then(
+          () => true,
+          () => false,
+        );
+        // While the cluster is down, one attempt each is enough.
+        if (this.#isDown && !isBack) break;
+      }
+    }
+    this.#isDown = true;
+    throw unavailable(fault);
+  }
+
+  /** Takes up what was published since. One at a time; further callers wait for the same. Throws what went wrong. */
+  catchUp(): Promise<void> {
+    this.#catchingUp ??= this.#lookAndOpen(false).finally(() => (this.#catchingUp = undefined));
+    return this.#catchingUp;
+  }
+
+  async close(): Promise<void> {
+    await this.#catchingUp?.catch(() => undefined);
+    this.#open?.pit.end();
+  }
+
+  /** Another view than the lost one, also of the same state. Many searches may have lost it at a time. */
+  async #reopen(lost: OpenPointInTime | undefined): Promise<OpenPointInTime> {
+    await this.#catchingUp?.catch(() => undefined);
+    if (this.#open !== undefined && this.#open !== lost) return this.#open;
+    this.#catchingUp ??= this.#lookAndOpen(true).finally(() => (this.#catchingUp = undefined));
+    await this.#catchingUp;
+    if (this.#open === undefined) throw notPublished();
+    return this.#open;
+  }
+
+  async #lookAndOpen(isLost: boolean): Promise<void> {
+    const published = await findPublished(this.#client);
+    if (published === undefined) return;
+    this.#newest = published.state;
+    const current = this.#open;
+    const { index, state } = published;
+    const isSame =
+      current !== undefined &&
+      current.pit.published.index === index &&
+      current.pit.published.state.sequence === state.sequence;
+    if (isSame && !isLost) {
+      if (performance.now() - current.usedAt < REFRESH_MS) return;
+      current.usedAt = performance.now();
+      await current.pit.count({ match_all: {} });
+      return;
+    }
+    if (mappingVersionOf(this.#client.prefix, index) !== MAPPING_VERSION) {
+      // Servers of two versions may run at a time: those of the other one go on with what they have.
+      if (current !== undefined && !isLost) return;
+      throw new Problem(
+        'index_unavailable',
+        `The index ${index} was written by another version of Forecourt. Publish the stock with this one.`,
+      );
+    }
+    const pit = await PointInTime.open(this.#client, published);
+    // Not yet, or not any more: the next look sees what is published then.
+    if (pit === undefined) {
+      if (isLost) throw new ClusterError('the cluster shows a change that is not whole yet', 503, true);
+      return;
+    }
+    const words = new WordCache(pit, state.listings);
+    const searchAfter = isSame ? current.searchAfter : new SearchAfterCache();
+    this.#open = { pit, words, searchAfter, usedAt: performance.now() };
+    current?.pit.end();
+  }
+}
+
+function hitOf({ dealer, id, record, point }: SourceListing, { center }: SearchQuery): Hit {
+  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
+  return { dealer, id, record: Buffer.from(record), distanceKm: km };
+}
+
+function notPublished(): Problem {
+  return new Problem('not_ready', 'No listings have been published to the cluster yet.');
+}
+
+function unavailable(cause: unknown): Problem {
+  return new Problem('index_unavailable', 'The listings cannot be searched at the moment.', [], { cause });
+}
+
+/** A cluster that refuses us is the operator's business; anything else that is wrong with a request is a bug. */
+function problemOf(error: unknown): unknown {
+  const isRefusal = error instanceof ClusterError && (error.status === 401 || error.status === 403);
+  return isRefusal ? unavailable(error) : error;
+}

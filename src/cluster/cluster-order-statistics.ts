@@ -1,0 +1,194 @@
+// The known values of a number field among matches, from the lowest to the highest, asked of a cluster. Where matches are
+// few, their values are read; where they are many, the value at a place of the order is looked for between bounds, which
+// hundreds of counts at a time draw together.
+import type { QueryDsl } from './query-dsl.ts';
+import type { PointInTime } from './point-in-time.ts';
+import { fetchBuckets, type ValueBucket } from './composite-buckets.ts';
+
+export interface ClusterOrderStatistics {
+  /** Number of matches with a value, and without one. */
+  readonly known: number;
+  readonly unknown: number;
+  /** The lowest and the highest; meaningless where no value is known. */
+  readonly min: number;
+  readonly max: number;
+  /** The values at some places of the order, from 0 up to but not including `known`. */
+  valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]>;
+  /** How many lie from each edge up to but not including the next; from the last one on all. Edges ascend. */
+  countsFrom(edges: readonly number[]): Promise<readonly number[]>;
+}
+
+type Searched = Pick<PointInTime, 'search'>;
+
+/** Fewer values are read. It is also how far a cluster skips. */
+const LISTED_THRESHOLD = 10_000;
+/** Bounds are drawn together to one in so many at a time. */
+const PARTS = 512;
+
+/** `threshold` is for tests. */
+export async function findNumbers(
+  pit: Searched,
+  query: QueryDsl,
+  field: string,
+  threshold = LISTED_THRESHOLD,
+): Promise<ClusterOrderStatistics> {
+  const { hits, aggregations } = await pit.search({ query, size: 0, aggs: { stats: { stats: { field } } } });
+  const { count, min, max } = aggregations?.['stats'] as Readonly<Record<'count' | 'min' | 'max', number>>;
+  const unknown = hits.total.value - count;
+  if (count > threshold)
+    return new BisectedNumbers(pit, { query, field, threshold }, { count, min, max, below: 0 }, unknown);
+  const { buckets } = count === 0 ? { buckets: [] } : await fetchBuckets<number>(pit, query, field);
+  return new ListedNumbers(buckets, unknown);
+}
+
+class ListedNumbers implements ClusterOrderStatistics {
+  readonly known: number;
+  readonly unknown: number;
+  readonly min: number;
+  readonly max: number;
+  readonly #buckets: readonly ValueBucket<number>[];
+
+  /** The buckets ascend. */
+  constructor(buckets: readonly ValueBucket<number>[], unknown: number) {
+    this.#buckets = buckets;
+    this.known = buckets.reduce((sum, { count }) => sum + count, 0);
+    this.unknown = unknown;
+    this.min = buckets.at(0)?.value ?? NaN;
+    this.max = buckets.at(-1)?.value ?? NaN;
+  }
+
+  async valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]> {
+    return ranks.map((rank) => this.#valueAtRank(rank));
+  }
+
+  async countsFrom(edges: readonly number[]): Promise<readonly number[]> {
+    return edges.map((from, i) =>
+      this.#buckets
+        .filter(({ value }) => value >= from && value < (edges[i + 1] ?? Infinity))
+        .reduce((sum, { count }) => sum + count, 0),
+    );
+  }
+
+  #valueAtRank(rank: number): number {
+    let below = 0;
+    for (const { value, count } of this.#buckets) {
+      below += count;
+      if (below > rank) return value;
+    }
+    throw new Error(`there is no place ${rank} among ${this.known} values`);
+  }
+}
+
+/** Values from `min` to `max`: so many, of all that are known behind so many. */
+interface Span {
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+  readonly below: number;
+}
+
+interface RangeBucket {
+  readonly doc_count: number;
+  readonly min?: { readonly value: number | null };
+  readonly max?: { readonly value: number | null };
+}
+
+class BisectedNumbers implements ClusterOrderStatistics {
+  readonly known: number;
+  readonly unknown: number;
+  readonly min: number;
+  readonly max: number;
+  readonly #pit: Searched;
+  readonly #asked: { readonly query: QueryDsl; readonly field: string; readonly threshold: number };
+  readonly #all: Span;
+
+  constructor(
+    pit: Searched,
+    asked: { readonly query: QueryDsl; readonly field: string; readonly threshold: number },
+    all: Span,
+    unknown: number,
+  ) {
+    this.#pit = pit;
+    this.#asked = asked;
+    this.#all = all;
+    this.known = all.count;
+    this.min = all.min;
+    this.max = all.max;
+    this.unknown = unknown;
+  }
+
+  async valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]> {
+    const values = await this.#valuesIn(this.#all, ranks);
+    return ranks.map((rank) => values.get(rank) ?? NaN);
+  }
+
+  async countsFrom(edges: readonly number[]): Promise<readonly number[]> {
+    return (await this.#count(this.#asked.query, edges)).map(({ doc_count }) => doc_count);
+  }
+
+  async #valuesIn(span: Span, ranks: readonly number[]): Promise<Map<number, number>> {
+    if (span.min === span.max) return new Map(ranks.map((rank) => [rank, span.min]));
+    if (span.count <= this.#asked.threshold) {
+      const values = ranks.map((rank) => this.#valueBehind(span, rank - span.below));
+      return new Map((await Promise.all(values)).map((value, i) => [ranks[i], value]));
+    }
+    const parts = await this.#divide(span);
+    const found = parts.map(async (part) => {
+      const within = ranks.filter((rank) => rank >= part.below && rank < part.below + part.count);
+      return within.length === 0 ? [] : [...(await this.#valuesIn(part, within))];
+    });
+    return new Map((await Promise.all(found)).flat());
+  }
+
+  /** Narrower spans that hold all of its values. */
+  async #divide(span: Span): Promise<Span[]> {
+    const { min, max } = span;
+    const edges = Array.from({ length: PARTS }, (_, i) => min + ((max - min) / PARTS) * i);
+    const buckets = await this.#count(this.#within(span), [
+      ...new Set(edges),
+      ...(edges.includes(max) ? [] : [max]),
+    ]);
+    let { below } = span;
+    return buckets.flatMap((bucket): Span[] => {
+      const { doc_count: count, min, max } = bucket;
+      if (count === 0 || typeof min?.value !== 'number' || typeof max?.value !== 'number') return [];
+      const part = { min: min.value, max: max.value, count, below };
+      below += count;
+      return [part];
+    });
+  }
+
+  async #count(query: QueryDsl, edges: readonly number[]): Promise<readonly RangeBucket[]> {
+    const { field } = this.#asked;
+    const ranges = edges.map((from, i) => ({ from, ...(i + 1 < edges.length && { to: edges[i + 1] }) }));
+    const { aggregations } = await this.#pit.search({
+      query,
+      size: 0,
+      aggs: {
+        parts: { range: { field, ranges }, aggs: { min: { min: { field } }, max: { max: { field } } } },
+      },
+    });
+    return (aggregations?.['parts'] as { readonly buckets: readonly RangeBucket[] }).buckets;
+  }
+
+  /** The value behind so many of a span's. */
+  async #valueBehind(span: Span, skipped: number): Promise<number> {
+    const { field } = this.#asked;
+    const { hits } = await this.#pit.search({
+      query: this.#within(span),
+      sort: [{ [field]: 'asc' }],
+      from: skipped,
+      size: 1,
+      _source: false,
+      track_total_hits: false,
+    });
+    const value = hits.hits[0]?.sort?.[0];
+    if (typeof value !== 'number') throw new Error(`no ${field} lies behind ${skipped} of ${span.count}`);
+    return value;
+  }
+
+  #within({ min, max }: Span): QueryDsl {
+    const { query, field } = this.#asked;
+    return { bool: { filter: [query, { range: { [field]: { gte: min, lte: max } } }] } };
+  }
+}

@@ -1,0 +1,102 @@
+// How many matches have each value of a field. All values are asked for, page by page: a cluster's own "most common" is
+// put together from what is most common in each shard, and need not be true. Spellings of one value are counted together
+// here, as in engine/collect/facet-counts.ts.
+import type { ValueCounts } from '../listing/summary.ts';
+import { LISTING_SCHEMA } from '../index/listing-schema.ts';
+import type { QueryDsl } from './query-dsl.ts';
+import type { PointInTime } from './point-in-time.ts';
+
+/** Values on a page of them. A cluster allows 65,536 in an answer. */
+const BATCH_SIZE = 5000;
+
+type AggregationSource = Pick<PointInTime, 'search'>;
+
+export interface ValueBucket<Value> {
+  readonly value: Value;
+  readonly count: number;
+}
+
+interface CompositeAnswer<Value> {
+  readonly after_key?: Readonly<Record<string, Value>>;
+  readonly buckets: readonly { readonly key: { readonly value: Value }; readonly doc_count: number }[];
+}
+
+interface Buckets<Value> {
+  /** In ascending order. */
+  readonly buckets: readonly ValueBucket<Value>[];
+  /** Matches without a value. */
+  readonly unknown: number;
+}
+
+/** Every value that matches have, as often as matches have it. */
+export async function fetchBuckets<Value extends string | number>(
+  pit: AggregationSource,
+  query: QueryDsl,
+  field: string,
+): Promise<Buckets<Value>> {
+  const buckets: ValueBucket<Value>[] = [];
+  for (let after: Readonly<Record<string, Value>> | undefined; ;) {
+    const composite = {
+      size: BATCH_SIZE,
+      sources: [{ value: { terms: { field } } }],
+      ...(after !== undefined && { after }),
+    };
+    const answer = await pit.search({ query, size: 0, aggs: { values: { composite } } });
+    const page = answer.aggregations?.['values'] as CompositeAnswer<Value>;
+    for (const { key, doc_count } of page.buckets) buckets.push({ value: key.value, count: doc_count });
+    if (page.buckets.length === BATCH_SIZE) {
+      after = page.after_key;
+      continue;
+    }
+    return { buckets, unknown: answer.hits.total.value - sumOf(buckets) };
+  }
+}
+
+/** The most common values of a value column, spellings of one counted together. */
+export async function countValues(
+  pit: AggregationSource,
+  query: QueryDsl,
+  field: string,
+  limit: number,
+): Promise<ValueCounts> {
+  const { buckets, unknown } = await fetchBuckets<string>(pit, query, `${field}.value`);
+  const groups = new Map<string, ValueBucket<string>[]>();
+  const definition = LISTING_SCHEMA.values.find(({ name }) => name === field);
+  for (const bucket of buckets) {
+    // A value without any key is alike to none but itself. No key begins with a NUL.
+    const key = definition?.termsOf(bucket.value).at(-1) ?? `\0${bucket.value}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [bucket]);
+    else group.push(bucket);
+  }
+  const values = Array.from(groups.values(), (group) => ({
+    value: group.toSorted(commonFirst)[0].value,
+    count: sumOf(group),
+  })).sort(commonFirst);
+  return truncate(values, limit, unknown);
+}
+
+/** The values of a number field, the highest first. */
+export async function countNumbers(
+  pit: AggregationSource,
+  query: QueryDsl,
+  field: string,
+  limit: number,
+): Promise<ValueCounts> {
+  const { buckets, unknown } = await fetchBuckets<number>(pit, query, field);
+  const highestFirst = buckets.toReversed().map(({ value, count }) => ({ value: String(value), count }));
+  return truncate(highestFirst, limit, unknown);
+}
+
+function truncate(values: readonly ValueBucket<string>[], limit: number, unknown: number): ValueCounts {
+  const rest = values.slice(limit);
+  return { values: values.slice(0, limit), more: { values: rest.length, count: sumOf(rest) }, unknown };
+}
+
+function sumOf(buckets: readonly ValueBucket<unknown>[]): number {
+  return buckets.reduce((sum, { count }) => sum + count, 0);
+}
+
+function commonFirst(a: ValueBucket<string>, b: ValueBucket<string>): number {
+  return b.count - a.count || (a.value < b.value ? -1 : 1);
+}

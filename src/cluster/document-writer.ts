@@ -1,0 +1,138 @@
+// One state of the stock, written into an index of listings. What becomes of adverts is written before their listings go:
+// after a crash in between it is written again, and nothing of it is lost.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { WithdrawnAdvert } from '../listing/advert.ts';
+import type { Listing, ListingKey } from '../listing/listing.ts';
+import { decodeListing } from '../listing/codec.ts';
+import { partsOf } from '../store/listing-record.ts';
+import type { PinnedStock } from '../store/store.ts';
+import { BulkWriter } from './bulk-writer.ts';
+import { ClusterError, type ClusterClient } from './cluster-client.ts';
+import { advertsIndex } from './index-names.ts';
+import { advertKey, documentId, listingDocument, type SourceListing } from './listing-document.ts';
+
+/** What is written, and where. */
+export interface WritingTarget {
+  readonly index: string;
+  readonly sequence: number;
+  readonly gazetteer: Gazetteer;
+}
+
+/** Listings that are read at a time. In between others have their turn: the lease has to be renewed. */
+const BATCH_SIZE = 500;
+const REFRESH_TIMEOUT_MS = 60_000;
+
+interface FoundDocument {
+  readonly found: boolean;
+  readonly _source?: { readonly source: SourceListing };
+}
+
+export class DocumentWriter {
+  readonly #client: ClusterClient;
+  readonly #target: WritingTarget;
+  readonly #listings: BulkWriter;
+  readonly #adverts: BulkWriter;
+  #written = 0;
+
+  /** `onProgress` is told how many listings are written. */
+  constructor(client: ClusterClient, target: WritingTarget, onProgress: (written: number) => void) {
+    this.#client = client;
+    this.#target = target;
+    this.#listings = new BulkWriter(client, target.index, {
+      onWritten: (writes) => onProgress((this.#written += writes)),
+    });
+    this.#adverts = new BulkWriter(client, advertsIndex(target.index));
+  }
+
+  /** Of the tables that place what is written. */
+  get gazetteerVersion(): string {
+    return this.#target.gazetteer.version;
+  }
+
+  /** Writes a whole stock into an empty index. */
+  async writeAll(
+    listings: Iterable<Listing>,
+    withdrawn: Iterable<{ readonly key: Buffer; readonly was: WithdrawnAdvert }>,
+  ): Promise<void> {
+    for (const { key, was } of withdrawn) await this.#putAdvert(key.toString('base64url'), was);
+    let count = 0;
+    for (const listing of listings) {
+      await this.#put(listing);
+      if (++count % BATCH_SIZE === 0) await nextTurn();
+    }
+    await Promise.all([this.#adverts.finish(), this.#listings.finish()]);
+  }
+
+  /** Writes what became of some listings. */
+  async writeChanges(stock: PinnedStock, touched: Iterable<ListingKey>): Promise<void> {
+    const keys = Array.from(touched).sort();
+    for (let from = 0; from < keys.length; from += BATCH_SIZE) {
+      const some = keys.slice(from, from + BATCH_SIZE);
+      await this.#changeSome(some, stock.getListings(some));
+    }
+    await this.#listings.finish();
+  }
+
+  /** Makes visible what was written, and returns how many listings the index holds. */
+  async refresh(): Promise<number> {
+    const path = `/${encodeURIComponent(this.#target.index)}`;
+    const refreshed = await this.#client.request<ShardsAnswer>({
+      method: 'POST',
+      path: `${path}/_refresh`,
+      timeoutMs: REFRESH_TIMEOUT_MS,
+    });
+    const counted = await this.#client.request<ShardsAnswer & { readonly count: number }>({
+      method: 'GET',
+      path: `${path}/_count`,
+    });
+    if (refreshed._shards.failed + counted._shards.failed > 0) {
+      throw new ClusterError('the cluster did not refresh all of its shards', 503, true);
+    }
+    return counted.count;
+  }
+
+  async #changeSome(keys: readonly ListingKey[], listings: readonly (Listing | undefined)[]): Promise<void> {
+    const { sequence } = this.#target;
+    const ids = keys.map((key) => documentId(partsOf(key)));
+    const before = await this.#find(ids);
+    for (const [i, earlier] of before.entries()) {
+      if (earlier === undefined) continue;
+      const address = advertKey(earlier.advertUrl);
+      const now = listings[i];
+      if (now !== undefined && advertKey(now.advertUrl) === address) continue;
+      await this.#putAdvert(address, { make: earlier.make, model: earlier.model });
+    }
+    await this.#adverts.finish();
+    for (const [i, listing] of listings.entries()) {
+      if (listing === undefined) await this.#listings.delete(ids[i], sequence);
+      else await this.#put(listing);
+    }
+  }
+
+  async #put(listing: Listing): Promise<void> {
+    const { sequence, gazetteer } = this.#target;
+    await this.#listings.put(documentId(listing), listingDocument(listing, sequence, gazetteer), sequence);
+  }
+
+  async #putAdvert(key: string, was: WithdrawnAdvert): Promise<void> {
+    await this.#adverts.put(key, was, this.#target.sequence);
+  }
+
+  /** The listings as they are in the index now, written but not shown ones too. */
+  async #find(ids: readonly string[]): Promise<(Listing | undefined)[]> {
+    const { docs } = await this.#client.request<{ readonly docs: readonly FoundDocument[] }>({
+      method: 'POST',
+      path: `/${encodeURIComponent(this.#target.index)}/_mget`,
+      query: { _source_includes: 'source' },
+      body: { ids },
+    });
+    return docs.map(({ _source }) =>
+      _source === undefined ? undefined : decodeListing(_source.source, _source.source.record),
+    );
+  }
+}
+
+interface ShardsAnswer {
+  readonly _shards: { readonly failed: number };
+}

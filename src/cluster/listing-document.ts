@@ -1,0 +1,109 @@
+// A listing as a document of the cluster: what it is found, counted and sorted by, and the text that answers are made of.
+// It is the engine's row with its words already told apart and weighed, so both indexes hold the same.
+import { hash } from 'node:crypto';
+import { impactOf, termFrequency } from '../engine/query/bm25f.ts';
+import { compoundsOf, foldText, tokenize } from '../engine/postings/tokenizer.ts';
+import type { Row } from '../engine/schema.ts';
+import type { Gazetteer } from '../geo/gazetteer.ts';
+import { unitVector, type Point } from '../geo/great-circle.ts';
+import type { Listing } from '../listing/listing.ts';
+import { encodeListing } from '../listing/codec.ts';
+import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';
+import { rowKey, toRow, LISTING_SCHEMA } from '../index/listing-schema.ts';
+import { encodeTermImpact, longWord, sortableKey, encodeTerm } from './term-encoding.ts';
+
+/** What comes back of a document. */
+export interface SourceListing {
+  readonly dealer: string;
+  readonly id: string;
+  /** As in codec.ts. */
+  readonly record: string;
+  readonly point: Point | null;
+}
+
+export interface ListingDocument {
+  readonly source: SourceListing;
+  readonly key: string;
+  readonly advert: string;
+  readonly sequence: number;
+  /** By the names of the schema. Unknown values are left out. */
+  readonly [field: string]: unknown;
+}
+
+/** The document of a listing that came with this change of the stock. */
+export function listingDocument(listing: Listing, sequence: number, gazetteer: Gazetteer): ListingDocument {
+  const row = toRow(listing, gazetteer);
+  const { dealer, id, advertUrl, arrivedAt } = listing;
+  return {
+    source: { dealer, id, record: encodeListing(listing, arrivedAt), point: row.point },
+    key: sortableKey(row.key),
+    advert: advertKey(advertUrl),
+    sequence,
+    ...valuesOf(row),
+    ...numbersOf(row),
+    ...(row.point !== null && {
+      place: { lat: row.point.lat, lon: row.point.lng },
+      at: unitVector(row.point),
+    }),
+    ...encodedTermsOf(row),
+  };
+}
+
+/** The id of a listing's document. A hash, because a key may be longer than an id. */
+export function documentId(listing: Pick<Listing, 'dealer' | 'id'>): string {
+  return hash('sha256', rowKey(listing), 'base64url').slice(0, 27);
+}
+
+/** The key of an advert's address, which is that of the store's table of adverts. */
+export function advertKey(advertUrl: string): string {
+  const key = Buffer.alloc(ADVERT_KEY_BYTES);
+  writeAdvertKey(advertUrl, key, 0);
+  return key.toString('base64url');
+}
+
+function valuesOf({ values }: Row): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  LISTING_SCHEMA.values.forEach((field, i) => {
+    const value = values[i];
+    if (value !== null) fields[field.name] = { value, keys: field.termsOf(value) };
+  });
+  return fields;
+}
+
+function numbersOf({ numbers }: Row): Record<string, number> {
+  const fields: Record<string, number> = {};
+  LISTING_SCHEMA.numbers.forEach((name, i) => {
+    const value = numbers[i];
+    // There is one zero: -0 becomes 0.
+    if (value !== null) fields[name] = value + 0;
+  });
+  return fields;
+}
+
+function encodedTermsOf(row: Row): Record<string, readonly string[]> {
+  const weights = termWeights(row);
+  const terms: string[] = [];
+  const impacts: string[] = [];
+  const longWords: string[] = [];
+  for (const [term, weight] of weights) {
+    terms.push(encodeTerm(term));
+    impacts.push(encodeTermImpact(term, impactOf(weight)));
+    const long = longWord(term);
+    if (long !== undefined) longWords.push(long);
+  }
+  return { terms, impacts, ...(longWords.length > 0 && { longWords }) };
+}
+
+/** From each term of the row's texts to what its occurrences weigh together, added up in the engine's order. */
+function termWeights({ texts }: Row): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  LISTING_SCHEMA.texts.forEach((field, i) => {
+    const folded = foldText(texts[i] ?? '');
+    const words = tokenize(folded);
+    const weight = termFrequency(field, words.length);
+    for (const term of [...words, ...compoundsOf(folded)]) {
+      weights.set(term, (weights.get(term) ?? 0) + weight);
+    }
+  });
+  return weights;
+}

@@ -1,0 +1,114 @@
+// Relevance to very long texts. A cluster adds scores up as numbers of 24 bits, and takes a bounded number of conditions:
+// so the words are asked about in groups, whose scores are exact, and added up here. Every match is walked over, in the
+// order that breaks ties; but few listings have all of so many words.
+import type { EngineQuery } from '../engine/schema.ts';
+import { LISTING_SCHEMA } from '../index/listing-schema.ts';
+import type { QueryDsl } from './query-dsl.ts';
+import type { PointInTime, ClusterHit, SortValue } from './point-in-time.ts';
+import type { ClusterPage } from './cluster-page.ts';
+import type { SourceListing } from './listing-document.ts';
+import { sortDsl } from './sort-dsl.ts';
+import type { ClusterWord } from './word-cache.ts';
+
+/** Whole numbers up to here are exact in 24 bits. */
+const EXACT_SCORE = 2 ** 24;
+/** A word takes 45 conditions at most, of the 1,024 that a cluster allows. Each scores 1.4 million at most. */
+const MAX_WORDS = 10;
+const BATCH_SIZE = 5000;
+
+interface Scored {
+  readonly id: string;
+  score: number;
+}
+
+/** Whether the words are too many to be scored at once. */
+export function hasManyWords(words: readonly ClusterWord[]): boolean {
+  return words.length > MAX_WORDS || highestScore(words) >= EXACT_SCORE;
+}
+
+export async function searchManyWords(
+  pit: Pick<PointInTime, 'search'>,
+  filters: readonly QueryDsl[],
+  words: readonly ClusterWord[],
+  { offset, limit }: Pick<EngineQuery, 'offset' | 'limit'>,
+): Promise<ClusterPage> {
+  const matching = [...filters, ...words.map(({ query }) => query.filter)];
+  let total = 0;
+  let best: readonly Scored[] = [];
+  for await (const step of scoredSteps(pit, matching, groupsOf(words))) {
+    total += step.length;
+    // The sort is stable, so equal scores stay in the order of the walk.
+    best = [...best, ...step].sort((a, b) => b.score - a.score).slice(0, offset + limit);
+  }
+  const ids = best.slice(offset).map(({ id }) => id);
+  return { total, listings: await listingsOf(pit, ids) };
+}
+
+/** All matches with their scores, in the order that breaks ties. */
+async function* scoredSteps(
+  pit: Pick<PointInTime, 'search'>,
+  filter: readonly QueryDsl[],
+  groups: readonly (readonly ClusterWord[])[],
+): AsyncIterable<Scored[]> {
+  const sort = sortDsl(
+    { sortOrder: { by: 'number', field: LISTING_SCHEMA.tieBreaker, direction: 'ascending' } },
+    LISTING_SCHEMA,
+  );
+  for (let after: readonly SortValue[] | undefined; ;) {
+    const answers = await Promise.all(
+      groups.map((group) =>
+        pit.search({
+          query: {
+            bool: { filter, must: group.map(({ query, idf }) => query.scored(idf)) },
+          },
+          sort,
+          track_scores: true,
+          track_total_hits: false,
+          _source: false,
+          size: BATCH_SIZE,
+          ...(after !== undefined && { search_after: after }),
+        }),
+      ),
+    );
+    const [first, ...others] = answers.map(({ hits }) => hits.hits);
+    const step = first.map((hit): Scored => ({ id: hit._id, score: scoreOf(hit) }));
+    for (const hits of others) {
+      step.forEach((scored, i) => {
+        if (hits[i]?._id !== scored.id) throw new Error('two groups of words found different listings');
+        scored.score += scoreOf(hits[i]);
+      });
+    }
+    yield step;
+    if (step.length < BATCH_SIZE) return;
+    after = first.at(-1)?.sort;
+  }
+}
+
+function groupsOf(words: readonly ClusterWord[]): readonly (readonly ClusterWord[])[] {
+  return Array.from({ length: Math.ceil(words.length / MAX_WORDS) }, (_, i) =>
+    words.slice(i * MAX_WORDS, (i + 1) * MAX_WORDS),
+  );
+}
+
+function highestScore(words: readonly ClusterWord[]): number {
+  return words.reduce((sum, { query, idf }) => sum + idf * query.maxScore, 0);
+}
+
+function scoreOf({ _id, _score }: ClusterHit): number {
+  if (typeof _score !== 'number') throw new Error(`the document ${_id} came back without its score`);
+  return _score;
+}
+
+async function listingsOf(
+  pit: Pick<PointInTime, 'search'>,
+  ids: readonly string[],
+): Promise<readonly SourceListing[]> {
+  if (ids.length === 0) return [];
+  const { hits } = await pit.search<SourceListing>({ query: { ids: { values: ids } }, size: ids.length });
+  const byId = new Map(hits.hits.map(({ _id, _source }) => [_id, _source?.source]));
+  return ids.map((id) => {
+    const source = byId.get(id);
+    if (source === undefined) throw new Error(`the document ${id} was found, and then was not`);
+    return source;
+  });
+}

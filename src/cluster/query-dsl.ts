@@ -1,0 +1,58 @@
+// The filters of a search in the words of the cluster, all but its text. Filters are not scored, and joined by "and".
+import type { EngineQuery, RadiusFilterSpec } from '../engine/schema.ts';
+import { withinScript } from './distance-script.ts';
+
+/** A query of the cluster, or a part of one: JSON data. */
+export type QueryDsl = Readonly<Record<string, unknown>>;
+
+export function filterDsl({ values, ranges, radius }: EngineQuery): QueryDsl[] {
+  return [
+    ...values.map(({ field, keys }) => ({ terms: { [`${field}.keys`]: keys } })),
+    ...ranges.map(({ field, min, max }) => rangeDsl(field, min, max)),
+    ...(radius === undefined ? [] : [radiusDsl(radius)]),
+  ];
+}
+
+/** Listings of which the field is not known. */
+export function unknownDsl(field: string): QueryDsl {
+  return { bool: { must_not: [{ exists: { field } }] } };
+}
+
+/** Everything that passes all filters. */
+export function boolFilter(filters: readonly QueryDsl[]): QueryDsl {
+  return filters.length === 0 ? { match_all: {} } : { bool: { filter: filters } };
+}
+
+export function boolShould(clauses: readonly QueryDsl[]): QueryDsl {
+  return clauses.length === 1 ? clauses[0] : { bool: { should: clauses, minimum_should_match: 1 } };
+}
+
+/** Infinities leave a side open; what is not known is out even then. */
+function rangeDsl(field: string, min: number, max: number): QueryDsl {
+  const bounds = {
+    ...(min > -Infinity && { gte: min }),
+    ...(max < Infinity && { lte: max }),
+  };
+  return Object.keys(bounds).length === 0 ? { exists: { field } } : { range: { [field]: bounds } };
+}
+
+/** The cluster's own circle is a few metres off at most: a ring of this width around the edge is decided by the script. */
+const RING_PART = 1e-3;
+const RING_KM = 0.02;
+
+/** Within the circle beyond doubt, or on its edge and measured one by one. */
+function radiusDsl({ center, km }: RadiusFilterSpec): QueryDsl {
+  const margin = km * RING_PART + RING_KM;
+  const edge = { script: { script: withinScript(center, km) } };
+  return {
+    bool: {
+      filter: [geoDistance({ center, km: km + margin })],
+      should: km > margin ? [geoDistance({ center, km: km - margin }), edge] : [edge],
+      minimum_should_match: 1,
+    },
+  };
+}
+
+function geoDistance({ center: { lat, lng }, km }: RadiusFilterSpec): QueryDsl {
+  return { geo_distance: { distance: `${km}km`, place: { lat, lon: lng } } };
+}

@@ -1,0 +1,98 @@
+// A page of a search in a view: the filters, the words and the order put together, and the way to pages of any depth.
+import type { EngineQuery } from '../engine/schema.ts';
+import { LISTING_SCHEMA } from '../index/listing-schema.ts';
+import { boolFilter, filterDsl, type QueryDsl } from './query-dsl.ts';
+import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
+import { sourceListingsOf, type ClusterPage } from './cluster-page.ts';
+import type { SourceListing } from './listing-document.ts';
+import { searchManyWords, hasManyWords } from './many-word-search.ts';
+import { sortDsl } from './sort-dsl.ts';
+import type { SearchAfterCache } from './search-after.ts';
+import type { ClusterWord, WordCache } from './word-cache.ts';
+
+/** A view with what is known of it. */
+export interface SearchContext {
+  readonly pit: Pick<PointInTime, 'search' | 'count' | 'published'>;
+  readonly words: WordCache;
+  readonly searchAfter: SearchAfterCache;
+}
+
+/** `index.max_result_window` as clusters have it where nobody changes it. */
+const WINDOW = 10_000;
+
+const NOTHING: ClusterPage = { total: 0, listings: [] };
+
+export async function searchPage(context: SearchContext, query: EngineQuery): Promise<ClusterPage> {
+  const words = query.text === undefined ? [] : await context.words.match(query.text);
+  if (query.text !== undefined && words.length === 0) return NOTHING;
+  const { offset, limit } = query;
+  if (query.sortOrder.by === 'relevance' && hasManyWords(words)) {
+    return searchManyWords(context.pit, filterDsl(query), words, query);
+  }
+  const asked = {
+    query: query.sortOrder.by === 'relevance' ? scoredQuery(query, words) : matchQuery(query, words),
+    sort: sortDsl(query, LISTING_SCHEMA),
+  };
+  if (offset + limit <= WINDOW) {
+    const answer = await context.pit.search<SourceListing>({ ...asked, from: offset, size: limit });
+    return { total: answer.hits.total.value, listings: sourceListingsOf(answer) };
+  }
+  return searchDeepPage(context, asked, query);
+}
+
+/** Everything that passes the filters and has all words; not scored. */
+export function matchQuery(query: EngineQuery, words: readonly ClusterWord[]): QueryDsl {
+  return boolFilter([...filterDsl(query), ...words.map(({ query }) => query.filter)]);
+}
+
+/** The same, scored by the words. */
+function scoredQuery(query: EngineQuery, words: readonly ClusterWord[]): QueryDsl {
+  return {
+    bool: {
+      filter: filterDsl(query),
+      must: words.map(({ query, idf }) => query.scored(idf)),
+    },
+  };
+}
+
+interface ClusterQuery {
+  readonly query: QueryDsl;
+  readonly sort: readonly QueryDsl[];
+}
+
+/** One request for each ten thousand listings that lie before the page, and that nobody has walked over before. */
+async function searchDeepPage(
+  { pit, searchAfter }: SearchContext,
+  asked: ClusterQuery,
+  { offset, limit }: EngineQuery,
+): Promise<ClusterPage> {
+  const total = await pit.count(asked.query);
+  if (offset >= total) return { total, listings: [] };
+  const name = JSON.stringify(asked);
+  const start = searchAfter.nearest(name, offset);
+  let at = start?.offset ?? 0;
+  let after = start?.after;
+  const step = async (size: number, more: QueryDsl): Promise<ClusterResponse<SourceListing>> => {
+    const answer = await pit.search<SourceListing>({
+      ...asked,
+      ...more,
+      size,
+      ...(after !== undefined && { search_after: after }),
+      // It was counted before.
+      track_total_hits: false,
+    });
+    const last = answer.hits.hits.at(-1);
+    if (last === undefined) throw new Error(`a search for ${total} listings ended at ${at}`);
+    after = sortOf(last);
+    at += answer.hits.hits.length;
+    searchAfter.keep(name, { offset: at, after });
+    return answer;
+  };
+  while (at < offset) await step(Math.min(WINDOW, offset - at), { _source: false });
+  return { total, listings: sourceListingsOf(await step(limit, {})) };
+}
+
+function sortOf({ _id, sort }: ClusterHit): readonly SortValue[] {
+  if (sort === undefined) throw new Error(`the document ${_id} came back without its sort keys`);
+  return sort;
+}

@@ -1,0 +1,81 @@
+// The way to a cluster: who we are to it, and which of its faults pass.
+import { expect, it, onTestFinished, test } from 'vitest';
+import { ClusterClient, ClusterError } from '../../src/cluster/cluster-client.ts';
+import { ClusterServer } from './cluster-server.ts';
+
+async function serverThatAnswers(status: number, body: unknown): Promise<ClusterServer> {
+  const server = await ClusterServer.start(() => ({ status, body }));
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function faultOf(status: number, body: unknown): Promise<ClusterError> {
+  const server = await serverThatAnswers(status, body);
+  const fault: unknown = await server
+    .cluster()
+    .request({ method: 'GET', path: '/cars/_count', retries: 0 })
+    .catch((error: unknown) => error);
+  if (!(fault instanceof ClusterError)) throw new Error(`no fault: ${JSON.stringify(fault)}`);
+  return fault;
+}
+
+test.each([
+  ['nobody', {}, undefined],
+  [
+    'name and password',
+    { username: 'forecourt', password: 'open-sesame' },
+    'Basic Zm9yZWNvdXJ0Om9wZW4tc2VzYW1l',
+  ],
+  ['a token', { token: 'abc' }, 'Bearer abc'],
+  ['a token before name and password', { token: 'abc', username: 'forecourt', password: 'x' }, 'Bearer abc'],
+])('we are %s', async (_, address, authorization) => {
+  const server = await serverThatAnswers(200, {});
+  await server.cluster(address).request({ method: 'GET', path: '/' });
+  expect(server.requests.map((request) => request.authorization)).toEqual([authorization]);
+});
+
+test.each([
+  [429, { error: { type: 'circuit_breaking_exception' } }, true],
+  [503, { error: { type: 'cluster_block_exception' } }, true],
+  [500, { error: { type: 'search_phase_execution_exception' } }, true],
+  [
+    404,
+    {
+      error: {
+        type: 'search_phase_execution_exception',
+        root_cause: [{ type: 'search_context_missing_exception' }],
+      },
+    },
+    true,
+  ],
+  [404, { error: { type: 'index_not_found_exception' } }, true],
+  [404, { found: false }, false],
+  [400, { error: { type: 'parsing_exception', reason: 'unknown query' } }, false],
+  [401, 'Unauthorized', false],
+  [403, { error: { type: 'security_exception' } }, false],
+  [409, { error: { type: 'version_conflict_engine_exception' } }, false],
+])('an answer of status %i with %j retryable: %s', async (status, body, isRetryable) => {
+  expect(await faultOf(status, body)).toMatchObject({ status, isRetryable });
+});
+
+it('says what the cluster said', async () => {
+  expect(
+    (await faultOf(400, { error: { type: 'parsing_exception', reason: 'unknown query' } })).message,
+  ).toBe('the cluster answered GET /cars/_count with 400: parsing_exception: unknown query');
+});
+
+it('has a fault that passes where nobody answers', async () => {
+  const cluster = new ClusterClient({ urls: ['http://127.0.0.1:1'], prefix: 'cars' });
+  onTestFinished(() => cluster.close());
+  await expect(cluster.request({ method: 'GET', path: '/', retries: 0 })).rejects.toMatchObject({
+    status: 0,
+    isRetryable: true,
+  });
+});
+
+it('finds nothing where there is nothing', async () => {
+  const server = await serverThatAnswers(404, { found: false });
+  expect(
+    await server.cluster().requestOptional({ method: 'GET', path: '/cars-state/_doc/writer' }),
+  ).toBeUndefined();
+});

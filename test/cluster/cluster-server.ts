@@ -1,0 +1,68 @@
+// Stands in for a cluster where a test is about what is sent to one, and what becomes of its answers: an HTTP server that
+// notes every request, and answers with what the test says.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+export interface GivenAnswer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+export class ClusterServer {
+  readonly requests: SeenRequest[] = [];
+  readonly #server: Server;
+  readonly #clusters: ClusterClient[] = [];
+
+  private constructor(answer: (request: SeenRequest, number: number) => GivenAnswer | Promise<GivenAnswer>) {
+    this.#server = createServer((request, response) => {
+      void (async () => {
+        const seen = {
+          method: request.method ?? '',
+          path: request.url ?? '',
+          authorization: request.headers.authorization,
+          body: await text(request),
+        };
+        const { status = 200, body } = await answer(seen, this.requests.push(seen));
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body));
+      })();
+    });
+  }
+
+  /** `answer` is told which request it is, from 1. */
+  static async start(
+    answer: (request: SeenRequest, number: number) => GivenAnswer | Promise<GivenAnswer>,
+  ): Promise<ClusterServer> {
+    const server = new ClusterServer(answer);
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  cluster(address: Partial<ClusterOptions> = {}): ClusterClient {
+    const cluster = new ClusterClient({ urls: [this.url], prefix: 'cars', ...address });
+    this.#clusters.push(cluster);
+    return cluster;
+  }
+
+  async stop(): Promise<void> {
+    for (const cluster of this.#clusters) await cluster.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}

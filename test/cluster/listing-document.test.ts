@@ -1,0 +1,93 @@
+// A listing as the document that a cluster gets.
+import { expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { advertKey, documentId, listingDocument } from '../../src/cluster/listing-document.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import { decodeListing } from '../../src/listing/codec.ts';
+
+const gazetteer = loadGazetteer();
+
+const GOLF: Listing = {
+  id: 'g-1',
+  dealer: 'north.example',
+  advertUrl: 'https://north.example/g-1',
+  year: 2019,
+  make: 'Volkswagen',
+  model: 'Golf Plus',
+  mileageMiles: 22000,
+  fuelType: 'Hybrid',
+  transmission: null,
+  engineLitres: 1.4,
+  priceGbp: -0,
+  loc: null,
+  postcode: 'SW1A 1AA',
+  point: null,
+  thumbnail: null,
+  images: [],
+  fullDescription: 'golf golf',
+  arrivedAt: 0,
+  sourceTerms: 'PHEV',
+};
+
+it('is found by the keys of its values, and counted by the values', () => {
+  expect(listingDocument(GOLF, 7, gazetteer)).toMatchObject({
+    sequence: 7,
+    key: 'g-1\tnorth.example',
+    make: { value: 'Volkswagen', keys: ['volkswagen'] },
+    model: { value: 'Golf Plus', keys: ['golf', 'golfplus'] },
+    fuelType: { value: 'Hybrid', keys: ['Hybrid'] },
+    dealer: { value: 'north.example', keys: ['north.example'] },
+    mileageMiles: 22000,
+    year: 2019,
+    engineLitres: 1.4,
+  });
+});
+
+it('leaves out what is not known, and has one zero', () => {
+  const document = listingDocument(GOLF, 7, gazetteer);
+  expect(document).not.toHaveProperty('transmission');
+  expect(Object.is(document['priceGbp'], 0)).toBe(true);
+  const nowhere = listingDocument({ ...GOLF, postcode: null }, 7, gazetteer);
+  expect([nowhere['place'], nowhere['at'], nowhere.source.point]).toEqual([undefined, undefined, null]);
+});
+
+it('stands where its postcode is, roughly to be found by and as a vector to be measured', () => {
+  expect(listingDocument(GOLF, 7, gazetteer)).toMatchObject({
+    source: { point: { lat: 51.5051, lng: -0.1389 } },
+    place: { lat: 51.5051, lon: -0.1389 },
+    at: { x: expect.closeTo(0.62244, 4) as number, y: expect.closeTo(-0.00151, 4) as number },
+  });
+});
+
+it('has every word once, with its impact of all fields: a make weighs more than a description', () => {
+  const { terms, impacts } = listingDocument(GOLF, 7, gazetteer) as unknown as Record<string, string[]>;
+  expect(terms).toEqual([
+    ...['wvolkswagen', 'wgolf', 'wplus', 'wgolfplus', 'c2019', 'whybrid', 'c1.4', 'c1.4l', 'wphev'],
+    ...['wnorth', 'wexample'],
+  ]);
+  // 15 w / (1.2 + w), A for 1: a make weighs 4 and is there twice, a dealer's name 1.
+  expect(impacts).toEqual([
+    ...['Mvolkswagen', 'Ngolf', 'Lplus', 'Lgolfplus', 'i2019', 'Ihybrid', 'i1.4', 'i1.4l', 'Iphev'],
+    ...['Gnorth', 'Gexample'],
+  ]);
+});
+
+it('shows the listing as answers need it', () => {
+  const { source } = listingDocument(GOLF, 7, gazetteer);
+  expect(decodeListing(source, source.record)).toEqual({ ...GOLF, priceGbp: 0 });
+});
+
+it('has an id of 27 letters, however long the key, and another one for every key', () => {
+  const ids = [
+    documentId({ dealer: 'north.example', id: '1' }),
+    documentId({ dealer: 'north.example', id: 'x'.repeat(200) }),
+    documentId({ dealer: 'north.example1', id: '' }),
+    documentId({ dealer: 'south.example', id: '1' }),
+  ];
+  expect(new Set(ids).size).toBe(4);
+  for (const id of ids) expect(id).toMatch(/^[\w-]{27}$/);
+});
+
+it('knows an advert by the key that the store knows it by: the first 20 bytes of SHA-256', () => {
+  expect(advertKey('https://north.example/g-1')).toBe('uIFrXzUXoFvZRTNZNs37cRAlGFo');
+});
