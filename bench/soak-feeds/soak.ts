@@ -96,7 +96,7 @@ async function soakServer(
 
   /** Which runs have ended, and with which round. */
   const readRuns = (store: Store): void => {
-    for (const [name, state] of store.feeds()) {
+    for (const [name, state] of store.feedStates()) {
       const feed = Number(name.slice(1));
       const { lastRun } = state as FeedState;
       if (lastStarts.get(feed) === lastRun.startedAt) continue;

@@ -3,12 +3,12 @@
 import { fchownSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { replaceFile } from '../files/atomic-write.ts';
-import { makeFolder } from '../files/durable-folder.ts';
+import { writeFileAtomic } from '../files/atomic-write.ts';
+import { makeDirectory } from '../files/fsync.ts';
 import { Problem } from '../problem.ts';
 import { NamespaceLock } from '../store/namespace-lock.ts';
 import { folderProblem } from '../store/store-problem.ts';
-import { WriterLock } from '../store/writer-lock.ts';
+import { LockFile } from '../store/lock-file.ts';
 import type { Permission } from './caller.ts';
 import { findFileText } from './followed-file.ts';
 import { makeToken, tokenHash } from './opaque-token.ts';
@@ -44,7 +44,7 @@ export async function createToken(
   folder: string,
   { name, permissions, rate, expiresAt }: WantedToken,
 ): Promise<{ readonly token: string; readonly record: TokenRecord }> {
-  withFolder(folder, () => makeFolder(folder));
+  withFolder(folder, () => makeDirectory(folder));
   return change(folder, (tokens) => {
     // The dead are kept to be looked at, until there is no place for the living.
     const kept =
@@ -85,7 +85,7 @@ async function change<T>(
   work: (tokens: readonly TokenRecord[]) => { readonly tokens: readonly TokenRecord[]; readonly result: T },
 ): Promise<T> {
   const namespace = NamespaceLock.acquire(folder);
-  let lock: WriterLock | undefined;
+  let lock: LockFile | undefined;
   try {
     lock = await locked(folder);
     const { tokens, result } = work(listTokens(folder));
@@ -97,11 +97,11 @@ async function change<T>(
   }
 }
 
-async function locked(folder: string): Promise<WriterLock> {
+async function locked(folder: string): Promise<LockFile> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      return withFolder(folder, () => WriterLock.acquire(folder, LOCK_FILE));
+      return withFolder(folder, () => LockFile.acquire(folder, LOCK_FILE));
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'data_locked' || performance.now() > end) throw error;
     }
@@ -118,7 +118,7 @@ function replaceList(folder: string, text: string): void {
     }
     writeFileSync(file, text);
   };
-  replaceFile(tokensPath(folder), write, { mode: 0o600 });
+  writeFileAtomic(tokensPath(folder), write, { mode: 0o600 });
 }
 
 function withFolder<T>(folder: string, work: () => T): T {

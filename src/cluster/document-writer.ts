@@ -5,8 +5,8 @@ import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { WithdrawnAdvert } from '../listing/advert.ts';
 import type { Listing, ListingKey } from '../listing/listing.ts';
 import { decodeListing } from '../listing/codec.ts';
-import { partsOf } from '../store/listing-record.ts';
-import type { PinnedStock } from '../store/store.ts';
+import { splitListingKey } from '../listing/stored-record.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { advertsIndex } from './index-names.ts';
@@ -65,11 +65,11 @@ export class DocumentWriter {
   }
 
   /** Writes what became of some listings. */
-  async writeChanges(stock: PinnedStock, touched: Iterable<ListingKey>): Promise<void> {
-    const keys = Array.from(touched).sort();
+  async writeChanges(storeSnapshot: StoreSnapshot, changed: Iterable<ListingKey>): Promise<void> {
+    const keys = Array.from(changed).sort();
     for (let from = 0; from < keys.length; from += BATCH_SIZE) {
       const some = keys.slice(from, from + BATCH_SIZE);
-      await this.#changeSome(some, stock.getListings(some));
+      await this.#changeSome(some, storeSnapshot.getListings(some));
     }
     await this.#listings.finish();
   }
@@ -94,7 +94,7 @@ export class DocumentWriter {
 
   async #changeSome(keys: readonly ListingKey[], listings: readonly (Listing | undefined)[]): Promise<void> {
     const { sequence } = this.#target;
-    const ids = keys.map((key) => documentId(partsOf(key)));
+    const ids = keys.map((key) => documentId(splitListingKey(key)));
     const before = await this.#find(ids);
     for (const [i, earlier] of before.entries()) {
       if (earlier === undefined) continue;

@@ -82,7 +82,7 @@ export class Publisher {
     const { store, gazetteer, client } = this.#parts;
     gazetteer.refresh();
     // An empty folder has nothing to publish.
-    if (store.identity === undefined || store.sequence === 0) return true;
+    if (store.storeId === undefined || store.sequence === 0) return true;
     const published = await findPublished(client);
     return (
       published !== undefined &&
@@ -97,7 +97,7 @@ export class Publisher {
     const { store, gazetteer, client } = this.#parts;
     return (
       mappingVersionOf(client.prefix, index) === MAPPING_VERSION &&
-      state.identity === store.identity &&
+      state.identity === store.storeId &&
       state.gazetteerVersion === gazetteer.current.version
     );
   }
@@ -106,27 +106,27 @@ export class Publisher {
     const { store, client } = this.#parts;
     const published = await findPublished(client);
     await removeOldIndices(client, published?.index);
-    const pinned = store.pin();
+    const storeSnapshot = store.snapshot();
     try {
-      const touched =
+      const changed =
         published !== undefined && this.#canFollow(published)
-          ? store.changesSince(published.state.sequence)
+          ? store.changedKeysSince(published.state.sequence)
           : 'too_old';
       if (
         published === undefined ||
-        touched === 'too_old' ||
-        isMostOf(touched.keys.size, listingsIn(store))
+        changed === 'too_old' ||
+        isMostOf(changed.keys.size, listingsIn(store))
       ) {
         return await this.#writeWhole();
       }
       // A writer may commit between the two: then listings are read as they were before, and come again.
-      const sequence = Math.min(pinned.sequence, touched.sequence);
-      const writer = this.#writing(published.index, sequence, touched.keys.size);
-      await writer.writeChanges(pinned, touched.keys);
+      const sequence = Math.min(storeSnapshot.sequence, changed.sequence);
+      const writer = this.#writing(published.index, sequence, changed.keys.size);
+      await writer.writeChanges(storeSnapshot, changed.keys);
       if (await this.#finish(published.index, sequence, writer)) return;
       await this.#writeWhole();
     } finally {
-      pinned.release();
+      storeSnapshot.release();
     }
   }
 
@@ -153,7 +153,7 @@ export class Publisher {
   /** Makes what was written visible, and says which state it is. False where it is not what it should be. */
   async #finish(index: string, sequence: number, writer: DocumentWriter): Promise<boolean> {
     const { client, store, metadata } = this.#parts;
-    const { identity } = store;
+    const { storeId: identity } = store;
     if (identity === undefined) throw new Error('a stock that was read from is gone');
     const listings = await writer.refresh();
     // Another change may have been committed meanwhile: then the store no longer knows how many there were.
@@ -191,8 +191,8 @@ function* resumed<T>(first: IteratorResult<T>, rest: Iterator<T>): Iterable<T> {
 }
 
 /** Whether a new index does less than writing over so much of the old one, which servers cannot search from anew meanwhile. */
-function isMostOf(touched: number, listings: number): boolean {
-  return touched > REINDEX_THRESHOLD && touched * 2 > listings;
+function isMostOf(changed: number, listings: number): boolean {
+  return changed > REINDEX_THRESHOLD && changed * 2 > listings;
 }
 
 function listingsIn(store: Store): number {

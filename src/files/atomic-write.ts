@@ -4,7 +4,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { syncFolder } from './durable-folder.ts';
+import { fsyncDirectory } from './fsync.ts';
 import { isProcessAlive } from './process-alive.ts';
 
 interface WriteOptions {
@@ -19,33 +19,33 @@ export class AtomicWrite {
   /** Descriptor of the draft. */
   readonly file: number;
   readonly #path: string;
-  readonly #draft: string;
+  readonly #tempPath: string;
   readonly #isDurable: boolean;
   #isOpen = true;
 
   /** Throws as the file system does, here and in `commit`. */
   constructor(path: string, { mode, isDurable = true }: WriteOptions = {}) {
     this.#path = path;
-    this.#draft = draftOf(path, `${process.pid}-${threadId}`);
+    this.#tempPath = tempPathOf(path, `${process.pid}-${threadId}`);
     this.#isDurable = isDurable;
-    removeDeadDrafts(path);
+    removeStaleTempFiles(path);
     // That of a dead process with the same number.
-    rmSync(this.#draft, { force: true });
-    this.file = openSync(this.#draft, 'wx', mode);
+    rmSync(this.#tempPath, { force: true });
+    this.file = openSync(this.#tempPath, 'wx', mode);
   }
 
   /** Puts the draft in the place of the file; on return it is there to stay. */
   commit(): void {
     if (this.#isDurable) fsyncSync(this.file);
     this.#close();
-    renameSync(this.#draft, this.#path);
-    if (this.#isDurable) syncFolder(dirname(this.#path));
+    renameSync(this.#tempPath, this.#path);
+    if (this.#isDurable) fsyncDirectory(dirname(this.#path));
   }
 
   /** Leaves the old file, or the new one after `commit`. */
   discard(): void {
     this.#close();
-    rmSync(this.#draft, { force: true });
+    rmSync(this.#tempPath, { force: true });
   }
 
   #close(): void {
@@ -55,23 +55,23 @@ export class AtomicWrite {
 }
 
 /** Replaces the file at `path` by what `write` writes. If that throws, the old file stays. */
-export function replaceFile(path: string, write: (file: number) => void, options?: WriteOptions): void {
-  const draft = new AtomicWrite(path, options);
+export function writeFileAtomic(path: string, write: (file: number) => void, options?: WriteOptions): void {
+  const replacement = new AtomicWrite(path, options);
   try {
-    write(draft.file);
-    draft.commit();
+    write(replacement.file);
+    replacement.commit();
   } finally {
-    draft.discard();
+    replacement.discard();
   }
 }
 
 /** The name of a draft of the file or folder at `path`. */
-export function draftOf(path: string, process: string | number): string {
+export function tempPathOf(path: string, process: string | number): string {
   return `${path}.${process}.new`;
 }
 
 /** Removes what processes that were killed left of their drafts. */
-export function removeDeadDrafts(path: string): void {
+export function removeStaleTempFiles(path: string): void {
   const prefix = `${basename(path)}.`;
   for (const name of readdirSync(dirname(path))) {
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';

@@ -8,8 +8,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { replaceFile } from '../files/atomic-write.ts';
-import { makeFolder } from '../files/durable-folder.ts';
+import { writeFileAtomic } from '../files/atomic-write.ts';
+import { makeDirectory } from '../files/fsync.ts';
 import { Problem } from '../problem.ts';
 import type { Point } from './great-circle.ts';
 import { postcodeKey } from './postcode-key.ts';
@@ -84,8 +84,8 @@ export function writePostcodeTable(path: string, { keys, lats, lngs }: PostcodeC
   header.set(bytesOf(new Uint32Array([FORMAT, keys.length])), 8);
   header.set(checksumOf(body), 16);
   try {
-    makeFolder(dirname(path));
-    replaceFile(path, (file) => {
+    makeDirectory(dirname(path));
+    writeFileAtomic(path, (file) => {
       for (const part of [header, ...body]) writeFileSync(file, part);
     });
   } catch (error) {

@@ -3,7 +3,7 @@
 // one process claims it, and the others read what it wrote. A claim lies beside the file; one of a dead process is void.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
-import { WriterLock } from '../store/writer-lock.ts';
+import { LockFile } from '../store/lock-file.ts';
 import { findSavedSequence, saveIndex, type IndexContents } from './index-file.ts';
 
 const LOCK_FILE = 'index.lock';
@@ -15,24 +15,24 @@ const POLL_INTERVAL_MS = 20;
 /** False: it is another process' turn. Claiming again what this process has claimed is true. */
 export function acquireBuildLock(folder: string): boolean {
   try {
-    WriterLock.acquire(folder, LOCK_FILE);
+    LockFile.acquire(folder, LOCK_FILE);
     return true;
   } catch (error) {
     const isTaken = error instanceof Problem && error.code === 'data_locked';
     // Where no claim can be made, no file can be written either: there is nothing to wait for.
-    return !isTaken || WriterLock.isOwn(folder, LOCK_FILE);
+    return !isTaken || LockFile.isOwn(folder, LOCK_FILE);
   }
 }
 
 /** Gives up the claim of this process, if it has one. */
 export function releaseBuildLock(folder: string): void {
-  WriterLock.releaseOwn(folder, LOCK_FILE);
+  LockFile.releaseOwn(folder, LOCK_FILE);
 }
 
 /** Waits while another process has the claim. */
 export async function waitForBuildLock(folder: string): Promise<void> {
   const end = performance.now() + WAIT_TIMEOUT_MS;
-  while (WriterLock.isHeld(folder, LOCK_FILE) && performance.now() < end) await wait(POLL_INTERVAL_MS);
+  while (LockFile.isHeld(folder, LOCK_FILE) && performance.now() < end) await wait(POLL_INTERVAL_MS);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function saveIfNewer(
   known: number,
 ): Promise<number | undefined> {
   // Who claimed it to build found no file that was good.
-  const isBuilt = WriterLock.isOwn(folder, LOCK_FILE);
+  const isBuilt = LockFile.isOwn(folder, LOCK_FILE);
   if (!isBuilt && !acquireBuildLock(folder)) await waitForBuildLock(folder);
   try {
     const there = isBuilt ? undefined : findSavedSequence(path, index);

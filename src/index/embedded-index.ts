@@ -14,8 +14,9 @@ import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
-import { damaged } from '../store/store-problem.ts';
-import type { PinnedStock, Store } from '../store/store.ts';
+import { dataDamaged } from '../store/store-problem.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import type { Store } from '../store/store.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { indexStatsOf, type IndexStats } from './index-stats.ts';
 import { segmentsToMerge } from './merge-policy.ts';
@@ -40,7 +41,7 @@ const WARM_THRESHOLD = 5000;
 interface State {
   readonly snapshot: Snapshot;
   /** The store as the snapshot shows it. */
-  readonly stock: PinnedStock;
+  readonly storeSnapshot: StoreSnapshot;
   /** The one that gave the snapshot its positions; undefined before the first catch-up. */
   readonly gazetteer: Gazetteer | undefined;
 }
@@ -67,12 +68,12 @@ export class EmbeddedIndex implements ListingIndex {
     this.#store = store;
     this.#gazetteer = gazetteer;
     this.#worker = worker;
-    this.#state = { snapshot: Snapshot.empty, stock: store.pin(), gazetteer: undefined };
+    this.#state = { snapshot: Snapshot.empty, storeSnapshot: store.snapshot(), gazetteer: undefined };
   }
 
   get version(): string {
-    const { stock, gazetteer } = this.#state;
-    return `${stock.identity ?? 'empty'}-${stock.sequence}-${gazetteer?.version ?? 'nowhere'}`;
+    const { storeSnapshot, gazetteer } = this.#state;
+    return `${storeSnapshot.storeId ?? 'empty'}-${storeSnapshot.sequence}-${gazetteer?.version ?? 'nowhere'}`;
   }
 
   get size(): number {
@@ -81,7 +82,7 @@ export class EmbeddedIndex implements ListingIndex {
 
   /** Number of the last change that searches show. */
   get sequence(): number {
-    return this.#state.stock.sequence;
+    return this.#state.storeSnapshot.sequence;
   }
 
   /** What the index is made of, and the memory that this takes up. */
@@ -95,10 +96,10 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const { snapshot, stock } = this.#state;
+    const { snapshot, storeSnapshot } = this.#state;
     const { total, keys, points } = search(LISTING_SCHEMA, snapshot, toEngineQuery(query));
     const parts = keys.map(partsOfRowKey);
-    const records = stock.getRecords(parts.map(listingKey));
+    const records = storeSnapshot.getRecords(parts.map(listingKey));
     const hits = parts.map(({ dealer, id }, i): Hit => {
       return { dealer, id, record: records[i], distanceKm: distanceOf(points[i], query) };
     });
@@ -119,7 +120,7 @@ export class EmbeddedIndex implements ListingIndex {
     await this.#catchingUp?.catch(() => undefined);
     await this.#worker.close();
     await this.#background;
-    this.#state.stock.release();
+    this.#state.storeSnapshot.release();
   }
 
   async #catchUpOnce(): Promise<void> {
@@ -135,15 +136,15 @@ export class EmbeddedIndex implements ListingIndex {
   async #takeChanges(): Promise<void> {
     this.#gazetteer.refresh();
     const gazetteer = this.#gazetteer.current;
-    const { stock } = this.#state;
-    const sameStock = this.#store.identity === stock.identity;
+    const { storeSnapshot } = this.#state;
+    const sameStock = this.#store.storeId === storeSnapshot.storeId;
     const samePlaces = this.#state.gazetteer?.version === gazetteer.version;
-    if (sameStock && this.#store.sequence < stock.sequence) {
-      throw damaged(this.#store.folder, `change ${stock.sequence} has gone from it`);
+    if (sameStock && this.#store.sequence < storeSnapshot.sequence) {
+      throw dataDamaged(this.#store.folder, `change ${storeSnapshot.sequence} has gone from it`);
     }
-    if (sameStock && samePlaces && this.#store.sequence === stock.sequence) return;
+    if (sameStock && samePlaces && this.#store.sequence === storeSnapshot.sequence) return;
 
-    let since = sameStock && samePlaces ? stock.sequence : null;
+    let since = sameStock && samePlaces ? storeSnapshot.sequence : null;
     let { snapshot } = this.#state;
     let rowsSinceSave = this.#rowsSinceSave;
     for (let step = 0; step < MAX_STEPS; step++) {
@@ -157,15 +158,15 @@ export class EmbeddedIndex implements ListingIndex {
         : update.isFullRebuild
           ? Infinity
           : rowsSinceSave + rowsIn(update);
-      const pinned = this.#store.pin();
-      if (pinned.sequence === since) {
-        this.#state = { snapshot, stock: pinned, gazetteer };
+      const latest = this.#store.snapshot();
+      if (latest.sequence === since) {
+        this.#state = { snapshot, storeSnapshot: latest, gazetteer };
         this.#rowsSinceSave = rowsSinceSave;
         if (update.isFullRebuild) this.#saved = update.isFromFile ? update.sequence : -1;
-        stock.release();
+        storeSnapshot.release();
         return;
       }
-      pinned.release();
+      latest.release();
     }
   }
 
@@ -206,11 +207,11 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async #save(): Promise<void> {
-    const { snapshot, stock, gazetteer } = this.#state;
+    const { snapshot, storeSnapshot, gazetteer } = this.#state;
     this.#rowsSinceSave = 0;
-    if (stock.identity === undefined || gazetteer === undefined) return;
+    if (storeSnapshot.storeId === undefined || gazetteer === undefined) return;
     const parts = partsOf(snapshot.segments);
-    const { identity, sequence } = stock;
+    const { storeId: identity, sequence } = storeSnapshot;
     // Where it cannot be written, the next start builds: nothing to be told.
     const index = { identity, sequence, gazetteerVersion: gazetteer.version, parts };
     this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;

@@ -9,7 +9,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
-import { replaceFile } from '../files/atomic-write.ts';
+import { writeFileAtomic } from '../files/atomic-write.ts';
 import {
   allocateArray,
   describeArray,
@@ -63,7 +63,7 @@ export function saveIndex(path: string, { parts, ...indexIdentity }: IndexConten
       writeFully(file, header);
       for (const array of arrays) writeArray(file, array);
     };
-    replaceFile(path, write, { isDurable: false });
+    writeFileAtomic(path, write, { isDurable: false });
     return true;
   } catch {
     return false;

@@ -6,7 +6,8 @@ import type { SegmentData } from '../engine/segment/segment.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
-import type { PinnedStock, Store } from '../store/store.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import type { Store } from '../store/store.ts';
 import { buildIndex } from './index-builder.ts';
 import { waitForPendingIndex } from './pending-index.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
@@ -71,7 +72,7 @@ export async function buildUpdate(
   const update = readUpdate(store, gazetteer, since);
   if (update !== undefined) return update;
   const gazetteerVersion = gazetteer.version;
-  const { identity } = store;
+  const { storeId: identity } = store;
   await waitForPendingIndex(indexPath, store.folder);
   const find = (): Promise<IndexContents | undefined> | undefined =>
     identity === undefined ? undefined : loadIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
@@ -94,28 +95,28 @@ export async function buildUpdate(
 /** Undefined where the whole stock is needed. */
 function readUpdate(store: Store, gazetteer: Gazetteer, since: number | null): IndexUpdate | undefined {
   if (since === null || (since === 0 && listingsIn(store) > FULL_REBUILD_THRESHOLD)) return undefined;
-  const stock = store.pin();
+  const storeSnapshot = store.snapshot();
   try {
-    const touched = stock.changesSince(since);
-    if (touched === 'too_old' || isMostOfStock(store, touched.keys.size)) return undefined;
-    return { ...updateOf(stock, touched.keys, gazetteer), sequence: touched.sequence };
+    const changed = storeSnapshot.changedKeysSince(since);
+    if (changed === 'too_old' || isMostOfStock(store, changed.keys.size)) return undefined;
+    return { ...updateOf(storeSnapshot, changed.keys, gazetteer), sequence: changed.sequence };
   } finally {
-    stock.release();
+    storeSnapshot.release();
   }
 }
 
 function updateOf(
-  stock: PinnedStock,
-  touched: ReadonlySet<ListingKey>,
+  storeSnapshot: StoreSnapshot,
+  changed: ReadonlySet<ListingKey>,
   gazetteer: Gazetteer,
 ): Omit<IndexUpdate, 'sequence'> {
   const builder = new SegmentBuilder(LISTING_SCHEMA);
   const deletedKeys: string[] = [];
   // In the order in which they lie on the disk.
-  const keys = Array.from(touched).sort();
+  const keys = Array.from(changed).sort();
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
     const some = keys.slice(from, from + BATCH_SIZE);
-    const listings = stock.getSearched(some);
+    const listings = storeSnapshot.getIndexedFields(some);
     for (const [i, listing] of listings.entries()) {
       if (listing === undefined) deletedKeys.push(rowKeyOf(some[i]));
       else builder.add(toRow(listing, gazetteer));
@@ -138,8 +139,8 @@ const BATCH_SIZE = 1000;
 const WAIT_FOR_OTHERS_THRESHOLD = 20_000;
 
 /** Whether so many listings were touched that a whole build does less than replacing one row after the other. */
-function isMostOfStock(store: Store, touched: number): boolean {
-  return touched > FULL_REBUILD_THRESHOLD && touched * 2 > listingsIn(store);
+function isMostOfStock(store: Store, changed: number): boolean {
+  return changed > FULL_REBUILD_THRESHOLD && changed * 2 > listingsIn(store);
 }
 
 function listingsIn(store: Store): number {

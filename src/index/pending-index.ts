@@ -3,7 +3,7 @@
 // stock first knows that its index is to come, and does not build what another process has nearly built.
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WriterLock } from '../store/writer-lock.ts';
+import { LockFile } from '../store/lock-file.ts';
 
 /** A server builds by itself what has not come after so long. */
 const WAIT_TIMEOUT_MS = 60_000;
@@ -19,7 +19,7 @@ export async function waitForPendingIndex(indexPath: string, folder: string): Pr
   const pendingPath = pendingIndexPath(indexPath);
   let isPending = false;
   // An import that was killed leaves the file, but not the lock.
-  while (existsSync(pendingPath) && WriterLock.isHeld(folder) && performance.now() < end) {
+  while (existsSync(pendingPath) && LockFile.isHeld(folder) && performance.now() < end) {
     isPending = true;
     await wait(POLL_INTERVAL_MS);
   }

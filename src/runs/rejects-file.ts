@@ -5,7 +5,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rejection } from '../feed/feed-item.ts';
 import { AtomicWrite } from '../files/atomic-write.ts';
-import { makeFolder, syncFolder } from '../files/durable-folder.ts';
+import { makeDirectory, fsyncDirectory } from '../files/fsync.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './save-stream.ts';
 
 /** More than this is one fault many times over. */
@@ -66,7 +66,7 @@ export class RejectsFile {
 
   #write(): void {
     if (this.#draft === undefined) {
-      makeFolder(dirname(this.#path), PRIVATE_FOLDER);
+      makeDirectory(dirname(this.#path), PRIVATE_FOLDER);
       this.#draft = new AtomicWrite(this.#path, { mode: PRIVATE_FILE });
     }
     writeFileSync(this.#draft.file, this.#lines);
@@ -76,7 +76,7 @@ export class RejectsFile {
   #remove(): void {
     if (!existsSync(this.#path)) return;
     rmSync(this.#path);
-    syncFolder(dirname(this.#path));
+    fsyncDirectory(dirname(this.#path));
   }
 }
 

@@ -4,10 +4,10 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { tokensPath } from '../access/token-list.ts';
-import { draftOf, removeDeadDrafts } from '../files/atomic-write.ts';
-import { makeFolder, syncFile, syncFolder } from '../files/durable-folder.ts';
+import { tempPathOf, removeStaleTempFiles } from '../files/atomic-write.ts';
+import { makeDirectory, fsyncFile, fsyncDirectory } from '../files/fsync.ts';
 import { Problem } from '../problem.ts';
-import { copyStock } from '../store/stock-copy.ts';
+import { copyStore } from '../store/store-copy.ts';
 import { folderProblem } from '../store/store-problem.ts';
 import { postcodeTablePath } from './data-folder.ts';
 import { verifyFolder } from './verify.ts';
@@ -29,12 +29,12 @@ export interface Backup {
 export async function backup(from: string, to: string): Promise<Backup> {
   const target = resolve(to);
   checkTarget(target);
-  const draft = draftOf(target, process.pid);
+  const draft = tempPathOf(target, process.pid);
   try {
     // Tokens are in it, and the stock is the operator's: it is for nobody else to read.
-    makeFolder(draft, 0o700);
-    removeDeadDrafts(target);
-    const { listings, sequence } = await copyStock(from, draft);
+    makeDirectory(draft, 0o700);
+    removeStaleTempFiles(target);
+    const { listings, sequence } = await copyStore(from, draft);
     for (const path of [postcodeTablePath(from), tokensPath(from)]) copyIfThere(path, draft);
     const files = readdirSync(draft).sort();
     let bytes = 0;
@@ -42,9 +42,9 @@ export async function backup(from: string, to: string): Promise<Backup> {
     const { findings } = await verifyFolder(draft, { searches: false });
     for (const name of readdirSync(draft)) if (!files.includes(name)) rmSync(join(draft, name));
     if (findings.length > 0) throw damagedCopy(from, findings);
-    syncFolder(draft);
+    fsyncDirectory(draft);
     renameSync(draft, target);
-    syncFolder(dirname(target));
+    fsyncDirectory(dirname(target));
     return { folder: to, listings, sequence, bytes, files };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -82,6 +82,6 @@ function copyIfThere(path: string, folder: string): void {
 }
 
 function syncedSize(path: string): number {
-  syncFile(path);
+  fsyncFile(path);
   return statSync(path).size;
 }

@@ -3,7 +3,7 @@
 import { asciiDomain } from '../listing/domain-name.ts';
 import { suggestNearest } from '../listing/nearest-word.ts';
 import { Problem, quoted } from '../problem.ts';
-import type { StockTransaction } from '../store/stock-transaction.ts';
+import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { FeedRights, type FeedScope } from './feed-rights.ts';
 import type { FeedState } from './feed-state.ts';
@@ -65,8 +65,8 @@ async function changeOwners(
     const moved = chosen.filter(({ feed }) => feed !== (to ?? null));
     if (moved.length > 0)
       await store.write((transaction) => {
-        for (const { dealer } of moved) transaction.saveOwner(dealer, to);
-        forgetMarks(transaction, store.feeds() as ReadonlyMap<string, FeedState>);
+        for (const { dealer } of moved) transaction.setDealerOwner(dealer, to);
+        forgetMarks(transaction, store.feedStates() as ReadonlyMap<string, FeedState>);
       });
     return moved.map(({ dealer, feed, listings }) => ({ dealer, feed: to ?? null, listings, from: feed }));
   } finally {
@@ -87,8 +87,8 @@ function checkScope(
   );
 }
 
-function forgetMarks(transaction: StockTransaction, states: ReadonlyMap<string, FeedState>): void {
-  for (const [feed, state] of states) transaction.saveFeed(feed, { ...state, marks: null });
+function forgetMarks(transaction: StoreTransaction, states: ReadonlyMap<string, FeedState>): void {
+  for (const [feed, state] of states) transaction.saveFeedState(feed, { ...state, marks: null });
 }
 
 function choose(all: readonly OwnedDealer[], which: Which): OwnedDealer[] {

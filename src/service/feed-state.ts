@@ -102,7 +102,7 @@ export function isOutdated(
   feed: { readonly name: string; readonly scope: FeedScope },
   marks: FeedMarks,
 ): boolean {
-  const kept = (store.feed(feed.name) as FeedState | undefined)?.marks ?? null;
+  const kept = (store.feedState(feed.name) as FeedState | undefined)?.marks ?? null;
   if (JSON.stringify(kept) !== JSON.stringify(marks)) return true;
   const owners = store.owners();
   const rights = new FeedRights(feed.name, feed.scope, owners);
@@ -122,7 +122,7 @@ export async function readFeedStates(folder: string): Promise<ReadonlyMap<string
   const store = openStore(folder, { mode: 'read' });
   try {
     // Only stateAfter makes them.
-    return store.feeds() as ReadonlyMap<string, FeedState>;
+    return store.feedStates() as ReadonlyMap<string, FeedState>;
   } finally {
     await store.close();
   }
@@ -142,9 +142,9 @@ export async function changeFeedStates(
     return await store.write((transaction) => {
       const after = new Map<string, FeedState>();
       for (const name of names) {
-        const state = change(store.feed(name) as FeedState | undefined, name, store);
+        const state = change(store.feedState(name) as FeedState | undefined, name, store);
         if (state === undefined) continue;
-        transaction.saveFeed(name, state);
+        transaction.saveFeedState(name, state);
         after.set(name, state);
       }
       return after;

@@ -2,7 +2,7 @@
 // It compares with the largest stock of the last seven days, so that several small losses add up. Small dealers may sell
 // most of what they have in a day, so the rule begins where a loss can't be chance.
 import { Problem } from '../problem.ts';
-import type { MissingStock } from '../store/stock-transaction.ts';
+import type { DealerShrinkage } from '../store/transaction.ts';
 import type { ImportRun } from './import-stock.ts';
 
 /** What a dealer has, and would lose. */
@@ -20,7 +20,7 @@ const SMALLEST_HELD = 10;
 const NAMED = 20;
 
 /** The dealers that would lose more than half of what they have, or had within seven days, the greatest loss first. */
-export function heavyLosses(losses: readonly MissingStock[]): Loss[] {
+export function heavyLosses(losses: readonly DealerShrinkage[]): Loss[] {
   return losses
     .filter(isHeavy)
     .sort((a, b) => b.missing - a.missing || (a.dealer < b.dealer ? -1 : 1))
@@ -32,7 +32,7 @@ export function heavyLosses(losses: readonly MissingStock[]): Loss[] {
     }));
 }
 
-function isHeavy({ before, most, missing, remaining }: MissingStock): boolean {
+function isHeavy({ before, most, missing, remaining }: DealerShrinkage): boolean {
   if (before >= SMALLEST_HELD && missing * 2 > before) return true;
   return most >= SMALLEST_HELD && missing > 0 && remaining * 2 < most;
 }

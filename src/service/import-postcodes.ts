@@ -1,6 +1,6 @@
 // Unit postcodes into a data folder. The table replaces the earlier one in one step; servers that follow the folder
 // place every listing anew.
-import { makeFolder } from '../files/durable-folder.ts';
+import { makeDirectory } from '../files/fsync.ts';
 import { importPostcodeTable, type PostcodeImport } from '../geo/import-postcodes.ts';
 import { NamespaceLock } from '../store/namespace-lock.ts';
 import { folderProblem } from '../store/store-problem.ts';
@@ -13,7 +13,7 @@ export async function importPostcodes(
   onProgress: (bytesRead: number, bytesTotal: number) => void,
 ): Promise<PostcodeImport> {
   try {
-    makeFolder(folder);
+    makeDirectory(folder);
   } catch (error) {
     throw folderProblem(folder, error);
   }

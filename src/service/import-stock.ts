@@ -13,8 +13,8 @@ import { ImportTally, type ImportReport, type Place } from '../feed/import-repor
 import { readFeed, type FeedOptions } from '../feed/read-feed.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
-import type { SharedListings } from '../store/shared-counts.ts';
-import type { StockTransaction } from '../store/stock-transaction.ts';
+import type { DuplicateListings } from '../store/duplicate-counts.ts';
+import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from './data-folder.ts';
 import { FeedRights, HandRights, type FeedScope, type SendingRights } from './feed-rights.ts';
@@ -81,7 +81,7 @@ export interface ImportRun extends ImportReport {
   readonly files: readonly string[];
   readonly merge: boolean;
   /** After the run, of the whole stock; absent where nothing was written. */
-  readonly shared?: SharedListings;
+  readonly shared?: DuplicateListings;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly tookMs: number;
@@ -98,26 +98,26 @@ export async function importStock(
   options: ImportOptions,
 ): Promise<ImportRun> {
   const store = openStore(folder, { mode: 'write', now: options.now });
-  const keep = (transaction: StockTransaction, run: ImportRun): void => {
+  const keep = (transaction: StoreTransaction, run: ImportRun): void => {
     transaction.saveReport(run);
     const { feed } = options;
     if (feed === undefined) return;
     if (run.outcome === 'imported') takeDealers(transaction, feed, options.merge);
-    const earlier = store.feed(feed.name);
-    transaction.saveFeed(feed.name, feed.stateAfter(run, earlier, transaction.changesBefore));
+    const earlier = store.feedState(feed.name);
+    transaction.saveFeedState(feed.name, feed.stateAfter(run, earlier, transaction.changesBefore));
   };
   const writer = store.sequence === 0 ? writerFor(folder) : undefined;
   if (writer === undefined) FirstImportIndex.removeLeftOver(indexPath(folder));
   try {
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {
-      if (writer !== undefined) transaction.observeFirst((key, record) => writer.add(key, record));
+      if (writer !== undefined) transaction.onInsert((key, record) => writer.add(key, record));
       const run = await readRun(transaction, feeds, options, () => writer?.settled());
       if (run.outcome === 'held') throw new HeldRun(run);
       options.checkpoint?.(0);
       keep(transaction, run);
       // The first change of a stock has the number 1. The index is finished while the stock is committed.
-      if (writer !== undefined) prepared = writer.prepare(store.identity ?? '', 1);
+      if (writer !== undefined) prepared = writer.prepare(store.storeId ?? '', 1);
       return run;
     });
     if (await prepared) writer?.publish();
@@ -148,9 +148,9 @@ export async function readRun(
   run.checkAccepted();
   if (!options.merge) target.expectDealers(rights.dealers);
   run.withdrawReplaced();
-  const losses = options.merge ? [] : heavyLosses(target.missing());
+  const losses = options.merge ? [] : heavyLosses(target.shrinkage());
   const held = options.force === true ? [] : losses;
-  if (options.force === true) target.acceptLosses(losses.map(({ dealer }) => dealer));
+  if (options.force === true) target.acceptShrinkage(losses.map(({ dealer }) => dealer));
   return {
     ...run.finish(options.merge, held.length > 0),
     outcome: held.length > 0 ? 'held' : 'imported',
@@ -158,7 +158,7 @@ export async function readRun(
     ...(options.feed !== undefined && { feed: options.feed.name }),
     files: feeds.map(({ name }) => basename(name)),
     merge: options.merge,
-    ...(held.length === 0 && { shared: target.shared() }),
+    ...(held.length === 0 && { shared: target.duplicates() }),
     startedAt: new Date(startedAt).toISOString(),
     tookMs: (options.now ?? Date.now)() - startedAt,
   };
@@ -173,11 +173,11 @@ function rightsOf(
 }
 
 /** What the feed has sent belongs to it from now on. */
-function takeDealers(transaction: StockTransaction, { name, scope }: RunOfFeed, merge: boolean): void {
+function takeDealers(transaction: StoreTransaction, { name, scope }: RunOfFeed, merge: boolean): void {
   const rights = new FeedRights(name, scope, transaction.owners());
   transaction.attributeTo(name);
   for (const dealer of transaction.sentDealers())
-    transaction.saveOwner(dealer, rights.ownerAfter(dealer, merge));
+    transaction.setDealerOwner(dealer, rights.ownerAfter(dealer, merge));
 }
 
 function writerFor(folder: string): FirstImportIndex {
@@ -190,15 +190,15 @@ function writerFor(folder: string): FirstImportIndex {
 
 /** What a run is read into. */
 export type RunTarget = Pick<
-  StockTransaction,
+  StoreTransaction,
   | 'upsert'
-  | 'missing'
+  | 'shrinkage'
   | 'withdrawMissing'
   | 'withdrawReplaced'
   | 'owners'
   | 'expectDealers'
-  | 'acceptLosses'
-  | 'shared'
+  | 'acceptShrinkage'
+  | 'duplicates'
 >;
 
 /** A file and a line are one number: 65,536 files of so many lines. */
@@ -269,7 +269,7 @@ class Run {
   }
 
   finish(merge: boolean, held: boolean): ImportReport {
-    const lost = (): number => this.#target.missing().reduce((sum, { missing }) => sum + missing, 0);
+    const lost = (): number => this.#target.shrinkage().reduce((sum, { missing }) => sum + missing, 0);
     const withdrawn = merge ? 0 : held ? lost() : this.#target.withdrawMissing();
     const replaced = this.#replaced;
     return this.#tally.report({ ...this.#outcomes, withdrawn: withdrawn + replaced, replaced });
@@ -288,10 +288,10 @@ class Run {
     const foreign = this.#rights.rejectionOf(item);
     if (foreign !== undefined) return { ...foreign, record };
     const place = (this.#files.length - 1) * MOST_LINES + Math.min(line, MOST_LINES - 1);
-    const outcome = this.#target.upsert(listing, { vehicle, place });
+    const outcome = this.#target.upsert(listing, { vehicle, position: place });
     if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };
     if (typeof outcome === 'object') {
-      const { id, shared, place } = outcome;
+      const { id, shared, position: place } = outcome;
       return {
         ...duplicateVehicleRejection(line, listing, { id, shared, place: placeText(this.#placeOf(place)) }),
         record,

@@ -1,7 +1,7 @@
 // The part of the status that anyone may see: counts, times, and words of closed lists. What a feed or its server wrote
 // (values, names of columns and files, sentences that quote them) is in the operator's status alone. Properties are
 // picked one by one, so that a new one is not public by accident.
-import type { SharedListings } from '../store/shared-counts.ts';
+import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import type { Store } from '../store/store.ts';
 import { countsOf, type FeedRun, type FeedState } from './feed-state.ts';
 import type { ImportRun } from './import-stock.ts';
@@ -15,7 +15,7 @@ export interface PublicStatus {
   /** Dealers that have listings. */
   readonly dealers: number;
   /** Listings that share a vehicle with another dealer's. */
-  readonly shared: SharedListings;
+  readonly shared: DuplicateListings;
   readonly feeds: readonly PublicFeed[];
   readonly imports: readonly PublicReport[];
 }
@@ -53,7 +53,7 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
     if (status !== undefined && now - madeAt < PUBLIC_AGE_MS) return status;
     madeAt = now;
     const damaged = isDamaged();
-    const current = `${store.identity}.${store.sequence}.${store.keptCount}.${damaged}`;
+    const current = `${store.storeId}.${store.sequence}.${store.stateRevision}.${damaged}`;
     if (status !== undefined && current === version) return status;
     version = current;
     const counts = [...store.dealers().values()];
@@ -62,7 +62,7 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
       damaged,
       sequence: store.sequence,
       dealers: counts.length,
-      shared: store.shared,
+      shared: store.duplicates,
       feeds: feedsOf(store).map(publicFeed),
       imports: importsOf(store).map(publicReport),
     };

@@ -92,7 +92,7 @@ async function withPublisher(
   const changes = (): string => {
     gazetteer.refresh();
     store.checkFile();
-    return `${store.identity} ${store.sequence} ${store.keptCount} ${gazetteer.current.version}`;
+    return `${store.storeId} ${store.sequence} ${store.stateRevision} ${gazetteer.current.version}`;
   };
   try {
     await work(publisher, changes);

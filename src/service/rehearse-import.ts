@@ -1,7 +1,7 @@
 // What an import would do, without doing it: counts and samples. Nothing is written, and no lock is taken.
 import type { Listing } from '../listing/listing.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { StockComparison, type ComparedListing } from '../store/stock-comparison.ts';
+import { DryRunTransaction, type ListingDiff } from '../store/dry-run-transaction.ts';
 import { readRun, type FeedFile, type ImportOptions, type ImportRun } from './import-stock.ts';
 
 /** Listings by their keys, `dealer/id`, a few of each kind. */
@@ -35,9 +35,9 @@ export async function rehearseImport(
   const added: string[] = [];
   const changed: { listing: string; fields: readonly FieldChange[] }[] = [];
   const store = openStore(folder, { mode: 'read' });
-  const pinned = store.pin();
+  const pinned = store.snapshot();
   try {
-    const sampleChange = ({ earlier, listing }: ComparedListing): void => {
+    const sampleChange = ({ earlier, listing }: ListingDiff): void => {
       if (earlier === undefined) {
         if (added.length < SAMPLES) added.push(nameOf(listing));
       } else if (changed.length < SAMPLES) {
@@ -45,7 +45,7 @@ export async function rehearseImport(
       }
     };
     const startedAt = (options.now ?? Date.now)();
-    const comparison = new StockComparison(pinned, store, store.dealers(), sampleChange, startedAt);
+    const comparison = new DryRunTransaction(pinned, store, store.dealers(), sampleChange, startedAt);
     const run = await readRun(comparison, feeds, options);
     const withdrawn = run.withdrawn === 0 ? [] : withdrawnListings(store, comparison, options.merge);
     return { run, samples: { added, changed, withdrawn } };
@@ -55,7 +55,7 @@ export async function rehearseImport(
   }
 }
 
-function withdrawnListings(store: Store, comparison: StockComparison, merge: boolean): string[] {
+function withdrawnListings(store: Store, comparison: DryRunTransaction, merge: boolean): string[] {
   const withdrawn: string[] = [];
   for (const listing of store.listings()) {
     if (comparison.isWithdrawn(listing, merge)) withdrawn.push(nameOf(listing));

@@ -1,6 +1,6 @@
 // What is in a data folder, for its operator and without an index: counts per dealer, the last imports, and what became of
 // the feeds. public-status.ts has the part that anyone may see.
-import type { SharedListings } from '../store/shared-counts.ts';
+import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { FeedState } from './feed-state.ts';
 import type { ImportRun } from './import-stock.ts';
@@ -20,7 +20,7 @@ export interface StockStatus {
     readonly feed: string | null;
   }[];
   /** Listings that share a vehicle with another dealer's. */
-  readonly shared: SharedListings;
+  readonly shared: DuplicateListings;
   /** By name. */
   readonly feeds: readonly FeedStatus[];
   /** Newest first. */
@@ -45,7 +45,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
       listings: dealers.reduce((sum, { listings }) => sum + listings, 0),
       sequence: store.sequence,
       dealers: dealers.sort((a, b) => b.listings - a.listings || (a.dealer < b.dealer ? -1 : 1)),
-      shared: store.shared,
+      shared: store.duplicates,
       feeds: feedsOf(store),
       imports: importsOf(store),
     };
@@ -57,7 +57,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
 /** What is kept of every feed, by name. */
 export function feedsOf(store: Store): FeedStatus[] {
   // Only stateAfter makes them.
-  const states = store.feeds() as ReadonlyMap<string, FeedState>;
+  const states = store.feedStates() as ReadonlyMap<string, FeedState>;
   return Array.from(states, ([feed, state]) => {
     const { lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent } = state;
     return { feed, lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent };

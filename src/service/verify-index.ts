@@ -6,7 +6,8 @@ import { inlineIndexWorker } from '../index/index-update.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
 import type { Range } from '../listing/search-query.ts';
-import type { PinnedStock, Store } from '../store/store.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import type { Store } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from './data-folder.ts';
 
 export interface IndexReport {
@@ -60,10 +61,10 @@ export async function verifyIndex(
 }
 
 /** The stock at the change that the index has come to. */
-async function stockOf(index: EmbeddedIndex, store: Store): Promise<PinnedStock> {
+async function stockOf(index: EmbeddedIndex, store: Store): Promise<StoreSnapshot> {
   for (let attempt = 1; ; attempt += 1) {
     await index.catchUp();
-    const stock = store.pin();
+    const stock = store.snapshot();
     if (stock.sequence === index.sequence) return stock;
     stock.release();
     if (attempt === ATTEMPTS)

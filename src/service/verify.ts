@@ -5,8 +5,9 @@ import { Random } from '../demo/random.ts';
 import { loadPostcodeTable } from '../geo/postcode-table.ts';
 import { inspectIndex, type IndexFileState } from '../index/index-file.ts';
 import { Problem } from '../problem.ts';
-import { Damage, unusable } from '../store/store-problem.ts';
-import { openStore, type StockReport } from '../store/store.ts';
+import { Damage, dataUnusable } from '../store/store-problem.ts';
+import { openStore } from '../store/store.ts';
+import type { StoreReport } from '../store/verify-store.ts';
 import { indexPath, postcodeTablePath } from './data-folder.ts';
 import { queryLike, Sample, verifyIndex } from './verify-index.ts';
 
@@ -52,7 +53,7 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
   const random = (): number => chance.fraction();
   const sample = new Sample(SEARCHES, random);
   const store = attempt(() => openStore(folder, { mode: 'read' }));
-  let report: StockReport | undefined;
+  let report: StoreReport | undefined;
   let indexFile: VerifyReport['indexFile'] = 'unchecked';
   let searches = 0;
   try {
@@ -61,13 +62,13 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
         onListing: (listing) => sample.add(listing),
         onProgress: (entries) => onProgress?.('Reading the stock', entries),
       });
-      if (report === undefined && store !== undefined) throw unusable(folder, 'it holds no stock yet');
+      if (report === undefined && store !== undefined) throw dataUnusable(folder, 'it holds no stock yet');
       return report;
     });
     findings.push(...(report?.findings ?? []));
     attempt(() => loadPostcodeTable(postcodeTablePath(folder)));
     if (store !== undefined && report !== undefined && findings.length === 0) {
-      indexFile = await inspectIndex(indexPath(folder), store.identity ?? '');
+      indexFile = await inspectIndex(indexPath(folder), store.storeId ?? '');
       if (indexFile === 'damaged') {
         findings.push('index.seg is damaged: remove it, and the next start of a server makes it anew');
       } else if (typeof indexFile === 'number' && indexFile > store.sequence) {

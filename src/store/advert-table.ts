@@ -3,8 +3,8 @@
 // a withdrawn advert stays known as one.
 import { hash } from 'node:crypto';
 import type { AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
-import type { SharedCounts } from './shared-counts.ts';
-import type { StockFile } from './stock-file.ts';
+import type { DuplicateCounts } from './duplicate-counts.ts';
+import type { LmdbFile } from './lmdb-file.ts';
 
 /** Bytes of an entry's key. With 160 bits no two addresses will ever meet, not even if someone looks for such a pair. */
 export const ADVERT_KEY_BYTES = 20;
@@ -13,11 +13,11 @@ export const ADVERT_KEY_BYTES = 20;
 type AdvertEntry = [listings: number, make?: string | null, model?: string | null];
 
 /** State of the advert at the exact address. */
-export function findAdvert(stock: StockFile, advertUrl: string): AdvertState {
+export function findAdvert(file: LmdbFile, advertUrl: string): AdvertState {
   const key = Buffer.alloc(ADVERT_KEY_BYTES);
   writeAdvertKey(advertUrl, key, 0);
-  const entry = stock.read((transaction) =>
-    parsed(stock, key, stock.find(stock.tables.adverts, key, transaction)),
+  const entry = file.read((transaction) =>
+    parseEntry(file, key, file.find(file.tables.adverts, key, transaction)),
   );
   if (entry === undefined) return { state: 'unknown' };
   const [listings, make = null, model = null] = entry;
@@ -25,9 +25,9 @@ export function findAdvert(stock: StockFile, advertUrl: string): AdvertState {
 }
 
 /** Every advert that was listed once and is no more: the key of its address, and what it was. */
-export function* withdrawnAdverts(stock: StockFile): Iterable<{ key: Buffer; was: WithdrawnAdvert }> {
-  for (const { key, value } of stock.walk(stock.tables.adverts)) {
-    const [listings, make = null, model = null] = parsed(stock, key, value) ?? [1];
+export function* withdrawnAdverts(file: LmdbFile): Iterable<{ key: Buffer; was: WithdrawnAdvert }> {
+  for (const { key, value } of file.walk(file.tables.adverts)) {
+    const [listings, make = null, model = null] = parseEntry(file, key, value) ?? [1];
     if (listings === 0) yield { key, was: { make, model } };
   }
 }
@@ -38,39 +38,39 @@ export function writeAdvertKey(advertUrl: string, target: Buffer, position: numb
 }
 
 /** How many listings carry the address of a key, as far as it is written. For use within a transaction. */
-export function countOf(stock: StockFile, key: Buffer): number {
-  return parsed(stock, key, stock.tables.adverts.get(key))?.[0] ?? 0;
+export function countAdvertListings(file: LmdbFile, key: Buffer): number {
+  return parseEntry(file, key, file.tables.adverts.get(key))?.[0] ?? 0;
 }
 
 /**
  * Counts `gain` more listings at an address, or fewer where it is negative. `was` is the last of those that left it,
  * undefined where none did. `isLast`: the key is probably behind all others. For use within a transaction.
  */
-export function countAdvert(
-  stock: StockFile,
+export function changeAdvertCount(
+  file: LmdbFile,
   key: Buffer,
   change: { readonly gain: number; readonly was: WithdrawnAdvert | undefined; readonly isLast: boolean },
-  shared: SharedCounts,
+  duplicates: DuplicateCounts,
 ): void {
   const { gain, was, isLast } = change;
-  const { adverts } = stock.tables;
+  const { adverts } = file.tables;
   // Most addresses are new, and of them nothing need be read.
   if (was === undefined) {
-    const text = entryText([gain]);
+    const text = formatEntry([gain]);
     if (isLast ? adverts.putLast(key, text) : adverts.putNew(key, text))
-      return shared.change('advert', 0, gain);
+      return duplicates.change('advert', 0, gain);
   }
-  const before = countOf(stock, key);
+  const before = countAdvertListings(file, key);
   const listings = Math.max(0, before + gain);
-  shared.change('advert', before, listings);
-  if (listings === 0 && was !== undefined) adverts.put(key, entryText([0, was.make, was.model]));
-  else if (listings !== before) adverts.put(key, entryText([listings]));
+  duplicates.change('advert', before, listings);
+  if (listings === 0 && was !== undefined) adverts.put(key, formatEntry([0, was.make, was.model]));
+  else if (listings !== before) adverts.put(key, formatEntry([listings]));
 }
 
-function parsed(stock: StockFile, key: Buffer, text: string | undefined): AdvertEntry | undefined {
-  return text === undefined ? undefined : (stock.parse(text, 'adverts', key) as AdvertEntry);
+function parseEntry(file: LmdbFile, key: Buffer, text: string | undefined): AdvertEntry | undefined {
+  return text === undefined ? undefined : (file.parse(text, 'adverts', key) as AdvertEntry);
 }
 
-function entryText(entry: AdvertEntry): string {
+function formatEntry(entry: AdvertEntry): string {
   return JSON.stringify(entry);
 }

@@ -3,108 +3,108 @@
 // oldest sequences once it holds too much, never the newest. It holds keys only: what they stand for is read when asked.
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
-import type { StockFile } from './stock-file.ts';
+import type { LmdbFile } from './lmdb-file.ts';
 
 /** How much the log holds before it forgets. */
-export interface LogLimits {
+export interface ChangeLogRetention {
   readonly keys: number;
   readonly sequences: number;
 }
 
-export const LOG_LIMITS: LogLimits = { keys: 2_000_000, sequences: 10_000 };
+export const CHANGE_LOG_RETENTION: ChangeLogRetention = { keys: 2_000_000, sequences: 10_000 };
 
 /** Keys in one entry of the log. */
 const CHUNK_KEYS = 1000;
 
 /** What the log holds: the sequences after `forgotten`, with so many keys. */
-interface LogState {
+interface ChangeLogState {
   readonly forgotten: number;
   readonly keys: number;
 }
 
 /** Number of the last change. */
-export function lastSequence(stock: StockFile, transaction?: Transaction): number {
-  return Number(alwaysThere(stock, 'sequence', transaction));
+export function lastSequence(file: LmdbFile, transaction?: Transaction): number {
+  return Number(readRequiredMeta(file, 'sequence', transaction));
 }
 
 /** Made up when the stock was. */
-export function identityOf(stock: StockFile, transaction?: Transaction): string {
-  return alwaysThere(stock, 'identity', transaction);
+export function storeIdOf(file: LmdbFile, transaction?: Transaction): string {
+  return readRequiredMeta(file, 'identity', transaction);
 }
 
-function alwaysThere(stock: StockFile, key: string, transaction?: Transaction): string {
-  const text = stock.tables.meta.get(key, { transaction });
-  if (text === undefined) throw stock.damagedEntry('meta', key);
+function readRequiredMeta(file: LmdbFile, key: string, transaction?: Transaction): string {
+  const text = file.tables.meta.get(key, { transaction });
+  if (text === undefined) throw file.damagedEntry('meta', key);
   return text;
 }
 
 /** Keys touched after `sequence`, each once; or `too_old` where the log has forgotten them, or never knew that number. */
-export function keysSince(
-  stock: StockFile,
+export function changedKeysSince(
+  file: LmdbFile,
   sequence: number,
   transaction: Transaction,
 ): ReadonlySet<ListingKey> | 'too_old' {
-  const last = lastSequence(stock, transaction);
+  const last = lastSequence(file, transaction);
   if (sequence > last) return 'too_old';
-  if (sequence < logState(stock, transaction).forgotten) return 'too_old';
+  if (sequence < readChangeLogState(file, transaction).forgotten) return 'too_old';
   const keys = new Set<ListingKey>();
   let reached = sequence;
-  for (const { key, value } of stock.entries(stock.tables.log, { start: [sequence + 1, 0] }, transaction)) {
+  for (const { key, value } of file.entries(file.tables.log, { start: [sequence + 1, 0] }, transaction)) {
     const [next, chunk] = key;
     if (next > reached + 1 || (next === reached + 1 && chunk > 0))
-      throw stock.damagedEntry('log', [reached + 1, 0]);
+      throw file.damagedEntry('log', [reached + 1, 0]);
     reached = next;
-    for (const touched of stock.parse(value, 'log', key) as ListingKey[]) keys.add(touched);
+    for (const changed of file.parse(value, 'log', key) as ListingKey[]) keys.add(changed);
   }
-  if (reached !== last) throw stock.damagedEntry('log', [reached + 1, 0]);
+  if (reached !== last) throw file.damagedEntry('log', [reached + 1, 0]);
   return keys;
 }
 
 /** Writes the log of one transaction, as it goes. */
-export class LogWriter {
-  readonly #stock: StockFile;
+export class ChangeLogWriter {
+  readonly #file: LmdbFile;
   readonly #sequence: number;
   #chunk: ListingKey[] = [];
   #chunks = 0;
 
-  constructor(stock: StockFile) {
-    this.#stock = stock;
-    this.#sequence = lastSequence(stock) + 1;
+  constructor(file: LmdbFile) {
+    this.#file = file;
+    this.#sequence = lastSequence(file) + 1;
   }
 
-  touch(key: ListingKey): void {
+  add(key: ListingKey): void {
     this.#chunk.push(key);
     if (this.#chunk.length === CHUNK_KEYS) this.#writeChunk();
   }
 
   /** Counts the change, if there was one, and forgets what is too much. */
-  finish(limits: LogLimits): void {
-    const touched = this.#chunks * CHUNK_KEYS + this.#chunk.length;
-    if (touched === 0) return;
+  finish(retention: ChangeLogRetention): void {
+    const added = this.#chunks * CHUNK_KEYS + this.#chunk.length;
+    if (added === 0) return;
     if (this.#chunk.length > 0) this.#writeChunk();
-    const { meta } = this.#stock.tables;
+    const { meta } = this.#file.tables;
     meta.put('sequence', String(this.#sequence));
-    const { forgotten, keys } = logState(this.#stock);
-    meta.put('log', JSON.stringify(this.#forget({ forgotten, keys: keys + touched }, limits)));
+    const { forgotten, keys } = readChangeLogState(this.#file);
+    meta.put('log', JSON.stringify(this.#trim({ forgotten, keys: keys + added }, retention)));
   }
 
   #writeChunk(): void {
-    this.#stock.tables.log.put([this.#sequence, this.#chunks], JSON.stringify(this.#chunk));
+    this.#file.tables.log.put([this.#sequence, this.#chunks], JSON.stringify(this.#chunk));
     this.#chunks += 1;
     this.#chunk = [];
   }
 
-  #forget(state: LogState, limits: LogLimits): LogState {
-    const { log } = this.#stock.tables;
+  #trim(state: ChangeLogState, retention: ChangeLogRetention): ChangeLogState {
+    const { log } = this.#file.tables;
     let { forgotten, keys } = state;
     while (
       forgotten + 1 < this.#sequence &&
-      (keys > limits.keys || this.#sequence - forgotten > limits.sequences)
+      (keys > retention.keys || this.#sequence - forgotten > retention.sequences)
     ) {
       forgotten += 1;
       const chunks = Array.from(log.range({ start: [forgotten, 0], end: [forgotten + 1, 0] }));
       for (const { key, value } of chunks) {
-        keys -= (this.#stock.parse(value, 'log', key) as ListingKey[]).length;
+        keys -= (this.#file.parse(value, 'log', key) as ListingKey[]).length;
         log.remove(key);
       }
     }
@@ -112,7 +112,7 @@ export class LogWriter {
   }
 }
 
-function logState(stock: StockFile, transaction?: Transaction): LogState {
-  const text = stock.find(stock.tables.meta, 'log', transaction);
-  return text === undefined ? { forgotten: 0, keys: 0 } : (stock.parse(text, 'meta', 'log') as LogState);
+function readChangeLogState(file: LmdbFile, transaction?: Transaction): ChangeLogState {
+  const text = file.find(file.tables.meta, 'log', transaction);
+  return text === undefined ? { forgotten: 0, keys: 0 } : (file.parse(text, 'meta', 'log') as ChangeLogState);
 }

@@ -2,14 +2,14 @@
 // what the shrink guard compares with, so that small steps add up; the second says whether a feed that has not changed
 // still describes the stock. A dealer takes about a hundred bytes.
 import type { Transaction } from 'lmdb';
-import type { StockFile } from './stock-file.ts';
+import type { LmdbFile } from './lmdb-file.ts';
 
 /** Sizes are remembered for seven days. */
-const REMEMBERED_MS = 7 * 24 * 60 * 60_000;
+const SIZE_RETENTION_MS = 7 * 24 * 60 * 60_000;
 /** Above this number the two oldest sizes become one, which counts as the larger until the later time. */
-const MOST_SIZES = 24;
+const MAX_SIZES = 24;
 /** More feeds than ever share a dealer; beyond, the change that is longest ago is forgotten. */
-const MOST_CHANGERS = 16;
+const MAX_CHANGERS = 16;
 
 /** JSON data. */
 export interface DealerHistory {
@@ -31,33 +31,33 @@ export interface DealerChange {
   readonly isAccepted: boolean;
 }
 
-const NO_HISTORY: DealerHistory = { sizes: [], changes: [] };
-const COUNT = 'changes';
+const EMPTY_HISTORY: DealerHistory = { sizes: [], changes: [] };
+const CHANGE_COUNT_KEY = 'changes';
 
 /** Number of the last transaction that changed any dealer's stock, counted from 1. */
-export function lastDealerChange(stock: StockFile, transaction?: Transaction): number {
-  return Number(stock.tables.meta.get(COUNT, { transaction }) ?? 0);
+export function lastDealerChange(file: LmdbFile, transaction?: Transaction): number {
+  return Number(file.tables.meta.get(CHANGE_COUNT_KEY, { transaction }) ?? 0);
 }
 
-export function readHistory(stock: StockFile, dealer: string, transaction?: Transaction): DealerHistory {
-  const text = stock.tables.histories.get(dealer, { transaction });
-  return text === undefined ? NO_HISTORY : (stock.parse(text, 'histories', dealer) as DealerHistory);
+export function readHistory(file: LmdbFile, dealer: string, transaction?: Transaction): DealerHistory {
+  const text = file.tables.histories.get(dealer, { transaction });
+  return text === undefined ? EMPTY_HISTORY : (file.parse(text, 'histories', dealer) as DealerHistory);
 }
 
 /** The most listings within the seven days before `at`, of a dealer that has `listings` now. */
 export function largestStock({ sizes }: DealerHistory, listings: number, at: number): number {
-  return sizes.reduce((most, [until, size]) => (isRecent(until, at) ? Math.max(most, size) : most), listings);
+  return sizes.reduce((max, [until, size]) => (isRecent(until, at) ? Math.max(max, size) : max), listings);
 }
 
 /** For use within a transaction, once all other changes are written. */
-export function saveHistories(stock: StockFile, changes: ReadonlyMap<string, DealerChange>): void {
-  let last = lastDealerChange(stock);
+export function saveHistories(file: LmdbFile, changes: ReadonlyMap<string, DealerChange>): void {
+  let last = lastDealerChange(file);
   for (const [dealer, change] of changes) {
-    const history = historyAfter(readHistory(stock, dealer), change);
-    stock.tables.histories.put(dealer, JSON.stringify(history));
+    const history = historyAfter(readHistory(file, dealer), change);
+    file.tables.histories.put(dealer, JSON.stringify(history));
     last = Math.max(last, change.change);
   }
-  if (changes.size > 0) stock.tables.meta.put(COUNT, String(last));
+  if (changes.size > 0) file.tables.meta.put(CHANGE_COUNT_KEY, String(last));
 }
 
 function historyAfter(earlier: DealerHistory, done: DealerChange): DealerHistory {
@@ -68,12 +68,12 @@ function historyAfter(earlier: DealerHistory, done: DealerChange): DealerHistory
     sizes.push([at, before]);
   }
   const [oldest, next] = sizes;
-  if (sizes.length > MOST_SIZES && oldest !== undefined && next !== undefined)
+  if (sizes.length > MAX_SIZES && oldest !== undefined && next !== undefined)
     sizes.splice(0, 2, [next[0], oldest[1]]);
   const changes = earlier.changes.filter(([by]) => by !== feed);
-  return { sizes, changes: [[feed, change] as const, ...changes].slice(0, MOST_CHANGERS) };
+  return { sizes, changes: [[feed, change] as const, ...changes].slice(0, MAX_CHANGERS) };
 }
 
 function isRecent(until: number, at: number): boolean {
-  return until > at - REMEMBERED_MS;
+  return until > at - SIZE_RETENTION_MS;
 }

@@ -26,11 +26,11 @@ import { folderProblem } from './store-problem.ts';
 const SOCKET = /^in-use-([0-9a-f]+-[0-9]+)-([0-9]+)-[0-9]+$/;
 /** Two namespaces that start together both step back and try again after a random pause. */
 const ATTEMPTS = 4;
-const MAX_PAUSE_MS = 250;
+const MAX_BACKOFF_MS = 250;
 const PROBE_TIMEOUT_MS = 5000;
 
 /** This thread's use of a folder. */
-interface Use {
+interface FolderUse {
   readonly key: string;
   readonly directory: number;
   /** Undefined if no socket could be made. */
@@ -39,16 +39,16 @@ interface Use {
 }
 
 /** By device and inode of the folder. */
-const uses = new Map<string, Use>();
+const uses = new Map<string, FolderUse>();
 
 /** Names the PID namespace of this process, and the boot that it belongs to; undefined without Linux's /proc. */
 export const PID_NAMESPACE = findNamespace();
 
 export class NamespaceLock {
-  readonly #use: Use | undefined;
+  readonly #use: FolderUse | undefined;
   #isHeld = true;
 
-  private constructor(use: Use | undefined) {
+  private constructor(use: FolderUse | undefined) {
     this.#use = use;
   }
 
@@ -59,12 +59,12 @@ export class NamespaceLock {
   static acquire(folder: string): NamespaceLock {
     if (PID_NAMESPACE === undefined) return new NamespaceLock(undefined);
     for (let attempt = 1; ; attempt += 1) {
-      const use = enter(folder);
+      const use = acquireUse(folder);
       const other = use.holders === 1 ? findOther(use) : undefined;
       if (other === undefined) return new NamespaceLock(use);
-      leave(use);
-      if (attempt === ATTEMPTS) throw usedElsewhere(folder, other);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * MAX_PAUSE_MS);
+      releaseUse(use);
+      if (attempt === ATTEMPTS) throw lockedElsewhere(folder, other);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * MAX_BACKOFF_MS);
     }
   }
 
@@ -75,12 +75,12 @@ export class NamespaceLock {
 
   /** May be called again. */
   release(): void {
-    if (this.#isHeld && this.#use !== undefined) leave(this.#use);
+    if (this.#isHeld && this.#use !== undefined) releaseUse(this.#use);
     this.#isHeld = false;
   }
 }
 
-function enter(folder: string): Use {
+function acquireUse(folder: string): FolderUse {
   const directory = openFolder(folder);
   const { dev, ino } = fstatSync(directory);
   const key = `${dev}:${ino}`;
@@ -103,7 +103,7 @@ function openFolder(folder: string): number {
   }
 }
 
-function leave(use: Use): void {
+function releaseUse(use: FolderUse): void {
   use.holders -= 1;
   if (use.holders > 0) return;
   uses.delete(use.key);
@@ -116,7 +116,7 @@ function leave(use: Use): void {
 function listen(directory: number): Server | undefined {
   const path = inDirectory(directory, `in-use-${PID_NAMESPACE}-${process.pid}-${threadId}`);
   // A process of the same number, now dead, may have left one.
-  remove(path);
+  removeQuietly(path);
   const server = createServer((socket) => socket.destroy());
   // Errors are reported later; whether it listens is known at once.
   server.on('error', () => undefined);
@@ -127,18 +127,18 @@ function listen(directory: number): Server | undefined {
 }
 
 /** The number of a living process of another namespace. Sockets of dead processes are removed. */
-function findOther({ directory }: Use): number | undefined {
+function findOther({ directory }: FolderUse): number | undefined {
   const foreign: { readonly path: string; readonly pid: number }[] = [];
   for (const name of readdirSync(inDirectory(directory, '.'))) {
     const [, namespace, digits] = SOCKET.exec(name) ?? [];
     if (namespace === undefined) continue;
     const socket = { path: inDirectory(directory, name), pid: Number(digits) };
     if (namespace !== PID_NAMESPACE) foreign.push(socket);
-    else if (!isProcessAlive(socket.pid)) remove(socket.path);
+    else if (!isProcessAlive(socket.pid)) removeQuietly(socket.path);
   }
   if (foreign.length === 0) return undefined;
   const refused = probe(foreign.map(({ path }) => path));
-  foreign.forEach(({ path }, i) => refused[i] && remove(path));
+  foreign.forEach(({ path }, i) => refused[i] && removeQuietly(path));
   return foreign.find((_, i) => !refused[i])?.pid;
 }
 
@@ -176,7 +176,7 @@ function inDirectory(directory: number, name: string): string {
   return join(`/proc/self/fd/${directory}`, name);
 }
 
-function remove(path: string): void {
+function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
@@ -194,7 +194,7 @@ function findNamespace(): string | undefined {
   }
 }
 
-function usedElsewhere(folder: string, pid: number): Problem {
+function lockedElsewhere(folder: string, pid: number): Problem {
   return new Problem(
     'data_locked',
     `The data folder '${folder}' is in use by process ${pid} of another container (PID namespace), and only one at a time ` +

@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 export const STOCK_FILE = 'stock.mdb';
 
 /** The folder itself is in the way: missing rights, not a folder, no space. */
-export function unusable(folder: string, reason: string, cause?: unknown): Problem {
+export function dataUnusable(folder: string, reason: string, cause?: unknown): Problem {
   return new Problem(
     'data_unusable',
     `The data folder '${folder}' cannot be used: ${reason}. Put that right, or choose another folder.`,
@@ -16,7 +16,7 @@ export function unusable(folder: string, reason: string, cause?: unknown): Probl
 }
 
 /** The file that is open is no longer the one in the folder. */
-export function replaced(folder: string): Problem {
+export function storeReplaced(folder: string): Problem {
   return new Problem(
     'data_unusable',
     `${STOCK_FILE} in the data folder '${folder}' was moved away or replaced. Start again to see what is there now.`,
@@ -41,12 +41,12 @@ export class Damage extends Problem {
 }
 
 /** What the folder holds is broken. */
-export function damaged(folder: string, finding: string, cause?: unknown): Problem {
+export function dataDamaged(folder: string, finding: string, cause?: unknown): Problem {
   return new Damage(folder, finding, cause);
 }
 
 /** What the folder holds is whole, but not of this format. */
-export function otherVersion(folder: string, finding: string): Problem {
+export function dataVersion(folder: string, finding: string): Problem {
   return new Problem(
     'data_version',
     `The stock in the data folder '${folder}' cannot be read by this version: ${finding}. Nothing was changed. ` +
@@ -58,15 +58,15 @@ export function otherVersion(folder: string, finding: string): Problem {
 export function folderProblem(folder: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const reason = REASONS.get(error.code);
-  return reason === undefined ? lmdbProblem(folder, error) : unusable(folder, reason, error);
+  return reason === undefined ? lmdbProblem(folder, error) : dataUnusable(folder, reason, error);
 }
 
 /** An error of LMDB as a Problem of the folder; any other error, of the file system too, comes back as it is. */
 export function lmdbProblem(folder: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') return error;
-  if (LMDB_DAMAGE.has(error.code)) return damaged(folder, error.message, error);
+  if (LMDB_DAMAGE.has(error.code)) return dataDamaged(folder, error.message, error);
   const reason = REASONS.get(error.code);
-  return reason === undefined ? error : unusable(folder, reason, error);
+  return reason === undefined ? error : dataUnusable(folder, reason, error);
 }
 
 // File system errors come with names from Node and with numbers from LMDB.

@@ -2,44 +2,42 @@
 // survives a crash. Many processes read it while one writes; a reader that finds no stock yet sees an empty one, and the
 // first import as soon as it is there. Searching is not its business.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { makeFolder } from '../files/durable-folder.ts';
+import { makeDirectory } from '../files/fsync.ts';
 import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
-import { identityOf, lastSequence, LOG_LIMITS, type LogLimits } from './change-log.ts';
+import { storeIdOf, lastSequence, CHANGE_LOG_RETENTION, type ChangeLogRetention } from './change-log.ts';
 import { readHistory, type DealerHistory } from './dealer-history.ts';
-import { keptCount, keptFeed, keptFeeds } from './feed-table.ts';
+import { stateRevision, storedFeedState, storedFeedStates } from './feed-state-table.ts';
 import { NamespaceLock } from './namespace-lock.ts';
-import { readOwners } from './owner-table.ts';
+import { readDealerOwners } from './dealer-owner-table.ts';
 import {
-  NO_STOCK,
-  pinStock,
+  EMPTY_STORE_SNAPSHOT,
+  openStoreSnapshot,
   readListing,
-  readSearchedListing,
-  type PinnedStock,
-  type TouchedKeys,
-} from './pinned-stock.ts';
+  indexedFieldsOf,
+  type StoreSnapshot,
+  type ChangedKeys,
+} from './store-snapshot.ts';
 import { lastReports } from './report-table.ts';
-import { readShared, type SharedListings } from './shared-counts.ts';
-import { StockFile } from './stock-file.ts';
-import { StockTransaction } from './stock-transaction.ts';
-import { folderProblem, replaced, unusable } from './store-problem.ts';
-import { marksOf } from './vehicle-table.ts';
-import { verifyStock, type StockReport, type VerifyOptions } from './verify-stock.ts';
-import { WriterLock } from './writer-lock.ts';
-
-export type { PinnedStock, StockReport, TouchedKeys };
+import { readDuplicateListings, type DuplicateListings } from './duplicate-counts.ts';
+import { LmdbFile } from './lmdb-file.ts';
+import { StoreTransaction } from './transaction.ts';
+import { folderProblem, storeReplaced, dataUnusable } from './store-problem.ts';
+import { identifiersOf } from './vehicle-table.ts';
+import { verifyStore, type StoreReport, type VerifyOptions } from './verify-store.ts';
+import { LockFile } from './lock-file.ts';
 
 /** Keys from `start` on, up to but not including `end`. */
-export interface KeyRange {
+export interface ListingKeyRange {
   readonly start?: ListingKey;
   readonly end?: ListingKey;
 }
 
 export interface WriteOptions {
-  readonly logLimits?: LogLimits;
+  readonly changeLogRetention?: ChangeLogRetention;
   /** The clock: milliseconds since 1970, UTC. */
   readonly now?: (() => number) | undefined;
 }
@@ -59,15 +57,15 @@ export function openStore(
   if (options.mode === 'read') {
     checkFolder(folder, constants.R_OK | constants.X_OK);
     const namespace = existsSync(folder) ? NamespaceLock.acquire(folder) : undefined;
-    return releasedOnError(namespace, () => new Store(folder, namespace, StockFile.findForReading(folder)));
+    return releaseOnError(namespace, () => new Store(folder, namespace, LmdbFile.findForReading(folder)));
   }
   makeWritable(folder);
   const namespace = NamespaceLock.acquire(folder);
-  return releasedOnError(namespace, () => {
+  return releaseOnError(namespace, () => {
     const lock = lockFolder(folder);
-    return releasedOnError(
+    return releaseOnError(
       lock,
-      () => new WritableStore(folder, namespace, StockFile.forWriting(folder), lock, options),
+      () => new WritableStore(folder, namespace, LmdbFile.forWriting(folder), lock, options),
     );
   });
 }
@@ -77,19 +75,19 @@ export class Store implements AdvertLookup {
   protected closed = false;
   /** Undefined while there is no folder. */
   #namespace: NamespaceLock | undefined;
-  #stock: StockFile | undefined;
+  #file: LmdbFile | undefined;
 
   /** Use openStore. */
-  constructor(folder: string, namespace: NamespaceLock | undefined, stock: StockFile | undefined) {
+  constructor(folder: string, namespace: NamespaceLock | undefined, file: LmdbFile | undefined) {
     this.folder = folder;
     this.#namespace = namespace;
-    this.#stock = stock;
+    this.#file = file;
   }
 
   /** Made up when the stock was: sequences of different stocks can't be compared. Undefined while there is none. */
-  get identity(): string | undefined {
-    const stock = this.#find();
-    return stock?.read((transaction) => identityOf(stock, transaction));
+  get storeId(): string | undefined {
+    const file = this.#find();
+    return file?.read((transaction) => storeIdOf(file, transaction));
   }
 
   /**
@@ -97,15 +95,15 @@ export class Store implements AdvertLookup {
    * `data_damaged` if its header no longer leads to the state that was committed last.
    */
   checkFile(): void {
-    const stock = this.#find();
-    if (stock?.isInPlace === false) throw replaced(this.folder);
-    stock?.checkHeader();
+    const file = this.#find();
+    if (file?.isInPlace === false) throw storeReplaced(this.folder);
+    file?.checkMetaPages();
   }
 
   /** Number of the last committed change, of any process, now; 0 for an empty stock. */
   get sequence(): number {
-    const stock = this.#find();
-    return stock?.read((transaction) => lastSequence(stock, transaction)) ?? 0;
+    const file = this.#find();
+    return file?.read((transaction) => lastSequence(file, transaction)) ?? 0;
   }
 
   getListing(key: ListingKey): Listing | undefined {
@@ -114,18 +112,18 @@ export class Store implements AdvertLookup {
 
   /** The listings of the keys, in their order, from one state of the stock; undefined where there is none. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[] {
-    const stock = this.pin();
+    const snapshot = this.snapshot();
     try {
-      return stock.getListings(keys);
+      return snapshot.getListings(keys);
     } finally {
-      stock.release();
+      snapshot.release();
     }
   }
 
   /** Holds the stock as it is now. */
-  pin(): PinnedStock {
-    const stock = this.#find();
-    return stock === undefined ? NO_STOCK : pinStock(stock);
+  snapshot(): StoreSnapshot {
+    const file = this.#find();
+    return file === undefined ? EMPTY_STORE_SNAPSHOT : openStoreSnapshot(file);
   }
 
   /**
@@ -133,138 +131,137 @@ export class Store implements AdvertLookup {
    * follow on from it, take the sequence before. An unfinished walk keeps the disk space of what it may still visit from
    * being used again.
    */
-  *listings(range: KeyRange = {}): Iterable<Listing> {
-    const stock = this.#find();
-    if (stock === undefined) return;
-    for (const { key, value } of stock.walk(stock.tables.listings, range))
-      yield readListing(stock, key, value);
+  *listings(range: ListingKeyRange = {}): Iterable<Listing> {
+    const file = this.#find();
+    if (file === undefined) return;
+    for (const { key, value } of file.walk(file.tables.listings, range)) yield readListing(file, key, value);
   }
 
   /** The same, as searches see them. */
-  *indexedFields(range: KeyRange = {}): Iterable<IndexedFields> {
-    const stock = this.#find();
-    if (stock === undefined) return;
-    for (const { key, value } of stock.walk(stock.tables.listings, range))
-      yield readSearchedListing(stock, key, value);
+  *indexedFields(range: ListingKeyRange = {}): Iterable<IndexedFields> {
+    const file = this.#find();
+    if (file === undefined) return;
+    for (const { key, value } of file.walk(file.tables.listings, range))
+      yield indexedFieldsOf(file, key, value);
   }
 
   /** Number of listings of every dealer that has any. */
   dealers(): ReadonlyMap<string, number> {
-    const stock = this.#find();
-    if (stock === undefined) return new Map();
-    return stock.read((transaction) => {
-      const entries = stock.entries(stock.tables.dealers, {}, transaction);
+    const file = this.#find();
+    if (file === undefined) return new Map();
+    return file.read((transaction) => {
+      const entries = file.entries(file.tables.dealers, {}, transaction);
       return new Map(Array.from(entries, ({ key, value }) => [key, Number(value)]));
     });
   }
 
   /** `too_old`: the log no longer reaches back to `sequence`, or this stock never had that number. Start over from `listings`. */
-  changesSince(sequence: number): TouchedKeys | 'too_old' {
-    const stock = this.pin();
+  changedKeysSince(sequence: number): ChangedKeys | 'too_old' {
+    const snapshot = this.snapshot();
     try {
-      return stock.changesSince(sequence);
+      return snapshot.changedKeysSince(sequence);
     } finally {
-      stock.release();
+      snapshot.release();
     }
   }
 
   /**
    * What brings a follower from `sequence` to the sequence that comes back, with the listings as they are then. All of it
-   * is held in memory: where `changesSince` names very many keys, starting over from `listings` is cheaper.
+   * is held in memory: where `changedKeysSince` names very many keys, starting over from `listings` is cheaper.
    */
-  readChanges(sequence: number): (ChangeSet & { readonly sequence: number }) | 'too_old' {
-    const stock = this.#find();
-    if (stock === undefined) {
+  changesSince(sequence: number): (ChangeSet & { readonly sequence: number }) | 'too_old' {
+    const file = this.#find();
+    if (file === undefined) {
       return sequence === 0 ? { sequence: 0, upserts: [], withdrawals: [] } : 'too_old';
     }
-    const pinned = pinStock(stock);
+    const snapshot = openStoreSnapshot(file);
     try {
-      const changes = pinned.changesSince(sequence);
+      const changes = snapshot.changedKeysSince(sequence);
       if (changes === 'too_old') return changes;
       const upserts: Listing[] = [];
       const withdrawals: ListingKey[] = [];
       for (const key of changes.keys) {
-        const [listing] = pinned.getListings([key]);
+        const [listing] = snapshot.getListings([key]);
         if (listing === undefined) withdrawals.push(key);
         else upserts.push(listing);
       }
-      return { sequence: pinned.sequence, upserts, withdrawals };
+      return { sequence: snapshot.sequence, upserts, withdrawals };
     } finally {
-      pinned.release();
+      snapshot.release();
     }
   }
 
   /** Reports of the last imports as they were saved, newest first. */
   imports(limit: number): unknown[] {
-    const stock = this.#find();
-    return stock === undefined ? [] : lastReports(stock, limit);
+    const file = this.#find();
+    return file === undefined ? [] : lastReports(file, limit);
   }
 
   /** What is kept of every feed, by name, as it was saved. */
-  feeds(): ReadonlyMap<string, unknown> {
-    const stock = this.#find();
-    return stock === undefined ? new Map() : keptFeeds(stock);
+  feedStates(): ReadonlyMap<string, unknown> {
+    const file = this.#find();
+    return file === undefined ? new Map() : storedFeedStates(file);
   }
 
   /** What is kept of one feed; undefined for nothing. */
-  feed(name: string): unknown {
-    const stock = this.#find();
-    return stock?.read((transaction) => keptFeed(stock, name, transaction));
+  feedState(name: string): unknown {
+    const file = this.#find();
+    return file?.read((transaction) => storedFeedState(file, name, transaction));
   }
 
   /** Rises whenever a report or the state of a feed is kept. */
-  get keptCount(): number {
-    const stock = this.#find();
-    return stock?.read((transaction) => keptCount(stock, transaction)) ?? 0;
+  get stateRevision(): number {
+    const file = this.#find();
+    return file?.read((transaction) => stateRevision(file, transaction)) ?? 0;
   }
 
   /** How many listings share an advert address, a registration or a VIN with another dealer's listing. */
-  get shared(): SharedListings {
-    const stock = this.#find();
-    if (stock === undefined) return { adverts: 0, registrations: 0, vins: 0 };
-    return stock.read((transaction) => readShared(stock, transaction));
+  get duplicates(): DuplicateListings {
+    const file = this.#find();
+    if (file === undefined) return { adverts: 0, registrations: 0, vins: 0 };
+    return file.read((transaction) => readDuplicateListings(file, transaction));
   }
 
   /** Registration and VIN of a listing; undefined where it has neither. */
-  marks(key: ListingKey): VehicleIdentifiers | undefined {
-    const stock = this.#find();
-    return stock?.read((transaction) => marksOf(stock, key, transaction));
+  identifiers(key: ListingKey): VehicleIdentifiers | undefined {
+    const file = this.#find();
+    return file?.read((transaction) => identifiersOf(file, key, transaction));
   }
 
   /** The feed of every dealer that belongs to one, also of dealers without listings. */
   owners(): ReadonlyMap<string, string> {
-    const stock = this.#find();
-    return stock === undefined ? new Map() : stock.read((transaction) => readOwners(stock, transaction));
+    const file = this.#find();
+    return file === undefined ? new Map() : file.read((transaction) => readDealerOwners(file, transaction));
   }
 
   /** The recent past of a dealer's stock. */
   history(dealer: string): DealerHistory {
-    const stock = this.#find();
-    if (stock === undefined) return { sizes: [], changes: [] };
-    return stock.read((transaction) => readHistory(stock, dealer, transaction));
+    const file = this.#find();
+    if (file === undefined) return { sizes: [], changes: [] };
+    return file.read((transaction) => readHistory(file, dealer, transaction));
   }
 
   findAdvert(advertUrl: string): AdvertState {
-    const stock = this.#find();
-    return stock === undefined ? { state: 'unknown' } : findAdvert(stock, advertUrl);
+    const file = this.#find();
+    return file === undefined ? { state: 'unknown' } : findAdvert(file, advertUrl);
   }
 
   /** Of all adverts that were withdrawn: the key of the address (advert-table.ts), and what was advertised. */
   *withdrawnAdverts(): Iterable<{ readonly key: Buffer; readonly was: WithdrawnAdvert }> {
-    const stock = this.#find();
-    if (stock !== undefined) yield* withdrawnAdverts(stock);
+    const file = this.#find();
+    if (file !== undefined) yield* withdrawnAdverts(file);
   }
 
   /** Reads everything that the stock holds now, and reports what is damaged; undefined while there is no stock. */
-  verify(options: VerifyOptions = {}): StockReport | undefined {
-    const stock = this.#find();
-    return stock?.read((transaction) => verifyStock(stock, transaction, options));
+  verify(options: VerifyOptions = {}): StoreReport | undefined {
+    const file = this.#find();
+    return file?.read((transaction) => verifyStore(file, transaction, options));
   }
 
   /** May be called again. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.#stock?.close();
+    await this.#file?.close();
     this.#namespace?.release();
   }
 
@@ -272,19 +269,19 @@ export class Store implements AdvertLookup {
     if (this.closed) throw new Error(`the store in '${this.folder}' is closed`);
   }
 
-  #find(): StockFile | undefined {
+  #find(): LmdbFile | undefined {
     this.checkOpen();
-    if (this.#stock !== undefined || !existsSync(this.folder)) return this.#stock;
+    if (this.#file !== undefined || !existsSync(this.folder)) return this.#file;
     this.#namespace ??= NamespaceLock.acquire(this.folder);
-    this.#stock = StockFile.findForReading(this.folder);
-    return this.#stock;
+    this.#file = LmdbFile.findForReading(this.folder);
+    return this.#file;
   }
 }
 
 export class WritableStore extends Store {
-  readonly #stock: StockFile;
-  readonly #lock: WriterLock;
-  readonly #logLimits: LogLimits;
+  readonly #file: LmdbFile;
+  readonly #lock: LockFile;
+  readonly #changeLogRetention: ChangeLogRetention;
   readonly #now: () => number;
   #isWriting = false;
   /** Fulfilled when the last transaction is over, whatever came of it. */
@@ -294,14 +291,14 @@ export class WritableStore extends Store {
   constructor(
     folder: string,
     namespace: NamespaceLock,
-    stock: StockFile,
-    lock: WriterLock,
+    file: LmdbFile,
+    lock: LockFile,
     options: WriteOptions,
   ) {
-    super(folder, namespace, stock);
-    this.#stock = stock;
+    super(folder, namespace, file);
+    this.#file = file;
     this.#lock = lock;
-    this.#logLimits = options.logLimits ?? LOG_LIMITS;
+    this.#changeLogRetention = options.changeLogRetention ?? CHANGE_LOG_RETENTION;
     this.#now = options.now ?? Date.now;
   }
 
@@ -309,7 +306,7 @@ export class WritableStore extends Store {
    * Runs `work` as one transaction and gives back its result once all of it is on disk; if `work` throws, nothing of it
    * is left. One at a time. Meanwhile this store shows the unfinished state, every other one the earlier state.
    */
-  async write<T>(work: (transaction: StockTransaction) => T | Promise<T>): Promise<T> {
+  async write<T>(work: (transaction: StoreTransaction) => T | Promise<T>): Promise<T> {
     this.checkOpen();
     if (this.#isWriting) throw new Error('a transaction is still open');
     this.#isWriting = true;
@@ -329,17 +326,17 @@ export class WritableStore extends Store {
   override async close(): Promise<void> {
     this.closed = true;
     await this.#settled;
-    await this.#stock.close();
+    await this.#file.close();
     this.#lock.release();
     await super.close();
   }
 
-  #write<T>(work: (transaction: StockTransaction) => T | Promise<T>): Promise<T> {
-    return this.#stock.write(async () => {
-      const transaction = new StockTransaction(this.#stock, this.#now());
+  #write<T>(work: (transaction: StoreTransaction) => T | Promise<T>): Promise<T> {
+    return this.#file.write(async () => {
+      const transaction = new StoreTransaction(this.#file, this.#now());
       try {
         const result = await work(transaction);
-        transaction.finish(this.#logLimits);
+        transaction.finish(this.#changeLogRetention);
         return result;
       } finally {
         transaction.end();
@@ -350,22 +347,22 @@ export class WritableStore extends Store {
 
 function makeWritable(folder: string): void {
   try {
-    makeFolder(folder);
+    makeDirectory(folder);
   } catch (error) {
     throw folderProblem(folder, error);
   }
   checkFolder(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-function lockFolder(folder: string): WriterLock {
+function lockFolder(folder: string): LockFile {
   try {
-    return WriterLock.acquire(folder);
+    return LockFile.acquire(folder);
   } catch (error) {
     throw folderProblem(folder, error);
   }
 }
 
-function releasedOnError<T>(lock: { release(): void } | undefined, work: () => T): T {
+function releaseOnError<T>(lock: { release(): void } | undefined, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -378,7 +375,7 @@ function checkFolder(folder: string, rights: number): void {
   try {
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found === undefined) return;
-    if (!found.isDirectory()) throw unusable(folder, 'it is not a folder');
+    if (!found.isDirectory()) throw dataUnusable(folder, 'it is not a folder');
     accessSync(folder, rights);
   } catch (error) {
     throw folderProblem(folder, error);

@@ -8,7 +8,7 @@ export interface KeyRange<K extends Key> {
   readonly end?: K | undefined;
 }
 
-export interface Layout<K extends Key> {
+export interface TableLayout<K extends Key> {
   readonly name: string;
   readonly keyEncoding: 'ordered-binary' | 'binary';
   bucketOf(key: K): string;
@@ -17,14 +17,14 @@ export interface Layout<K extends Key> {
 }
 
 /** A table that is one bucket. */
-function whole<K extends Key>(
+function singleBucket<K extends Key>(
   name: string,
-  keyEncoding: Layout<K>['keyEncoding'] = 'ordered-binary',
-): Layout<K> {
+  keyEncoding: TableLayout<K>['keyEncoding'] = 'ordered-binary',
+): TableLayout<K> {
   return { name, keyEncoding, bucketOf: () => '', rangeOf: () => ({}) };
 }
 
-const listings: Layout<string> = {
+const listings: TableLayout<string> = {
   name: 'listings',
   keyEncoding: 'ordered-binary',
   bucketOf: (key) => key.slice(0, key.indexOf('/')),
@@ -35,7 +35,7 @@ const listings: Layout<string> = {
 /** Adverts are looked up by hash and may be unknown, which has to be proved: a walk over one entry in 4096. */
 const ADVERT_BUCKETS = Array.from({ length: 4096 }, (_, i) => i.toString(16).padStart(3, '0'));
 
-const adverts: Layout<Buffer> = {
+const adverts: TableLayout<Buffer> = {
   name: 'adverts',
   keyEncoding: 'binary',
   bucketOf: (key) => ADVERT_BUCKETS[(key[0] << 4) | (key[1] >> 4)],
@@ -49,7 +49,7 @@ function headOf(bucket: number): Buffer {
   return Buffer.from([bucket >> 4, (bucket & 0xf) << 4]);
 }
 
-const log: Layout<[sequence: number, chunk: number]> = {
+const log: TableLayout<[sequence: number, chunk: number]> = {
   name: 'log',
   keyEncoding: 'ordered-binary',
   bucketOf: ([sequence]) => String(sequence),
@@ -58,20 +58,20 @@ const log: Layout<[sequence: number, chunk: number]> = {
 
 /** By the names of the tables. */
 export const LAYOUTS = {
-  meta: whole<string>('meta'),
+  meta: singleBucket<string>('meta'),
   listings,
-  dealers: whole<string>('dealers'),
+  dealers: singleBucket<string>('dealers'),
   adverts,
-  vehicles: whole<Buffer>('vehicles', 'binary'),
-  marks: whole<string>('marks'),
-  owners: whole<string>('owners'),
-  histories: whole<string>('histories'),
+  vehicles: singleBucket<Buffer>('vehicles', 'binary'),
+  identifiers: singleBucket<string>('marks'),
+  owners: singleBucket<string>('owners'),
+  histories: singleBucket<string>('histories'),
   log,
-  reports: whole<number>('reports'),
+  reports: singleBucket<number>('reports'),
 } as const;
 
 /** The table of the sums of all others. */
-export const SUMS = whole<string>('sums');
+export const SUMS = singleBucket<string>('sums');
 
 /** Whether all of `inner` is within `outer`. */
 export function isWithin<K extends Key>(inner: KeyRange<K>, outer: KeyRange<K>): boolean {
@@ -82,7 +82,7 @@ export function isWithin<K extends Key>(inner: KeyRange<K>, outer: KeyRange<K>):
   return startsWithin && endsWithin;
 }
 
-export function isSame<K extends Key>(a: KeyRange<K>, b: KeyRange<K>): boolean {
+export function isSameRange<K extends Key>(a: KeyRange<K>, b: KeyRange<K>): boolean {
   return isWithin(a, b) && isWithin(b, a);
 }
 

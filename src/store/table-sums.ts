@@ -2,18 +2,18 @@
 // change with the entries, in the same transaction. A walk over whole buckets compares them with what it found, so it
 // notices entries that a damaged page hides, shows twice, or shows as they once were.
 import type { Key, Transaction } from 'lmdb';
-import { isSame, isWithin, type KeyRange } from './table-layout.ts';
+import { isSameRange, isWithin, type KeyRange } from './table-layout.ts';
 import type { SummedEntry, Table } from './table.ts';
 
-export interface Sum {
+export interface BucketSum {
   readonly count: number;
   /** Of the checksums, modulo 2^32. */
   readonly checksums: number;
 }
 
-type MutableSum = { -readonly [Name in keyof Sum]: Sum[Name] };
+type MutableSum = { -readonly [Name in keyof BucketSum]: BucketSum[Name] };
 
-const NOTHING: Sum = { count: 0, checksums: 0 };
+const NOTHING: BucketSum = { count: 0, checksums: 0 };
 
 export class TableSums {
   readonly #rows: Table<string>;
@@ -55,10 +55,10 @@ export class TableSums {
     { name, layout }: Table<K>,
     range: KeyRange<K>,
     transaction: Transaction | undefined,
-  ): ReadonlyMap<string, Sum> {
-    const found = new Map<string, Sum>();
+  ): ReadonlyMap<string, BucketSum> {
+    const found = new Map<string, BucketSum>();
     const only = range.start === undefined ? undefined : layout.bucketOf(range.start);
-    if (only !== undefined && isSame(layout.rangeOf(only), range)) {
+    if (only !== undefined && isSameRange(layout.rangeOf(only), range)) {
       const row = rowKey(name, only);
       const change = transaction === undefined ? this.#changes.get(name)?.get(only) : undefined;
       return found.set(only, change ?? this.#read(row, transaction));
@@ -66,7 +66,7 @@ export class TableSums {
     const start = rowKey(name, '');
     for (const { key, value } of this.#rows.range({ start, end: `${name}0`, transaction })) {
       const bucket = key.slice(start.length);
-      if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, parsed(value));
+      if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, parseSum(value));
     }
     if (transaction !== undefined) return found;
     for (const [bucket, sum] of this.#changes.get(name) ?? []) {
@@ -75,9 +75,9 @@ export class TableSums {
     return found;
   }
 
-  #read(row: string, transaction?: Transaction): Sum {
+  #read(row: string, transaction?: Transaction): BucketSum {
     const text = this.#rows.get(row, transaction && { transaction });
-    return text === undefined ? NOTHING : parsed(text);
+    return text === undefined ? NOTHING : parseSum(text);
   }
 }
 
@@ -85,7 +85,7 @@ export class TableSums {
 export class Tally<K extends Key> {
   readonly #table: Table<K>;
   readonly #range: KeyRange<K>;
-  readonly #expected: ReadonlyMap<string, Sum>;
+  readonly #expected: ReadonlyMap<string, BucketSum>;
   readonly #found = new Map<string, { count: number; checksums: number }>();
   #bucket: string | undefined;
   #sum = { count: 0, checksums: 0 };
@@ -129,7 +129,7 @@ export class Tally<K extends Key> {
  * The entries in a range. After the last one it throws what `damaged` gives for a sentence, unless the entries of every
  * bucket that is wholly in the range are those that were written.
  */
-export function walkWhole<K extends Key>(
+export function walkChecked<K extends Key>(
   table: Table<K>,
   range: KeyRange<K>,
   sums: TableSums,
@@ -158,7 +158,7 @@ function rowKey(table: string, bucket: string): string {
   return `${table}/${bucket}`;
 }
 
-function parsed(text: string): Sum {
+function parseSum(text: string): BucketSum {
   const [count, checksums] = text.split(' ').map(Number);
   return { count, checksums };
 }

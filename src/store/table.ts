@@ -4,8 +4,8 @@
 import { crc32 } from 'node:zlib';
 import { asBinary, type Database, type Key, type RangeOptions, type Transaction } from 'lmdb';
 import { Problem } from '../problem.ts';
-import { CHECKSUM_BYTES, checksumOf, continued, seedOf, valueChecksum } from './checksum.ts';
-import type { Layout } from './table-layout.ts';
+import { CHECKSUM_BYTES, checksumOf, continueChecksum, seedOf, valueChecksum } from './checksum.ts';
+import type { TableLayout } from './table-layout.ts';
 
 /** A value as LMDB holds it. Only this file makes a text of it. */
 export interface RawValue {
@@ -29,12 +29,12 @@ export interface SummedEntry<K extends Key> extends Entry<K> {
   readonly checksum: number;
 }
 
-export interface At {
+export interface ReadOptions {
   /** Default: the open transaction, or else the newest state. */
   readonly transaction?: Transaction | undefined;
 }
 
-export interface Range<K extends Key> extends At {
+export interface TableRange<K extends Key> extends ReadOptions {
   readonly start?: K | undefined;
   /** Exclusive. */
   readonly end?: K | undefined;
@@ -56,12 +56,12 @@ const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
 export class Table<K extends Key> {
   readonly name: string;
-  readonly layout: Layout<K>;
+  readonly layout: TableLayout<K>;
   readonly #raw: RawTable<K>;
   readonly #seed: number;
   readonly #events: TableEvents;
 
-  constructor(raw: RawTable<K>, layout: Layout<K>, events: TableEvents) {
+  constructor(raw: RawTable<K>, layout: TableLayout<K>, events: TableEvents) {
     this.name = layout.name;
     this.layout = layout;
     this.#raw = raw;
@@ -70,12 +70,12 @@ export class Table<K extends Key> {
   }
 
   /** Throws a Problem `data_damaged` if the value does not match its checksum, as all that follows. */
-  get(key: K, at?: At): string | undefined {
+  get(key: K, at?: ReadOptions): string | undefined {
     return this.#find(key, at)?.value;
   }
 
   /** The value in UTF-8, in memory of its own. */
-  getBytes(key: K, at: At): Uint8Array | undefined {
+  getBytes(key: K, at: ReadOptions): Uint8Array | undefined {
     const bytes = this.#readBytes(key, at);
     if (bytes === undefined) return undefined;
     const { length: total } = bytes;
@@ -86,11 +86,12 @@ export class Table<K extends Key> {
     const copy = Buffer.allocUnsafe(total);
     copy.set(bytes.subarray(0, total));
     const text = copy.subarray(0, length);
-    if (continued(crc32(text, this.#seed), key) !== copy.readUInt32LE(length)) throw this.#mismatch(key);
+    if (continueChecksum(crc32(text, this.#seed), key) !== copy.readUInt32LE(length))
+      throw this.#mismatch(key);
     return text;
   }
 
-  #readBytes(key: K, at?: At): Buffer | undefined {
+  #readBytes(key: K, at?: ReadOptions): Buffer | undefined {
     try {
       return (this.#raw as unknown as ByteReads<K>).getBinaryFast(key, at);
     } catch (error) {
@@ -102,8 +103,8 @@ export class Table<K extends Key> {
     return this.#find(key) !== undefined;
   }
 
-  /** Entries in the order of their keys, or in reverse: all that LMDB finds. `walkWhole` also notices what it misses. */
-  range(range: Range<K> = {}): IterableIterator<SummedEntry<K>> {
+  /** Entries in the order of their keys, or in reverse: all that LMDB finds. `walkChecked` also notices what it misses. */
+  range(range: TableRange<K> = {}): IterableIterator<SummedEntry<K>> {
     const entries = this.#guarded(() => this.#raw.getRange(range as RangeOptions)[Symbol.iterator]());
     // No generator: of a million entries, its turns would cost more than the checksums.
     return {
@@ -124,7 +125,7 @@ export class Table<K extends Key> {
   }
 
   /** All entries that LMDB finds, and a Problem in place of each that is damaged. Throws where it cannot go on. */
-  *survey(at: At): Iterable<{ readonly key: K; readonly found: SummedEntry<K> | Problem }> {
+  *survey(at: ReadOptions): Iterable<{ readonly key: K; readonly found: SummedEntry<K> | Problem }> {
     const entries = this.#guarded(() => this.#raw.getRange(at)[Symbol.iterator]());
     try {
       for (;;) {
@@ -185,7 +186,7 @@ export class Table<K extends Key> {
     this.#events.changed(this.name, this.layout.bucketOf(key), gain, checksum);
   }
 
-  #find(key: K, at?: At): SummedEntry<K> | undefined {
+  #find(key: K, at?: ReadOptions): SummedEntry<K> | undefined {
     const value = this.#guarded(() => this.#raw.get(key, at));
     return value === undefined ? undefined : this.#checked(key, value);
   }
@@ -199,15 +200,15 @@ export class Table<K extends Key> {
   }
 
   #checked(key: K, { text, crc, stored }: RawValue): SummedEntry<K> {
-    const checksum = continued(crc, key);
+    const checksum = continueChecksum(crc, key);
     if (text === undefined || checksum !== stored) throw this.#mismatch(key);
     return { key, value: text, checksum };
   }
 
   #encoded(key: K, text: string): { value: RawValue; checksum: number } {
     // LMDB copies the bytes at once, so one buffer does for nearly all, and most of the cost of a write is saved.
-    const most = text.length * MAX_UTF8_BYTES + CHECKSUM_BYTES;
-    const buffer = most > scratch.length ? Buffer.allocUnsafe(most) : scratch;
+    const maxBytes = text.length * MAX_UTF8_BYTES + CHECKSUM_BYTES;
+    const buffer = maxBytes > scratch.length ? Buffer.allocUnsafe(maxBytes) : scratch;
     const length = buffer.write(text);
     const checksum = checksumOf(this.#seed, key, buffer, length);
     buffer.writeUInt32LE(checksum, length);
@@ -255,7 +256,7 @@ export function valuesOf(table: string): { encode(): never; decode(bytes: Buffer
 // LMDB's types leave out this method, and that it takes options as `get` does.
 interface ByteReads<K extends Key> {
   /** Valid until the next read. */
-  getBinaryFast(key: K, at?: At): Buffer | undefined;
+  getBinaryFast(key: K, at?: ReadOptions): Buffer | undefined;
 }
 
 /** A key in a sentence. */

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AtomicWrite, replaceFile } from '../../src/files/atomic-write.ts';
-import { makeFolder } from '../../src/files/durable-folder.ts';
+import { AtomicWrite, writeFileAtomic } from '../../src/files/atomic-write.ts';
+import { makeDirectory } from '../../src/files/fsync.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** Above any process number that Linux gives out. */
@@ -31,7 +31,7 @@ test('a write that fails leaves the old file', () => {
     writeSync(file, 'half');
     throw new Error('no more');
   };
-  expect(() => replaceFile(path, failing)).toThrow('no more');
+  expect(() => writeFileAtomic(path, failing)).toThrow('no more');
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(readdirSync(folder)).toEqual(['list.json']);
 });
@@ -43,13 +43,13 @@ test('drafts of dead processes are removed, files and folders; those of living o
   mkdirSync(join(`${path}.${NO_PROCESS}.new`, 'inner'), { recursive: true });
   const others = [`list.json.${process.ppid}-0.new`, `other.${NO_PROCESS}-0.new`, 'list.json.mine.new'];
   for (const name of others) writeFileSync(join(folder, name), '');
-  replaceFile(path, (file) => void writeSync(file, 'new'));
+  writeFileAtomic(path, (file) => void writeSync(file, 'new'));
   expect(readdirSync(folder).sort()).toEqual(['list.json', ...others].sort());
 });
 
 test('folders are made where they are missing', () => {
   const folder = join(temporaryFolder(), 'a', 'b');
-  makeFolder(folder, 0o700);
-  makeFolder(folder);
+  makeDirectory(folder, 0o700);
+  makeDirectory(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });

@@ -134,7 +134,7 @@ it('a change of most of a large stock is a whole build, a small one is not', asy
 it('a server that is far behind reads the index that an import left, if it leads anywhere', async () => {
   await fillDemo(folder, () => undefined);
   const store = openStore(folder, { mode: 'read' });
-  const left = { identity: store.identity ?? '', gazetteerVersion: gazetteer.version, parts: saved.parts };
+  const left = { identity: store.storeId ?? '', gazetteerVersion: gazetteer.version, parts: saved.parts };
   const changeAfter = async (sequence: number | null) => {
     const {
       isFullRebuild: whole,

@@ -57,10 +57,15 @@ function postcodesOf(folder: string): string {
 async function stockOf(folder: string, withIdentity: boolean): Promise<string> {
   const store = openStore(folder, { mode: 'read' });
   try {
-    if (store.sequence === 0 && store.feeds().size === 0) return 'none';
+    if (store.sequence === 0 && store.feedStates().size === 0) return 'none';
     const listings = Array.from(store.listings(), (listing) => JSON.stringify(listing)).join('\n');
-    const { sequence, identity, keptCount } = store;
-    const rest = [Array.from(store.dealers()), Array.from(store.feeds()), store.imports(100), store.shared];
+    const { sequence, storeId: identity, stateRevision: keptCount } = store;
+    const rest = [
+      Array.from(store.dealers()),
+      Array.from(store.feedStates()),
+      store.imports(100),
+      store.duplicates,
+    ];
     return [
       JSON.stringify({ sequence, keptCount, ...(withIdentity && { identity }), rest }),
       JSON.stringify(await answersOf(folder)),

@@ -122,7 +122,7 @@ test('it is searched and imported into like any data folder, and is a stock of i
   await backup(folder, copy);
 
   const writer = openStore(copy, { mode: 'write' });
-  expect(writer.identity).not.toBe(openReader(folder).identity);
+  expect(writer.storeId).not.toBe(openReader(folder).storeId);
   await writer.write((transaction) => transaction.upsert(aListing({ id: 'A4' })));
   expect(writer.sequence).toBe(2);
   const search = openSearch(copy, { threads: false });

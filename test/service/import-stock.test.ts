@@ -210,7 +210,7 @@ test('what is kept of a feed is saved with its run, also with one that was held 
   const kept = async (): Promise<unknown> => {
     const store = openStore(folder, { mode: 'read' });
     try {
-      return store.feed('north');
+      return store.feedState('north');
     } finally {
       await store.close();
     }

@@ -19,7 +19,7 @@ async function damagedStock(damage: (table: RawTables) => void): Promise<string>
   await store.write((transaction) => {
     for (const id of ['A1', 'A2', 'A3']) transaction.upsert(aListing({ id }));
     transaction.upsert(aListing({ id: 'B1', dealer: 'south.example' }));
-    transaction.saveFeed('north', { runs: 1 });
+    transaction.saveFeedState('north', { runs: 1 });
   });
   await store.write((transaction) => transaction.upsert(aListing({ id: 'A2', priceGbp: 9 })));
   await store.close();
@@ -62,12 +62,12 @@ describe('a value', () => {
   ])('%s is no listing', async (_, damage) => {
     const store = openReader(await damagedStock(damage));
     const sentence = 'the entry "north.example/A1" of listings does not match its checksum';
-    const pinned = store.pin();
-    expect(findingOf(() => pinned.getRecords(['north.example/A1']))).toContain(sentence);
+    const snapshot = store.snapshot();
+    expect(findingOf(() => snapshot.getRecords(['north.example/A1']))).toContain(sentence);
     expect(findingOf(() => store.getListing('north.example/A1'))).toContain(sentence);
     expect(findingOf(() => [...store.listings()])).toContain(sentence);
     expect(store.getListing('south.example/B1')?.id).toBe('B1');
-    pinned.release();
+    snapshot.release();
   });
 }); // prettier-ignore
 
@@ -87,18 +87,20 @@ describe('an entry that is gone', () => {
   test('is not taken for a listing that was withdrawn', async () => {
     const store = openReader(await gone('listings', 'north.example/A2'));
     expect(findingOf(() => store.getListing('north.example/A2'))).toContain(missing);
-    expect(findingOf(() => store.readChanges(1))).toContain(missing);
-    expect(findingOf(() => store.pin().getRecords(['north.example/A2']))).toContain('"north.example/A2"');
+    expect(findingOf(() => store.changesSince(1))).toContain(missing);
+    expect(findingOf(() => store.snapshot().getRecords(['north.example/A2']))).toContain(
+      '"north.example/A2"',
+    );
     expect(store.getListing('south.example/B9')).toBeUndefined();
   });
 
   test.each<[string, string, (store: Store) => unknown, string]>([
     ['dealers', 'north.example', (store) => store.dealers(), 'dealers should have 2 entries, and has 1'],
     ['meta', 'sequence', (store) => store.sequence, 'the entry "sequence" of meta cannot be read'],
-    ['meta', 'identity', (store) => store.identity, 'the entry "identity" of meta cannot be read'],
-    ['meta', 'feed/north', (store) => store.feeds(), 'meta should have'],
-    ['meta', 'feed/north', (store) => store.feed('north'), 'meta should have'],
-    ['meta', 'log', (store) => store.changesSince(0), 'meta should have'],
+    ['meta', 'identity', (store) => store.storeId, 'the entry "identity" of meta cannot be read'],
+    ['meta', 'feed/north', (store) => store.feedStates(), 'meta should have'],
+    ['meta', 'feed/north', (store) => store.feedState('north'), 'meta should have'],
+    ['meta', 'log', (store) => store.changedKeysSince(0), 'meta should have'],
   ])('is noticed in %s: %s', async (name, key, read, sentence) => {
     const store = openReader(await gone(name, key));
     expect(findingOf(() => read(store))).toContain(sentence);
@@ -142,6 +144,6 @@ test('nothing but table.ts reads values of LMDB', () => {
         readFileSync(join(src, name), 'utf8'),
       ),
     );
-  // stock-tables.ts reads the number of the format, which older stocks have without a checksum.
-  expect(reading.sort()).toEqual(['store/stock-tables.ts', 'store/table.ts']);
+  // tables.ts reads the number of the format, which older stocks have without a checksum.
+  expect(reading.sort()).toEqual(['store/table.ts', 'store/tables.ts']);
 });

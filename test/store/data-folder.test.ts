@@ -214,7 +214,7 @@ test('a record that is no JSON is damage, and names its key', async () => {
   const readings = [
     () => store.getListing('north.example/123'),
     () => Array.from(store.listings()),
-    () => store.readChanges(0),
+    () => store.changesSince(0),
   ];
   for (const reading of readings) {
     const problem = problemOf(reading);

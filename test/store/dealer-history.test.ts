@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { largestStock } from '../../src/store/dealer-history.ts';
 import { openStore } from '../../src/store/store.ts';
-import type { StockTransaction } from '../../src/store/stock-transaction.ts';
+import type { StoreTransaction } from '../../src/store/transaction.ts';
 import { aListing } from './a-listing.ts';
 import { openReader } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -15,7 +15,7 @@ async function write(
   folder: string,
   at: number,
   feed: string | undefined,
-  work: (transaction: StockTransaction) => void,
+  work: (transaction: StoreTransaction) => void,
 ): Promise<void> {
   const store = openStore(folder, { mode: 'write', now: () => at });
   try {
@@ -28,13 +28,13 @@ async function write(
   }
 }
 
-function add(...ids: readonly string[]): (transaction: StockTransaction) => void {
+function add(...ids: readonly string[]): (transaction: StoreTransaction) => void {
   return (transaction) => {
     for (const id of ids) transaction.upsert(aListing({ id, dealer: 'north.example' }));
   };
 }
 
-function withdraw(...ids: readonly string[]): (transaction: StockTransaction) => void {
+function withdraw(...ids: readonly string[]): (transaction: StoreTransaction) => void {
   return (transaction) => {
     for (const id of ids) transaction.withdraw(`north.example/${id}`);
   };
@@ -63,7 +63,7 @@ test('a transaction that fails leaves no past', async () => {
   const folder = temporaryFolder();
   const failing = write(folder, 1, 'north', (transaction) => {
     add('A')(transaction);
-    transaction.saveOwner('north.example', 'north');
+    transaction.setDealerOwner('north.example', 'north');
     throw new Error('enough');
   });
   await expect(failing).rejects.toThrow('enough');

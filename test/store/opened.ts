@@ -1,6 +1,6 @@
 // Stores that are closed when their test is over.
 import { onTestFinished } from 'vitest';
-import type { LogLimits } from '../../src/store/change-log.ts';
+import type { ChangeLogRetention } from '../../src/store/change-log.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
 
 export function openReader(folder: string): Store {
@@ -9,8 +9,8 @@ export function openReader(folder: string): Store {
   return store;
 }
 
-export function openWriter(folder: string, logLimits?: LogLimits): WritableStore {
-  const store = openStore(folder, { mode: 'write', ...(logLimits && { logLimits }) });
+export function openWriter(folder: string, changeLogRetention?: ChangeLogRetention): WritableStore {
+  const store = openStore(folder, { mode: 'write', ...(changeLogRetention && { changeLogRetention }) });
   onTestFinished(() => store.close());
   return store;
 }

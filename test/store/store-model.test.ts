@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AdvertState } from '../../src/listing/advert.ts';
 import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
-import { LOG_LIMITS, type LogLimits } from '../../src/store/change-log.ts';
+import { CHANGE_LOG_RETENTION, type ChangeLogRetention } from '../../src/store/change-log.ts';
 import type { IncomingListing } from '../../src/listing/listing.ts';
 import type { VehicleIdentifiers } from '../../src/listing/vehicle-identifiers.ts';
-import type { SameVehicle } from '../../src/store/sent-vehicles.ts';
-import type { StockTransaction } from '../../src/store/stock-transaction.ts';
+import type { DuplicateVehicle } from '../../src/store/seen-vehicles.ts';
+import type { StoreTransaction } from '../../src/store/transaction.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
 import { aListing } from './a-listing.ts';
 
@@ -111,12 +111,12 @@ class Model {
     startedAt: number,
     sent: Map<ListingKey, Sent>,
     touched: ListingKey[],
-  ): string | SameVehicle {
+  ): string | DuplicateVehicle {
     const { key, listing: incoming, vehicle } = record;
     if (sent.has(key)) return 'duplicate';
     for (const shared of ['advert address', 'registration', 'vin'] as const) {
       const first = Array.from(sent.values()).find((other) => sharesMark(other, record, shared));
-      if (first !== undefined) return { id: first.listing.id, place: first.place, shared };
+      if (first !== undefined) return { id: first.listing.id, position: first.place, shared };
     }
     sent.set(key, record);
     if (vehicle === undefined || Object.keys(vehicle).length === 0) this.marks.delete(key);
@@ -162,7 +162,7 @@ class Model {
     this.#withdraw(key, touched);
   }
 
-  #sharesNow(key: ListingKey, other: ListingKey, shared: SameVehicle['shared']): boolean {
+  #sharesNow(key: ListingKey, other: ListingKey, shared: DuplicateVehicle['shared']): boolean {
     const [one, two] = [this.listings.get(key), this.listings.get(other)];
     if (one === undefined || two === undefined || key === other) return false;
     return sharesMark(
@@ -189,7 +189,7 @@ class Model {
   }
 
   /** The oldest sequence that can still be followed from. */
-  oldest(limits: LogLimits): number {
+  oldest(limits: ChangeLogRetention): number {
     let held = 0;
     for (let sequence = this.touched.length; sequence > 0; sequence -= 1) {
       held += this.touched[sequence - 1]?.length ?? 0;
@@ -203,15 +203,16 @@ class Model {
 
 type Said = Pick<Sent, 'vehicle'> & { readonly listing: Pick<Listing, 'dealer' | 'advertUrl'> };
 
-function sharesMark(one: Said, other: Said, shared: SameVehicle['shared']): boolean {
+function sharesMark(one: Said, other: Said, shared: DuplicateVehicle['shared']): boolean {
   if (one.listing.dealer !== other.listing.dealer) return false;
   if (shared === 'advert address') return one.listing.advertUrl === other.listing.advertUrl;
   const mark = one.vehicle?.[shared];
   return mark !== undefined && mark === other.vehicle?.[shared];
 }
 
-function runStep(transaction: StockTransaction, step: Step, place: number): unknown {
-  if (step.do === 'upsert') return transaction.upsert(step.listing, { vehicle: step.vehicle, place });
+function runStep(transaction: StoreTransaction, step: Step, place: number): unknown {
+  if (step.do === 'upsert')
+    return transaction.upsert(step.listing, { vehicle: step.vehicle, position: place });
   if (step.do === 'withdraw') return transaction.withdraw(step.key);
   return transaction.withdrawMissing();
 }
@@ -231,7 +232,7 @@ async function runImport(store: WritableStore, model: Model, { steps, breaksOff 
   else await run;
 }
 
-function compare(store: Store, model: Model, limits: LogLimits): void {
+function compare(store: Store, model: Model, limits: ChangeLogRetention): void {
   expect(new Map(Array.from(store.listings(), (listing) => [listingKey(listing), listing]))).toEqual(
     model.listings,
   );
@@ -242,18 +243,18 @@ function compare(store: Store, model: Model, limits: LogLimits): void {
   const counts = new Map<string, number>();
   for (const { dealer } of model.listings.values()) counts.set(dealer, (counts.get(dealer) ?? 0) + 1);
   expect(store.dealers()).toEqual(counts);
-  expect(store.shared).toEqual({
+  expect(store.duplicates).toEqual({
     adverts: model.sharing((_, { advertUrl }) => advertUrl),
     registrations: model.sharing((key) => model.marks.get(key)?.registration),
     vins: model.sharing((key) => model.marks.get(key)?.vin),
   });
-  for (const key of model.listings.keys()) expect(store.marks(key)).toEqual(model.marks.get(key));
+  for (const key of model.listings.keys()) expect(store.identifiers(key)).toEqual(model.marks.get(key));
   expect(store.sequence).toBe(model.touched.length);
   const oldest = model.oldest(limits);
   model.states.forEach((state, sequence) => {
-    const changes = store.readChanges(sequence);
+    const changes = store.changesSince(sequence);
     if (sequence < oldest) {
-      expect([changes, store.changesSince(sequence)]).toEqual(['too_old', 'too_old']);
+      expect([changes, store.changedKeysSince(sequence)]).toEqual(['too_old', 'too_old']);
       return;
     }
     if (changes === 'too_old') throw new Error(`the log must reach back to ${sequence}`);
@@ -262,7 +263,7 @@ function compare(store: Store, model: Model, limits: LogLimits): void {
     for (const listing of changes.upserts) follower.set(listingKey(listing), listing);
     expect(follower).toEqual(model.listings);
     expect(changes.sequence).toBe(model.touched.length);
-    expect(store.changesSince(sequence)).toEqual({
+    expect(store.changedKeysSince(sequence)).toEqual({
       sequence: model.touched.length,
       keys: new Set(model.touched.slice(sequence).flat()),
     });
@@ -270,13 +271,13 @@ function compare(store: Store, model: Model, limits: LogLimits): void {
 }
 
 test.each([
-  ['a log that forgets nothing', LOG_LIMITS, 20240501],
+  ['a log that forgets nothing', CHANGE_LOG_RETENTION, 20240501],
   ['a log that soon forgets', { keys: 6, sequences: 3 }, 20240502],
 ])('the store agrees with the model, with %s', async (_, limits, seed) => {
   await fc.assert(
     fc.asyncProperty(imports, async (imports) => {
       const folder = mkdtempSync(join(tmpdir(), 'forecourt-store-'));
-      const open = (): WritableStore => openStore(folder, { mode: 'write', logLimits: limits });
+      const open = (): WritableStore => openStore(folder, { mode: 'write', changeLogRetention: limits });
       const model = new Model();
       let store = open();
       try {

@@ -136,7 +136,7 @@ test('what a dealer no longer sends is withdrawn, and no other dealer loses anyt
   });
   const [missing, withdrawn] = await writer.write((transaction) => {
     transaction.upsert(aListing({ id: '2' }));
-    return [transaction.missing(), transaction.withdrawMissing()];
+    return [transaction.shrinkage(), transaction.withdrawMissing()];
   });
   expect(missing).toEqual([{ dealer: 'north.example', before: 3, most: 3, missing: 2, remaining: 1 }]);
   expect(withdrawn).toBe(2);
@@ -295,23 +295,23 @@ test('a folder without a stock is an empty stock to a reader, until there is one
   const folder = temporaryFolder();
   const reader = openReader(`${folder}/data`);
   expect(reader.sequence).toBe(0);
-  expect(reader.identity).toBeUndefined();
+  expect(reader.storeId).toBeUndefined();
   expect(reader.getListing(KEY)).toBeUndefined();
   expect(reader.getListings([KEY])).toEqual([undefined]);
   expect(Array.from(reader.listings())).toEqual([]);
   expect(reader.dealers()).toEqual(new Map());
-  expect(reader.changesSince(0)).toEqual({ sequence: 0, keys: new Set() });
+  expect(reader.changedKeysSince(0)).toEqual({ sequence: 0, keys: new Set() });
+  expect(reader.changedKeysSince(1)).toBe('too_old');
+  expect(reader.changesSince(0)).toEqual({ sequence: 0, upserts: [], withdrawals: [] });
   expect(reader.changesSince(1)).toBe('too_old');
-  expect(reader.readChanges(0)).toEqual({ sequence: 0, upserts: [], withdrawals: [] });
-  expect(reader.readChanges(1)).toBe('too_old');
   expect(reader.imports(5)).toEqual([]);
   expect(reader.findAdvert('https://north.example/used/a1')).toEqual({ state: 'unknown' });
 
   const writer = openWriter(`${folder}/data`);
   await writer.write((transaction) => transaction.upsert(aListing()));
   expect(reader.sequence).toBe(1);
-  expect(reader.identity).toMatch(/^[0-9a-f-]{36}$/);
-  expect(reader.identity).toBe(writer.identity);
+  expect(reader.storeId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(reader.storeId).toBe(writer.storeId);
   expect(reader.getListing(KEY)?.id).toBe('A1');
 });
 
@@ -340,15 +340,15 @@ test('a walk that began before an import ends in the earlier state', async () =>
 test('a pinned stock stays as it was until it is released', async () => {
   const folder = temporaryFolder();
   const reader = openReader(folder);
-  const before = reader.pin();
+  const before = reader.snapshot();
   const writer = openWriter(folder);
   await writer.write((transaction) => transaction.upsert(aListing({ year: 2019 })));
-  const first = reader.pin();
+  const first = reader.snapshot();
   await writer.write((transaction) => transaction.upsert(aListing({ year: 2020 })));
   await new Promise(setImmediate);
-  const second = reader.pin();
+  const second = reader.snapshot();
   expect([before, first, second].map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
-  expect([before.identity, first.identity]).toEqual([undefined, writer.identity]);
+  expect([before.storeId, first.storeId]).toEqual([undefined, writer.storeId]);
   expect(before.getListings([KEY])).toEqual([undefined]);
   expect(first.getListings([KEY])[0]?.year).toBe(2019);
   expect(second.getListings([KEY])[0]?.year).toBe(2020);

@@ -54,7 +54,7 @@ test('a reader sees an import of another process as a whole, when it is committe
   expect(await step(child)).toBe('committed');
   expect(reader.sequence).toBe(2);
   expect(reader.getListing(`child.example/child-${COUNT - 1}`)?.id).toBe(`child-${COUNT - 1}`);
-  expect(reader.changesSince(1)).toMatchObject({ sequence: 2 });
+  expect(reader.changedKeysSince(1)).toMatchObject({ sequence: 2 });
   expect(Array.from(reader.listings())).toHaveLength(COUNT + 1);
   expect(walk.next().done).toBe(true);
 

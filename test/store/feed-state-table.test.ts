@@ -7,34 +7,38 @@ test('what is kept of feeds is there by name, and raises no sequence', async () 
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   const reader = openReader(folder);
-  expect([reader.feeds().size, reader.feed('north'), reader.keptCount]).toEqual([0, undefined, 0]);
+  expect([reader.feedStates().size, reader.feedState('north'), reader.stateRevision]).toEqual([
+    0,
+    undefined,
+    0,
+  ]);
   await writer.write((transaction) => {
-    transaction.saveFeed('north', { failures: 1 });
-    transaction.saveFeed('north.b', { failures: 2 });
+    transaction.saveFeedState('north', { failures: 1 });
+    transaction.saveFeedState('north.b', { failures: 2 });
   });
-  expect([...reader.feeds()]).toEqual([
+  expect([...reader.feedStates()]).toEqual([
     ['north', { failures: 1 }],
     ['north.b', { failures: 2 }],
   ]);
-  expect(reader.feed('north')).toEqual({ failures: 1 });
-  expect([reader.sequence, reader.keptCount]).toEqual([0, 2]);
+  expect(reader.feedState('north')).toEqual({ failures: 1 });
+  expect([reader.sequence, reader.stateRevision]).toEqual([0, 2]);
 });
 
 test('a later state replaces the earlier one, and a failed transaction keeps nothing', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
-  await writer.write((transaction) => transaction.saveFeed('north', 1));
-  await writer.write((transaction) => transaction.saveFeed('north', 2));
+  await writer.write((transaction) => transaction.saveFeedState('north', 1));
+  await writer.write((transaction) => transaction.saveFeedState('north', 2));
   const failing = writer.write((transaction) => {
-    transaction.saveFeed('north', 3);
+    transaction.saveFeedState('north', 3);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  expect([writer.feed('north'), writer.keptCount]).toEqual([2, 2]);
+  expect([writer.feedState('north'), writer.stateRevision]).toEqual([2, 2]);
 });
 
 test('a report that is kept is counted too', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => transaction.saveReport({}));
-  expect([writer.keptCount, writer.sequence]).toEqual([1, 0]);
+  expect([writer.stateRevision, writer.sequence]).toEqual([1, 0]);
 });

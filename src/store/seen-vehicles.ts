@@ -3,16 +3,16 @@
 // nothing of it is looked up in the stock.
 import { randomBytes } from 'node:crypto';
 import type { SharedIdentifier, VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
-import { MARKS, markKey } from './vehicle-table.ts';
+import { IDENTIFIERS, identifierKey } from './vehicle-table.ts';
 
 /** How a vehicle came first. */
-export interface SentVehicle {
+export interface SeenVehicle {
   readonly id: string;
   /** Where it stands in the feed, any whole number below 2^48. */
-  readonly place: number;
+  readonly position: number;
 }
 
-export interface SameVehicle extends SentVehicle {
+export interface DuplicateVehicle extends SeenVehicle {
   readonly shared: SharedIdentifier;
 }
 
@@ -26,15 +26,15 @@ export interface DealerSalt {
 // makes two meet on purpose can do so among his own listings only.
 /** Numbers of a slot: both halves of the hash, and where the vehicle is remembered, plus one. */
 const SLOT = 3;
-const FIRST_SLOTS = 1024;
+const INITIAL_SLOTS = 1024;
 
 const PAGE_BYTES = 2 ** 20;
-const PLACE_BYTES = 6;
+const POSITION_BYTES = 6;
 const LENGTH_BYTES = 2;
-const MAX_PLACE = 2 ** (8 * PLACE_BYTES) - 1;
+const MAX_POSITION = 2 ** (8 * POSITION_BYTES) - 1;
 
-export class SentVehicles {
-  #slots = new Uint32Array(FIRST_SLOTS * SLOT);
+export class SeenVehicles {
+  #slots = new Uint32Array(INITIAL_SLOTS * SLOT);
   #used = 0;
   /** Vehicles as place, length of the id and id. A vehicle lies in one page. */
   readonly #pages: Buffer[] = [];
@@ -46,18 +46,22 @@ export class SentVehicles {
   }
 
   /** How the vehicle came first, undefined where it did not. */
-  find(salt: DealerSalt, advertKey: Buffer, marks: VehicleIdentifiers | undefined): SameVehicle | undefined {
+  find(
+    salt: DealerSalt,
+    advertKey: Buffer,
+    identifiers: VehicleIdentifiers | undefined,
+  ): DuplicateVehicle | undefined {
     const atAddress = this.findAt(salt, advertKey);
     if (atAddress !== undefined) return { ...atAddress, shared: 'advert address' };
-    return marks === undefined ? undefined : this.findMarked(salt, marks);
+    return identifiers === undefined ? undefined : this.findByIdentifiers(salt, identifiers);
   }
 
   /** The same by registration and VIN alone. */
-  findMarked(salt: DealerSalt, marks: VehicleIdentifiers): SameVehicle | undefined {
-    for (const mark of MARKS) {
-      const value = marks[mark];
-      const found = value === undefined ? undefined : this.findAt(salt, markKey(mark, value));
-      if (found !== undefined) return { ...found, shared: mark };
+  findByIdentifiers(salt: DealerSalt, identifiers: VehicleIdentifiers): DuplicateVehicle | undefined {
+    for (const identifier of IDENTIFIERS) {
+      const value = identifiers[identifier];
+      const found = value === undefined ? undefined : this.findAt(salt, identifierKey(identifier, value));
+      if (found !== undefined) return { ...found, shared: identifier };
     }
     return undefined;
   }
@@ -65,43 +69,43 @@ export class SentVehicles {
   add(
     salt: DealerSalt,
     advertKey: Buffer | undefined,
-    marks: VehicleIdentifiers | undefined,
-    sent: SentVehicle,
+    identifiers: VehicleIdentifiers | undefined,
+    sent: SeenVehicle,
   ): void {
-    const vehicle = this.#remember(sent);
-    if (advertKey !== undefined) this.#addMark(salt, advertKey, vehicle);
-    if (marks === undefined) return;
-    for (const mark of MARKS) {
-      const value = marks[mark];
-      if (value !== undefined) this.#addMark(salt, markKey(mark, value), vehicle);
+    const vehicle = this.#append(sent);
+    if (advertKey !== undefined) this.#addIdentifier(salt, advertKey, vehicle);
+    if (identifiers === undefined) return;
+    for (const identifier of IDENTIFIERS) {
+      const value = identifiers[identifier];
+      if (value !== undefined) this.#addIdentifier(salt, identifierKey(identifier, value), vehicle);
     }
   }
 
   /** How a vehicle of this advert address, or other mark, came first. */
-  findAt(salt: DealerSalt, hash: Buffer): SentVehicle | undefined {
+  findAt(salt: DealerSalt, hash: Buffer): SeenVehicle | undefined {
     const found = this.#slots[this.#slotOf(lowOf(salt, hash), highOf(salt, hash)) + 2] ?? 0;
     return found === 0 ? undefined : this.#vehicleAt(found - 1);
   }
 
   /** What stands for the vehicle in a slot. */
-  #remember({ id, place }: SentVehicle): number {
+  #append({ id, position }: SeenVehicle): number {
     const idBytes = Buffer.byteLength(id);
-    const bytes = PLACE_BYTES + LENGTH_BYTES + idBytes;
+    const bytes = POSITION_BYTES + LENGTH_BYTES + idBytes;
     if ((this.#end % PAGE_BYTES) + bytes > PAGE_BYTES || this.#pages.length === 0) {
       this.#end = this.#pages.length * PAGE_BYTES;
       this.#pages.push(Buffer.allocUnsafeSlow(PAGE_BYTES));
     }
     const at = this.#end;
     const page = this.#pages[Math.floor(at / PAGE_BYTES)];
-    const position = at % PAGE_BYTES;
-    page?.writeUIntLE(Math.min(place, MAX_PLACE), position, PLACE_BYTES);
-    page?.writeUInt16LE(idBytes, position + PLACE_BYTES);
-    page?.write(id, position + PLACE_BYTES + LENGTH_BYTES);
+    const offset = at % PAGE_BYTES;
+    page?.writeUIntLE(Math.min(position, MAX_POSITION), offset, POSITION_BYTES);
+    page?.writeUInt16LE(idBytes, offset + POSITION_BYTES);
+    page?.write(id, offset + POSITION_BYTES + LENGTH_BYTES);
     this.#end += bytes;
     return at;
   }
 
-  #addMark(salt: DealerSalt, hash: Buffer, vehicle: number): void {
+  #addIdentifier(salt: DealerSalt, hash: Buffer, vehicle: number): void {
     if ((this.#used + 1) * 4 > (this.#slots.length / SLOT) * 3) this.#grow();
     const low = lowOf(salt, hash);
     const high = highOf(salt, hash);
@@ -133,14 +137,14 @@ export class SentVehicles {
     }
   }
 
-  #vehicleAt(at: number): SentVehicle {
+  #vehicleAt(at: number): SeenVehicle {
     const page = this.#pages[Math.floor(at / PAGE_BYTES)] ?? Buffer.alloc(0);
-    const position = at % PAGE_BYTES;
-    const idAt = position + PLACE_BYTES + LENGTH_BYTES;
-    const idBytes = page.readUInt16LE(position + PLACE_BYTES);
+    const offset = at % PAGE_BYTES;
+    const idAt = offset + POSITION_BYTES + LENGTH_BYTES;
+    const idBytes = page.readUInt16LE(offset + POSITION_BYTES);
     return {
       id: page.toString('utf8', idAt, idAt + idBytes),
-      place: page.readUIntLE(position, PLACE_BYTES),
+      position: page.readUIntLE(offset, POSITION_BYTES),
     };
   }
 }

@@ -1,22 +1,22 @@
-// What a transaction would do, found by reading alone. It answers as StockTransaction does and writes nothing, so a feed
+// What a transaction would do, found by reading alone. It answers as StoreTransaction does and writes nothing, so a feed
 // can be tried beside a writer; what is compared is the stock as it was when the store was pinned.
 import { listingKey, type IncomingListing, type Listing } from '../listing/listing.ts';
 import { largestStock, type DealerHistory } from './dealer-history.ts';
-import { readRecord, writeRecord } from './listing-record.ts';
+import { decodeRecord, encodeRecord } from '../listing/stored-record.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
-import type { PinnedStock } from './pinned-stock.ts';
-import { SentVehicles, type DealerSalt } from './sent-vehicles.ts';
-import type { SharedListings } from './shared-counts.ts';
-import type { MissingStock, SentWith, UpsertOutcome } from './stock-transaction.ts';
+import type { StoreSnapshot } from './store-snapshot.ts';
+import { SeenVehicles, type DealerSalt } from './seen-vehicles.ts';
+import type { DuplicateListings } from './duplicate-counts.ts';
+import type { DealerShrinkage, UpsertContext, UpsertOutcome } from './transaction.ts';
 import type { Store } from './store.ts';
 
 /** A listing that would be added or changed. */
-export interface ComparedListing {
+export interface ListingDiff {
   readonly earlier: Listing | undefined;
   readonly listing: Listing;
 }
 
-interface ComparedDealer {
+interface DryRunDealer {
   readonly before: number;
   readonly sent: Set<string>;
   sentListings: number;
@@ -25,54 +25,54 @@ interface ComparedDealer {
 }
 
 /** What is read of the stock besides its listings. */
-type ComparedStore = Pick<Store, 'listings' | 'marks' | 'owners' | 'history' | 'shared'>;
+type DryRunStore = Pick<Store, 'listings' | 'identifiers' | 'owners' | 'history' | 'duplicates'>;
 
-export class StockComparison {
-  readonly #stock: Pick<PinnedStock, 'getListings'>;
-  readonly #store: ComparedStore;
-  readonly #vehicles = new SentVehicles();
+export class DryRunTransaction {
+  readonly #snapshot: Pick<StoreSnapshot, 'getListings'>;
+  readonly #store: DryRunStore;
+  readonly #vehicles = new SeenVehicles();
   readonly #advertKey = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
   readonly #before: ReadonlyMap<string, number>;
-  readonly #onChange: (change: ComparedListing) => void;
-  readonly #dealers = new Map<string, ComparedDealer>();
+  readonly #onChange: (change: ListingDiff) => void;
+  readonly #dealers = new Map<string, DryRunDealer>();
   readonly #startedAt: number;
 
   /** `before` has the number of listings of every dealer. */
   constructor(
-    stock: Pick<PinnedStock, 'getListings'>,
-    store: ComparedStore,
+    snapshot: Pick<StoreSnapshot, 'getListings'>,
+    store: DryRunStore,
     before: ReadonlyMap<string, number>,
-    onChange: (change: ComparedListing) => void,
+    onChange: (change: ListingDiff) => void,
     startedAt = Date.now(),
   ) {
     this.#startedAt = startedAt;
-    this.#stock = stock;
+    this.#snapshot = snapshot;
     this.#store = store;
     this.#before = before;
     this.#onChange = onChange;
   }
 
-  upsert(incoming: IncomingListing, { vehicle, place = 0 }: SentWith = {}): UpsertOutcome {
+  upsert(incoming: IncomingListing, { vehicle, position = 0 }: UpsertContext = {}): UpsertOutcome {
     const dealer = this.#dealer(incoming.dealer);
     if (dealer.sent.has(incoming.id)) return 'duplicate';
     writeAdvertKey(incoming.advertUrl, this.#advertKey, 0);
     const first = this.#vehicles.find(dealer.salt, this.#advertKey, vehicle);
     if (first !== undefined) return first;
-    this.#vehicles.add(dealer.salt, this.#advertKey, vehicle, { id: incoming.id, place });
+    this.#vehicles.add(dealer.salt, this.#advertKey, vehicle, { id: incoming.id, position });
     dealer.sent.add(incoming.id);
     const key = listingKey(incoming);
-    const [earlier] = this.#stock.getListings([key]);
-    const was = earlier === undefined ? undefined : writeRecord(earlier, undefined, 0);
-    const record = writeRecord(incoming, was, this.#startedAt);
+    const [earlier] = this.#snapshot.getListings([key]);
+    const was = earlier === undefined ? undefined : encodeRecord(earlier, undefined, 0);
+    const record = encodeRecord(incoming, was, this.#startedAt);
     if (earlier !== undefined) dealer.sentListings += 1;
     if (record === was) return 'unchanged';
-    const listing = readRecord(key, record);
+    const listing = decodeRecord(key, record);
     if (listing === undefined) throw new Error(`the record of ${key} cannot be read back`);
     this.#onChange({ earlier, listing });
     return earlier === undefined ? 'added' : 'changed';
   }
 
-  missing(): MissingStock[] {
+  shrinkage(): DealerShrinkage[] {
     return Array.from(this.#dealers, ([dealer, { before, sent, sentListings, replaced }]) => ({
       dealer,
       before,
@@ -84,7 +84,7 @@ export class StockComparison {
 
   /** How many would be withdrawn. */
   withdrawMissing(): number {
-    return this.missing().reduce((sum, { missing }) => sum + missing, 0);
+    return this.shrinkage().reduce((sum, { missing }) => sum + missing, 0);
   }
 
   /** How many would be withdrawn because their vehicles came under other ids. Walks over all listings of the dealers. */
@@ -95,8 +95,8 @@ export class StockComparison {
       for (const listing of this.#store.listings({ start: `${name}/`, end: `${name}0` })) {
         if (dealer.sent.has(listing.id)) continue;
         writeAdvertKey(listing.advertUrl, this.#advertKey, 0);
-        const marks = this.#store.marks(listingKey(listing));
-        if (this.#vehicles.find(dealer.salt, this.#advertKey, marks) !== undefined)
+        const identifiers = this.#store.identifiers(listingKey(listing));
+        if (this.#vehicles.find(dealer.salt, this.#advertKey, identifiers) !== undefined)
           dealer.replaced.add(listing.id);
       }
       replaced += dealer.replaced.size;
@@ -104,7 +104,7 @@ export class StockComparison {
     return replaced;
   }
 
-  /** As StockTransaction has it, and the next two. */
+  /** As StoreTransaction has it, and the next two. */
   expectDealers(dealers: Iterable<string>): void {
     for (const dealer of dealers) this.#dealer(dealer);
   }
@@ -114,13 +114,13 @@ export class StockComparison {
   }
 
   /** Changes nothing: no later run is compared with this one. */
-  acceptLosses(): void {
+  acceptShrinkage(): void {
     return undefined;
   }
 
   /** As it is: what the import would make of it is not known. */
-  shared(): SharedListings {
-    return this.#store.shared;
+  duplicates(): DuplicateListings {
+    return this.#store.duplicates;
   }
 
   /** Whether the listing would be withdrawn: as one that was not sent, or with `merge` only where its vehicle was. */
@@ -134,14 +134,14 @@ export class StockComparison {
     return this.#store.history(dealer);
   }
 
-  #dealer(name: string): ComparedDealer {
+  #dealer(name: string): DryRunDealer {
     let dealer = this.#dealers.get(name);
     if (dealer === undefined) {
       dealer = {
         before: this.#before.get(name) ?? 0,
         sent: new Set(),
         sentListings: 0,
-        salt: SentVehicles.salt(),
+        salt: SeenVehicles.salt(),
         replaced: new Set(),
       };
       this.#dealers.set(name, dealer);

@@ -3,13 +3,13 @@
 // listings is the transaction's business.
 import { listingKey, type Listing, type ListingKey } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
-import { ADVERT_KEY_BYTES, countOf, writeAdvertKey } from './advert-table.ts';
-import { partsOf } from './listing-record.ts';
-import { readListing } from './pinned-stock.ts';
-import { SentVehicles, type DealerSalt, type SameVehicle, type SentVehicle } from './sent-vehicles.ts';
-import type { SharedCounts } from './shared-counts.ts';
-import type { StockFile } from './stock-file.ts';
-import { changeMarks, hasMarks, marksOf, sameVehicle } from './vehicle-table.ts';
+import { ADVERT_KEY_BYTES, countAdvertListings, writeAdvertKey } from './advert-table.ts';
+import { splitListingKey } from '../listing/stored-record.ts';
+import { readListing } from './store-snapshot.ts';
+import { SeenVehicles, type DealerSalt, type DuplicateVehicle, type SeenVehicle } from './seen-vehicles.ts';
+import type { DuplicateCounts } from './duplicate-counts.ts';
+import type { LmdbFile } from './lmdb-file.ts';
+import { changeIdentifiers, hasIdentifiers, identifiersOf, listingsOfVehicle } from './vehicle-table.ts';
 
 /** What is known of one dealer's vehicles. */
 export interface DealerVehicles {
@@ -17,37 +17,37 @@ export interface DealerVehicles {
   /** Whether there were listings before the transaction. */
   readonly hadListings: boolean;
   /** Whether any of its listings may have marks. */
-  hasMarks: boolean;
+  hasIdentifiers: boolean;
   /** Listings that were there before, and have the address or a mark of one that was sent. */
   readonly mayBeReplaced: Set<ListingKey>;
   /** The addresses of all listings, where it had to be asked whose an address is. */
-  stored: SentVehicles | undefined;
+  stored: SeenVehicles | undefined;
 }
 
 /** A listing as it is sent. */
-export interface Arrival extends SentVehicle {
+export interface SentListing extends SeenVehicle {
   readonly advertUrl: string;
-  readonly marks: VehicleIdentifiers | undefined;
+  readonly identifiers: VehicleIdentifiers | undefined;
   /** Whether it was not at this address before. Of the others it is known that each is at its own. */
-  readonly isNewThere: boolean;
+  readonly isNewUrl: boolean;
 }
 
-export class VehicleChanges {
-  readonly #stock: StockFile;
-  readonly #shared: SharedCounts;
-  readonly #sent = new SentVehicles();
+export class VehicleDeduplication {
+  readonly #file: LmdbFile;
+  readonly #duplicates: DuplicateCounts;
+  readonly #seen = new SeenVehicles();
   readonly #advertKey = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
 
-  constructor(stock: StockFile, shared: SharedCounts) {
-    this.#stock = stock;
-    this.#shared = shared;
+  constructor(file: LmdbFile, duplicates: DuplicateCounts) {
+    this.#file = file;
+    this.#duplicates = duplicates;
   }
 
   dealer(name: string, hadListings: boolean): DealerVehicles {
     return {
-      salt: SentVehicles.salt(),
+      salt: SeenVehicles.salt(),
       hadListings,
-      hasMarks: hadListings && hasMarks(this.#stock, name),
+      hasIdentifiers: hadListings && hasIdentifiers(this.#file, name),
       mayBeReplaced: new Set(),
       stored: undefined,
     };
@@ -57,34 +57,34 @@ export class VehicleChanges {
   find(
     name: string,
     dealer: DealerVehicles,
-    { advertUrl, marks, isNewThere }: Arrival,
+    { advertUrl, identifiers, isNewUrl }: SentListing,
     sent: ReadonlyMap<string, number>,
-  ): SameVehicle | undefined {
-    if (isNewThere || dealer.mayBeReplaced.size > 0) {
+  ): DuplicateVehicle | undefined {
+    if (isNewUrl || dealer.mayBeReplaced.size > 0) {
       writeAdvertKey(advertUrl, this.#advertKey, 0);
-      const first = this.#sent.findAt(dealer.salt, this.#advertKey);
+      const first = this.#seen.findAt(dealer.salt, this.#advertKey);
       if (first !== undefined) return { ...first, shared: 'advert address' };
     }
-    if (isNewThere && dealer.hadListings && countOf(this.#stock, this.#advertKey) > 0) {
+    if (isNewUrl && dealer.hadListings && countAdvertListings(this.#file, this.#advertKey) > 0) {
       const id = this.#storedAt(name, dealer, advertUrl);
-      const place = id === undefined ? undefined : sent.get(id);
-      if (id !== undefined && place !== undefined) return { id, place, shared: 'advert address' };
+      const position = id === undefined ? undefined : sent.get(id);
+      if (id !== undefined && position !== undefined) return { id, position, shared: 'advert address' };
       if (id !== undefined) dealer.mayBeReplaced.add(listingKey({ dealer: name, id }));
     }
-    return marks === undefined ? undefined : this.#sent.findMarked(dealer.salt, marks);
+    return identifiers === undefined ? undefined : this.#seen.findByIdentifiers(dealer.salt, identifiers);
   }
 
   /** Counts a listing that `find` has just not found as sent, and writes its marks. */
-  add(dealer: DealerVehicles, key: ListingKey, arrival: Arrival): void {
-    const { marks, isNewThere } = arrival;
-    if (isNewThere || marks !== undefined)
-      this.#sent.add(dealer.salt, isNewThere ? this.#advertKey : undefined, marks, arrival);
-    if (marks === undefined && !dealer.hasMarks) return;
-    const from = dealer.hasMarks ? marksOf(this.#stock, key) : undefined;
-    dealer.hasMarks = true;
-    changeMarks(this.#stock, key, { from, to: marks }, this.#shared);
-    if (!dealer.hadListings || marks === undefined) return;
-    for (const other of sameVehicle(this.#stock, key, marks)) dealer.mayBeReplaced.add(other);
+  add(dealer: DealerVehicles, key: ListingKey, sentListing: SentListing): void {
+    const { identifiers, isNewUrl } = sentListing;
+    if (isNewUrl || identifiers !== undefined)
+      this.#seen.add(dealer.salt, isNewUrl ? this.#advertKey : undefined, identifiers, sentListing);
+    if (identifiers === undefined && !dealer.hasIdentifiers) return;
+    const from = dealer.hasIdentifiers ? identifiersOf(this.#file, key) : undefined;
+    dealer.hasIdentifiers = true;
+    changeIdentifiers(this.#file, key, { from, to: identifiers }, this.#duplicates);
+    if (!dealer.hadListings || identifiers === undefined) return;
+    for (const other of listingsOfVehicle(this.#file, key, identifiers)) dealer.mayBeReplaced.add(other);
   }
 
   /** The key of the address that `find` was last asked for. */
@@ -94,8 +94,13 @@ export class VehicleChanges {
 
   /** Takes the marks of a listing that is withdrawn. */
   remove(dealer: DealerVehicles, key: ListingKey): void {
-    if (!dealer.hasMarks) return;
-    changeMarks(this.#stock, key, { from: marksOf(this.#stock, key), to: undefined }, this.#shared);
+    if (!dealer.hasIdentifiers) return;
+    changeIdentifiers(
+      this.#file,
+      key,
+      { from: identifiersOf(this.#file, key), to: undefined },
+      this.#duplicates,
+    );
   }
 
   /** The listing that was sent, and is there, with a mark or the address of this one, which was not. */
@@ -104,27 +109,27 @@ export class VehicleChanges {
     { salt }: DealerVehicles,
     sent: ReadonlyMap<string, number>,
   ): ListingKey | undefined {
-    const marks = marksOf(this.#stock, key);
-    const marked = marks === undefined ? [] : sameVehicle(this.#stock, key, marks);
-    const by = marked.find((other) => sent.has(partsOf(other).id));
+    const identifiers = identifiersOf(this.#file, key);
+    const candidates = identifiers === undefined ? [] : listingsOfVehicle(this.#file, key, identifiers);
+    const by = candidates.find((other) => sent.has(splitListingKey(other).id));
     const { advertUrl } = this.listing(key) ?? {};
     if (by !== undefined || advertUrl === undefined) return by;
     const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
     writeAdvertKey(advertUrl, advertKey, 0);
-    const first = this.#sent.findAt(salt, advertKey);
+    const first = this.#seen.findAt(salt, advertKey);
     if (first === undefined) return undefined;
-    const other = listingKey({ dealer: partsOf(key).dealer, id: first.id });
+    const other = listingKey({ dealer: splitListingKey(key).dealer, id: first.id });
     return this.listing(other)?.advertUrl === advertUrl ? other : undefined;
   }
 
   listing(key: ListingKey): Listing | undefined {
-    const record = this.#stock.tables.listings.get(key);
-    return record === undefined ? undefined : readListing(this.#stock, key, record);
+    const record = this.#file.tables.listings.get(key);
+    return record === undefined ? undefined : readListing(this.#file, key, record);
   }
 
   /** The id of the dealer's listing at an address. Walks over its listings the first time. */
   #storedAt(name: string, dealer: DealerVehicles, advertUrl: string): string | undefined {
-    dealer.stored ??= this.#addressesOf(name, dealer);
+    dealer.stored ??= this.#urlsOf(name, dealer);
     const found = dealer.stored.findAt(dealer.salt, this.#advertKey);
     if (found === undefined) return undefined;
     // It may have moved since.
@@ -132,18 +137,18 @@ export class VehicleChanges {
     return this.listing(key)?.advertUrl === advertUrl ? found.id : undefined;
   }
 
-  #addressesOf(name: string, { salt }: DealerVehicles): SentVehicles {
-    const addresses = new SentVehicles();
+  #urlsOf(name: string, { salt }: DealerVehicles): SeenVehicles {
+    const urls = new SeenVehicles();
     const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
     // '0' follows '/': all keys of the dealer lie between the two.
-    for (const { key, value } of this.#stock.tables.listings.range({
+    for (const { key, value } of this.#file.tables.listings.range({
       start: `${name}/`,
       end: `${name}0`,
     })) {
-      const { id, advertUrl } = readListing(this.#stock, key, value);
+      const { id, advertUrl } = readListing(this.#file, key, value);
       writeAdvertKey(advertUrl, advertKey, 0);
-      addresses.add(salt, advertKey, undefined, { id, place: 0 });
+      urls.add(salt, advertKey, undefined, { id, position: 0 });
     }
-    return addresses;
+    return urls;
   }
 }

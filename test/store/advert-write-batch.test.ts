@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AdvertState } from '../../src/listing/advert.ts';
-import { AdvertChanges, type AdvertChangeLimits } from '../../src/store/advert-changes.ts';
+import { AdvertWriteBatch, type WriteBatchLimits } from '../../src/store/advert-write-batch.ts';
 import { findAdvert } from '../../src/store/advert-table.ts';
-import { StockFile } from '../../src/store/stock-file.ts';
+import { LmdbFile } from '../../src/store/lmdb-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // The hashes of the first two begin with the same 32 bits, and the second one's comes first.
@@ -57,13 +57,13 @@ class Model {
 }
 
 async function run(
-  stock: StockFile,
+  stock: LmdbFile,
   model: Model,
   changes: readonly Change[],
-  limits: AdvertChangeLimits,
+  limits: WriteBatchLimits,
 ): Promise<void> {
   await stock.write(async () => {
-    const gathered = new AdvertChanges(stock, limits);
+    const gathered = new AdvertWriteBatch(stock, limits);
     for (const change of changes) {
       if (!model.apply(change)) continue;
       if (change.arrives) gathered.add(change.address);
@@ -74,8 +74,8 @@ async function run(
   });
 }
 
-function openStock(): StockFile {
-  const stock = StockFile.forWriting(temporaryFolder());
+function openStock(): LmdbFile {
+  const stock = LmdbFile.forWriting(temporaryFolder());
   onTestFinished(() => stock.close());
   return stock;
 }
@@ -91,7 +91,7 @@ test('the table agrees with the model, wherever the gathered changes are written
   await fc.assert(
     fc.asyncProperty(transactions, limits, async (transactions, limits) => {
       const folder = mkdtempSync(join(tmpdir(), 'forecourt-store-'));
-      const stock = StockFile.forWriting(folder);
+      const stock = LmdbFile.forWriting(folder);
       try {
         const model = new Model();
         for (const changes of transactions) {
@@ -112,7 +112,7 @@ test('the table agrees with the model, wherever the gathered changes are written
 test('a transaction may change any number of adverts', async () => {
   const stock = openStock();
   await stock.write(async () => {
-    const gathered = new AdvertChanges(stock, { changes: 2500, withdrawals: 100 });
+    const gathered = new AdvertWriteBatch(stock, { changes: 2500, withdrawals: 100 });
     for (let number = 0; number < 6000; number += 1) gathered.add(`https://a.example/${number}`);
     gathered.remove('https://a.example/17', { make: null, model: 'Golf' });
     gathered.write();

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Key, RootDatabase } from 'lmdb';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
-import { damaged, folderProblem, otherVersion, STOCK_FILE } from './store-problem.ts';
-import { LAYOUTS, SUMS, type Layout } from './table-layout.ts';
+import { dataDamaged, folderProblem, dataVersion, STOCK_FILE } from './store-problem.ts';
+import { LAYOUTS, SUMS, type TableLayout } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
 import { Table, valuesOf, type RawTable, type RawValue } from './table.ts';
 
@@ -25,7 +25,7 @@ export interface Tables {
   /** Hashes of a registration or VIN and of a dealer to the keys of the listings. */
   readonly vehicles: Table<Buffer>;
   /** Listing key to registration and VIN, where there are any. */
-  readonly marks: Table<string>;
+  readonly identifiers: Table<string>;
   /** Dealer to the feed that it belongs to. */
   readonly owners: Table<string>;
   /** Dealer to the recent past of its stock. */
@@ -36,14 +36,14 @@ export interface Tables {
   readonly reports: Table<number>;
 }
 
-export interface FoundTables {
+export interface OpenedTables {
   readonly tables: Tables;
   readonly sums: TableSums;
 }
 
 /** Makes the tables of an empty stock in an empty file. */
-export function makeTables(folder: string, root: Root): void {
-  for (const layout of [...Object.values(LAYOUTS), SUMS]) openRaw(root, layout as Layout<Key>, true);
+export function createTables(folder: string, root: Root): void {
+  for (const layout of [...Object.values(LAYOUTS), SUMS]) openRaw(root, layout as TableLayout<Key>, true);
   const { tables, sums } = tablesOf(folder, root);
   root.transactionSync(() => {
     tables.meta.put('format', FORMAT);
@@ -54,26 +54,26 @@ export function makeTables(folder: string, root: Root): void {
 }
 
 /** The tables of a file. Makes none, so a foreign file stays as it is. */
-export function findTables(folder: string, root: Root): FoundTables {
+export function openTables(folder: string, root: Root): OpenedTables {
   const raw = openRaw(root, LAYOUTS.meta, false)?.getBinary('format');
-  if (raw === undefined) throw otherFormat(folder, 'unknown');
+  if (raw === undefined) throw formatProblem(folder, 'unknown');
   // Formats up to 3 had no checksums, so their number is all of the value.
   const before = raw.toString('latin1');
-  if (/^[0-9]+$/.test(before)) throw otherFormat(folder, before);
-  const found = tablesOf(folder, root);
-  const format = found.tables.meta.get('format');
-  if (format !== FORMAT) throw otherFormat(folder, format ?? 'unknown');
-  return found;
+  if (/^[0-9]+$/.test(before)) throw formatProblem(folder, before);
+  const opened = tablesOf(folder, root);
+  const format = opened.tables.meta.get('format');
+  if (format !== FORMAT) throw formatProblem(folder, format ?? 'unknown');
+  return opened;
 }
 
-function tablesOf(folder: string, root: Root): FoundTables {
+function tablesOf(folder: string, root: Root): OpenedTables {
   const problem = (finding: string, cause?: unknown): unknown => {
     const known = folderProblem(folder, cause);
-    return known === cause ? damaged(folder, finding, cause) : known;
+    return known === cause ? dataDamaged(folder, finding, cause) : known;
   };
-  const find = <K extends Key>(layout: Layout<K>, changed: TableSums['change']): Table<K> => {
+  const find = <K extends Key>(layout: TableLayout<K>, changed: TableSums['change']): Table<K> => {
     const raw = openRaw(root, layout, false);
-    if (raw === undefined) throw damaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
+    if (raw === undefined) throw dataDamaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
     return new Table(raw, layout, { damaged: problem, changed });
   };
   const sums = new TableSums(find(SUMS, () => undefined));
@@ -84,7 +84,7 @@ function tablesOf(folder: string, root: Root): FoundTables {
     dealers: find(LAYOUTS.dealers, summed),
     adverts: find(LAYOUTS.adverts, summed),
     vehicles: find(LAYOUTS.vehicles, summed),
-    marks: find(LAYOUTS.marks, summed),
+    identifiers: find(LAYOUTS.identifiers, summed),
     owners: find(LAYOUTS.owners, summed),
     histories: find(LAYOUTS.histories, summed),
     log: find(LAYOUTS.log, summed),
@@ -93,12 +93,16 @@ function tablesOf(folder: string, root: Root): FoundTables {
   return { tables, sums };
 }
 
-function otherFormat(folder: string, format: string): unknown {
-  return otherVersion(folder, `${STOCK_FILE} has format ${format}, not ${FORMAT}`);
+function formatProblem(folder: string, format: string): unknown {
+  return dataVersion(folder, `${STOCK_FILE} has format ${format}, not ${FORMAT}`);
 }
 
 // LMDB's types leave out both `create` and that a table may be missing.
-function openRaw<K extends Key>(root: Root, layout: Layout<K>, create: boolean): RawTable<K> | undefined {
+function openRaw<K extends Key>(
+  root: Root,
+  layout: TableLayout<K>,
+  create: boolean,
+): RawTable<K> | undefined {
   const { name, keyEncoding } = layout;
   const options = { encoder: valuesOf(name), keyEncoding, create };
   return root.openDB<RawValue, K>(name, options);

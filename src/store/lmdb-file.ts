@@ -4,16 +4,16 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { open, type Key, type Transaction } from 'lmdb';
-import { syncFolder } from '../files/durable-folder.ts';
-import { beginWriting, checkStockFile, endWriting, lengthenStockFile } from './stock-header.ts';
-import { findTables, makeTables, type Root, type Tables } from './stock-tables.ts';
-import { damaged, folderProblem, lmdbProblem, STOCK_FILE, unusable } from './store-problem.ts';
+import { fsyncDirectory } from '../files/fsync.ts';
+import { beginWriting, checkMetaPages, endWriting, extendToLastPage } from './lmdb-meta-pages.ts';
+import { openTables, createTables, type Root, type Tables } from './tables.ts';
+import { dataDamaged, folderProblem, lmdbProblem, STOCK_FILE, dataUnusable } from './store-problem.ts';
 import type { KeyRange } from './table-layout.ts';
-import { Tally, walkWhole, type TableSums } from './table-sums.ts';
+import { Tally, walkChecked, type TableSums } from './table-sums.ts';
 import { nameOf, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
 
 /** One state of the stock, held. */
-interface Pin {
+interface ReadTransaction {
   /** For reading. Throws after the release. */
   readonly transaction: Transaction;
   /** May be called again. */
@@ -32,27 +32,27 @@ const OPTIONS = {
 // reading can't be written. So it is known here which files are open, how often, and whether they can be written.
 const openFiles = new Map<string, { count: number; readonly writable: boolean }>();
 
-export class StockFile {
+export class LmdbFile {
   readonly #folder: string;
   readonly #path: string;
   readonly #root: Root;
   readonly tables: Tables;
   readonly #sums: TableSums;
   /** The releases of all pins that are held. */
-  readonly #pins = new Set<() => void>();
+  readonly #releases = new Set<() => void>();
   /** Of the file that was opened: another file in its place has another. */
   readonly #inode: number;
-  #open = true;
+  #isOpen = true;
   #isWriting = false;
 
   private constructor(folder: string, mode: 'read' | 'write', isNewCopy = false) {
     this.#folder = folder;
     this.#path = pathOf(folder);
-    checkStockFile(folder, this.#path, isNewCopy);
+    checkMetaPages(folder, this.#path, isNewCopy);
     this.#inode = statSync(this.#path).ino;
     this.#root = open<RawValue, string>({ ...OPTIONS, path: this.#path, readOnly: mode === 'read' });
     try {
-      const { tables, sums } = findTables(folder, this.#root);
+      const { tables, sums } = openTables(folder, this.#root);
       this.tables = tables;
       this.#sums = sums;
     } catch (error) {
@@ -65,14 +65,14 @@ export class StockFile {
   }
 
   /** The file for reading, or undefined as long as there is none. */
-  static findForReading(folder: string): StockFile | undefined {
+  static findForReading(folder: string): LmdbFile | undefined {
     return withProblems(folder, () =>
-      existsSync(pathOf(folder)) ? new StockFile(folder, 'read') : undefined,
+      existsSync(pathOf(folder)) ? new LmdbFile(folder, 'read') : undefined,
     );
   }
 
   /** The file for writing, made if there is none. Only for the holder of the writer's lock, or of a copy just made. */
-  static forWriting(folder: string, isNewCopy = false): StockFile {
+  static forWriting(folder: string, isNewCopy = false): LmdbFile {
     return withProblems(folder, () => {
       const path = pathOf(folder);
       if (openFiles.get(path)?.writable === false) {
@@ -80,8 +80,8 @@ export class StockFile {
           `'${path}' is open for reading in this process: close it, or open it for writing first`,
         );
       }
-      if (!existsSync(path)) create(folder, path);
-      return new StockFile(folder, 'write', isNewCopy);
+      if (!existsSync(path)) createFile(folder, path);
+      return new LmdbFile(folder, 'write', isNewCopy);
     });
   }
 
@@ -91,26 +91,27 @@ export class StockFile {
   }
 
   /** Throws a Problem `data_damaged` if the header of the file is no longer right. */
-  checkHeader(): void {
-    withProblems(this.#folder, () => checkStockFile(this.#folder, this.#path));
+  checkMetaPages(): void {
+    withProblems(this.#folder, () => checkMetaPages(this.#folder, this.#path));
   }
 
   /** Holds the newest state of the stock until it is released or the file is closed. */
-  pin(beforeRelease?: () => void): Pin {
+  openReadTransaction(beforeRelease?: () => void): ReadTransaction {
     this.#root.resetReadTxn();
     const transaction = this.#root.useReadTransaction();
-    const pins = this.#pins;
+    const releases = this.#releases;
     const release = (): void => {
-      if (!pins.delete(release)) return;
+      if (!releases.delete(release)) return;
       beforeRelease?.();
       transaction.done();
     };
-    pins.add(release);
+    releases.add(release);
     return {
       release,
       get transaction() {
         // LMDB would end the process over a transaction that is gone.
-        if (!pins.has(release)) throw new Error('this state of the stock was released, or the store closed');
+        if (!releases.has(release))
+          throw new Error('this state of the stock was released, or the store closed');
         return transaction;
       },
     };
@@ -119,11 +120,11 @@ export class StockFile {
   /** Runs `work` over the newest state of the stock. */
   read<T>(work: (transaction: Transaction) => T): T {
     return withProblems(this.#folder, () => {
-      const pin = this.pin();
+      const reading = this.openReadTransaction();
       try {
-        return work(pin.transaction);
+        return work(reading.transaction);
       } finally {
-        pin.release();
+        reading.release();
       }
     });
   }
@@ -134,9 +135,9 @@ export class StockFile {
    */
   *walk<K extends Key>(table: Table<K>, range: KeyRange<K> = {}): Iterable<Entry<K>> {
     let entries: Iterator<SummedEntry<K>, void> | undefined;
-    const pin = this.pin(() => entries?.return?.());
+    const reading = this.openReadTransaction(() => entries?.return?.());
     const next = (): IteratorResult<Entry<K>, void> => {
-      const { transaction } = pin;
+      const { transaction } = reading;
       entries ??= this.entries(table, range, transaction);
       return entries.next();
     };
@@ -147,7 +148,7 @@ export class StockFile {
         yield result.value;
       }
     } finally {
-      pin.release();
+      reading.release();
     }
   }
 
@@ -157,9 +158,9 @@ export class StockFile {
     range: KeyRange<K> = {},
     transaction?: Transaction,
   ): IterableIterator<SummedEntry<K>> {
-    return walkWhole(table, range, this.#sums, {
+    return walkChecked(table, range, this.#sums, {
       transaction,
-      damaged: (finding) => damaged(this.#folder, finding),
+      damaged: (finding) => dataDamaged(this.#folder, finding),
     });
   }
 
@@ -219,7 +220,7 @@ export class StockFile {
       await this.#root.backup(pathOf(to), true);
     } catch (error) {
       // LMDB tells what went wrong in words alone.
-      throw unusable(to, `the stock could not be copied to it (${(error as Error).message})`, error);
+      throw dataUnusable(to, `the stock could not be copied to it (${(error as Error).message})`, error);
     }
   }
 
@@ -233,29 +234,29 @@ export class StockFile {
   }
 
   damagedEntry(table: string, key: Key, cause?: unknown): unknown {
-    return damaged(this.#folder, `the entry ${nameOf(key)} of ${table} cannot be read`, cause);
+    return dataDamaged(this.#folder, `the entry ${nameOf(key)} of ${table} cannot be read`, cause);
   }
 
   async close(): Promise<void> {
-    if (!this.#open) return;
-    this.#open = false;
-    for (const release of this.#pins) release();
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    for (const release of this.#releases) release();
     const opened = openFiles.get(this.#path);
     if (opened !== undefined && --opened.count === 0) openFiles.delete(this.#path);
     await this.#root.close();
   }
 }
 
-function create(folder: string, path: string): void {
-  const draft = join(folder, 'new-stock.mdb');
-  for (const leftOver of [draft, `${draft}-lock`]) rmSync(leftOver, { force: true });
-  const root = open<RawValue, string>({ ...OPTIONS, path: draft });
-  makeTables(folder, root);
+function createFile(folder: string, path: string): void {
+  const tempPath = join(folder, 'new-stock.mdb');
+  for (const stalePath of [tempPath, `${tempPath}-lock`]) rmSync(stalePath, { force: true });
+  const root = open<RawValue, string>({ ...OPTIONS, path: tempPath });
+  createTables(folder, root);
   void root.close();
-  lengthenStockFile(folder, draft);
-  renameSync(draft, path);
-  rmSync(`${draft}-lock`, { force: true });
-  syncFolder(folder);
+  extendToLastPage(folder, tempPath);
+  renameSync(tempPath, path);
+  rmSync(`${tempPath}-lock`, { force: true });
+  fsyncDirectory(folder);
 }
 
 function isEqual(one: Key, other: Key): boolean {

@@ -8,9 +8,9 @@
 //          88  root of the free list (8)             136  root of the data (8)
 //         144  last page number (8)                  152  transaction number (8)
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, truncateSync } from 'node:fs';
-import { syncFile, syncFolder } from '../files/durable-folder.ts';
+import { fsyncFile, fsyncDirectory } from '../files/fsync.ts';
 import { Problem } from '../problem.ts';
-import { damaged, otherVersion, unusable, STOCK_FILE } from './store-problem.ts';
+import { dataDamaged, dataVersion, dataUnusable, STOCK_FILE } from './store-problem.ts';
 
 const MAGIC = 0xbeefc0de;
 const LMDB_FORMAT = 2;
@@ -22,9 +22,9 @@ const PAGE_HEADER = 20;
 
 /** How often the header is read before it counts as damaged, and how long in between. */
 const ATTEMPTS = 4;
-const PAUSE_MS = 5;
+const RETRY_DELAY_MS = 5;
 
-interface StockHeader {
+interface LmdbFileSize {
   readonly fileBytes: number;
   /** What the file must hold at least: every page up to the last one in use. */
   readonly neededBytes: number;
@@ -35,22 +35,22 @@ interface StockHeader {
  * made it as a compact copy, in which every page has the transaction number 1. A file that a writer left behind in mid-commit
  * may be shorter than its header says: no page in use is missing.
  */
-export function checkStockFile(folder: string, path: string, isNewCopy = false): void {
+export function checkMetaPages(folder: string, path: string, isNewCopy = false): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return checkOnce(folder, path, isNewCopy);
     } catch (error) {
       // A writer may be changing the header at this very moment.
       if (!(error instanceof Problem) || error.code !== 'data_damaged' || attempt === ATTEMPTS) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);
     }
   }
 }
 
 function checkOnce(folder: string, path: string, isNewCopy: boolean): void {
-  const { fileBytes, neededBytes } = readHeader(folder, path, isNewCopy);
-  if (fileBytes < neededBytes && !existsSync(markOf(path))) {
-    throw damaged(folder, `${STOCK_FILE} has ${fileBytes} bytes and should have ${neededBytes}`);
+  const { fileBytes, neededBytes } = readFileSize(folder, path, isNewCopy);
+  if (fileBytes < neededBytes && !existsSync(markerPath(path))) {
+    throw dataDamaged(folder, `${STOCK_FILE} has ${fileBytes} bytes and should have ${neededBytes}`);
   }
 }
 
@@ -60,41 +60,41 @@ function checkOnce(folder: string, path: string, isNewCopy: boolean): void {
  * of the writer's lock, before each transaction.
  */
 export function beginWriting(folder: string, path: string): void {
-  closeSync(openSync(markOf(path), 'w'));
-  syncFolder(folder);
+  closeSync(openSync(markerPath(path), 'w'));
+  fsyncDirectory(folder);
 }
 
 /** After the transaction, whatever came of it: the file is as long as its header says, and the mark gone. */
 export function endWriting(folder: string, path: string): void {
-  lengthenStockFile(folder, path);
-  rmSync(markOf(path), { force: true });
+  extendToLastPage(folder, path);
+  rmSync(markerPath(path), { force: true });
 }
 
 /** Makes the file at `path` as long as its header says. Only for the holder of the writer's lock. */
-export function lengthenStockFile(folder: string, path: string): void {
-  const { fileBytes, neededBytes } = readHeader(folder, path);
+export function extendToLastPage(folder: string, path: string): void {
+  const { fileBytes, neededBytes } = readFileSize(folder, path);
   if (fileBytes >= neededBytes) return;
   truncateSync(path, neededBytes);
-  syncFile(path);
+  fsyncFile(path);
 }
 
-function markOf(path: string): string {
+function markerPath(path: string): string {
   return `${path}-writing`;
 }
 
-function readHeader(folder: string, path: string, isNewCopy = false): StockHeader {
+function readFileSize(folder: string, path: string, isNewCopy = false): LmdbFileSize {
   const file = openSync(path, 'r');
   try {
-    if (!fstatSync(file).isFile()) throw unusable(folder, `${STOCK_FILE} in it is not a file`);
-    const first = readMeta(folder, file, 0, 0n);
-    const second = readMeta(folder, file, first.pageBytes, 1n);
+    if (!fstatSync(file).isFile()) throw dataUnusable(folder, `${STOCK_FILE} in it is not a file`);
+    const first = readMetaPage(folder, file, 0, 0n);
+    const second = readMetaPage(folder, file, first.pageBytes, 1n);
     if (first.pageBytes !== second.pageBytes) {
-      throw damaged(folder, `the two headers of ${STOCK_FILE} contradict each other`);
+      throw dataDamaged(folder, `the two headers of ${STOCK_FILE} contradict each other`);
     }
     const meta = second.transaction > first.transaction ? second : first;
     const pages = meta.lastPage + 1n;
     if (meta.roots.some((root) => root !== NO_ROOT && root >= pages) || pages > 2n ** 40n) {
-      throw damaged(folder, `the header of ${STOCK_FILE} points past its end`);
+      throw dataDamaged(folder, `the header of ${STOCK_FILE} points past its end`);
     }
     // The size is taken after the header: a writer may add pages in between, but takes none away.
     const fileBytes = fstatSync(file).size;
@@ -107,37 +107,37 @@ function readHeader(folder: string, path: string, isNewCopy = false): StockHeade
 }
 
 /** LMDB numbers both metas and pages by their transactions: of a state that was never committed so, they differ. */
-function checkRoot(folder: string, file: number, { roots, pageBytes, transaction }: Meta): void {
+function checkRoot(folder: string, file: number, { roots, pageBytes, transaction }: MetaPage): void {
   const [, root] = roots;
   if (root === undefined || root === NO_ROOT) return;
   const page = Buffer.alloc(PAGE_HEADER);
   readSync(file, page, 0, PAGE_HEADER, Number(root) * pageBytes);
   if (page.readBigUInt64LE(0) !== root || page.readBigUInt64LE(8) !== transaction) {
-    throw damaged(folder, `the header of ${STOCK_FILE} does not lead to what was written last`);
+    throw dataDamaged(folder, `the header of ${STOCK_FILE} does not lead to what was written last`);
   }
 }
 
-type Meta = ReturnType<typeof readMeta>;
+type MetaPage = ReturnType<typeof readMetaPage>;
 
-function readMeta(folder: string, file: number, offset: number, pageNumber: bigint) {
+function readMetaPage(folder: string, file: number, offset: number, pageNumber: bigint) {
   const page = Buffer.alloc(META_END);
   if (readSync(file, page, 0, META_END, offset) < META_END) {
-    throw damaged(folder, `${STOCK_FILE} ends within its header`);
+    throw dataDamaged(folder, `${STOCK_FILE} ends within its header`);
   }
   if (
     page.readUInt32LE(24) !== MAGIC ||
     page.readUInt16LE(18) !== META_PAGE ||
     page.readBigUInt64LE(0) !== pageNumber
   ) {
-    throw damaged(folder, `${STOCK_FILE} does not begin as a file of this kind does`);
+    throw dataDamaged(folder, `${STOCK_FILE} does not begin as a file of this kind does`);
   }
   const format = page.readUInt32LE(28) & 0xffff;
   if (format !== LMDB_FORMAT) {
-    throw otherVersion(folder, `${STOCK_FILE} has LMDB format ${format}, not ${LMDB_FORMAT}`);
+    throw dataVersion(folder, `${STOCK_FILE} has LMDB format ${format}, not ${LMDB_FORMAT}`);
   }
   const pageBytes = page.readUInt32LE(48);
   if (pageBytes < 512 || pageBytes > 65536 || (pageBytes & (pageBytes - 1)) !== 0) {
-    throw damaged(folder, `the header of ${STOCK_FILE} gives a page size of ${pageBytes} bytes`);
+    throw dataDamaged(folder, `the header of ${STOCK_FILE} gives a page size of ${pageBytes} bytes`);
   }
   return {
     pageBytes,

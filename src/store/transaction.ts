@@ -3,8 +3,8 @@
 // know which listings were not. Where listings come from is not known here.
 import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
-import { AdvertChanges } from './advert-changes.ts';
-import { LogWriter, type LogLimits } from './change-log.ts';
+import { AdvertWriteBatch } from './advert-write-batch.ts';
+import { ChangeLogWriter, type ChangeLogRetention } from './change-log.ts';
 import {
   largestStock,
   lastDealerChange,
@@ -12,28 +12,28 @@ import {
   saveHistories,
   type DealerChange,
 } from './dealer-history.ts';
-import { keepFeed } from './feed-table.ts';
-import { partsOf, writeRecord } from './listing-record.ts';
-import { readOwners, saveOwner } from './owner-table.ts';
-import { readListing } from './pinned-stock.ts';
+import { storeFeedState } from './feed-state-table.ts';
+import { splitListingKey, encodeRecord } from '../listing/stored-record.ts';
+import { readDealerOwners, setDealerOwner } from './dealer-owner-table.ts';
+import { readListing } from './store-snapshot.ts';
 import { saveReport } from './report-table.ts';
-import type { SameVehicle } from './sent-vehicles.ts';
-import { SharedCounts, type SharedListings } from './shared-counts.ts';
-import type { StockFile } from './stock-file.ts';
-import { VehicleChanges, type Arrival, type DealerVehicles } from './vehicle-changes.ts';
+import type { DuplicateVehicle } from './seen-vehicles.ts';
+import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';
+import type { LmdbFile } from './lmdb-file.ts';
+import { VehicleDeduplication, type SentListing, type DealerVehicles } from './vehicle-deduplication.ts';
 
 /** An object: the vehicle came before in this transaction, under another id of the dealer. */
-export type UpsertOutcome = 'added' | 'changed' | 'unchanged' | 'duplicate' | SameVehicle;
+export type UpsertOutcome = 'added' | 'changed' | 'unchanged' | 'duplicate' | DuplicateVehicle;
 
 /** What a feed says of a listing besides. */
-export interface SentWith {
+export interface UpsertContext {
   readonly vehicle?: VehicleIdentifiers | undefined;
-  /** Where it stands in the feed, any whole number below 2^48; it comes back with SameVehicle. */
-  readonly place?: number;
+  /** Where it stands in the feed, any whole number below 2^48; it comes back with DuplicateVehicle. */
+  readonly position?: number;
 }
 
 /** What a dealer would lose by `withdrawMissing`. */
-export interface MissingStock {
+export interface DealerShrinkage {
   readonly dealer: string;
   /** Listings before the transaction. */
   readonly before: number;
@@ -46,13 +46,13 @@ export interface MissingStock {
 }
 
 /** A dealer's part in the transaction. */
-interface DealerStock {
+interface DealerWrites {
   readonly before: number;
   listings: number;
   /** Whether anything was upserted in this transaction. */
   isSent: boolean;
   /** Whether any listing was added, changed or withdrawn. */
-  isTouched: boolean;
+  isChanged: boolean;
   /**
    * Ids upserted in this transaction and their places, whatever came of it. Of a dealer who had no listings before, all that are there were
    * sent, and only sent ids that were withdrawn again are kept: a first import holds no ids in memory.
@@ -63,78 +63,78 @@ interface DealerStock {
   readonly vehicles: DealerVehicles;
 }
 
-const NOTHING: SentWith = {};
+const NO_CONTEXT: UpsertContext = {};
 
 /** Bytes of the longest key, far below LMDB's own limit. */
 const MAX_KEY_BYTES = 1500;
 /** Keys that are gathered before they are withdrawn: removing under an open cursor would move it. */
 const WITHDRAW_KEYS = 1000;
 
-export class StockTransaction {
+export class StoreTransaction {
   /** The arrival of what is new and comes without one: milliseconds since 1970, UTC. */
   readonly startedAt: number;
   /** Number of the last change of a dealer's stock before this transaction. */
   readonly changesBefore: number;
-  readonly #stock: StockFile;
-  readonly #log: LogWriter;
-  readonly #adverts: AdvertChanges;
-  readonly #shared: SharedCounts;
-  readonly #vehicles: VehicleChanges;
-  readonly #dealers = new Map<string, DealerStock>();
+  readonly #file: LmdbFile;
+  readonly #log: ChangeLogWriter;
+  readonly #adverts: AdvertWriteBatch;
+  readonly #duplicates: DuplicateCounts;
+  readonly #vehicles: VehicleDeduplication;
+  readonly #dealers = new Map<string, DealerWrites>();
   #finished = false;
-  #observer: ((key: ListingKey, record: string) => void) | undefined;
+  #insertListener: ((key: ListingKey, record: string) => void) | undefined;
   #feed: string | undefined;
   readonly #accepted = new Set<string>();
 
-  constructor(stock: StockFile, startedAt = Date.now()) {
-    this.#stock = stock;
+  constructor(file: LmdbFile, startedAt = Date.now()) {
+    this.#file = file;
     this.startedAt = startedAt;
-    this.changesBefore = lastDealerChange(stock);
-    this.#log = new LogWriter(stock);
-    this.#shared = new SharedCounts(stock);
-    this.#adverts = new AdvertChanges(stock, undefined, this.#shared);
-    this.#vehicles = new VehicleChanges(stock, this.#shared);
+    this.changesBefore = lastDealerChange(file);
+    this.#log = new ChangeLogWriter(file);
+    this.#duplicates = new DuplicateCounts(file);
+    this.#adverts = new AdvertWriteBatch(file, undefined, this.#duplicates);
+    this.#vehicles = new VehicleDeduplication(file, this.#duplicates);
   }
 
   /** Has `observer` called with the record of every listing that is added to a dealer who had none before. */
-  observeFirst(observer: (key: ListingKey, record: string) => void): void {
-    this.#observer = observer;
+  onInsert(listener: (key: ListingKey, record: string) => void): void {
+    this.#insertListener = listener;
   }
 
   /**
    * Writes a listing if it is new or differs. `duplicate`: this dealer's id came before in this transaction; nothing is
    * written then, nor where its vehicle came before.
    */
-  upsert(incoming: IncomingListing, sentWith = NOTHING): UpsertOutcome {
+  upsert(incoming: IncomingListing, context = NO_CONTEXT): UpsertOutcome {
     this.#checkUse();
     const key = checkedKey(incoming);
     const dealer = this.#dealer(incoming.dealer);
     dealer.isSent = true;
-    const { vehicle: marks, place = 0 } = sentWith;
+    const { vehicle: identifiers, position = 0 } = context;
     const { id, advertUrl } = incoming;
     if (dealer.before === 0) {
-      const arrival: Arrival = { id, place, advertUrl, marks, isNewThere: true };
-      return this.#addFirst(dealer, key, incoming, arrival);
+      const sentListing: SentListing = { id, position, advertUrl, identifiers, isNewUrl: true };
+      return this.#addFirst(dealer, key, incoming, sentListing);
     }
     if (dealer.sent.has(id)) return 'duplicate';
 
-    const { listings } = this.#stock.tables;
+    const { listings } = this.#file.tables;
     const earlier = listings.get(key);
-    const record = writeRecord(incoming, earlier, this.startedAt);
+    const record = encodeRecord(incoming, earlier, this.startedAt);
     const was =
-      earlier === undefined || earlier === record ? undefined : readListing(this.#stock, key, earlier);
-    const isNewThere = earlier === undefined || (was !== undefined && was.advertUrl !== advertUrl);
-    const arrival: Arrival = { id, place, advertUrl, marks, isNewThere };
-    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, arrival, dealer.sent);
+      earlier === undefined || earlier === record ? undefined : readListing(this.#file, key, earlier);
+    const isNewUrl = earlier === undefined || (was !== undefined && was.advertUrl !== advertUrl);
+    const sentListing: SentListing = { id, position, advertUrl, identifiers, isNewUrl };
+    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.sent);
     if (first !== undefined) return first;
-    dealer.sent.set(id, place);
+    dealer.sent.set(id, position);
     dealer.sentListings += 1;
-    this.#vehicles.add(dealer.vehicles, key, arrival);
+    this.#vehicles.add(dealer.vehicles, key, sentListing);
     if (record === earlier) return 'unchanged';
     listings.put(key, record);
     if (was === undefined) return this.#added(dealer, key);
-    this.#touch(dealer, key);
-    if (isNewThere) {
+    this.#logChange(dealer, key);
+    if (isNewUrl) {
       this.#adverts.remove(was.advertUrl, was);
       this.#adverts.addKey(this.#vehicles.advertKey);
     }
@@ -144,13 +144,13 @@ export class StockTransaction {
   /** Withdraws one listing; false where there is none. */
   withdraw(key: ListingKey): boolean {
     this.#checkUse();
-    const { listings } = this.#stock.tables;
+    const { listings } = this.#file.tables;
     const record = listings.get(key);
     if (record === undefined) return false;
-    const was = readListing(this.#stock, key, record);
+    const was = readListing(this.#file, key, record);
     listings.remove(key);
     const dealer = this.#dealer(was.dealer);
-    this.#touch(dealer, key);
+    this.#logChange(dealer, key);
     this.#adverts.remove(was.advertUrl, was);
     this.#vehicles.remove(dealer.vehicles, key);
     dealer.listings -= 1;
@@ -168,7 +168,7 @@ export class StockTransaction {
     let replaced = 0;
     for (const [, { vehicles, sent }] of this.#sentDealers()) {
       for (const key of [...vehicles.mayBeReplaced].sort()) {
-        if (sent.has(partsOf(key).id)) continue;
+        if (sent.has(splitListingKey(key).id)) continue;
         const by = this.#vehicles.replacementOf(key, vehicles, sent);
         if (by !== undefined && this.#replace(key, by)) replaced += 1;
       }
@@ -189,13 +189,13 @@ export class StockTransaction {
 
   /** The feed of every dealer that belongs to one. */
   owners(): ReadonlyMap<string, string> {
-    return readOwners(this.#stock);
+    return readDealerOwners(this.#file);
   }
 
   /** Changes the feed that a dealer belongs to; undefined: none. */
-  saveOwner(dealer: string, feed: string | undefined): void {
+  setDealerOwner(dealer: string, feed: string | undefined): void {
     this.#checkUse();
-    saveOwner(this.#stock, dealer, feed);
+    setDealerOwner(this.#file, dealer, feed);
   }
 
   /** Records this transaction's changes as those of a feed; by default they are nobody's. */
@@ -204,23 +204,23 @@ export class StockTransaction {
   }
 
   /** From now on these dealers' stocks are compared with what this transaction leaves, not with what they were. */
-  acceptLosses(dealers: Iterable<string>): void {
+  acceptShrinkage(dealers: Iterable<string>): void {
     for (const dealer of dealers) this.#accepted.add(dealer);
   }
 
   /** How many listings share a vehicle with another dealer's, as all that was done so far leaves it. */
-  shared(): SharedListings {
+  duplicates(): DuplicateListings {
     this.#checkUse();
     this.#adverts.write();
-    return this.#shared.write();
+    return this.#duplicates.write();
   }
 
   /** One entry for each dealer that was sent in this transaction. */
-  missing(): MissingStock[] {
+  shrinkage(): DealerShrinkage[] {
     return this.#sentDealers().map(([dealer, { before, listings, sentListings }]) => ({
       dealer,
       before,
-      most: largestStock(readHistory(this.#stock, dealer), before, this.startedAt),
+      most: largestStock(readHistory(this.#file, dealer), before, this.startedAt),
       missing: listings - sentListings,
       remaining: sentListings,
     }));
@@ -244,31 +244,31 @@ export class StockTransaction {
   /** Keeps the report of an import, any value that JSON can hold. */
   saveReport(report: unknown): void {
     this.#checkUse();
-    saveReport(this.#stock, report);
+    saveReport(this.#file, report);
   }
 
   /** Keeps the state of a feed, any value that JSON can hold. */
-  saveFeed(feed: string, state: unknown): void {
+  saveFeedState(feed: string, state: unknown): void {
     this.#checkUse();
-    keepFeed(this.#stock, feed, state);
+    storeFeedState(this.#file, feed, state);
   }
 
   /** Writes what was gathered. The store calls it once, right before the commit. */
-  finish(limits: LogLimits): void {
+  finish(retention: ChangeLogRetention): void {
     this.#checkUse();
     this.withdrawReplaced();
-    const { dealers } = this.#stock.tables;
+    const { dealers } = this.#file.tables;
     const changes = new Map<string, DealerChange>();
-    for (const [dealer, { before, listings, isTouched }] of this.#dealers) {
-      if (isTouched) changes.set(dealer, this.#changeOf(dealer, before, listings));
+    for (const [dealer, { before, listings, isChanged }] of this.#dealers) {
+      if (isChanged) changes.set(dealer, this.#changeOf(dealer, before, listings));
       if (listings === before) continue;
       if (listings === 0) dealers.remove(dealer);
       else dealers.put(dealer, String(listings));
     }
-    saveHistories(this.#stock, changes);
+    saveHistories(this.#file, changes);
     this.#adverts.write();
-    this.#shared.write();
-    this.#log.finish(limits);
+    this.#duplicates.write();
+    this.#log.finish(retention);
     this.end();
   }
 
@@ -279,26 +279,26 @@ export class StockTransaction {
 
   /** The same for a dealer who had no listings before: there is nothing to look up and to compare with. */
   #addFirst(
-    dealer: DealerStock,
+    dealer: DealerWrites,
     key: ListingKey,
     incoming: IncomingListing,
-    arrival: Arrival,
+    sentListing: SentListing,
   ): UpsertOutcome {
     if (dealer.sent.size > 0 && dealer.sent.has(incoming.id)) return 'duplicate';
-    const { listings } = this.#stock.tables;
-    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, arrival, dealer.sent);
+    const { listings } = this.#file.tables;
+    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.sent);
     if (first !== undefined) return listings.has(key) ? 'duplicate' : first;
-    const record = writeRecord(incoming, undefined, this.startedAt);
+    const record = encodeRecord(incoming, undefined, this.startedAt);
     if (!listings.putNew(key, record)) return 'duplicate';
     dealer.sentListings += 1;
-    this.#vehicles.add(dealer.vehicles, key, arrival);
-    this.#observer?.(key, record);
+    this.#vehicles.add(dealer.vehicles, key, sentListing);
+    this.#insertListener?.(key, record);
     return this.#added(dealer, key);
   }
 
-  #touch(dealer: DealerStock, key: ListingKey): void {
-    dealer.isTouched = true;
-    this.#log.touch(key);
+  #logChange(dealer: DealerWrites, key: ListingKey): void {
+    dealer.isChanged = true;
+    this.#log.add(key);
   }
 
   #changeOf(dealer: string, before: number, after: number): DealerChange {
@@ -312,34 +312,34 @@ export class StockTransaction {
     };
   }
 
-  #added(dealer: DealerStock, key: ListingKey): UpsertOutcome {
-    this.#touch(dealer, key);
+  #added(dealer: DealerWrites, key: ListingKey): UpsertOutcome {
+    this.#logChange(dealer, key);
     this.#adverts.addKey(this.#vehicles.advertKey);
     dealer.listings += 1;
     return 'added';
   }
 
   #replace(key: ListingKey, by: ListingKey): boolean {
-    const { listings } = this.#stock.tables;
+    const { listings } = this.#file.tables;
     const replaced = this.#vehicles.listing(key);
     const listing = this.#vehicles.listing(by);
     if (listing?.arrivedAt === this.startedAt && replaced !== undefined) {
       const { arrivedAt } = replaced;
-      listings.put(by, writeRecord({ ...listing, arrivedAt }, undefined, arrivedAt));
-      this.#log.touch(by);
+      listings.put(by, encodeRecord({ ...listing, arrivedAt }, undefined, arrivedAt));
+      this.#log.add(by);
     }
     return this.withdraw(key);
   }
 
-  #dealer(name: string): DealerStock {
+  #dealer(name: string): DealerWrites {
     let dealer = this.#dealers.get(name);
     if (dealer === undefined) {
-      const before = Number(this.#stock.tables.dealers.get(name) ?? 0);
+      const before = Number(this.#file.tables.dealers.get(name) ?? 0);
       dealer = {
         before,
         listings: before,
         isSent: false,
-        isTouched: false,
+        isChanged: false,
         sent: new Map(),
         sentListings: 0,
         vehicles: this.#vehicles.dealer(name, before > 0),
@@ -349,7 +349,7 @@ export class StockTransaction {
     return dealer;
   }
 
-  #sentDealers(): [string, DealerStock][] {
+  #sentDealers(): [string, DealerWrites][] {
     return Array.from(this.#dealers).filter(([, { isSent }]) => isSent);
   }
 
@@ -359,8 +359,8 @@ export class StockTransaction {
     let start = `${dealer}/`;
     for (;;) {
       const keys: ListingKey[] = [];
-      for (const { key } of this.#stock.tables.listings.range({ start, end })) {
-        if (!sent.has(partsOf(key).id)) keys.push(key);
+      for (const { key } of this.#file.tables.listings.range({ start, end })) {
+        if (!sent.has(splitListingKey(key).id)) keys.push(key);
         if (keys.length === WITHDRAW_KEYS) break;
       }
       yield keys;

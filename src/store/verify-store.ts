@@ -7,16 +7,16 @@ import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { Problem } from '../problem.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import { lastSequence } from './change-log.ts';
-import { partsOf, readRecord } from './listing-record.ts';
-import type { StockFile } from './stock-file.ts';
+import { splitListingKey, decodeRecord } from '../listing/stored-record.ts';
+import type { LmdbFile } from './lmdb-file.ts';
 import { Damage } from './store-problem.ts';
 import type { Table } from './table.ts';
 import { vehicleKeys } from './vehicle-table.ts';
 
 /** Findings of one kind that are listed one by one. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
-export interface StockReport {
+export interface StoreReport {
   readonly sequence: number;
   /** By table, the number of entries that are whole. */
   readonly entries: Readonly<Record<string, number>>;
@@ -35,12 +35,12 @@ export interface VerifyOptions {
 
 const PROGRESS_STEP = 10_000;
 
-export function verifyStock(
-  stock: StockFile,
+export function verifyStore(
+  file: LmdbFile,
   transaction: Transaction,
   { onListing, onProgress }: VerifyOptions,
-): StockReport {
-  const { tables } = stock;
+): StoreReport {
+  const { tables } = file;
   const findings = new Findings();
   const entries: Record<string, number> = {};
   const dealers = new Set<string>();
@@ -51,14 +51,14 @@ export function verifyStock(
     let count = 0;
     let hasMismatch = false;
     try {
-      const tally = stock.tally(table, transaction);
+      const tally = file.tally(table, transaction);
       for (const { key, found } of table.survey({ transaction })) {
         read += 1;
         if (read % PROGRESS_STEP === 0) onProgress?.(read);
         if (found instanceof Problem) {
           hasMismatch = true;
           findings.add(name, found);
-          if (name === 'listings' && typeof key === 'string') dealers.add(partsOf(key).dealer);
+          if (name === 'listings' && typeof key === 'string') dealers.add(splitListingKey(key).dealer);
           continue;
         }
         count += 1;
@@ -76,15 +76,15 @@ export function verifyStock(
     entries[name] = count;
   };
   const parse = <K extends Key>(table: Table<K>, key: K, value: string): unknown =>
-    stock.parse(value, table.name, key);
+    file.parse(value, table.name, key);
 
   // What the listings say must be there in other tables.
   const listed = new Map<string, number>();
   const addresses = new HashSum();
   const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
   survey(tables.listings, (key, value) => {
-    const listing = readRecord(key, value);
-    if (listing === undefined) throw stock.damagedEntry('listings', key);
+    const listing = decodeRecord(key, value);
+    if (listing === undefined) throw file.damagedEntry('listings', key);
     listed.set(listing.dealer, (listed.get(listing.dealer) ?? 0) + 1);
     writeAdvertKey(listing.advertUrl, advertKey, 0);
     addresses.add(advertKey, 1);
@@ -105,63 +105,63 @@ export function verifyStock(
   }
 
   const counted = new HashSum();
-  let sharedAdverts = 0;
+  let duplicateAdverts = 0;
   survey(tables.adverts, (key, value) => {
     const [count] = parse(tables.adverts, key, value) as [number];
     counted.add(key, count);
-    if (count > 1) sharedAdverts += count;
+    if (count > 1) duplicateAdverts += count;
   });
   const areComparable = !findings.has('listings', 'adverts');
   if (areComparable && !counted.equals(addresses))
     findings.add('adverts', 'adverts are not those of the listings');
 
-  let marked = 0;
-  survey(tables.marks, (key, value) => {
-    const marks = parse(tables.marks, key, value) as VehicleIdentifiers;
-    if (tables.listings.get(key, { transaction }) === undefined) throw stock.damagedEntry('marks', key);
-    for (const vehicle of vehicleKeys(marks, key)) {
-      marked += 1;
+  let identifierCount = 0;
+  survey(tables.identifiers, (key, value) => {
+    const identifiers = parse(tables.identifiers, key, value) as VehicleIdentifiers;
+    if (tables.listings.get(key, { transaction }) === undefined) throw file.damagedEntry('marks', key);
+    for (const vehicle of vehicleKeys(identifiers, key)) {
+      identifierCount += 1;
       const keys = tables.vehicles.get(vehicle, { transaction }) ?? '[]';
-      if (!(JSON.parse(keys) as unknown[]).includes(key)) throw stock.damagedEntry('vehicles', vehicle);
+      if (!(JSON.parse(keys) as unknown[]).includes(key)) throw file.damagedEntry('vehicles', vehicle);
     }
   });
   survey(tables.vehicles, (key, value) => {
-    marked -= (parse(tables.vehicles, key, value) as unknown[]).length;
+    identifierCount -= (parse(tables.vehicles, key, value) as unknown[]).length;
   });
-  if (marked !== 0 && !findings.has('listings', 'marks', 'vehicles'))
+  if (identifierCount !== 0 && !findings.has('listings', 'marks', 'vehicles'))
     findings.add('vehicles', 'vehicles are not those of marks');
 
   let sequence = 0;
-  findings.attempt('meta', () => (sequence = lastSequence(stock, transaction)));
+  findings.attempt('meta', () => (sequence = lastSequence(file, transaction)));
   let logState = { forgotten: 0, keys: 0 };
-  let shared = { adverts: 0 };
+  let duplicates = { adverts: 0 };
   survey(tables.meta, (key, value) => {
     if (key === 'log') logState = parse(tables.meta, key, value) as typeof logState;
-    else if (key === 'shared') shared = parse(tables.meta, key, value) as typeof shared;
+    else if (key === 'shared') duplicates = parse(tables.meta, key, value) as typeof duplicates;
     else if (key.startsWith('feed/')) parse(tables.meta, key, value);
   });
-  if (shared.adverts !== sharedAdverts && !findings.has('adverts', 'meta'))
+  if (duplicates.adverts !== duplicateAdverts && !findings.has('adverts', 'meta'))
     findings.add('meta', 'the count of shared adverts is not that of adverts');
 
   let reached = logState.forgotten;
-  let touched = 0;
+  let logged = 0;
   survey(tables.log, (key, value) => {
     const [next] = key;
-    touched += (parse(tables.log, key, value) as unknown[]).length;
+    logged += (parse(tables.log, key, value) as unknown[]).length;
     const isNext = next === reached || next === reached + 1;
     reached = next;
     if (!isNext) throw new Finding(`the change before ${next} is not in log`);
   });
-  const isLogWhole = reached === sequence && touched === logState.keys;
+  const isLogWhole = reached === sequence && logged === logState.keys;
   if (!isLogWhole && !findings.has('log', 'meta')) {
     const wanted = `${logState.keys} listings up to change ${sequence}`;
-    findings.add('log', `log should name ${wanted}, and names ${touched} up to change ${reached}`);
+    findings.add('log', `log should name ${wanted}, and names ${logged} up to change ${reached}`);
   }
 
   survey(tables.owners, () => undefined);
   survey(tables.histories, (key, value) => void parse(tables.histories, key, value));
   survey(tables.reports, (key, value) => void parse(tables.reports, key, value));
-  return { sequence, entries, findings: findings.sentences(), dealers: [...dealers].sort() };
+  return { sequence, entries, findings: findings.messages(), dealers: [...dealers].sort() };
 }
 
 /** What is wrong, thrown as a sentence. */
@@ -173,12 +173,12 @@ class Findings {
 
   /** Once for each sentence: an entry may be read for several tables. */
   add(table: string, finding: unknown): void {
-    const sentence = sentenceOf(finding);
-    if (this.#known.has(sentence)) return;
-    this.#known.add(sentence);
-    const sentences = this.#byTable.get(table) ?? [];
-    this.#byTable.set(table, sentences);
-    sentences.push(sentence);
+    const message = messageOf(finding);
+    if (this.#known.has(message)) return;
+    this.#known.add(message);
+    const messages = this.#byTable.get(table) ?? [];
+    this.#byTable.set(table, messages);
+    messages.push(message);
   }
 
   /** Whether there is any of these tables. */
@@ -195,16 +195,16 @@ class Findings {
     }
   }
 
-  sentences(): string[] {
-    return Array.from(this.#byTable).flatMap(([table, sentences]) => {
-      const more = sentences.length - MOST_LISTED;
-      return more <= 0 ? sentences : [...sentences.slice(0, MOST_LISTED), `and ${more} more of ${table}`];
+  messages(): string[] {
+    return Array.from(this.#byTable).flatMap(([table, messages]) => {
+      const more = messages.length - MAX_LISTED;
+      return more <= 0 ? messages : [...messages.slice(0, MAX_LISTED), `and ${more} more of ${table}`];
     });
   }
 }
 
 /** The finding alone, out of the sentence that also says where and what to do. */
-function sentenceOf(finding: unknown): string {
+function messageOf(finding: unknown): string {
   if (finding instanceof Damage) return finding.finding;
   return finding instanceof Error ? finding.message : String(finding);
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkStockFile, endWriting, lengthenStockFile } from '../../src/store/stock-header.ts';
+import { checkMetaPages, endWriting, extendToLastPage } from '../../src/store/lmdb-meta-pages.ts';
 import { aListing } from './a-listing.ts';
 import { openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -16,14 +16,14 @@ test('a file is lengthened to what its header says, and never shortened', async 
   const content = readFileSync(file);
 
   truncateSync(file, content.length - 8192);
-  expect(() => checkStockFile(folder, file)).toThrow(`should have ${content.length}`);
-  lengthenStockFile(folder, file);
-  checkStockFile(folder, file);
+  expect(() => checkMetaPages(folder, file)).toThrow(`should have ${content.length}`);
+  extendToLastPage(folder, file);
+  checkMetaPages(folder, file);
   expect(statSync(file).size).toBe(content.length);
 
   truncateSync(file, content.length + 5);
-  lengthenStockFile(folder, file);
-  checkStockFile(folder, file);
+  extendToLastPage(folder, file);
+  checkMetaPages(folder, file);
   expect(statSync(file).size).toBe(content.length + 5);
 });
 
@@ -39,7 +39,7 @@ test('a short file opens if a writer died between its commit and lengthening it,
   // LMDB would not have left out this page, but nothing here reads it.
   truncateSync(file, content.length - 8192);
   writeFileSync(`${file}-writing`, '');
-  checkStockFile(folder, file);
+  checkMetaPages(folder, file);
   endWriting(folder, file);
   expect(statSync(file).size).toBe(content.length);
   expect(existsSync(`${file}-writing`)).toBe(false);

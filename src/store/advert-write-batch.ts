@@ -2,36 +2,36 @@
 // hashes come in no order, and a million scattered reads and writes cost three times as much. How many are gathered is
 // bounded; what is gathered is not in the table yet.
 import type { WithdrawnAdvert } from '../listing/advert.ts';
-import { ADVERT_KEY_BYTES, countAdvert, writeAdvertKey } from './advert-table.ts';
-import { SharedCounts } from './shared-counts.ts';
-import type { StockFile } from './stock-file.ts';
+import { ADVERT_KEY_BYTES, changeAdvertCount, writeAdvertKey } from './advert-table.ts';
+import { DuplicateCounts } from './duplicate-counts.ts';
+import type { LmdbFile } from './lmdb-file.ts';
 
 /** How many changes are gathered, in all and of listings that leave, which are kept as objects. */
-export interface AdvertChangeLimits {
+export interface WriteBatchLimits {
   readonly changes: number;
   readonly withdrawals: number;
 }
 
 // 28 bytes each, and about 100 more for one that leaves.
-const ADVERT_CHANGE_LIMITS: AdvertChangeLimits = { changes: 1_000_000, withdrawals: 100_000 };
+const WRITE_BATCH_LIMITS: WriteBatchLimits = { changes: 1_000_000, withdrawals: 100_000 };
 
 /** Room for so many at first, which most transactions never fill. */
-const FIRST_CHANGES = 1000;
+const INITIAL_CAPACITY = 1000;
 
-export class AdvertChanges {
-  readonly #stock: StockFile;
-  readonly #limits: AdvertChangeLimits;
-  readonly #shared: SharedCounts;
+export class AdvertWriteBatch {
+  readonly #file: LmdbFile;
+  readonly #limits: WriteBatchLimits;
+  readonly #duplicates: DuplicateCounts;
   /** Keys of the changed entries, in the order of the changes. */
-  #keys: Buffer = Buffer.allocUnsafeSlow(FIRST_CHANGES * ADVERT_KEY_BYTES);
+  #keys: Buffer = Buffer.allocUnsafeSlow(INITIAL_CAPACITY * ADVERT_KEY_BYTES);
   /** Change to what left the address by it. The other changes are arrivals. */
   readonly #withdrawals = new Map<number, WithdrawnAdvert>();
   #count = 0;
   readonly #key = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
 
-  constructor(stock: StockFile, limits = ADVERT_CHANGE_LIMITS, shared = new SharedCounts(stock)) {
-    this.#stock = stock;
-    this.#shared = shared;
+  constructor(file: LmdbFile, limits = WRITE_BATCH_LIMITS, duplicates = new DuplicateCounts(file)) {
+    this.#file = file;
+    this.#duplicates = duplicates;
     this.#limits = limits;
   }
 
@@ -44,7 +44,7 @@ export class AdvertChanges {
   /** The same, by the address's key. */
   addKey(key: Buffer): void {
     const position = this.#count * ADVERT_KEY_BYTES;
-    if (position === this.#keys.length) this.#keys = twiceAsLong(this.#keys);
+    if (position === this.#keys.length) this.#keys = doubled(this.#keys);
     key.copy(this.#keys, position);
     this.#count += 1;
     if (this.#count === this.#limits.changes) this.write();
@@ -59,8 +59,8 @@ export class AdvertChanges {
 
   /** Writes what was gathered. Changes of one key that stand together are one. */
   write(): void {
-    const order = this.#inOrder();
-    const isLast = this.#count > 0 && isEmpty(this.#stock);
+    const order = this.#sortedChanges();
+    const isLast = this.#count > 0 && isEmpty(this.#file);
     let at = 0;
     while (at < order.length) {
       const first = order[at] ?? 0;
@@ -71,14 +71,14 @@ export class AdvertChanges {
         gain += withdrawn === undefined ? 1 : -1;
         was = withdrawn ?? was;
       }
-      countAdvert(this.#stock, this.#keyOf(first), { gain, was, isLast }, this.#shared);
+      changeAdvertCount(this.#file, this.#keyOf(first), { gain, was, isLast }, this.#duplicates);
     }
     this.#count = 0;
     this.#withdrawals.clear();
   }
 
   /** The changes by the first bits of their keys, and where these are equal in the order in which they came. */
-  #inOrder(): Uint32Array {
+  #sortedChanges(): Uint32Array {
     // The bits and the number of the change fit one number, and an array of numbers is sorted at once.
     const { changes } = this.#limits;
     const packed = new Float64Array(this.#count);
@@ -105,12 +105,12 @@ export class AdvertChanges {
   }
 }
 
-function twiceAsLong(bytes: Buffer): Buffer {
+function doubled(bytes: Buffer): Buffer {
   const longer = Buffer.allocUnsafeSlow(2 * bytes.length);
   bytes.copy(longer);
   return longer;
 }
 
-function isEmpty(stock: StockFile): boolean {
-  return stock.tables.adverts.range({ limit: 1 }).next().done === true;
+function isEmpty(file: LmdbFile): boolean {
+  return file.tables.adverts.range({ limit: 1 }).next().done === true;
 }

@@ -6,10 +6,10 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastSequence } from './change-log.ts';
 import { NamespaceLock } from './namespace-lock.ts';
-import { StockFile } from './stock-file.ts';
-import { STOCK_FILE, unusable } from './store-problem.ts';
+import { LmdbFile } from './lmdb-file.ts';
+import { STOCK_FILE, dataUnusable } from './store-problem.ts';
 
-export interface StockCopy {
+export interface StoreCopy {
   readonly listings: number;
   readonly sequence: number;
 }
@@ -18,17 +18,17 @@ export interface StockCopy {
  * Copies the stock of a folder into another one, which is there and holds no stock. The time and the space it takes grow
  * with what the stock holds, not with the size of its file. Problems `data_…` of either folder.
  */
-export async function copyStock(from: string, to: string): Promise<StockCopy> {
-  if (!existsSync(from)) throw unusable(from, 'it holds no stock yet');
+export async function copyStore(from: string, to: string): Promise<StoreCopy> {
+  if (!existsSync(from)) throw dataUnusable(from, 'it holds no stock yet');
   const namespace = NamespaceLock.acquire(from);
   try {
-    const stock = StockFile.findForReading(from);
-    if (stock === undefined) throw unusable(from, 'it holds no stock yet');
-    await stock.copyTo(to).finally(() => stock.close());
+    const file = LmdbFile.findForReading(from);
+    if (file === undefined) throw dataUnusable(from, 'it holds no stock yet');
+    await file.copyTo(to).finally(() => file.close());
   } finally {
     namespace.release();
   }
-  const copy = StockFile.forWriting(to, true);
+  const copy = LmdbFile.forWriting(to, true);
   try {
     await copy.write(async () => copy.tables.meta.put('identity', randomUUID()));
     return copy.read((transaction) => ({

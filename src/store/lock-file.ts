@@ -8,10 +8,10 @@ import { Problem } from '../problem.ts';
 import { NamespaceLock, PID_NAMESPACE } from './namespace-lock.ts';
 import { isProcessAlive } from '../files/process-alive.ts';
 
-const LOCK_FILE = 'writer.lock';
+const WRITER_LOCK = 'writer.lock';
 /** Between its creation and its first byte a lock is empty: how often and how long to wait for the byte. */
 const ATTEMPTS = 20;
-const PAUSE_MS = 10;
+const RETRY_DELAY_MS = 10;
 
 interface Holder {
   readonly pid: number;
@@ -23,7 +23,7 @@ interface Holder {
   readonly namespace: string | undefined;
 }
 
-export class WriterLock {
+export class LockFile {
   readonly #path: string;
   readonly #content: string;
 
@@ -36,7 +36,7 @@ export class WriterLock {
    * Throws a Problem `data_locked` while another process, or this one, holds the lock. What is no part of the stock has a
    * lock of its own, under another name.
    */
-  static acquire(folder: string, file = LOCK_FILE): WriterLock {
+  static acquire(folder: string, file = WRITER_LOCK): LockFile {
     const path = join(folder, file);
     const content = JSON.stringify({
       pid: process.pid,
@@ -45,11 +45,11 @@ export class WriterLock {
       namespace: PID_NAMESPACE,
     } satisfies Holder);
     for (let attempt = 1; ; attempt += 1) {
-      if (createdExclusively(path, content)) return new WriterLock(path, content);
-      const found = read(path);
+      if (tryCreate(path, content)) return new LockFile(path, content);
+      const found = readIfPresent(path);
       if (found === undefined) continue;
-      const holder = parse(found);
-      if (holder !== undefined && isAlive(folder, holder)) {
+      const holder = parseHolder(found);
+      if (holder !== undefined && isHolderAlive(folder, holder)) {
         const [where, advice] = isForeign(holder)
           ? [' of another container', `. If that container is gone, remove ${file} from the folder`]
           : ['', ', and try again'];
@@ -60,21 +60,21 @@ export class WriterLock {
         );
       }
       if (holder === undefined && attempt < ATTEMPTS) {
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);
         continue;
       }
-      removeIf(path, found);
+      removeIfUnchanged(path, found);
     }
   }
 
   /** Whether a living process, perhaps this one, holds the lock. */
-  static isHeld(folder: string, file = LOCK_FILE): boolean {
+  static isHeld(folder: string, file = WRITER_LOCK): boolean {
     return findHolder(folder, file) !== undefined;
   }
 
   /** Gives back a lock that another thread of this process may have taken; false if the process has none. */
   static releaseOwn(folder: string, file: string): boolean {
-    if (!WriterLock.isOwn(folder, file)) return false;
+    if (!LockFile.isOwn(folder, file)) return false;
     rmSync(join(folder, file), { force: true });
     return true;
   }
@@ -86,17 +86,17 @@ export class WriterLock {
   }
 
   release(): void {
-    removeIf(this.#path, this.#content);
+    removeIfUnchanged(this.#path, this.#content);
   }
 }
 
 /** The living process that holds the lock. */
 function findHolder(folder: string, file: string): Holder | undefined {
-  const holder = parse(read(join(folder, file)) ?? '');
-  return holder !== undefined && isAlive(folder, holder) ? holder : undefined;
+  const holder = parseHolder(readIfPresent(join(folder, file)) ?? '');
+  return holder !== undefined && isHolderAlive(folder, holder) ? holder : undefined;
 }
 
-function createdExclusively(path: string, content: string): boolean {
+function tryCreate(path: string, content: string): boolean {
   try {
     writeFileSync(path, content, { flag: 'wx' });
     return true;
@@ -106,7 +106,7 @@ function createdExclusively(path: string, content: string): boolean {
   }
 }
 
-function read(path: string): string | undefined {
+function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -116,11 +116,11 @@ function read(path: string): string | undefined {
 }
 
 // Whoever was faster may have put its own lock there already.
-function removeIf(path: string, content: string): void {
-  if (read(path) === content) rmSync(path, { force: true });
+function removeIfUnchanged(path: string, content: string): void {
+  if (readIfPresent(path) === content) rmSync(path, { force: true });
 }
 
-function parse(content: string): Holder | undefined {
+function parseHolder(content: string): Holder | undefined {
   try {
     const { pid, since, processStart, namespace } = JSON.parse(content) as Partial<
       Record<keyof Holder, unknown>
@@ -137,8 +137,8 @@ function parse(content: string): Holder | undefined {
   }
 }
 
-function isAlive(folder: string, holder: Holder): boolean {
-  if (isForeign(holder)) return isSameBoot(holder) && !keepsOthersOut(folder);
+function isHolderAlive(folder: string, holder: Holder): boolean {
+  if (isForeign(holder)) return isSameBoot(holder) && !isNamespaceExclusive(folder);
   if (!isProcessAlive(holder.pid)) return false;
   const start = processStart(holder.pid);
   return start === null || holder.processStart === null || start === holder.processStart;
@@ -153,7 +153,7 @@ function isSameBoot({ namespace }: Holder): boolean {
   return namespace?.split('-')[0] === PID_NAMESPACE?.split('-')[0];
 }
 
-function keepsOthersOut(folder: string): boolean {
+function isNamespaceExclusive(folder: string): boolean {
   const lock = NamespaceLock.acquire(folder);
   lock.release();
   return lock.isExclusive;

@@ -1,11 +1,11 @@
 // How listings are written down.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRecord, decodeIndexedRecord, writeRecord } from '../../src/store/listing-record.ts';
-import { aListing } from './a-listing.ts';
+import { decodeRecord, decodeIndexedRecord, encodeRecord } from '../../src/listing/stored-record.ts';
+import { aListing } from '../store/a-listing.ts';
 
 test('a record holds the fields in a fixed order, the arrival first, and each that is shown on a line', () => {
-  expect(writeRecord(aListing({ images: [], fullDescription: null }), undefined, 1)).toBe(
+  expect(encodeRecord(aListing({ images: [], fullDescription: null }), undefined, 1)).toBe(
     `[1700000000000,"LS1 4AP",[53.7965,-1.5478],"VW Plug-in Hybrid DSG",
 2019,
 "Volkswagen",
@@ -33,33 +33,33 @@ test.each([
   ['separators of lines and paragraphs', '\u2028\u2029', '"\u2028\u2029"'],
   ['the end of a value', 'x",\n"y', '"x\\",\\n\\"y"'],
 ])('%s in a text stays on its line', (_, text, line) => {
-  const record = writeRecord(aListing({ make: text, loc: text }), undefined, 1);
+  const record = encodeRecord(aListing({ make: text, loc: text }), undefined, 1);
   const lines = record.split('\n');
   expect(lines).toHaveLength(14);
   expect([lines[2], lines[10]]).toEqual([`${line},`, `${line},`]);
-  expect(readRecord('a/b', record)).toMatchObject({ make: text, loc: text });
+  expect(decodeRecord('a/b', record)).toMatchObject({ make: text, loc: text });
 });
 
 test('the order in which a listing names its fields makes no difference', () => {
   const turned = Object.fromEntries(Object.entries(aListing()).reverse()) as ReturnType<typeof aListing>;
-  expect(writeRecord(turned, undefined, 1)).toBe(writeRecord(aListing(), undefined, 1));
+  expect(encodeRecord(turned, undefined, 1)).toBe(encodeRecord(aListing(), undefined, 1));
 });
 
 test('an arrival is the one given, else the earlier one, else now', () => {
-  const earlier = writeRecord(aListing({ arrivedAt: 42 }), undefined, 1);
-  const arrivalIn = (record: string): number | undefined => readRecord('a/b', record)?.arrivedAt;
-  expect(arrivalIn(writeRecord(aListing({ arrivedAt: 7 }), earlier, 99))).toBe(7);
-  expect(arrivalIn(writeRecord(aListing({ arrivedAt: null }), earlier, 99))).toBe(42);
-  expect(arrivalIn(writeRecord(aListing({ arrivedAt: null }), undefined, 99))).toBe(99);
+  const earlier = encodeRecord(aListing({ arrivedAt: 42 }), undefined, 1);
+  const arrivalIn = (record: string): number | undefined => decodeRecord('a/b', record)?.arrivedAt;
+  expect(arrivalIn(encodeRecord(aListing({ arrivedAt: 7 }), earlier, 99))).toBe(7);
+  expect(arrivalIn(encodeRecord(aListing({ arrivedAt: null }), earlier, 99))).toBe(42);
+  expect(arrivalIn(encodeRecord(aListing({ arrivedAt: null }), undefined, 99))).toBe(99);
 });
 
 test.each(['', 'null', '{}', '[]', '[1,2', '[1,2,3]'])('the text %j is no record', (text) => {
-  expect(readRecord('a/b', text)).toBeUndefined();
+  expect(decodeRecord('a/b', text)).toBeUndefined();
   expect(decodeIndexedRecord('a/b', text)).toBeUndefined();
 });
 
 test('a record that ends too early is none to a search', () => {
-  const record = writeRecord(aListing({ fullDescription: 'a tidy car' }), undefined, 1);
+  const record = encodeRecord(aListing({ fullDescription: 'a tidy car' }), undefined, 1);
   expect(decodeIndexedRecord('a/b', record)).toMatchObject({ fullDescription: 'a tidy car' });
   expect(decodeIndexedRecord('a/b', record.slice(0, -1))).toBeUndefined();
   expect(decodeIndexedRecord('a/b', record.replace('a tidy car', 'a \\tidy car \\'))).toBeUndefined();
@@ -93,8 +93,8 @@ test('any listing is read as it was written', () => {
   });
   fc.assert(
     fc.property(listings, (listing) => {
-      const record = writeRecord(listing, undefined, 0);
-      expect(readRecord(`${listing.dealer}/${listing.id}`, record)).toEqual(listing);
+      const record = encodeRecord(listing, undefined, 0);
+      expect(decodeRecord(`${listing.dealer}/${listing.id}`, record)).toEqual(listing);
       expect(record.split('\n')).toHaveLength(14);
       const { thumbnail, images } = listing;
       const rest = { ...listing, advertUrl: undefined, thumbnail: undefined, images: undefined };

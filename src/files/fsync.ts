@@ -4,25 +4,25 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** Windows has no way to flush a folder, and needs none. */
-export function syncFolder(folder: string): void {
+export function fsyncDirectory(folder: string): void {
   if (process.platform === 'win32') return;
-  syncAt(folder, 'r');
+  fsyncPath(folder, 'r');
 }
 
 /** Flushes a file that was written by other means. */
-export function syncFile(path: string): void {
-  syncAt(path, 'r+');
+export function fsyncFile(path: string): void {
+  fsyncPath(path, 'r+');
 }
 
 /** Makes a folder and those that it lies in, if they are missing, to stay. */
-export function makeFolder(folder: string, mode?: number): void {
+export function makeDirectory(folder: string, mode?: number): void {
   const first = mkdirSync(folder, { recursive: true, mode });
   if (first === undefined) return;
   for (let made = resolve(folder); made.length >= first.length; made = dirname(made))
-    syncFolder(dirname(made));
+    fsyncDirectory(dirname(made));
 }
 
-function syncAt(path: string, flags: 'r' | 'r+'): void {
+function fsyncPath(path: string, flags: 'r' | 'r+'): void {
   const handle = openSync(path, flags);
   try {
     fsyncSync(handle);
