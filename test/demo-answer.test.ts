@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { toSearchResponse } from '../src/api/vehicle.ts';
-import { fillDemo } from '../src/service/fill-demo.ts';
-import { openSearch } from '../src/service/open-search.ts';
+import { seedDemo } from '../src/demo/seed.ts';
+import { openEmbeddedBackend } from '../src/index/search-backend.ts';
 
 it('is in the README as it is', async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -13,8 +13,8 @@ it('is in the README as it is', async () => {
   const shown = /<!-- answer -->\n```json\n([\s\S]*?)```\n<!-- end -->/.exec(readme)?.[1] ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-demo-'));
   try {
-    await fillDemo(folder, () => undefined);
-    const search = openSearch(folder, { threads: false });
+    await seedDemo(folder, () => undefined);
+    const search = openEmbeddedBackend(folder, { threads: false });
     await search.catchUp();
     const { query } = search.service.parse([...new URL(address).searchParams]);
     const response = toSearchResponse(query, await search.service.search(query), new URL(address).origin);

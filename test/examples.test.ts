@@ -17,8 +17,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMapping } from '../src/feed/feed-mapping.ts';
 import { buildHttpServer } from '../src/http/server.ts';
-import { fillDemo } from '../src/service/fill-demo.ts';
-import { openSearch } from '../src/service/open-search.ts';
+import { seedDemo } from '../src/demo/seed.ts';
+import { openEmbeddedBackend } from '../src/index/search-backend.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const PAGES = [
@@ -122,8 +122,8 @@ describe('the example', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'forecourt-examples-'));
     const data = join(folder, 'data');
-    await fillDemo(data, () => undefined);
-    const search = openSearch(data, { threads: false });
+    await seedDemo(data, () => undefined);
+    const search = openEmbeddedBackend(data, { threads: false });
     await search.catchUp();
     const app = buildHttpServer(search.service, {
       baseUrl: 'http://127.0.0.1:8080',

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../src/demo/random.ts';
 import { demoStock } from '../../src/demo/stock.ts';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { openStore } from '../../src/store/store.ts';
 import { feedRecord } from '../corpus/feed-file.ts';
 import { HOSTILE_TEXTS, hostileText } from './text.ts';
@@ -16,7 +16,7 @@ export async function importFuzzStock(folder: string, listings: number, seed: nu
   const feed = join(folder, 'stock.ndjson');
   writeFileSync(feed, `${[...records(listings, seed)].join('\n')}\n`);
   const data = join(folder, 'data');
-  await importStock(data, [{ name: 'stock.ndjson', source: feed }], { merge: false });
+  await importFeeds(data, [{ name: 'stock.ndjson', source: feed }], { merge: false });
   const store = openStore(data, { mode: 'read' });
   try {
     return Array.from(store.listings(), ({ advertUrl }) => advertUrl);

@@ -12,8 +12,8 @@ import {
   moveDealers,
   releaseDealers,
   type MovedDealer,
-  type Which,
-} from '../service/dealer-owners.ts';
+  type DealerSelection,
+} from '../ingest/dealer-owners.ts';
 import type { Output } from './output.ts';
 import { counted, grouped } from './progress.ts';
 import { tableLines, type Column } from './table.ts';
@@ -104,7 +104,7 @@ function changed(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
   return withWriter({ turn: new Turn(), signal: endSignal() }, work);
 }
 
-function chosen(dealer: string, { from }: FromFlag): Which {
+function chosen(dealer: string, { from }: FromFlag): DealerSelection {
   if (dealer === '*' && from !== undefined) return { from };
   if (dealer === '*' || from !== undefined)
     throw new Problem('invalid_configuration', '"*" and --from go together: all dealers of that feed.');

@@ -7,7 +7,7 @@ import { openLog } from '../log/log.ts';
 import { endSignal } from '../runs/follow-process.ts';
 import { followFeeds } from '../runs/follow-feeds.ts';
 import { readFeeds, type FeedSettings } from '../runs/parse-feeds.ts';
-import type { ReadingFlags } from '../service/reading-options.ts';
+import type { ParseFlags } from '../ingest/parse-options.ts';
 import { addDealerCommands } from './dealer-commands.ts';
 import { feedInspectCommand } from './feed-inspect-command.ts';
 import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
@@ -43,7 +43,7 @@ Examples:
   $ forecourt feed inspect export.txt --mapping north.json --json
   $ curl -s https://dealer.example/stock.xml | forecourt feed inspect -`,
     )
-    .action((file: string, flags: ReadingFlags) =>
+    .action((file: string, flags: ParseFlags) =>
       feedInspectCommand(file, configOf(inspecting), flags, output),
     );
   addReadingFlags(inspecting);

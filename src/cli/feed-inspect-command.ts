@@ -1,8 +1,8 @@
 // `forecourt feed inspect`: what a feed looks like to Forecourt, as lines for a terminal or as JSON.
 import type { Config } from '../config/config.ts';
-import { inspectFeed, type FeedInspection } from '../service/inspect-feed.ts';
-import { placeText } from '../service/import-stock.ts';
-import { readingOptions, type ReadingFlags } from '../service/reading-options.ts';
+import { inspectFeed, type FeedInspection } from '../ingest/inspect-feed.ts';
+import { formatPosition } from '../ingest/import.ts';
+import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { feedFile } from './import-command.ts';
 import type { Output } from './output.ts';
 import { counted, grouped } from './progress.ts';
@@ -14,10 +14,10 @@ const LONGEST_VALUE = 90;
 export async function feedInspectCommand(
   file: string,
   config: Config,
-  flags: ReadingFlags,
+  flags: ParseFlags,
   output: Output,
 ): Promise<void> {
-  const inspection = await inspectFeed(feedFile(file), { ...readingOptions(flags), format: config.format });
+  const inspection = await inspectFeed(feedFile(file), { ...parseOptionsOf(flags), format: config.format });
   if (config.json) return output.line(JSON.stringify(inspection));
   for (const line of inspectionLines(inspection)) output.line(line);
 }
@@ -42,10 +42,10 @@ function inspectionLines(inspection: FeedInspection): string[] {
   );
   for (const { reason, count, samples } of inspection.rejections) {
     lines.push(`Rejected, ${reason}: ${grouped(count)}`);
-    for (const sample of samples) lines.push(`  ${placeText(sample)}: ${sample.sentence}`);
+    for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
   }
   for (const { field, meaning, count, samples } of inspection.unknowns) {
-    const shown = samples.map((sample) => `${placeText(sample)}: ${sample.value}`);
+    const shown = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
     lines.push(`Not taken, ${field} ${meaning}: ${grouped(count)} (${shown.join(', ')})`);
   }
   return lines;

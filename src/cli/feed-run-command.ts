@@ -6,9 +6,9 @@ import { rehearseFeed } from '../runs/rehearse-feed.ts';
 import { runFeed, type FinishedRun, type RunContext, type RunProgress } from '../runs/run-feed.ts';
 import { Turn } from '../runs/turn.ts';
 import { endSignal } from '../runs/follow-process.ts';
-import { incomingFolder, rejectsPath } from '../service/data-folder.ts';
-import { readFeedStates, type FeedRun } from '../service/feed-state.ts';
-import type { ChangeSamples, Rehearsal } from '../service/rehearse-import.ts';
+import { downloadsPath, rejectsPath } from '../store/paths.ts';
+import { readFeedStates, type FeedRun } from '../ingest/feed-state.ts';
+import type { ChangeSamples, DryRunResult } from '../ingest/dry-run.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { counted, grouped, startProgress, type Progress } from './progress.ts';
@@ -32,7 +32,7 @@ export async function feedRunCommand(
     throw new Problem('invalid_configuration', '--rejects takes the records of one feed: name it.');
   const context: Omit<RunContext, 'onProgress'> = {
     folder: config.data,
-    incoming: incomingFolder(config.data),
+    incoming: downloadsPath(config.data),
     version,
     turn: new Turn(),
     signal: endSignal(),
@@ -122,7 +122,7 @@ function runLines(feed: string, { run, report }: FinishedRun): string[] {
   return report === undefined ? lines : [...lines, ...importReportLines(report).map((line) => `  ${line}`)];
 }
 
-function rehearsalLines(feed: string, { run, samples }: Rehearsal): string[] {
+function rehearsalLines(feed: string, { run, samples }: DryRunResult): string[] {
   const would =
     run.outcome === 'held' ? 'would be held back; with --force it would change:' : 'would change:';
   return [
@@ -132,7 +132,7 @@ function rehearsalLines(feed: string, { run, samples }: Rehearsal): string[] {
   ];
 }
 
-function sampleLines(samples: ChangeSamples, run: Rehearsal['run']): string[] {
+function sampleLines(samples: ChangeSamples, run: DryRunResult['run']): string[] {
   const more = (shown: number, all: number): string[] =>
     all > shown ? [`  and ${grouped(all - shown)} more`] : [];
   const listed = (title: string, lines: readonly string[], all: number): string[] =>

@@ -1,12 +1,12 @@
 // Follows the stock of a data folder, and says what keeps it from being followed.
 import { Problem } from '../problem.ts';
-import type { OpenSearch } from '../service/open-search.ts';
+import type { SearchBackend } from '../index/search-backend.ts';
 import type { Output } from './output.ts';
 
 /** Says once what goes wrong while following, and again when it is something else. */
-export function followAloud(search: OpenSearch, output: Output): void {
+export function followAloud(search: SearchBackend, output: Output): void {
   let last = '';
-  search.follow((error) => {
+  search.startPolling((error) => {
     const text = textOf(error);
     if (text !== last) output.note(`The stock cannot be followed: ${text}`);
     last = text;

@@ -1,18 +1,18 @@
 // `forecourt import`: feeds into the stock of a data folder, with a bar on the way and a report at the end.
 import { statSync } from 'node:fs';
 import { Problem } from '../problem.ts';
-import { importStock, type FeedFile } from '../service/import-stock.ts';
+import { importFeeds, type FeedFile } from '../ingest/import.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../runs/rejects-file.ts';
-import { clusterOptions } from '../service/cluster-settings.ts';
-import { HeldRun } from '../service/hold-back.ts';
-import { readingOptions, type ReadingFlags } from '../service/reading-options.ts';
+import { clusterOptions } from '../cluster/cluster-settings.ts';
+import { BlockedImport } from '../ingest/shrink-guard.ts';
+import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { counted, startProgress } from './progress.ts';
 import { publishAloud } from './publish-command.ts';
 
-export interface ImportFlags extends ReadingFlags {
+export interface ImportFlags extends ParseFlags {
   readonly force?: boolean;
   readonly overrideFeeds?: boolean;
   readonly rejects?: string;
@@ -27,11 +27,11 @@ export async function importCommand(
   // A fault in it must not wait until the import is over.
   if (config.index === 'opensearch') clusterOptions(config);
   const feeds = files.map(feedFile);
-  const reading = readingOptions(flags);
+  const reading = parseOptionsOf(flags);
   const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);
   const progress = startProgress('Importing');
   try {
-    const run = await importStock(config.data, feeds, {
+    const run = await importFeeds(config.data, feeds, {
       ...reading,
       merge: config.merge,
       format: config.format,
@@ -46,7 +46,7 @@ export async function importCommand(
   } catch (error) {
     progress.stop();
     // The report of a run that was held back is its answer too.
-    if (error instanceof HeldRun)
+    if (error instanceof BlockedImport)
       for (const line of config.json ? [JSON.stringify(error.run)] : importReportLines(error.run))
         output.line(line);
     throw error;

@@ -1,5 +1,5 @@
 // What one import did, in lines for a terminal.
-import { placeText, type ImportRun } from '../service/import-stock.ts';
+import { formatPosition, type ImportRun } from '../ingest/import.ts';
 import { grouped } from './progress.ts';
 import { sharedWords } from './status-command.ts';
 
@@ -15,11 +15,11 @@ export function importReportLines(report: ImportRun): string[] {
   if (sharing !== '') lines.push(`In the stock, also at other dealers: ${sharing}.`);
   for (const { reason, count, samples } of report.rejections) {
     lines.push(`Rejected, ${reason}: ${grouped(count)}`);
-    for (const sample of samples) lines.push(`  ${placeText(sample)}: ${sample.sentence}`);
+    for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
     if (count > samples.length) lines.push(`  and ${grouped(count - samples.length)} more`);
   }
   for (const { field, meaning, count, samples } of report.unknowns) {
-    const shown = samples.map((sample) => `${placeText(sample)}: ${sample.value}`);
+    const shown = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
     if (count > samples.length) shown.push('…');
     lines.push(`Not taken, ${field} ${meaning}: ${grouped(count)} (${shown.join(', ')})`);
   }

@@ -1,14 +1,14 @@
 // `forecourt mcp`: the tools for an assistant that starts them itself, over standard input and output. Everything that is
 // not the protocol goes to standard error. The stock is followed as long as it runs.
 import { defaultBaseUrl, type Config } from '../config/config.ts';
-import { openSearch } from '../service/open-search.ts';
+import { openEmbeddedBackend } from '../index/search-backend.ts';
 import { followAloud, textOf } from './follow-aloud.ts';
 import { noStockLine } from './no-stock.ts';
 import type { Output } from './output.ts';
 
 /** Serves until standard input ends. The first answers wait until the stock was read. */
 export async function mcpCommand(config: Config, output: Output): Promise<void> {
-  const open = openSearch(config.data, { threads: true });
+  const open = openEmbeddedBackend(config.data, { threads: true });
   try {
     const caughtUp = open.catchUp();
     // Loading the protocol takes a tenth of a second, which no other command should.

@@ -1,6 +1,6 @@
 // `forecourt postcodes import`: published files of unit postcodes into a data folder, which makes positions exact to
 // the unit. Running servers notice.
-import { importPostcodes } from '../service/import-postcodes.ts';
+import { importPostcodes } from '../store/postcode-import.ts';
 import type { Config } from '../config/config.ts';
 import type { Output } from './output.ts';
 import { counted, grouped, startProgress } from './progress.ts';

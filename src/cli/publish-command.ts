@@ -1,7 +1,7 @@
 // `forecourt publish`: the stock of a data folder into an OpenSearch cluster, once or after every change.
 import type { Config } from '../config/config.ts';
-import { clusterOptions, sharding } from '../service/cluster-settings.ts';
-import { followStock, publishStock } from '../service/publish-stock.ts';
+import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
+import { publishContinuously, publishStock } from '../cluster/publish.ts';
 import { textOf } from './follow-aloud.ts';
 import type { Output } from './output.ts';
 import { counted, startProgress } from './progress.ts';
@@ -18,7 +18,7 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let told = '';
-  await followStock(data, clusterOptions(config), {
+  await publishContinuously(data, clusterOptions(config), {
     ...sharding(config),
     signal: stop.signal,
     onError(error) {

@@ -1,7 +1,7 @@
 // The flags that say how a feed is read, for every command that reads one. They are of one feed, so they never come from
 // the environment.
 import { Option, type Command } from 'commander';
-import { ENCODING_CHOICES, LAYOUT_CHOICES } from '../service/reading-options.ts';
+import { ENCODING_CHOICES, LAYOUT_CHOICES } from '../ingest/parse-options.ts';
 
 export function addReadingFlags(command: Command): Command {
   return command

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
-import { openSearch } from '../service/open-search.ts';
+import { openEmbeddedBackend } from '../index/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Output } from './output.ts';
 import { counted, grouped } from './progress.ts';
@@ -32,7 +32,7 @@ export function addParameterFlags(command: Command): () => ParameterPairs {
 }
 
 export async function searchCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
-  const open = openSearch(config.data, { threads: false });
+  const open = openEmbeddedBackend(config.data, { threads: false });
   try {
     await open.catchUp();
     const { query } = open.service.parse(pairs);

@@ -1,5 +1,5 @@
 // `forecourt status`: what a data folder holds, and what the last runs of feeds and imports did.
-import { stockStatus, type FeedStatus, type StockStatus } from '../service/stock-status.ts';
+import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/stock-status.ts';
 import type { Config } from '../config/config.ts';
 import type { Output } from './output.ts';
 import { noStockLine } from './no-stock.ts';

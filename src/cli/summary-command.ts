@@ -9,7 +9,7 @@ import {
   type DistributionJson,
 } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
-import { openSearch } from '../service/open-search.ts';
+import { openEmbeddedBackend } from '../index/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { noStockLine } from './no-stock.ts';
 import type { Output } from './output.ts';
@@ -22,7 +22,7 @@ type Summary = SummaryResponse['summary'];
 const MOST_SHOWN = 8;
 
 export async function summaryCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
-  const open = openSearch(config.data, { threads: false });
+  const open = openEmbeddedBackend(config.data, { threads: false });
   try {
     await open.catchUp();
     const { query } = open.service.parse(pairs);

@@ -5,7 +5,7 @@ import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import type { IgnoredParameter, ParameterPairs } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 import { entityTag, listsTag } from './etag.ts';
 import { INTERPRET_PATH, type Site } from './http-options.ts';
 import { ignoredParametersHeader } from './ignored-parameters.ts';
@@ -16,7 +16,7 @@ import { withServiceLinks } from './service-links.ts';
 /** At most so many unknown parameters are listed. */
 const MOST_LISTED = 20;
 
-export function addInterpretRoute(app: FastifyInstance, service: Service, site: Site): void {
+export function addInterpretRoute(app: FastifyInstance, service: SearchService, site: Site): void {
   const fixed = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { McpHandler } from '../mcp/http-handler.ts';
 import { Problem } from '../problem.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 import { takesAnyJson } from './accept.ts';
 import { chargeSource } from './gate.ts';
 import { MCP_PATH, type Site } from './http-options.ts';
@@ -25,7 +25,7 @@ const REQUEST_HEADERS =
 
 const ERRORS = { parse: -32700, invalid: -32600, internal: -32603, refused: -32000 } as const;
 
-export function addMcpRoute(app: FastifyInstance, service: Service, site: Site): void {
+export function addMcpRoute(app: FastifyInstance, service: SearchService, site: Site): void {
   let loading: Promise<McpHandler> | undefined;
   let closing = false;
   const pending = new Set<Promise<Response>>();

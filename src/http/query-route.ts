@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IgnoredParameter } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem } from '../problem.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 import { AnswerCache, type Answer } from './answer-cache.ts';
 import { entityTag, listsTag } from './etag.ts';
 import type { Site } from './http-options.ts';
@@ -36,7 +36,12 @@ export interface QueryRoute {
   ) => Promise<{ readonly link: string | undefined; readonly body: Buffer }>;
 }
 
-export function addQueryRoute(app: FastifyInstance, service: Service, site: Site, route: QueryRoute): void {
+export function addQueryRoute(
+  app: FastifyInstance,
+  service: SearchService,
+  site: Site,
+  route: QueryRoute,
+): void {
   // Stored answers are asked about before each use: an import shows at once. So a cache that many share asks with the
   // credentials of whoever wants one, and they are looked at.
   const fixed = {

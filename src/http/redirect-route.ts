@@ -5,7 +5,7 @@ import type { WithdrawnAdvert } from '../listing/advert.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { Problem, quoted } from '../problem.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 import { REDIRECT_PATH, type Site } from './http-options.ts';
 import { searchAddress } from './links.ts';
 import { sendProblem } from './problem-response.ts';
@@ -13,7 +13,7 @@ import { parseQueryString } from './query-string.ts';
 
 const PARAMETER = 'api_target';
 
-export function addRedirectRoute(app: FastifyInstance, service: Service, site: Site): void {
+export function addRedirectRoute(app: FastifyInstance, service: SearchService, site: Site): void {
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!site.ready()) throw new Problem('not_ready', 'The listings are still being read.');
     const target = targetOf(parseQueryString(request.raw.url ?? ''));

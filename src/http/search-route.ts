@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { writeSearchResponse } from '../api/search-response.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 import { SEARCH_PATH, type Site } from './http-options.ts';
 import { pageLinks } from './links.ts';
 import { addQueryRoute } from './query-route.ts';
 
-export function addSearchRoute(app: FastifyInstance, service: Service, site: Site): void {
+export function addSearchRoute(app: FastifyInstance, service: SearchService, site: Site): void {
   addQueryRoute(app, service, site, {
     path: SEARCH_PATH,
     nameOf: canonicalQuery,

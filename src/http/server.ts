@@ -7,7 +7,7 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 import { addAdmission } from './admission.ts';
 import { baseUrlSource, rootOf } from './base-url.ts';
 import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';
@@ -46,7 +46,7 @@ import { addOwnHealthRoutes, addOwnStatusRoute } from './status-routes.ts';
 import { addSummaryRoute } from './summary-route.ts';
 
 /** The server, ready to listen. `service` is asked nothing before `options.ready()` is true. */
-export function buildHttpServer(service: Service, options: HttpOptions): FastifyInstance {
+export function buildHttpServer(service: SearchService, options: HttpOptions): FastifyInstance {
   const site: Site = { ...options, baseUrlOf: baseUrlSource(options) };
   const patience = { ...PATIENCE, ...options.patience };
   const app = Fastify({

@@ -1,8 +1,8 @@
 // What machines and newcomers ask first: does the process live, can it search, what does it hold, and what is this?
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import type { Service } from '../service/service.ts';
-import type { PublicStatus } from '../service/public-status.ts';
+import type { SearchService } from '../api/search-service.ts';
+import type { PublicStatus } from '../ingest/public-status.ts';
 import {
   DOCS_PATH,
   LLMS_PATH,
@@ -28,7 +28,7 @@ interface Readiness {
   readonly damaged: boolean;
 }
 
-export function addOwnHealthRoutes(app: FastifyInstance, service: Service, site: Site): void {
+export function addOwnHealthRoutes(app: FastifyInstance, service: SearchService, site: Site): void {
   addHealthRoutes(app, () => {
     if (site.draining?.() === true) throw new Problem('not_ready', 'The server is being stopped.');
     const damaged = site.damaged?.() === true;
@@ -36,7 +36,7 @@ export function addOwnHealthRoutes(app: FastifyInstance, service: Service, site:
   });
 }
 
-export function addOwnStatusRoute(app: FastifyInstance, service: Service, site: Site): void {
+export function addOwnStatusRoute(app: FastifyInstance, service: SearchService, site: Site): void {
   addStatusRoute(app, () => (site.ready() ? service.status() : undefined));
 }
 

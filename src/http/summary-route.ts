@@ -3,14 +3,14 @@
 import type { FastifyInstance } from 'fastify';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { toSummaryResponse } from '../api/summary-response.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 import { SUMMARY_PATH, type Site } from './http-options.ts';
 import { addQueryRoute } from './query-route.ts';
 
 /** Four thousand summaries: each takes a hundred times as long to make as a page. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-export function addSummaryRoute(app: FastifyInstance, service: Service, site: Site): void {
+export function addSummaryRoute(app: FastifyInstance, service: SearchService, site: Site): void {
   addQueryRoute(app, service, site, {
     path: SUMMARY_PATH,
     keptBytes: KEPT_BYTES,

@@ -4,7 +4,7 @@ import type { ParameterName } from '../listing/parameter-names.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem, type ParameterIssue } from '../problem.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 import { argumentTexts } from './argument-texts.ts';
 import type { ToolArguments } from './tool.ts';
 
@@ -17,7 +17,7 @@ const MAX_ENCODED_BYTES = 8000;
  */
 export function parseArguments(
   args: ToolArguments,
-  service: Service,
+  service: SearchService,
   without: readonly ParameterName[] = [],
 ): SearchQuery {
   const { pairs, issues } = argumentTexts(args);

@@ -1,13 +1,13 @@
 // What a tool is: one entry of the list in all-tools.ts. It is asked with JSON and answers with JSON of its output
 // schema and a few lines of text, or throws a Problem. It knows no transport and no protocol.
 import type { JsonSchema } from '../schema/json-schema.ts';
-import type { Service } from '../service/service.ts';
+import type { SearchService } from '../api/search-service.ts';
 
 /** As they came in: any JSON, under any names. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
 export interface ToolContext {
-  readonly service: Service;
+  readonly service: SearchService;
   /** The start of every address in an answer, without a slash at its end. */
   readonly baseUrl: string;
   /** Settles when the service may be asked, or throws a Problem `not_ready`. */

@@ -1,7 +1,7 @@
 // What became of the feeds. Another process runs them: what is known of a run is what the stock keeps of it, the last few
 // of every feed. They are looked at often enough that no run is missed.
 import type { Counter, Gauge, Registry } from 'prom-client';
-import type { PublicFeed } from '../service/public-status.ts';
+import type { PublicFeed } from '../ingest/public-status.ts';
 import { addCounter, addGauge } from './metric-table.ts';
 
 /** Gauges and counters of what `feeds` gives, read when the metrics are. Undefined: it is not known yet. */

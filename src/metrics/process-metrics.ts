@@ -1,7 +1,7 @@
 // The metrics of one process that answers: what it counts itself, and what it asks of others when the metrics are read.
 import { Registry } from 'prom-client';
-import type { PublicFeed } from '../service/public-status.ts';
-import type { StockFigures } from '../service/stock-figures.ts';
+import type { PublicFeed } from '../ingest/public-status.ts';
+import type { StockStats } from '../index/stock-stats.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { addFeedGauges } from './feed-gauges.ts';
 import { addCounter, addGauge } from './metric-table.ts';
@@ -12,7 +12,7 @@ import { valuesOf, type MetricValues } from './sum-metrics.ts';
 
 /** Where numbers come from that this room does not count. Each is asked whenever the metrics are read. */
 export interface MetricSources {
-  stock(): StockFigures;
+  stock(): StockStats;
   /** Undefined while they cannot be read. */
   feeds(): readonly PublicFeed[] | undefined;
   /** Lines of the log that were lost. */

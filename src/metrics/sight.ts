@@ -1,6 +1,6 @@
 // How the whole service is going, whoever is asked: one process about itself, the first of several about all, or one of
 // these that asks the first.
-import type { PublicStatus } from '../service/public-status.ts';
+import type { PublicStatus } from '../ingest/public-status.ts';
 import { History, SAMPLE_MS, type Sample } from './history.ts';
 import { metricsText, type MetricValues } from './sum-metrics.ts';
 

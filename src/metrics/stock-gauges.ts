@@ -1,12 +1,12 @@
 // What can be searched, and how fresh it is.
 import type { Registry } from 'prom-client';
-import type { StockFigures } from '../service/stock-figures.ts';
+import type { StockStats } from '../index/stock-stats.ts';
 import { addCounter, addGauge } from './metric-table.ts';
 
 /** `figures` is asked when the metrics are read. */
-export function addStockGauges(registry: Registry, figures: () => StockFigures): void {
+export function addStockGauges(registry: Registry, figures: () => StockStats): void {
   addGauge(registry, 'forecourt_ready', (gauge) => {
-    const { ready, damageFound } = figures();
+    const { isReady: ready, damageFound } = figures();
     gauge.set(ready && damageFound === 0 ? 1 : 0);
   });
   addCounter(registry, 'forecourt_damage_found_total', (counter) => {
@@ -20,6 +20,6 @@ export function addStockGauges(registry: Registry, figures: () => StockFigures):
   addGauge(registry, 'forecourt_stock_changed_timestamp_seconds', (gauge) =>
     gauge.set(figures().changedAt / 1000),
   );
-  addGauge(registry, 'forecourt_stock_behind_seconds', (gauge) => gauge.set(figures().behindMs / 1000));
-  addGauge(registry, 'forecourt_stock_delay_seconds', (gauge) => gauge.set(figures().delayMs / 1000));
+  addGauge(registry, 'forecourt_stock_behind_seconds', (gauge) => gauge.set(figures().lagMs / 1000));
+  addGauge(registry, 'forecourt_stock_delay_seconds', (gauge) => gauge.set(figures().updateMs / 1000));
 }

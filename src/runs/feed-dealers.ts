@@ -2,7 +2,7 @@
 // operator's word on who sends what, so a feed that names no dealer is a fault, not a feed for everybody.
 import { asciiDomain } from '../listing/domain-name.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
-import type { FeedScope, ListedDealers } from '../service/feed-rights.ts';
+import type { FeedScope, ListedDealers } from '../ingest/feed-rights.ts';
 import { textOf, type JsonSettings } from './json-settings.ts';
 
 /** What one feed says of its dealers. */

@@ -4,8 +4,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
-import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../service/feed-state.ts';
-import { incomingFolder, rejectsPath } from '../service/data-folder.ts';
+import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../ingest/feed-state.ts';
+import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { isProcessAlive } from '../files/process-alive.ts';
 import { FeedRuns } from './feed-runs.ts';
 import type { FeedSettings } from './parse-feeds.ts';
@@ -29,7 +29,7 @@ export interface FollowOptions {
 /** Runs the feeds on their schedules until `signal` is aborted. Problems `data_…` where that cannot begin. */
 export async function followFeeds(feeds: readonly FeedSettings[], options: FollowOptions): Promise<void> {
   const { folder, signal, note } = options;
-  const incoming = incomingFolder(folder);
+  const incoming = downloadsPath(folder);
   removeLeftOvers(incoming);
   const context: RunContext = {
     ...options,

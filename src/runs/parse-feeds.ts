@@ -8,8 +8,8 @@ import { FEED_FORMATS } from '../feed/feed-format.ts';
 import { LAYOUT_NAMES } from '../feed/layouts/layout.ts';
 import { parseMapping, type FeedMapping } from '../feed/read-feed.ts';
 import { Problem } from '../problem.ts';
-import type { FeedScope } from '../service/feed-rights.ts';
-import type { ReadingOptions } from '../service/import-stock.ts';
+import type { FeedScope } from '../ingest/feed-rights.ts';
+import type { ParseOptions } from '../ingest/import.ts';
 import { readCredentials, type Environment, type SecretHeader } from './credentials.ts';
 import {
   checkDealersApart,
@@ -27,7 +27,7 @@ export interface FeedSettings {
   /** Letters, digits, dots, hyphens and underscores: safe as the name of a file. */
   readonly name: string;
   readonly source: FeedSource;
-  readonly reading: ReadingOptions;
+  readonly reading: ParseOptions;
   /** The dealers and hosts that it speaks for. */
   readonly scope: FeedScope;
   /** The feed holds only what is new or changed: nothing is withdrawn. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
-import { rehearseImport, type Rehearsal } from '../service/rehearse-import.ts';
+import { dryRunImport, type DryRunResult } from '../ingest/dry-run.ts';
 import { FetchFault } from './fetch-fault.ts';
 import type { FeedSettings } from './parse-feeds.ts';
 import { fetchFeed, incomingPath, type RunContext } from './run-feed.ts';
@@ -13,13 +13,13 @@ import { readingCheckpoint } from './time-limit.ts';
 export async function rehearseFeed(
   feed: FeedSettings,
   context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'now' | 'onProgress'>,
-): Promise<Rehearsal> {
+): Promise<DryRunResult> {
   const incoming = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'));
   try {
     const path = incomingPath(feed, incoming);
     const fetchStart = performance.now();
     await fetchFeed(feed, null, path, context);
-    return await rehearseImport(context.folder, [{ name: feed.name, source: path }], {
+    return await dryRunImport(context.folder, [{ name: feed.name, source: path }], {
       ...feed.reading,
       checkpoint: readingCheckpoint(feed.limits, performance.now() - fetchStart),
       merge: feed.merge,

@@ -3,10 +3,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
-import { changeFeedStates, countsOf, failuresAfter, isOutdated, stateAfter } from '../service/feed-state.ts';
-import type { FeedMarks, FeedRun, FeedState, RunStage } from '../service/feed-state.ts';
-import { HeldRun } from '../service/hold-back.ts';
-import { importStock, type ImportOptions, type ImportRun } from '../service/import-stock.ts';
+import { changeFeedStates, countsOf, failuresAfter, isOutdated, stateAfter } from '../ingest/feed-state.ts';
+import type { FeedValidators, FeedRun, FeedState, RunStage } from '../ingest/feed-state.ts';
+import { BlockedImport } from '../ingest/shrink-guard.ts';
+import { importFeeds, type ImportOptions, type ImportRun } from '../ingest/import.ts';
 import { folderProblem } from '../store/store-problem.ts';
 import { fetchAddress } from './fetch-address.ts';
 import { fetchFile } from './fetch-file.ts';
@@ -84,7 +84,7 @@ export async function runFeed(
     return { run, state: stateOf(states, feed.name) };
   };
   /** The same for a feed that has not changed; undefined where the stock has, so that the feed must be read again. */
-  const keepUnlessOutdated = async (known: FeedMarks | null): Promise<FinishedRun | undefined> => {
+  const keepUnlessOutdated = async (known: FeedValidators | null): Promise<FinishedRun | undefined> => {
     const run: FeedRun = { outcome: 'not_modified', ...timing() };
     const states = await withWriter(context, () =>
       changeFeedStates(context.folder, [feed.name], (kept, _, store) =>
@@ -126,14 +126,14 @@ export async function runFeed(
 
   async function importFetched(
     source: string,
-    marks: Omit<FeedMarks, 'seen'>,
+    marks: Omit<FeedValidators, 'seen'>,
     fetchMs: number,
   ): Promise<FinishedRun> {
     let finished: FinishedRun | undefined;
     const rejects = new RejectsFile(context.rejectsPath(feed.name));
     const end = (report: ImportRun, kept: unknown, seen: number): FeedState => {
       const { outcome } = report;
-      const why = outcome === 'held' ? new HeldRun(report).message : undefined;
+      const why = outcome === 'held' ? new BlockedImport(report).message : undefined;
       const run: FeedRun = {
         outcome,
         ...timing(),
@@ -143,7 +143,7 @@ export async function runFeed(
       const state = stateAfter(kept as FeedState | undefined, {
         run,
         report,
-        ...(outcome === 'imported' && { marks: { ...marks, seen } }),
+        ...(outcome === 'imported' && { validators: { ...marks, seen } }),
         nextRunAt: nextRunAt(0),
       });
       finished = { run, report, state };
@@ -162,7 +162,7 @@ export async function runFeed(
     };
     try {
       await withWriter(context, () =>
-        importStock(context.folder, [{ name: feed.name, source }], {
+        importFeeds(context.folder, [{ name: feed.name, source }], {
           ...options,
           checkpoint: readingCheckpoint(feed.limits, fetchMs),
         }),
@@ -172,7 +172,7 @@ export async function runFeed(
         rejects.discard();
         throw error;
       }
-      if (!(error instanceof HeldRun)) {
+      if (!(error instanceof BlockedImport)) {
         rejects.finish();
         throw error;
       }
@@ -201,10 +201,10 @@ export function incomingPath(feed: FeedSettings, incoming: string): string {
 /** The feed in the file `into`, and its marks. Throws a FetchFault. */
 export async function fetchFeed(
   feed: FeedSettings,
-  known: FeedMarks | null,
+  known: FeedValidators | null,
   into: string,
   { signal, onProgress }: Pick<RunContext, 'signal' | 'onProgress'>,
-): Promise<'not_modified' | Omit<FeedMarks, 'fingerprint' | 'seen'>> {
+): Promise<'not_modified' | Omit<FeedValidators, 'fingerprint' | 'seen'>> {
   const { source, limits } = feed;
   const progress = (bytes: number, bytesTotal: number | undefined): void =>
     onProgress?.({ stage: 'fetching', bytes, bytesTotal });

@@ -11,7 +11,7 @@ import { openLimits } from '../limits/open-limits.ts';
 import { openLog } from '../log/log.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { MetricValues } from '../metrics/sum-metrics.ts';
-import type { PublicStatus } from '../service/public-status.ts';
+import type { PublicStatus } from '../ingest/public-status.ts';
 import type { Primary } from './calls.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listening.ts';
@@ -64,13 +64,13 @@ export async function startAnswering(
   // Each process logs its own requests and faults: that is too much to send it to another first.
   const log = openLog(config.log, processOutput);
   const metrics = new ProcessMetrics({
-    stock: () => search.figures(),
-    feeds: () => (search.ready ? search.service.status().feeds : undefined),
+    stock: () => search.stats(),
+    feeds: () => (search.isReady ? search.service.status().feeds : undefined),
     droppedLines: () => log.dropped,
   });
   const insight: Insight = {
     metrics: () => metrics.read(),
-    status: () => (search.ready ? search.service.status() : undefined),
+    status: () => (search.isReady ? search.service.status() : undefined),
   };
   introduce(insight);
   const limits = await openLimits(config, note);
@@ -78,8 +78,8 @@ export async function startAnswering(
   const app = buildHttpServer(search.service, {
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
-    ready: () => search.ready,
-    damaged: () => search.figures().damageFound > 0,
+    ready: () => search.isReady,
+    damaged: () => search.stats().damageFound > 0,
     draining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
     access,

@@ -5,7 +5,7 @@
 // worker.ts. Arguments and answers cross as JSON.
 import type { Sight } from '../metrics/sight.ts';
 import type { MetricValues } from '../metrics/sum-metrics.ts';
-import type { PublicStatus } from '../service/public-status.ts';
+import type { PublicStatus } from '../ingest/public-status.ts';
 
 /** What whoever answers requests may ask of the primary. */
 export type Primary = Sight;

@@ -9,7 +9,7 @@ import { openLog, type Log } from '../log/log.ts';
 import { startWatch, type Sight } from '../metrics/sight.ts';
 import { startFollowProcess, type FollowProcess } from '../runs/follow-process.ts';
 import { readFeeds } from '../runs/parse-feeds.ts';
-import { DEMO_LISTINGS, fillDemo } from '../service/fill-demo.ts';
+import { DEMO_LISTINGS, seedDemo } from '../demo/seed.ts';
 import { startAnswering, type Insight } from './answering.ts';
 import type { Report } from './calls.ts';
 import { Crew } from './crew.ts';
@@ -94,7 +94,7 @@ function follow(feeds: string, { data, log }: Config, output: Output): FollowPro
 async function fill(folder: string): Promise<void> {
   const progress = startProgress('Filling the data folder with demo stock');
   try {
-    await fillDemo(folder, (done) => progress.update(done, DEMO_LISTINGS));
+    await seedDemo(folder, (done) => progress.update(done, DEMO_LISTINGS));
   } finally {
     progress.stop();
   }

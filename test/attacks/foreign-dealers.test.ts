@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { moveDealers } from '../../src/service/dealer-owners.ts';
-import { importStock } from '../../src/service/import-stock.ts';
-import { stockStatus } from '../../src/service/stock-status.ts';
+import { moveDealers } from '../../src/ingest/dealer-owners.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
+import { stockStatus } from '../../src/ingest/stock-status.ts';
 import { Readable } from 'node:stream';
 import { ndjson, plainRecord } from '../cli/feeds.ts';
 import { cars, FeedList } from '../runs/feed-list.ts';
@@ -212,7 +212,7 @@ test("a dealer's feed is read again after anything else has changed its stock, t
   await feeds.outcome('south');
   await feeds.outcome('north');
   const byHand = (dealer: string): Promise<unknown> =>
-    importStock(
+    importFeeds(
       feeds.folder,
       [{ name: 'by hand', source: Readable.from([Buffer.from(ndjson(...cars(dealer, 60, { price: 1 })))]) }],
       { merge: false, overrideFeeds: true },

@@ -82,7 +82,7 @@ export async function hostileServer(options: Partial<HttpOptions> = {}): Promise
   const app = buildHttpServer(search.service, {
     baseUrl: BASE_URL,
     trustProxy: false,
-    ready: () => search.ready,
+    ready: () => search.isReady,
     logError: (error) => void logged.push(error),
     ...options,
   });

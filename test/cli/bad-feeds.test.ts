@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
-import { openSearch } from '../../src/service/open-search.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
+import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
 import { listingOf } from '../support/hit.ts';
 import { forecourt, outcomeOf, start } from './command.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
@@ -14,13 +14,13 @@ import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-bad-feeds-'));
 beforeAll(async () => {
   const feed = fileIn(folder, 'three.ndjson', THREE);
-  await importStock(folder, [{ name: feed, source: feed }], { merge: false });
+  await importFeeds(folder, [{ name: feed, source: feed }], { merge: false });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Adverts found by a search for everything, cheapest first. */
 async function advertsFound(): Promise<string[]> {
-  const search = openSearch(folder, { threads: false });
+  const search = openEmbeddedBackend(folder, { threads: false });
   try {
     await search.catchUp();
     const { query } = search.service.parse([['sort', 'price_asc']]);

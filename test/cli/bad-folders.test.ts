@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, start } from './command.ts';
 import { fileIn, THREE } from './feeds.ts';
@@ -21,7 +21,7 @@ import { fileIn, THREE } from './feeds.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'forecourt-bad-folders-'));
 const whole = join(scratch, 'whole');
 const feed = fileIn(scratch, 'three.ndjson', THREE);
-beforeAll(() => importStock(whole, [{ name: feed, source: feed }], { merge: false }));
+beforeAll(() => importFeeds(whole, [{ name: feed, source: feed }], { merge: false }));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 /** Every command that opens a stock. */
@@ -111,7 +111,7 @@ test('postcodes import says so too', async () => {
 
 test('a folder that another process writes to is locked for import, and open for search', async () => {
   const folder = temporaryFolder();
-  await importStock(folder, [{ name: feed, source: feed }], { merge: false });
+  await importFeeds(folder, [{ name: feed, source: feed }], { merge: false });
   const writer = start(['import', '-', '--data', folder]);
   writer.stdin.write(THREE);
   await expect

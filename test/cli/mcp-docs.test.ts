@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { startServer } from '../e2e/server.ts';
 import { connect } from '../mcp/official-client.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -25,7 +25,7 @@ function example(name: string): string {
 async function stock(): Promise<string> {
   const folder = temporaryFolder();
   const path = fileIn(folder, 'feed.ndjson', THREE);
-  await importStock(folder, [{ name: path, source: path }], { merge: false });
+  await importFeeds(folder, [{ name: path, source: path }], { merge: false });
   return folder;
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { connect, problemOf, REVISIONS, textsOf } from '../mcp/official-client.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, outcomeOf, start } from './command.ts';
@@ -14,7 +14,7 @@ const COMMAND = fileURLToPath(new URL('../../bin/forecourt.js', import.meta.url)
 
 async function importInto(folder: string, feed: string): Promise<void> {
   const path = fileIn(folder, 'feed.ndjson', feed);
-  await importStock(folder, [{ name: path, source: path }], { merge: false });
+  await importFeeds(folder, [{ name: path, source: path }], { merge: false });
 }
 
 function connectTo(folder: string, revision: string, ...more: string[]): Promise<Client> {

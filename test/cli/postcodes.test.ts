@@ -1,6 +1,6 @@
 // `forecourt postcodes import`: published files make positions exact to the unit.
 import { expect, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt } from './command.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
@@ -25,7 +25,7 @@ test('Code-Point Open and ONSPD together make one table, and searches are exact 
   const folder = temporaryFolder();
   const belfast = { ...plainRecord('B1', 'belfast.example'), postcode: 'BT1 1AB' };
   const feed = fileIn(folder, 'feed.ndjson', THREE + ndjson(belfast));
-  await importStock(folder, [{ name: 'feed', source: feed }], { merge: false });
+  await importFeeds(folder, [{ name: 'feed', source: feed }], { merge: false });
   // The Jaguar stands on AB10 1AB itself, of which only the sector is known yet.
   expect((await distances(folder, 'AB10 1AB'))[0]).toBe(0.81);
 
@@ -67,6 +67,6 @@ test('what is no such file is refused, and the table stays', async () => {
     expect(stderr).toContain(`forecourt: '${path}' cannot be read as postcodes: ${finding}`);
   }
   const feed = fileIn(folder, 'feed.ndjson', THREE);
-  await importStock(folder, [{ name: 'feed', source: feed }], { merge: false });
+  await importFeeds(folder, [{ name: 'feed', source: feed }], { merge: false });
   expect((await distances(folder, 'AB10 1AB'))[0]).toBe(0);
 });

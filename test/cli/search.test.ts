@@ -1,6 +1,6 @@
 // `forecourt search`: what it prints for a tiny stock, as a table and as the API's body.
 import { expect, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, start, type Outcome } from './command.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
@@ -8,7 +8,7 @@ import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 /** A data folder with the feed in it. */
 async function stockOf(feed: string): Promise<string> {
   const folder = temporaryFolder();
-  await importStock(folder, [{ name: 'feed', source: fileIn(folder, 'feed.ndjson', feed) }], {
+  await importFeeds(folder, [{ name: 'feed', source: fileIn(folder, 'feed.ndjson', feed) }], {
     merge: false,
   });
   return folder;

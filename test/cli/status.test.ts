@@ -1,6 +1,6 @@
 // `forecourt status`: the counts and the last imports of a small stock.
 import { expect, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt } from './command.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
@@ -12,7 +12,7 @@ async function twoImports(): Promise<string> {
     feeds,
     [fileIn(folder, 'north.ndjson', ndjson(plainRecord('N1'), plainRecord('N3')))],
   ]) {
-    await importStock(
+    await importFeeds(
       folder,
       sources.map((path) => ({ name: path, source: path })),
       { merge: false },
@@ -71,7 +71,7 @@ test('without a stock it says how to get one', async () => {
 test('one is one', async () => {
   const folder = temporaryFolder();
   const feed = fileIn(folder, 'one.ndjson', ndjson(plainRecord('N1')));
-  await importStock(folder, [{ name: feed, source: feed }], { merge: false });
+  await importFeeds(folder, [{ name: feed, source: feed }], { merge: false });
   const { stdout } = await forecourt(['status', '--data', folder]);
   expect(stdout).toMatch(/^1 listing of 1 dealer in /);
 });

@@ -1,13 +1,13 @@
 // `forecourt summary`: what it prints for a tiny stock, as lines and as the API's body.
 import { expect, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt } from './command.ts';
 import { fileIn, THREE } from './feeds.ts';
 
 async function stockOfThree(): Promise<string> {
   const folder = temporaryFolder();
-  await importStock(folder, [{ name: 'feed', source: fileIn(folder, 'feed.ndjson', THREE) }], {
+  await importFeeds(folder, [{ name: 'feed', source: fileIn(folder, 'feed.ndjson', THREE) }], {
     merge: false,
   });
   return folder;

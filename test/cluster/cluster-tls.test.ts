@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ClusterClient } from '../../src/cluster/cluster-client.ts';
-import { clusterOptions } from '../../src/service/cluster-settings.ts';
+import { clusterOptions } from '../../src/cluster/cluster-settings.ts';
 import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../support/certificate.ts';
 
 const UNSET = {

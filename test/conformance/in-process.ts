@@ -1,10 +1,10 @@
-// A Service as a surface.
+// A SearchService as a surface.
 import { Problem } from '../../src/problem.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';
-import type { Service } from '../../src/service/service.ts';
+import type { SearchService } from '../../src/api/search-service.ts';
 import { BASE_URL, type Answer } from './surface.ts';
 
-export async function askService(service: Service, query: string, strict: boolean): Promise<Answer> {
+export async function askService(service: SearchService, query: string, strict: boolean): Promise<Answer> {
   try {
     const parsed = service.parse([...new URLSearchParams(query)], { strict });
     const { results } = toSearchResponse(parsed.query, await service.search(parsed.query), BASE_URL);

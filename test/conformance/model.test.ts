@@ -1,7 +1,7 @@
 // The cases over the plain model, so that what the model means is what the contract says.
 import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
-import { Service } from '../../src/service/service.ts';
-import { postcodeTablePath } from '../../src/service/data-folder.ts';
+import { SearchService } from '../../src/api/search-service.ts';
+import { postcodeTablePath } from '../../src/store/paths.ts';
 import { ListingModel } from '../support/model.ts';
 import { listingsOf, STOCK_LINES, UNIT_POSTCODES } from '../support/stock.ts';
 import { StockFolder } from '../support/stock-folder.ts';
@@ -23,7 +23,7 @@ holdToEveryCase('the plain model', async () => {
     feeds: [],
     imports: [],
   };
-  const service = new Service({ index, adverts, gazetteer: () => gazetteer, status: () => status });
+  const service = new SearchService({ index, adverts, gazetteer: () => gazetteer, status: () => status });
   return {
     ask: (query, { strict }) => askService(service, query, strict),
     close: () => folder.remove(),

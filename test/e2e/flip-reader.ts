@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { listTokens } from '../../src/access/token-list.ts';
 import { Problem } from '../../src/problem.ts';
-import { openSearch, type OpenSearch } from '../../src/service/open-search.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
 
 export interface Flip {
   readonly folder: string;
@@ -35,7 +35,7 @@ async function outcomeOf(ask: () => unknown): Promise<string> {
   }
 }
 
-async function askAll(search: OpenSearch, { folder, questions, adverts }: Task): Promise<Outcomes> {
+async function askAll(search: SearchBackend, { folder, questions, adverts }: Task): Promise<Outcomes> {
   const { service } = search;
   const outcomes: string[] = [];
   for (const question of questions) {
@@ -59,10 +59,10 @@ function flipBit({ file, byte, bit }: Flip): void {
 }
 
 async function read(task: Task): Promise<Outcomes> {
-  let search: OpenSearch | undefined;
+  let search: SearchBackend | undefined;
   try {
     if (!task.whileOpen && task.file !== '') flipBit(task);
-    search = openSearch(task.folder, { threads: false });
+    search = openEmbeddedBackend(task.folder, { threads: false });
     await search.catchUp();
     if (!task.whileOpen) return await askAll(search, task);
     await askAll(search, task);

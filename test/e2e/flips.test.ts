@@ -5,10 +5,10 @@ import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createToken } from '../../src/access/token-list.ts';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { Random } from '../../src/demo/random.ts';
-import { backup } from '../../src/service/backup.ts';
-import { openSearch } from '../../src/service/open-search.ts';
+import { backup } from '../../src/store/backup.ts';
+import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
 import { plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { feedOf } from '../support/stock.ts';
@@ -64,7 +64,7 @@ async function foldersToDamage(): Promise<readonly [string, string]> {
   const folder = temporaryFolder();
   for (const version of [1, 2, 3]) {
     for (const dealer of DEALERS) {
-      await importStock(folder, [feedOf(recordsOf(dealer, version))], { merge: false });
+      await importFeeds(folder, [feedOf(recordsOf(dealer, version))], { merge: false });
     }
   }
   const token = {
@@ -77,7 +77,7 @@ async function foldersToDamage(): Promise<readonly [string, string]> {
   await backup(folder, copy);
   // A server that was here before has left its index.
   for (const each of [folder, copy]) {
-    const search = openSearch(each, { threads: false });
+    const search = openEmbeddedBackend(each, { threads: false });
     await search.catchUp();
     await search.close();
   }

@@ -5,7 +5,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSearch } from '../../src/service/open-search.ts';
+import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 import { forecourt, start } from '../cli/command.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
@@ -43,7 +43,7 @@ function stockIn(folder: string): Stock {
 }
 
 async function searched(folder: string, query: Record<string, string>): Promise<number> {
-  const open = openSearch(folder, { threads: false });
+  const open = openEmbeddedBackend(folder, { threads: false });
   try {
     await open.catchUp();
     const { total } = await open.service.search(open.service.parse(Object.entries(query)).query);

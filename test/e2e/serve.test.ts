@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { forecourt } from '../cli/command.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -12,7 +12,7 @@ import { search, searchText, startServer, stopServer, type Body } from './server
 
 async function importInto(folder: string, feed: string): Promise<void> {
   const path = fileIn(folder, 'feed.ndjson', feed);
-  await importStock(folder, [{ name: path, source: path }], { merge: false });
+  await importFeeds(folder, [{ name: path, source: path }], { merge: false });
 }
 
 test('a port in use is a wrong call, said in a sentence', async () => {

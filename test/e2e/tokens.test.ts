@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { keyServer, signed, signingKey } from '../access/key-server.ts';
 import { forecourt } from '../cli/command.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
@@ -23,7 +23,7 @@ const EXAMPLES = Array.from(
 async function home(): Promise<string> {
   const folder = temporaryFolder();
   const path = fileIn(folder, 'feed.ndjson', THREE);
-  await importStock(join(folder, 'data'), [{ name: path, source: path }], { merge: false });
+  await importFeeds(join(folder, 'data'), [{ name: path, source: path }], { merge: false });
   return folder;
 }
 

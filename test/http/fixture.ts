@@ -11,8 +11,8 @@ import type { AdvertLookup, AdvertState } from '../../src/listing/advert.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
-import { Service } from '../../src/service/service.ts';
-import type { PublicStatus } from '../../src/service/public-status.ts';
+import { SearchService } from '../../src/api/search-service.ts';
+import type { PublicStatus } from '../../src/ingest/public-status.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { summaryOf } from '../support/summary-model.ts';
@@ -161,7 +161,12 @@ afterEach(async () => {
 export async function serve(options: Partial<HttpOptions> = {}): Promise<Running> {
   const index = new ModelIndex();
   const logged: Running['logged'] = [];
-  const service = new Service({ index, adverts: ADVERTS, gazetteer: () => GAZETTEER, status: () => STATUS });
+  const service = new SearchService({
+    index,
+    adverts: ADVERTS,
+    gazetteer: () => GAZETTEER,
+    status: () => STATUS,
+  });
   const app = buildHttpServer(service, {
     baseUrl: 'https://cars.example',
     trustProxy: false,

@@ -242,7 +242,7 @@ test('a page of 20 descriptions of 20,000 characters is a result of less than 10
   const app = buildHttpServer(search.service, {
     baseUrl: 'https://cars.example',
     trustProxy: false,
-    ready: () => search.ready,
+    ready: () => search.isReady,
     logError: (error) => {
       throw error;
     },

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { importStock } from '../../src/service/import-stock.ts';
-import type { OpenSearch } from '../../src/service/open-search.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
+import type { SearchBackend } from '../../src/index/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 import { ListingModel } from '../support/model.ts';
 import { StockFolder } from '../support/stock-folder.ts';
@@ -20,12 +20,12 @@ const PATIENCE_MS = 10 * 60 * 1000;
 
 describe.skipIf(!existsSync(FEED))('the dealer stock (../shared)', () => {
   const folder = new StockFolder();
-  let search: OpenSearch;
+  let search: SearchBackend;
   let listings: Listing[];
   let model: ListingModel;
 
   beforeAll(async () => {
-    await importStock(folder.path, [{ name: 'dealer-stock.ndjson.gz', source: FEED }], { merge: false });
+    await importFeeds(folder.path, [{ name: 'dealer-stock.ndjson.gz', source: FEED }], { merge: false });
     search = await folder.open();
     await search.catchUp();
     const store = openStore(folder.path, { mode: 'read' });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { postcodeTablePath } from '../../src/service/data-folder.ts';
-import { openSearch, type OpenSearch } from '../../src/service/open-search.ts';
+import { postcodeTablePath } from '../../src/store/paths.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { STOCK_LINES, UNIT_POSTCODES } from '../support/stock.ts';
@@ -17,21 +17,21 @@ afterEach(async () => {
   folder = new StockFolder();
 });
 
-function queryOf(search: OpenSearch, ask: string): SearchQuery {
+function queryOf(search: SearchBackend, ask: string): SearchQuery {
   return search.service.parse([...new URLSearchParams(ask)]).query;
 }
 
-async function namesFor(search: OpenSearch, ask: string): Promise<string[]> {
+async function namesFor(search: SearchBackend, ask: string): Promise<string[]> {
   const { hits } = await search.service.search(queryOf(search, ask));
   return hits.map(({ id }) => id);
 }
 
 describe('from nothing', () => {
   it('a folder without stock is ready, and nothing is found', async () => {
-    const search = openSearch(folder.path, { threads: false });
-    expect(search.ready).toBe(false);
+    const search = openEmbeddedBackend(folder.path, { threads: false });
+    expect(search.isReady).toBe(false);
     await search.catchUp();
-    expect(search.ready).toBe(true);
+    expect(search.isReady).toBe(true);
     expect(search.service.size).toBe(0);
     const query = queryOf(search, 'q=golf&location=SW1A+1AA&distance=3&sort=distance');
     expect(await search.service.search(query)).toEqual({ total: 0, hits: [] });
@@ -40,7 +40,7 @@ describe('from nothing', () => {
 
   it('a folder and its stock may be made after it was opened', async () => {
     const path = join(folder.path, 'later');
-    const search = openSearch(path, { threads: false });
+    const search = openEmbeddedBackend(path, { threads: false });
     await search.catchUp();
     const { version } = search.service;
     // It belongs to this test alone, so it is made by its own import.

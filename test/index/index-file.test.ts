@@ -13,9 +13,9 @@ import type { Listing } from '../../src/listing/listing.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { buildUpdate } from '../../src/index/index-update.ts';
 import { openStore } from '../../src/store/store.ts';
-import { openSearch } from '../../src/service/open-search.ts';
-import { stockStatus } from '../../src/service/stock-status.ts';
-import { fillDemo } from '../../src/service/fill-demo.ts';
+import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { stockStatus } from '../../src/ingest/stock-status.ts';
+import { seedDemo } from '../../src/demo/seed.ts';
 
 const gazetteer = loadGazetteer();
 const listings = [...demoStock({ count: 300 })];
@@ -116,7 +116,7 @@ it('INDEX_FORMAT is raised when rows or segments are made in another way', () =>
 });
 
 it('a change of most of a large stock is a whole build, a small one is not', async () => {
-  await fillDemo(folder, () => undefined);
+  await seedDemo(folder, () => undefined);
   const store = openStore(folder, { mode: 'write' });
   await store.write((transaction) => {
     for (const listing of demoStock({ count: 9000 })) transaction.upsert({ ...listing, priceGbp: 1 });
@@ -132,7 +132,7 @@ it('a change of most of a large stock is a whole build, a small one is not', asy
 }, 60_000);
 
 it('a server that is far behind reads the index that an import left, if it leads anywhere', async () => {
-  await fillDemo(folder, () => undefined);
+  await seedDemo(folder, () => undefined);
   const store = openStore(folder, { mode: 'read' });
   const left = { identity: store.storeId ?? '', gazetteerVersion: gazetteer.version, parts: saved.parts };
   const changeAfter = async (sequence: number | null) => {
@@ -157,7 +157,7 @@ it('a server that is far behind reads the index that an import left, if it leads
 
 describe('a start', () => {
   async function answers(): Promise<unknown> {
-    const search = openSearch(folder, { threads: false });
+    const search = openEmbeddedBackend(folder, { threads: false });
     await search.catchUp();
     const { query } = search.service.parse([
       ['q', 'heated seats'],
@@ -170,7 +170,7 @@ describe('a start', () => {
   }
 
   it('gives the same answers with the file, without it and with a damaged one', async () => {
-    await fillDemo(folder, () => undefined);
+    await seedDemo(folder, () => undefined);
     expect((await stockStatus(folder)).listings).toBe(20_000);
     const first = await answers();
     expect(readdirSync(folder)).toContain('index.seg');

@@ -7,7 +7,7 @@ import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import { EmbeddedIndex } from '../../src/index/embedded-index.ts';
 import { inlineIndexWorker, type IndexWorker } from '../../src/index/index-update.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
-import { indexPath, postcodeTablePath } from '../../src/service/data-folder.ts';
+import { indexPath, postcodeTablePath } from '../../src/store/paths.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { expectEveryPageAlike } from './answers.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import type { threadedIndexWorker } from '../../src/index/worker-queue.ts';
-import { postcodeTablePath } from '../../src/service/data-folder.ts';
+import { postcodeTablePath } from '../../src/store/paths.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { STOCK_LINES } from '../support/stock.ts';
 

@@ -1,17 +1,17 @@
 // A stock that is well, for metrics to tell of.
-import type { PublicFeed } from '../../src/service/public-status.ts';
-import type { StockFigures } from '../../src/service/stock-figures.ts';
+import type { PublicFeed } from '../../src/ingest/public-status.ts';
+import type { StockStats } from '../../src/index/stock-stats.ts';
 
-export const figures: StockFigures = {
-  ready: true,
+export const figures: StockStats = {
+  isReady: true,
   damageFound: 0,
   listings: 46,
   segments: 2,
   bytes: 12_345,
   sequence: 7,
   changedAt: 1_700_000_000_000,
-  behindMs: 1500,
-  delayMs: 250,
+  lagMs: 1500,
+  updateMs: 250,
 };
 
 export function feedStatus(feed: string, status: Partial<PublicFeed> = {}): PublicFeed {

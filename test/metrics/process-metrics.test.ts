@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { METRICS } from '../../src/metrics/metric-table.ts';
 import { ProcessMetrics, type MetricSources } from '../../src/metrics/process-metrics.ts';
 import { metricsText } from '../../src/metrics/sum-metrics.ts';
-import type { PublicFeed } from '../../src/service/public-status.ts';
+import type { PublicFeed } from '../../src/ingest/public-status.ts';
 import { feedStatus, figures } from './figures.ts';
 
 const open: ProcessMetrics[] = [];

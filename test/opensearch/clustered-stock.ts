@@ -11,9 +11,9 @@ import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import { encodeListing } from '../../src/listing/codec.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import { openClusterSearch } from '../../src/service/cluster-search.ts';
-import type { OpenSearch } from '../../src/service/open-search.ts';
-import { publishStock, type PublishOptions } from '../../src/service/publish-stock.ts';
+import { openClusterBackend } from '../../src/cluster/backend.ts';
+import type { SearchBackend } from '../../src/index/search-backend.ts';
+import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';
 import { openStore, type WritableStore } from '../../src/store/store.ts';
 import { told } from '../index/answers.ts';
 import { stockQueries } from '../index/stock-queries.ts';
@@ -46,7 +46,7 @@ export class ClusteredStock {
   /** To what is in the folder now. */
   right: Answers = [];
   readonly #store: WritableStore;
-  readonly #searches: OpenSearch[] = [];
+  readonly #searches: SearchBackend[] = [];
   #changes = 0;
 
   private constructor({ urls, seed }: StockOptions) {
@@ -95,15 +95,15 @@ export class ClusteredStock {
   }
 
   /** A search that follows the cluster, and is closed with the stock. */
-  async open(): Promise<OpenSearch> {
-    const search = openClusterSearch(this.folder, this.clusterOptions);
+  async open(): Promise<SearchBackend> {
+    const search = openClusterBackend(this.folder, this.clusterOptions);
     this.#searches.push(search);
     await search.catchUp();
     return search;
   }
 
   /** Every question gets the right answer. */
-  async expectRight({ service }: OpenSearch): Promise<void> {
+  async expectRight({ service }: SearchBackend): Promise<void> {
     for (const [i, { ask, query }] of this.questions.entries()) {
       expect({ ask, ...told(await service.search(query)) }).toEqual({ ask, ...this.right[i] });
     }

@@ -6,7 +6,7 @@ import { PointInTime } from '../../src/cluster/point-in-time.ts';
 import { findPublished } from '../../src/cluster/published-state.ts';
 import { findNumbers } from '../../src/cluster/cluster-order-statistics.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import type { Service } from '../../src/service/service.ts';
+import type { SearchService } from '../../src/api/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
 import { told } from '../index/answers.ts';
 import { ListingModel } from '../support/model.ts';
@@ -44,7 +44,7 @@ const LISTINGS = Array.from({ length: COUNT }, (_, i): Listing => {
 onSharedCluster('10,250 listings on a cluster', (urls) => {
   const stock = new PublishedStock(urls);
   const model = new ListingModel(LISTINGS, gazetteer);
-  let service: Service;
+  let service: SearchService;
 
   beforeAll(async () => {
     const store = openStore(stock.folder.path, { mode: 'write' });

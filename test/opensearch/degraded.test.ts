@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildHttpServer } from '../../src/http/server.ts';
 import { Problem } from '../../src/problem.ts';
-import type { OpenSearch } from '../../src/service/open-search.ts';
+import type { SearchBackend } from '../../src/index/search-backend.ts';
 import { told } from '../index/answers.ts';
 import type { Cluster } from './cluster.ts';
 import { ClusteredStock, type Answers } from './clustered-stock.ts';
@@ -53,7 +53,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
       await stock.publish();
       const usualMs = Date.now() - startedAt;
       const search = await stock.open();
-      search.follow(() => undefined);
+      search.startPolling(() => undefined);
       for (let kill = 1; kill <= KILLS; kill += 1) {
         await cluster().untilGreen();
         const before = stock.right;
@@ -114,11 +114,11 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
       await stock.publish();
       await cluster().untilGreen();
       const search = await stock.open();
-      search.follow(() => undefined);
+      search.startPolling(() => undefined);
       const app = buildHttpServer(search.service, {
         baseUrl: 'http://forecourt.example',
         trustProxy: false,
-        ready: () => search.ready,
+        ready: () => search.isReady,
         logError: (error) => {
           throw error;
         },
@@ -164,14 +164,14 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
 
 /** Asks on and on while the stock changes: each answer is that of before or of after, and after is after. */
 class Watch {
-  readonly #search: OpenSearch;
+  readonly #search: SearchBackend;
   readonly #stock: ClusteredStock;
   readonly #before: Answers;
   readonly #watching: Promise<void>;
   #isOver = false;
   #seenAfter = false;
 
-  constructor(search: OpenSearch, stock: ClusteredStock, before: Answers) {
+  constructor(search: SearchBackend, stock: ClusteredStock, before: Answers) {
     this.#search = search;
     this.#stock = stock;
     this.#before = before;
@@ -208,21 +208,21 @@ class Watch {
 }
 
 /** Whether all is answered as the stock is now. */
-async function isAnswered(search: OpenSearch, stock: ClusteredStock): Promise<boolean> {
+async function isAnswered(search: SearchBackend, stock: ClusteredStock): Promise<boolean> {
   for (const [i, { query }] of stock.questions.entries()) {
     if (!isDeepStrictEqual(await answerTo(search, query), stock.right[i])) return false;
   }
   return true;
 }
 
-async function answersOf(search: OpenSearch, { questions }: ClusteredStock): Promise<Answers> {
+async function answersOf(search: SearchBackend, { questions }: ClusteredStock): Promise<Answers> {
   const answers = [];
   for (const { query } of questions) answers.push(told(await search.service.search(query)));
   return answers;
 }
 
 /** Undefined where the cluster cannot be asked. */
-async function answerTo({ service }: OpenSearch, query: ClusteredStock['questions'][number]['query']) {
+async function answerTo({ service }: SearchBackend, query: ClusteredStock['questions'][number]['query']) {
   try {
     return told(await service.search(query));
   } catch (error) {

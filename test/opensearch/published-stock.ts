@@ -2,9 +2,9 @@
 // is over.
 import { randomBytes } from 'node:crypto';
 import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
-import { openClusterSearch } from '../../src/service/cluster-search.ts';
-import type { OpenSearch } from '../../src/service/open-search.ts';
-import { publishStock, type PublishOptions } from '../../src/service/publish-stock.ts';
+import { openClusterBackend } from '../../src/cluster/backend.ts';
+import type { SearchBackend } from '../../src/index/search-backend.ts';
+import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 
 /** More shards than nodes, and a copy of each: so every answer is put together from several nodes. */
@@ -13,7 +13,7 @@ const SHARDING = { shards: 3, replicas: 1 };
 export class PublishedStock {
   readonly folder = new StockFolder();
   readonly clusterOptions: ClusterOptions;
-  readonly #searches: OpenSearch[] = [];
+  readonly #searches: SearchBackend[] = [];
 
   constructor(urls: readonly string[]) {
     this.clusterOptions = { urls, prefix: `test-${randomBytes(6).toString('hex')}` };
@@ -24,8 +24,8 @@ export class PublishedStock {
   }
 
   /** A search of the cluster that knows what has been published so far. */
-  async open(): Promise<OpenSearch> {
-    const search = openClusterSearch(this.folder.path, this.clusterOptions);
+  async open(): Promise<SearchBackend> {
+    const search = openClusterBackend(this.folder.path, this.clusterOptions);
     this.#searches.push(search);
     await search.catchUp();
     return search;

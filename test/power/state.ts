@@ -4,8 +4,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listTokens } from '../../src/access/token-list.ts';
 import { loadPostcodeTable } from '../../src/geo/postcode-table.ts';
-import { rejectsPath, postcodeTablePath } from '../../src/service/data-folder.ts';
-import { openSearch } from '../../src/service/open-search.ts';
+import { rejectsPath, postcodeTablePath } from '../../src/store/paths.ts';
+import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 
 /** The configured feed. */
@@ -77,7 +77,7 @@ async function stockOf(folder: string, withIdentity: boolean): Promise<string> {
 }
 
 async function answersOf(folder: string): Promise<unknown[]> {
-  const search = openSearch(folder, { threads: false });
+  const search = openEmbeddedBackend(folder, { threads: false });
   try {
     await search.catchUp();
     const answers = [];

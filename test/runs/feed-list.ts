@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseFeeds, type FeedSettings } from '../../src/runs/parse-feeds.ts';
 import { runFeed, type FinishedRun } from '../../src/runs/run-feed.ts';
 import { Turn } from '../../src/runs/turn.ts';
-import { readFeedStates } from '../../src/service/feed-state.ts';
+import { readFeedStates } from '../../src/ingest/feed-state.ts';
 import { openStore } from '../../src/store/store.ts';
 import { plainRecord, ndjson } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rehearseFeed } from '../../src/runs/rehearse-feed.ts';
-import { dealerOwners, moveDealers, releaseDealers } from '../../src/service/dealer-owners.ts';
-import { importStock, type ImportRun } from '../../src/service/import-stock.ts';
-import { stockStatus } from '../../src/service/stock-status.ts';
+import { dealerOwners, moveDealers, releaseDealers } from '../../src/ingest/dealer-owners.ts';
+import { importFeeds, type ImportRun } from '../../src/ingest/import.ts';
+import { stockStatus } from '../../src/ingest/stock-status.ts';
 import { ndjson, plainRecord } from '../cli/feeds.ts';
 import { cars, FeedList } from './feed-list.ts';
 
@@ -19,7 +19,7 @@ function importByHand(
   overrideFeeds = false,
 ): Promise<ImportRun> {
   const source = Readable.from([Buffer.from(ndjson(...records))]);
-  return importStock(feeds.folder, [{ name: 'by hand', source }], { merge: false, overrideFeeds });
+  return importFeeds(feeds.folder, [{ name: 'by hand', source }], { merge: false, overrideFeeds });
 }
 
 test('a dealer still belongs to its feed when all its listings are withdrawn, and when the feed has left the list', async () => {

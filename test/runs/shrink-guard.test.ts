@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
 import { rehearseFeed } from '../../src/runs/rehearse-feed.ts';
-import { importStock } from '../../src/service/import-stock.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
 import { ndjson } from '../cli/feeds.ts';
 import { cars, FeedList } from './feed-list.ts';
 
@@ -28,7 +28,7 @@ async function importByHand(
 ): Promise<void> {
   const source = Readable.from([Buffer.from(ndjson(...cars('north.example', count)))]);
   const files = [{ name: 'by hand', source }];
-  await importStock(feeds.folder, files, {
+  await importFeeds(feeds.folder, files, {
     merge: false,
     overrideFeeds: true,
     now: () => feeds.now,

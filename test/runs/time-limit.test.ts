@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { FetchFault } from '../../src/runs/fetch-fault.ts';
 import { readingCheckpoint, withinTime } from '../../src/runs/time-limit.ts';
 import { readFeed } from '../../src/feed/read-feed.ts';
-import { importStock, type ImportRun } from '../../src/service/import-stock.ts';
-import { stockStatus } from '../../src/service/stock-status.ts';
+import { importFeeds, type ImportRun } from '../../src/ingest/import.ts';
+import { stockStatus } from '../../src/ingest/stock-status.ts';
 import { ndjson, plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
@@ -109,7 +109,7 @@ test('an import passes a checkpoint last before its commit, and changes nothing 
   const folder = temporaryFolder();
   const importOne = (price: number, checkpoint: () => void): Promise<ImportRun> => {
     const source = Readable.from([Buffer.from(ndjson({ ...plainRecord('A'), price }))]);
-    return importStock(folder, [{ name: 'stock', source }], { merge: false, checkpoint });
+    return importFeeds(folder, [{ name: 'stock', source }], { merge: false, checkpoint });
   };
   let calls = 0;
   await importOne(1, () => (calls += 1));
@@ -131,7 +131,7 @@ test('an import of blanks ends when its signal says so', async () => {
       yield Buffer.alloc(65_536, '\n');
     }
   })();
-  const imported = importStock(temporaryFolder(), [{ name: 'stock', source: Readable.from(endless) }], {
+  const imported = importFeeds(temporaryFolder(), [{ name: 'stock', source: Readable.from(endless) }], {
     merge: false,
     signal: abort.signal,
     format: 'csv',

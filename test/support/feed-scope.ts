@@ -1,5 +1,5 @@
 // What a list of feeds gives a feed, for tests that have no list.
-import type { FeedScope } from '../../src/service/feed-rights.ts';
+import type { FeedScope } from '../../src/ingest/feed-rights.ts';
 
 /** Of the only feed of a list: every dealer that no other feed has. */
 export function openScope(feed: string): FeedScope {

@@ -2,15 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importPostcodes } from '../../src/service/import-postcodes.ts';
-import { importStock, type ImportRun } from '../../src/service/import-stock.ts';
-import { openSearch, type OpenSearch } from '../../src/service/open-search.ts';
+import { importPostcodes } from '../../src/store/postcode-import.ts';
+import { importFeeds, type ImportRun } from '../../src/ingest/import.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 import { feedOf } from './stock.ts';
 
 export class StockFolder {
   readonly path: string;
-  readonly #searches: OpenSearch[] = [];
+  readonly #searches: SearchBackend[] = [];
 
   /** At `path`, which need not exist; by default a new one. */
   constructor(path: string = mkdtempSync(join(tmpdir(), 'forecourt-stock-'))) {
@@ -19,7 +19,7 @@ export class StockFolder {
 
   /** Imports records in the import format, one a line. */
   import(lines: readonly string[], options: { readonly merge: boolean }): Promise<ImportRun> {
-    return importStock(this.path, [feedOf(lines)], options);
+    return importFeeds(this.path, [feedOf(lines)], options);
   }
 
   /** Imports a directory of unit postcodes, given as CSV. */
@@ -30,18 +30,18 @@ export class StockFolder {
   }
 
   /** Opens the folder for searching, so that it can still be imported into. Nothing is found before it caught up. */
-  open(): Promise<OpenSearch> {
-    return this.#open((path) => openSearch(path, { threads: false }));
+  open(): Promise<SearchBackend> {
+    return this.#open((path) => openEmbeddedBackend(path, { threads: false }));
   }
 
   /** The same, with an index that is built on a thread of its own. Only the built program can start one. */
-  async openWithThread(): Promise<OpenSearch> {
-    const built = new URL('../../dist/service/open-search.js', import.meta.url).href;
-    const module = (await import(built)) as { readonly openSearch: typeof openSearch };
+  async openWithThread(): Promise<SearchBackend> {
+    const built = new URL('../../dist/index/search-backend.js', import.meta.url).href;
+    const module = (await import(built)) as { readonly openSearch: typeof openEmbeddedBackend };
     return this.#open((path) => module.openSearch(path, { threads: true }));
   }
 
-  async #open(openSearch: (path: string) => OpenSearch): Promise<OpenSearch> {
+  async #open(openSearch: (path: string) => SearchBackend): Promise<SearchBackend> {
     // A file that a process opened for reading only cannot be written by it afterwards. One that was first opened for
     // writing can, also when the writer is gone.
     const writer = openStore(this.path, { mode: 'write' });

@@ -4,7 +4,7 @@
 // a picture, a description, and an arrival on 1 March 2024.
 import { Readable } from 'node:stream';
 import { readFeed } from '../../src/feed/read-feed.ts';
-import type { FeedFile } from '../../src/service/import-stock.ts';
+import type { FeedFile } from '../../src/ingest/import.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 
 type FeedRecord = Readonly<Record<string, unknown>>;

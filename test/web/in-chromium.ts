@@ -12,7 +12,7 @@ import {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { buildHttpServer } from '../../src/http/server.ts';
-import type { OpenSearch } from '../../src/service/open-search.ts';
+import type { SearchBackend } from '../../src/index/search-backend.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { PAGE_STOCK, PICTURES } from './page-stock.ts';
 
@@ -49,7 +49,7 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void): void
   describe.skipIf(PATH === undefined)(shown, () => {
     let browser: Browser;
     let app: FastifyInstance;
-    let search: OpenSearch;
+    let search: SearchBackend;
     let folder: StockFolder;
     let address = '';
     const contexts: BrowserContext[] = [];

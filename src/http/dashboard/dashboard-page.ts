@@ -1,7 +1,7 @@
 // The operator's page: is it well, how fresh is the stock, what became of the feeds, how much load is there? Made whole by
 // the server, of what it is given; its script only fetches it again.
 import type { Sample } from '../../metrics/history.ts';
-import type { PublicStatus } from '../../service/public-status.ts';
+import type { PublicStatus } from '../../ingest/public-status.ts';
 import { markup } from '../../web/markup.ts';
 import { h, type Child, type ElementNode } from '../../web/view/element.ts';
 import { feedTable } from './feed-table.ts';

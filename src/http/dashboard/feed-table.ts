@@ -1,6 +1,6 @@
 // The feeds, those with trouble first: what became of the last run, and when the next one is. Names and reasons come from
 // outside; they are texts here, and stay texts.
-import type { PublicFeed, PublicStatus } from '../../service/public-status.ts';
+import type { PublicFeed, PublicStatus } from '../../ingest/public-status.ts';
 import { h, type Child, type ElementNode } from '../../web/view/element.ts';
 import { grouped, moment } from './in-words.ts';
 

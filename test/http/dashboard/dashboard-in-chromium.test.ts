@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
-import type { PublicStatus } from '../../../src/service/public-status.ts';
+import type { PublicStatus } from '../../../src/ingest/public-status.ts';
 import { feedStatus } from '../../metrics/figures.ts';
 import { findChromium } from '../../web/in-chromium.ts';
 import { FEEDS, sample } from './model.ts';

@@ -2,7 +2,7 @@
 import { DURATION_BUCKETS } from '../../../src/metrics/metric-table.ts';
 import type { Sample } from '../../../src/metrics/history.ts';
 import type { DashboardModel } from '../../../src/http/dashboard/dashboard-page.ts';
-import type { PublicStatus } from '../../../src/service/public-status.ts';
+import type { PublicStatus } from '../../../src/ingest/public-status.ts';
 import { feedStatus } from '../../metrics/figures.ts';
 
 /** No feed has run. */

@@ -1,0 +1,71 @@
+// The one thing that every surface talks to: it joins the query parser, the index and the adverts, and knows none
+// of their insides. Surfaces add only what is theirs (statuses, tables, pages).
+import type { Gazetteer } from '../geo/gazetteer.ts';
+import { loadTowns } from '../geo/load-towns.ts';
+import { interpret } from '../interpret/interpret.ts';
+import type { Interpretation } from '../interpret/interpretation.ts';
+import { ukVocabulary } from '../interpret/vocabulary.ts';
+import type { AdvertLookup, AdvertState } from '../listing/advert.ts';
+import type { ListingIndex } from '../listing/listing-index.ts';
+import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
+import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { StockSummary } from '../listing/summary.ts';
+import type { PublicStatus } from '../ingest/public-status.ts';
+
+/** What a service is made of. The gazetteer is asked for at each use, because an import may replace it. */
+export interface SearchServiceDeps {
+  readonly index: ListingIndex;
+  readonly adverts: AdvertLookup;
+  gazetteer(): Gazetteer;
+  status(): PublicStatus;
+}
+
+export class SearchService {
+  readonly #deps: SearchServiceDeps;
+
+  constructor(deps: SearchServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Changes whenever an answer could: with the stock, and with the postcode tables. */
+  get version(): string {
+    return `${this.#deps.index.version}.${this.#deps.gazetteer().version}`;
+  }
+
+  /** Number of live listings. */
+  get size(): number {
+    return this.#deps.index.size;
+  }
+
+  /** Throws a Problem `invalid_parameters` that lists every bad parameter. */
+  parse(pairs: ParameterPairs, options?: { readonly strict?: boolean }): ParsedQuery {
+    return parseQuery(pairs, this.#deps.gazetteer(), options);
+  }
+
+  search(query: SearchQuery): Promise<SearchResult> {
+    return this.#deps.index.search(query);
+  }
+
+  summarize(query: SearchQuery): Promise<StockSummary> {
+    return this.#deps.index.summarize(query);
+  }
+
+  /** The same object until something changes. */
+  status(): PublicStatus {
+    return this.#deps.status();
+  }
+
+  async findAdvert(advertUrl: string): Promise<AdvertState> {
+    return this.#deps.adverts.findAdvert(advertUrl);
+  }
+
+  /** What a phrase asks for. Plates and ages are counted from `thisYear`. Throws a Problem `invalid_parameters`. */
+  interpret(text: string, thisYear: number): Interpretation {
+    return interpret(text, {
+      vocabulary: ukVocabulary(),
+      gazetteer: this.#deps.gazetteer(),
+      towns: loadTowns(),
+      thisYear,
+    });
+  }
+}

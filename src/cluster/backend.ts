@@ -1,0 +1,98 @@
+// Opens a cluster for searching: its index, its adverts and the postcode tables, joined to a SearchService. It holds nothing of
+// the stock, and needs nothing of a data folder but the table of unit postcodes, where there is one. Once asked to, it
+// follows the cluster: what is published is found within a second.
+import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import { ClusterClient, ClusterError, type ClusterOptions } from './cluster-client.ts';
+import { ClusterAdverts } from './cluster-adverts.ts';
+import { ClusterIndex } from './cluster-index.ts';
+import { Problem } from '../problem.ts';
+import { postcodeTablePath } from '../store/paths.ts';
+import type { SearchBackend } from '../index/search-backend.ts';
+import { startPoller } from '../index/poller.ts';
+import { SearchService } from '../api/search-service.ts';
+import { FreshnessTracker } from '../index/stock-stats.ts';
+import type { PublicStatus } from '../ingest/public-status.ts';
+
+/** Between two looks at the cluster; a look is two small requests. */
+const POLL_INTERVAL_MS = 250;
+
+const NO_STATUS: PublicStatus = {
+  listings: 0,
+  damaged: false,
+  sequence: 0,
+  dealers: 0,
+  shared: { adverts: 0, registrations: 0, vins: 0 },
+  feeds: [],
+  imports: [],
+};
+
+/** The folder may be without a stock. */
+export function openClusterBackend(folder: string, clusterOptions: ClusterOptions): SearchBackend {
+  const cluster = new ClusterClient(clusterOptions);
+  const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
+  const index = new ClusterIndex(cluster);
+  const freshness = new FreshnessTracker();
+  let stopPolling = (): void => undefined;
+  const poll = async (): Promise<void> => {
+    gazetteer.refresh();
+    try {
+      await index.catchUp();
+    } catch (error) {
+      throw toProblem(error);
+    }
+    freshness.update(index.newest?.sequence ?? 0, index.published?.sequence, Date.now());
+  };
+  return {
+    service: new SearchService({
+      index,
+      adverts: new ClusterAdverts(cluster, index),
+      gazetteer: () => gazetteer.current,
+      // Only publish.ts writes it.
+      status: () => (index.newest?.metadata as PublicStatus | undefined) ?? NO_STATUS,
+    }),
+    get isReady() {
+      return index.ready;
+    },
+    async catchUp() {
+      // A cluster that cannot be asked now is caught up with later: servers may be started before it, and outlive it.
+      await poll().catch((error: unknown) => {
+        if (!isRetryable(error)) throw error;
+      });
+    },
+    stats() {
+      const { ready: isReady, size: listings, published } = index;
+      const sequence = published?.sequence ?? 0;
+      // Neither segments nor their memory are here.
+      return {
+        isReady,
+        damageFound: 0,
+        listings,
+        sequence,
+        segments: 0,
+        bytes: 0,
+        ...freshness.read(Date.now()),
+      };
+    },
+    startPolling(onError) {
+      stopPolling = startPoller(poll, POLL_INTERVAL_MS, onError);
+    },
+    async close() {
+      stopPolling();
+      await index.close();
+      await cluster.close();
+    },
+  };
+}
+
+/** What the cluster did not do, as a problem; a bug stays one. */
+function toProblem(error: unknown): unknown {
+  if (!(error instanceof ClusterError)) return error;
+  const { isRetryable: retryable, status, message } = error;
+  if (!retryable && status !== 401 && status !== 403) return error;
+  const reason = retryable ? message : 'it does not let us in';
+  return new Problem('index_unavailable', `The cluster cannot be asked: ${reason}.`, [], { cause: error });
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Problem && error.cause instanceof ClusterError && error.cause.isRetryable;
+}

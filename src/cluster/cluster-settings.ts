@@ -1,0 +1,57 @@
+// Which cluster, and how it is reached, from what an operator set: checked together, the certificates read.
+import { readFileSync } from 'node:fs';
+import type { ClusterOptions } from './cluster-client.ts';
+import type { Sharding } from './cluster-mapping.ts';
+import { Problem } from '../problem.ts';
+
+/** Values as settings give them. */
+export interface ClusterSettings {
+  readonly opensearchUrl: readonly string[];
+  readonly opensearchIndex: string;
+  /** A file. */
+  readonly opensearchCa: string | undefined;
+  readonly opensearchUsername: string | undefined;
+  readonly opensearchPassword: string | undefined;
+  readonly opensearchToken: string | undefined;
+  readonly opensearchShards: number;
+  readonly opensearchReplicas: number;
+}
+
+/** Problem `invalid_configuration`. */
+export function clusterOptions(settings: ClusterSettings): ClusterOptions {
+  const { opensearchUrl: urls, opensearchIndex: prefix, opensearchCa } = settings;
+  const { opensearchUsername: username, opensearchPassword: password, opensearchToken: token } = settings;
+  if (urls.length === 0) {
+    throw configurationProblem('A cluster needs --opensearch-url, the address of at least one of its nodes.');
+  }
+  if (password !== undefined && username === undefined) {
+    throw configurationProblem('FORECOURT_OPENSEARCH_PASSWORD needs FORECOURT_OPENSEARCH_USERNAME.');
+  }
+  const ca = opensearchCa === undefined ? undefined : readCertificates(opensearchCa);
+  return {
+    urls,
+    prefix,
+    ...(ca !== undefined && { ca }),
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(token !== undefined && { token }),
+  };
+}
+
+export function sharding({ opensearchShards, opensearchReplicas }: ClusterSettings): Sharding {
+  return { shards: opensearchShards, replicas: opensearchReplicas };
+}
+
+function readCertificates(path: string): string {
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch (error) {
+    throw configurationProblem(`${path}: the certificates cannot be read.`, error);
+  }
+  throw configurationProblem(`${path}: there is no certificate in it, as PEM.`);
+}
+
+function configurationProblem(message: string, cause?: unknown): Problem {
+  return new Problem('invalid_configuration', message, [], { cause });
+}

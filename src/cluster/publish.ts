@@ -1,0 +1,116 @@
+// From a data folder to a cluster: once, or for as long as the process lives. The folder stays the source of truth; a
+// cluster that is lost is filled again from it.
+import { setTimeout as wait } from 'node:timers/promises';
+import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import { ClusterClient, ClusterError, type ClusterOptions } from './cluster-client.ts';
+import type { Sharding } from './cluster-mapping.ts';
+import { Publisher, type PublishProgress } from './publisher.ts';
+import { Problem } from '../problem.ts';
+import { openStore } from '../store/store.ts';
+import { postcodeTablePath } from '../store/paths.ts';
+import { publicStatus } from '../ingest/public-status.ts';
+
+export interface PublishOptions extends Sharding {
+  readonly onProgress?: (progress: PublishProgress) => void;
+}
+
+export interface PublishLoopOptions extends PublishOptions {
+  readonly signal: AbortSignal;
+  /** Told of what went wrong; it is tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Between two looks at the folder. */
+const POLL_INTERVAL_MS = 100;
+const RETRY_DELAY_MS = 1000;
+/** Whoever publishes once tries so long: a cluster that has lost a node takes a while to go on. */
+const RETRY_TIMEOUT_MS = 30_000;
+
+/**
+ * Brings a cluster to the state of a data folder. Problems `data_…` of the folder, `index_unavailable` of the cluster.
+ */
+export async function publishStock(
+  folder: string,
+  clusterOptions: ClusterOptions,
+  options: PublishOptions,
+): Promise<void> {
+  await withPublisher(folder, clusterOptions, options, async (publisher) => {
+    const end = performance.now() + RETRY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        await publisher.publish();
+        return;
+      } catch (error) {
+        const isRetryable = error instanceof ClusterError && error.isRetryable;
+        if (!isRetryable || performance.now() > end) throw toPublishProblem(error);
+        await wait(RETRY_DELAY_MS);
+      }
+    }
+  });
+}
+
+/** The same, and again after every change of the folder, until it is told to stop. Problems `data_…` of the folder. */
+export async function publishContinuously(
+  folder: string,
+  clusterOptions: ClusterOptions,
+  { signal, onError, ...options }: PublishLoopOptions,
+): Promise<void> {
+  await withPublisher(folder, clusterOptions, options, async (publisher, changes) => {
+    let published = '';
+    while (!signal.aborted) {
+      const current = changes();
+      try {
+        if (current !== published && (await publisher.publish(() => !signal.aborted))) published = current;
+        await sleep(POLL_INTERVAL_MS, signal);
+      } catch (error) {
+        onError(toPublishProblem(error));
+        await sleep(RETRY_DELAY_MS, signal);
+      }
+    }
+  });
+}
+
+async function withPublisher(
+  folder: string,
+  clusterOptions: ClusterOptions,
+  options: PublishOptions,
+  work: (publisher: Publisher, changes: () => string) => Promise<void>,
+): Promise<void> {
+  const store = openStore(folder, { mode: 'read' });
+  const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
+  const cluster = new ClusterClient(clusterOptions);
+  const { onProgress, shards, replicas } = options;
+  const publisher = new Publisher({
+    client: cluster,
+    store,
+    gazetteer,
+    sharding: { shards, replicas },
+    // Made anew each time: one that is kept may be a second older than the stock.
+    metadata: () => publicStatus(store)(),
+    ...(onProgress !== undefined && { onProgress }),
+  });
+  const changes = (): string => {
+    gazetteer.refresh();
+    store.checkFile();
+    return `${store.storeId} ${store.sequence} ${store.stateRevision} ${gazetteer.current.version}`;
+  };
+  try {
+    await work(publisher, changes);
+  } finally {
+    await publisher.release();
+    await cluster.close();
+    await store.close();
+  }
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+}
+
+function toPublishProblem(error: unknown): unknown {
+  if (!(error instanceof ClusterError)) return error;
+  const reason = error.status === 401 || error.status === 403 ? 'it does not let us in' : error.message;
+  return new Problem('index_unavailable', `The stock is not in the cluster: ${reason}.`, [], {
+    cause: error,
+  });
+}

@@ -1,0 +1,108 @@
+// Opens a data folder for searching: store, postcode tables and index, joined to a SearchService. Once asked to, it follows
+// the folder: what another process imports is found within a fraction of a second.
+import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import { EmbeddedIndex } from './embedded-index.ts';
+import { inlineIndexWorker } from './index-update.ts';
+import { threadedIndexWorker } from './worker-queue.ts';
+import { openStore } from '../store/store.ts';
+import { DamageCounter } from './damage-counter.ts';
+import { indexPath, postcodeTablePath } from '../store/paths.ts';
+import { startPoller } from './poller.ts';
+import { SearchService } from '../api/search-service.ts';
+import { FreshnessTracker, type StockStats } from './stock-stats.ts';
+import { publicStatus } from '../ingest/public-status.ts';
+
+/** Between two looks at the folder; a look costs microseconds. */
+const POLL_INTERVAL_MS = 100;
+/** After a look that met damage: reading the stock again may take long, and finds the same. */
+const DAMAGED_POLL_INTERVAL_MS = 60_000;
+
+export interface SearchBackend {
+  /** To be asked once the first catch-up is over. */
+  readonly service: SearchService;
+  readonly isReady: boolean;
+  /** Catches up with the folder as it is now. */
+  catchUp(): Promise<void>;
+  /** How much is searched, and how fresh it is. */
+  stats(): StockStats;
+  /** Goes on catching up until it is closed. What goes wrong is told, and tried again at the next look. */
+  startPolling(onError: (error: unknown) => void): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Problems `data_…` of the folder. With `threads`, the index is built on a thread of its own: for a server, which has
+ * requests to answer meanwhile.
+ */
+export function openEmbeddedBackend(folder: string, options: { readonly threads: boolean }): SearchBackend {
+  const store = openStore(folder, { mode: 'read' });
+  const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
+  const worker = options.threads
+    ? threadedIndexWorker({
+        folder,
+        postcodeTablePath: postcodeTablePath(folder),
+        indexPath: indexPath(folder),
+      })
+    : inlineIndexWorker(store, gazetteer, indexPath(folder));
+  const index = new EmbeddedIndex(store, gazetteer, worker);
+  const freshness = new FreshnessTracker();
+  const damage = new DamageCounter();
+  const updateFreshness = (): void =>
+    freshness.update(store.sequence, index.ready ? index.sequence : undefined, Date.now());
+  const catchUp = async (): Promise<void> => {
+    // A damaged table of postcodes is no damage of the stock: the tables that are loaded stay until a whole one comes.
+    gazetteer.refresh();
+    await damage.observe(async () => {
+      updateFreshness();
+      await index.catchUp();
+      updateFreshness();
+    });
+  };
+  const readStatus = publicStatus(store, () => damage.count > 0);
+  let stopPolling = (): void => undefined;
+  return {
+    service: new SearchService({
+      index: {
+        get version() {
+          return index.version;
+        },
+        get size() {
+          return index.size;
+        },
+        search: (query) => damage.observe(() => index.search(query)),
+        summarize: (query) => index.summarize(query),
+      },
+      adverts: { findAdvert: (advertUrl) => damage.observe(() => store.findAdvert(advertUrl)) },
+      gazetteer: () => gazetteer.current,
+      status: () => damage.observe(readStatus),
+    }),
+    get isReady() {
+      return index.ready;
+    },
+    catchUp,
+    stats() {
+      const { ready: isReady, size: listings, sequence } = index;
+      const damageFound = damage.count;
+      return { isReady, damageFound, listings, sequence, ...index.stats, ...freshness.read(Date.now()) };
+    },
+    startPolling(onError) {
+      let pausedUntil = 0;
+      const poll = async (): Promise<void> => {
+        if (performance.now() < pausedUntil) return;
+        const before = damage.count;
+        try {
+          damage.observe(() => store.checkFile());
+          await catchUp();
+        } finally {
+          if (damage.count > before) pausedUntil = performance.now() + DAMAGED_POLL_INTERVAL_MS;
+        }
+      };
+      stopPolling = startPoller(poll, POLL_INTERVAL_MS, onError);
+    },
+    async close() {
+      stopPolling();
+      await index.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// Everything in a data folder, read and compared: the stock's values, tables and index, the table of unit postcodes and the
+// tokens. It reads one committed state, beside servers and imports, and changes nothing.
+import { listTokens } from '../access/token-list.ts';
+import { Random } from '../demo/random.ts';
+import { loadPostcodeTable } from '../geo/postcode-table.ts';
+import { inspectIndex, type IndexFileState } from './index-file.ts';
+import { Problem } from '../problem.ts';
+import { Damage, dataUnusable } from '../store/store-problem.ts';
+import { openStore } from '../store/store.ts';
+import type { StoreReport } from '../store/verify-store.ts';
+import { indexPath, postcodeTablePath } from '../store/paths.ts';
+import { queryLike, ListingSample, verifyIndex } from './verify-index.ts';
+
+export interface VerifyReport {
+  readonly folder: string;
+  /** Sentences without a full stop. None: all that was read is as it was written. */
+  readonly findings: readonly string[];
+  /** Dealers whose listings are damaged, sorted. */
+  readonly dealers: readonly string[];
+  /** Number of the last change that the stock holds; undefined if it could not be opened. */
+  readonly sequence: number | undefined;
+  /** By table of the stock, the number of entries that are whole. */
+  readonly entries: Readonly<Record<string, number>>;
+  readonly indexFile: IndexFileState | 'unchecked';
+  /** Searches that the index answered as a plain scan of the stock does; 0 if they were not compared. */
+  readonly searches: number;
+  /** Undefined if the list is damaged. */
+  readonly tokens: number | undefined;
+}
+
+export interface VerifyFolderOptions {
+  /** Whether searches are compared, which builds the index where it has to. */
+  readonly searches: boolean;
+  readonly onProgress?: (phase: string, done: number) => void;
+}
+
+const SEARCHES = 300;
+const SEED = 20_240_229;
+
+/** Problems `data_unusable` and `data_version` of the folder; damage is in the report. */
+export async function verifyFolder(folder: string, options: VerifyFolderOptions): Promise<VerifyReport> {
+  const { onProgress } = options;
+  const findings: string[] = [];
+  const attempt = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      findings.push(findingOf(error));
+      return undefined;
+    }
+  };
+  const chance = new Random(SEED);
+  const random = (): number => chance.fraction();
+  const sample = new ListingSample(SEARCHES, random);
+  const store = attempt(() => openStore(folder, { mode: 'read' }));
+  let report: StoreReport | undefined;
+  let indexFile: VerifyReport['indexFile'] = 'unchecked';
+  let searches = 0;
+  try {
+    report = attempt(() => {
+      const report = store?.verify({
+        onListing: (listing) => sample.add(listing),
+        onProgress: (entries) => onProgress?.('Reading the stock', entries),
+      });
+      if (report === undefined && store !== undefined) throw dataUnusable(folder, 'it holds no stock yet');
+      return report;
+    });
+    findings.push(...(report?.findings ?? []));
+    attempt(() => loadPostcodeTable(postcodeTablePath(folder)));
+    if (store !== undefined && report !== undefined && findings.length === 0) {
+      indexFile = await inspectIndex(indexPath(folder), store.storeId ?? '');
+      if (indexFile === 'damaged') {
+        findings.push('index.seg is damaged: remove it, and the next start of a server makes it anew');
+      } else if (typeof indexFile === 'number' && indexFile > store.sequence) {
+        findings.push(
+          `the stock ends with change ${store.sequence}, but index.seg was made of change ${indexFile}`,
+        );
+      }
+    }
+    if (store !== undefined && report !== undefined && findings.length === 0 && options.searches) {
+      const { listings } = sample;
+      const count = listings.length === 0 ? 0 : SEARCHES;
+      const queries = Array.from({ length: count }, (_, i) =>
+        queryLike(listings[i % listings.length], random),
+      );
+      const compared = await verifyIndex(store, queries, (done) => onProgress?.('Comparing searches', done));
+      ({ searches } = compared);
+      findings.push(...compared.findings);
+    }
+  } catch (error) {
+    findings.push(findingOf(error));
+  } finally {
+    await store?.close();
+  }
+  const tokens = attempt(() => listTokens(folder).length);
+  return {
+    folder,
+    findings,
+    dealers: report?.dealers ?? [],
+    sequence: report?.sequence,
+    entries: report?.entries ?? {},
+    indexFile,
+    searches,
+    tokens,
+  };
+}
+
+/** What is damaged; everything else is thrown on. */
+function findingOf(error: unknown): string {
+  if (error instanceof Damage) return error.finding;
+  if (error instanceof Problem && error.code === 'data_damaged') return error.message.replace(/\.$/, '');
+  throw error;
+}

@@ -1,0 +1,76 @@
+// What an import would do, without doing it: counts and samples. Nothing is written, and no lock is taken.
+import type { Listing } from '../listing/listing.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { DryRunTransaction, type ListingDiff } from '../store/dry-run-transaction.ts';
+import { importInto, type FeedFile, type ImportOptions, type ImportRun } from './import.ts';
+
+/** Listings by their keys, `dealer/id`, a few of each kind. */
+export interface ChangeSamples {
+  readonly added: readonly string[];
+  readonly changed: readonly { readonly listing: string; readonly fields: readonly FieldChange[] }[];
+  readonly withdrawn: readonly string[];
+}
+
+interface FieldChange {
+  /** Named as in Listing. */
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface DryRunResult {
+  /** As of the import that would be. */
+  readonly run: ImportRun;
+  readonly samples: ChangeSamples;
+}
+
+const MAX_SAMPLES = 5;
+
+/** Problems as importFeeds has them, except that a run that would be held back is no problem here. */
+export async function dryRunImport(
+  folder: string,
+  feeds: readonly FeedFile[],
+  options: ImportOptions,
+): Promise<DryRunResult> {
+  const added: string[] = [];
+  const changed: { listing: string; fields: readonly FieldChange[] }[] = [];
+  const store = openStore(folder, { mode: 'read' });
+  const snapshot = store.snapshot();
+  try {
+    const sampleChange = ({ earlier, listing }: ListingDiff): void => {
+      if (earlier === undefined) {
+        if (added.length < MAX_SAMPLES) added.push(nameOf(listing));
+      } else if (changed.length < MAX_SAMPLES) {
+        changed.push({ listing: nameOf(listing), fields: differences(earlier, listing) });
+      }
+    };
+    const startedAt = (options.now ?? Date.now)();
+    const transaction = new DryRunTransaction(snapshot, store, store.dealers(), sampleChange, startedAt);
+    const run = await importInto(transaction, feeds, options);
+    const withdrawn = run.withdrawn === 0 ? [] : withdrawnListings(store, transaction, options.merge);
+    return { run, samples: { added, changed, withdrawn } };
+  } finally {
+    snapshot.release();
+    await store.close();
+  }
+}
+
+function withdrawnListings(store: Store, transaction: DryRunTransaction, merge: boolean): string[] {
+  const withdrawn: string[] = [];
+  for (const listing of store.listings()) {
+    if (transaction.isWithdrawn(listing, merge)) withdrawn.push(nameOf(listing));
+    if (withdrawn.length === MAX_SAMPLES) break;
+  }
+  return withdrawn;
+}
+
+function differences(earlier: Listing, listing: Listing): FieldChange[] {
+  const before = new Map(Object.entries(earlier));
+  return Object.entries(listing)
+    .filter(([field, to]) => JSON.stringify(before.get(field)) !== JSON.stringify(to))
+    .map(([field, to]): FieldChange => ({ field, from: before.get(field) as unknown, to: to as unknown }));
+}
+
+function nameOf({ dealer, id }: Listing): string {
+  return `${dealer}/${id}`;
+}

@@ -1,0 +1,55 @@
+// How a feed is to be read, from what an operator gave: names checked, the mapping file read.
+import { readFileSync } from 'node:fs';
+import { FEED_ENCODINGS, type FeedEncoding } from '../feed/feed-encoding.ts';
+import { LAYOUT_NAMES, type LayoutName } from '../feed/layouts/layout.ts';
+import { parseMapping } from '../feed/read-feed.ts';
+import { suggestNearest } from '../listing/nearest-word.ts';
+import { Problem, quoted } from '../problem.ts';
+import type { ParseOptions } from './import.ts';
+
+/** Values as flags give them. */
+export interface ParseFlags {
+  readonly layout?: string;
+  /** Path of a mapping file. */
+  readonly mapping?: string;
+  readonly dealer?: string;
+  readonly encoding?: string;
+}
+
+export const LAYOUT_CHOICES: readonly string[] = LAYOUT_NAMES;
+export const ENCODING_CHOICES: readonly string[] = FEED_ENCODINGS;
+
+/** Throws a Problem `invalid_configuration` for a name that is none, and for a mapping that cannot be read. */
+export function parseOptionsOf(flags: ParseFlags): ParseOptions {
+  const layout: LayoutName | undefined = oneOf('--layout', flags.layout, LAYOUT_NAMES);
+  const encoding: FeedEncoding | undefined = oneOf('--encoding', flags.encoding, FEED_ENCODINGS);
+  return {
+    ...(layout !== undefined && { layout }),
+    ...(encoding !== undefined && { encoding }),
+    ...(flags.mapping !== undefined && { mapping: parseMapping(readJson(flags.mapping), flags.mapping) }),
+    ...(flags.dealer !== undefined && { dealer: flags.dealer }),
+  };
+}
+
+function oneOf<Name extends string>(
+  flag: string,
+  value: string | undefined,
+  names: readonly Name[],
+): Name | undefined {
+  if (value === undefined) return undefined;
+  const found = names.find((name) => name === value.trim().toLowerCase());
+  if (found !== undefined) return found;
+  const suggestion = value.length > 40 ? undefined : suggestNearest(value, names);
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  const rule = `${flag} must be one of ${names.join(', ')} (got ${quoted(value)}).`;
+  throw new Problem('invalid_configuration', rule + hint);
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'it is not valid JSON' : 'it cannot be read';
+    throw new Problem('invalid_configuration', `${path}: ${reason}.`, [], { cause: error });
+  }
+}

@@ -1,0 +1,123 @@
+// The part of the status that anyone may see: counts, times, and words of closed lists. What a feed or its server wrote
+// (values, names of columns and files, sentences that quote them) is in the operator's status alone. Properties are
+// picked one by one, so that a new one is not public by accident.
+import type { DuplicateListings } from '../store/duplicate-counts.ts';
+import type { Store } from '../store/store.ts';
+import { countsOf, type FeedRun, type FeedState } from './feed-state.ts';
+import type { ImportRun } from './import.ts';
+import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
+
+export interface PublicStatus {
+  readonly listings: number;
+  /** Whether the process that answers has met damage in its data folder. */
+  readonly damaged: boolean;
+  readonly sequence: number;
+  /** Dealers that have listings. */
+  readonly dealers: number;
+  /** Listings that share a vehicle with another dealer's. */
+  readonly shared: DuplicateListings;
+  readonly feeds: readonly PublicFeed[];
+  readonly imports: readonly PublicReport[];
+}
+
+export interface PublicFeed extends Pick<FeedState, 'lastSuccessAt' | 'nextRunAt' | 'failures'> {
+  readonly feed: string;
+  readonly lastRun: PublicRun;
+  readonly lastReport: PublicReport | null;
+  readonly recent: readonly PublicRun[];
+}
+
+/** `why` is one of a few sentences, the same for all that its server can do. */
+export type PublicRun = Pick<FeedRun, 'outcome' | 'startedAt' | 'tookMs' | 'why' | 'counts'>;
+
+export interface PublicReport
+  extends
+    Pick<ImportRun, 'outcome' | 'feed' | 'merge' | 'shared' | 'startedAt' | 'tookMs'>,
+    ReturnType<typeof countsOf> {
+  readonly held?: readonly { readonly before: number; readonly missing: number }[];
+  readonly rejections: readonly Pick<ImportRun['rejections'][number], 'reason' | 'count'>[];
+  readonly unknowns: readonly Pick<ImportRun['unknowns'][number], 'field' | 'reason' | 'meaning' | 'count'>[];
+  readonly ignored: readonly Pick<ImportRun['ignored'][number], 'count'>[];
+}
+
+/** Maximum age of a public status, so that frequent imports do not make every request read the stock. */
+const MAX_AGE_MS = 1000;
+
+/** Returns the public status of an open store: the same object until something was kept or changed. */
+export function publicStatus(store: Store, isDamaged: () => boolean = () => false): () => PublicStatus {
+  let status: PublicStatus | undefined;
+  let version = '';
+  let madeAt = 0;
+  return () => {
+    const now = Date.now();
+    if (status !== undefined && now - madeAt < MAX_AGE_MS) return status;
+    madeAt = now;
+    const damaged = isDamaged();
+    const current = `${store.storeId}.${store.sequence}.${store.stateRevision}.${damaged}`;
+    if (status !== undefined && current === version) return status;
+    version = current;
+    const counts = [...store.dealers().values()];
+    status = {
+      listings: counts.reduce((sum, count) => sum + count, 0),
+      damaged,
+      sequence: store.sequence,
+      dealers: counts.length,
+      shared: store.duplicates,
+      feeds: feedStatuses(store).map(publicFeed),
+      imports: lastImports(store).map(publicReport),
+    };
+    return status;
+  };
+}
+
+function publicFeed(status: FeedStatus): PublicFeed {
+  const { feed, lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent } = status;
+  return {
+    feed,
+    lastRun: publicRun(lastRun),
+    lastSuccessAt,
+    nextRunAt,
+    failures,
+    lastReport: lastReport === null ? null : publicReport(lastReport),
+    recent: recent.map(publicRun),
+  };
+}
+
+function publicRun(run: FeedRun): PublicRun {
+  const { outcome, startedAt, tookMs, counts } = run;
+  const reason = publicReason(run);
+  return {
+    outcome,
+    startedAt,
+    tookMs,
+    ...(reason !== undefined && { why: reason }),
+    ...(counts !== undefined && { counts }),
+  };
+}
+
+/**
+ * Finer sentences would answer a server that redirects us to places that it cannot reach itself: is the port open, is
+ * there such a host?
+ */
+function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
+  if (outcome === 'held') return 'Held back: a dealer would lose more than half of its listings.';
+  if (outcome !== 'failed') return undefined;
+  return failedIn === 'importing' ? 'The feed could not be imported.' : 'The feed could not be fetched.';
+}
+
+function publicReport(run: ImportRun): PublicReport {
+  const { outcome, feed, merge, shared, startedAt, tookMs, held } = run;
+  return {
+    outcome,
+    ...countsOf(run),
+    rejections: run.rejections.map(({ reason, count }) => ({ reason, count })),
+    unknowns: run.unknowns.map(({ field, reason, meaning, count }) => ({ field, reason, meaning, count })),
+    ignored: run.ignored.map(({ count }) => ({ count })),
+    ...(held !== undefined && { held: held.map(({ before, missing }) => ({ before, missing })) }),
+    ...(feed !== undefined && { feed }),
+    merge,
+    ...(shared !== undefined && { shared }),
+    startedAt,
+    tookMs,
+  };
+}

@@ -1,0 +1,87 @@
+// A data folder into another folder, while servers and imports go on: the stock as it was at one moment, the postcode table
+// and the tokens. What can be made again from these is left out: the index, and whatever a run has under way. The copy is
+// a data folder: restoring it is putting it in the place of the lost one.
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { tokensPath } from '../access/token-list.ts';
+import { tempPathOf, removeStaleTempFiles } from '../files/atomic-write.ts';
+import { makeDirectory, fsyncFile, fsyncDirectory } from '../files/fsync.ts';
+import { Problem } from '../problem.ts';
+import { copyStore } from './store-copy.ts';
+import { folderProblem } from './store-problem.ts';
+import { postcodeTablePath } from './paths.ts';
+import { verifyFolder } from '../index/verify.ts';
+
+export interface Backup {
+  readonly folder: string;
+  readonly listings: number;
+  /** Number of the last change that it holds. */
+  readonly sequence: number;
+  readonly bytes: number;
+  /** Names, sorted. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Copies the data folder `from` to `to`, which must not be there yet, or be empty. It is there when all of it is on the
+ * disk and was read back without a finding. Problems `data_…` of either folder.
+ */
+export async function backup(from: string, to: string): Promise<Backup> {
+  const target = resolve(to);
+  checkTarget(target);
+  const tempPath = tempPathOf(target, process.pid);
+  try {
+    // Tokens are in it, and the stock is the operator's: it is for nobody else to read.
+    makeDirectory(tempPath, 0o700);
+    removeStaleTempFiles(target);
+    const { listings, sequence } = await copyStore(from, tempPath);
+    for (const path of [postcodeTablePath(from), tokensPath(from)]) copyIfThere(path, tempPath);
+    const files = readdirSync(tempPath).sort();
+    let bytes = 0;
+    for (const name of files) bytes += fsyncedSize(join(tempPath, name));
+    const { findings } = await verifyFolder(tempPath, { searches: false });
+    for (const name of readdirSync(tempPath)) if (!files.includes(name)) rmSync(join(tempPath, name));
+    if (findings.length > 0) throw copyDamaged(from, findings);
+    fsyncDirectory(tempPath);
+    renameSync(tempPath, target);
+    fsyncDirectory(dirname(target));
+    return { folder: to, listings, sequence, bytes, files };
+  } catch (error) {
+    rmSync(tempPath, { recursive: true, force: true });
+    throw folderProblem(to, error);
+  }
+}
+
+function copyDamaged(from: string, findings: readonly string[]): Problem {
+  const more = findings.length > 1 ? `, and ${findings.length - 1} more` : '';
+  return new Problem(
+    'data_damaged',
+    `No backup of '${from}' was made, because what was copied is damaged: ${findings[0]}${more}. ` +
+      `Find out by forecourt verify --data ${from} whether the data folder is, or the disk of the backup.`,
+  );
+}
+
+function checkTarget(target: string): void {
+  try {
+    if (!existsSync(target) || readdirSync(target).length === 0) return;
+  } catch (error) {
+    throw folderProblem(target, error);
+  }
+  throw new Problem(
+    'data_unusable',
+    `There is something in '${target}' already. A backup goes into a new folder: choose another name.`,
+  );
+}
+
+/** Files that are replaced as wholes: whichever is there now is complete. */
+function copyIfThere(path: string, folder: string): void {
+  if (!existsSync(path)) return;
+  const copy = join(folder, basename(path));
+  copyFileSync(path, copy);
+  chmodSync(copy, statSync(path).mode & 0o777);
+}
+
+function fsyncedSize(path: string): number {
+  fsyncFile(path);
+  return statSync(path).size;
+}

@@ -1,0 +1,51 @@
+// How fresh the stock is, from looking at two numbers.
+import { expect, onTestFinished, test } from 'vitest';
+import { FreshnessTracker } from '../../src/index/stock-stats.ts';
+import { plainRecord } from '../cli/feeds.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+
+test('a start is a change that took as long as the start did', () => {
+  const freshness = new FreshnessTracker();
+  freshness.update(7, undefined, 1000);
+  expect(freshness.read(1400)).toEqual({ changedAt: 0, lagMs: 400, updateMs: 0 });
+  freshness.update(7, 7, 1900);
+  expect(freshness.read(5000)).toEqual({ changedAt: 1900, lagMs: 0, updateMs: 900 });
+});
+
+test('a change is behind from the look that saw it until it is shown', () => {
+  const freshness = new FreshnessTracker();
+  freshness.update(7, 7, 1000);
+  freshness.update(8, 7, 2000);
+  freshness.update(9, 7, 2100);
+  expect(freshness.read(2500)).toEqual({ changedAt: 1000, lagMs: 500, updateMs: 0 });
+  freshness.update(9, 8, 2600);
+  expect(freshness.read(2700)).toEqual({ changedAt: 2600, lagMs: 100, updateMs: 600 });
+  freshness.update(9, 9, 2900);
+  expect(freshness.read(9000)).toEqual({ changedAt: 2900, lagMs: 0, updateMs: 300 });
+});
+
+test('a clock that was set back makes nothing less than nothing', () => {
+  const freshness = new FreshnessTracker();
+  freshness.update(8, 7, 2000);
+  expect(freshness.read(1000).lagMs).toBe(0);
+});
+
+test('the figures of a folder are those of what is searched, not of what was imported', async () => {
+  const folder = new StockFolder();
+  onTestFinished(() => folder.remove());
+  const search = await folder.open();
+  expect(search.stats()).toMatchObject({ isReady: false, listings: 0, segments: 0, bytes: 0, sequence: 0 });
+  await folder.import(
+    [plainRecord('A1'), plainRecord('A2')].map((record) => JSON.stringify(record)),
+    { merge: false },
+  );
+  await search.catchUp();
+  expect(search.stats()).toMatchObject({ isReady: true, listings: 2, segments: 1, sequence: 1, lagMs: 0 });
+  const { bytes, changedAt } = search.stats();
+  expect(bytes).toBeGreaterThan(100);
+  expect(Date.now() - changedAt).toBeLessThan(60_000);
+  await folder.import([JSON.stringify(plainRecord('B1', 'late.example'))], { merge: false });
+  expect(search.stats()).toMatchObject({ listings: 2, sequence: 1 });
+  await search.catchUp();
+  expect(search.stats()).toMatchObject({ listings: 3, segments: 2, sequence: 2 });
+});

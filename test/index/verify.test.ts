@@ -1,0 +1,121 @@
+// What `forecourt verify` finds in a data folder, and that it finds nothing in a whole one, also while it changes.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createToken, tokensPath } from '../../src/access/token-list.ts';
+import { backup } from '../../src/store/backup.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
+import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { verifyFolder } from '../../src/index/verify.ts';
+import { plainRecord } from '../cli/feeds.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { damageText } from '../support/damage.ts';
+import { StockFolder } from '../support/stock-folder.ts';
+import { feedOf } from '../support/stock.ts';
+
+function lines(dealer: string, count: number, price: number): string[] {
+  return Array.from({ length: count }, (_, n) =>
+    JSON.stringify({
+      ...plainRecord(`${n}`),
+      dealer,
+      advert_url: `https://${dealer}/used/${n}`,
+      vin: `WVWZZZ1KZ${String(10_000_000 + n)}`,
+      price: price + n,
+    }),
+  );
+}
+
+/** Two dealers, three changes, a withdrawn listing, a token and an index file. */
+async function wholeFolder(): Promise<string> {
+  const folder = temporaryFolder();
+  await importFeeds(folder, [feedOf(lines('north.example', 40, 5000))], { merge: false });
+  await importFeeds(folder, [feedOf(lines('south.example', 30, 6000))], { merge: false });
+  await importFeeds(folder, [feedOf(lines('north.example', 39, 7000))], { merge: false });
+  await createToken(folder, { name: 'Partner', permissions: ['search'], rate: null, expiresAt: null });
+  const search = openEmbeddedBackend(folder, { threads: false });
+  await search.catchUp();
+  await search.close();
+  return folder;
+}
+
+const SEARCHES = { searches: true };
+
+test('a whole folder has no findings, and everything in it is read', async () => {
+  const report = await verifyFolder(await wholeFolder(), SEARCHES);
+  expect(report).toMatchObject({
+    findings: [],
+    dealers: [],
+    sequence: 3,
+    entries: { listings: 69, dealers: 2, adverts: 70, log: 3, reports: 3, owners: 0, histories: 2 },
+    indexFile: 3,
+    searches: 300,
+    tokens: 1,
+  });
+});
+
+test('a folder may change while it is verified', async () => {
+  const folder = new StockFolder();
+  try {
+    await folder.import(lines('north.example', 50, 5000), { merge: false });
+    // Opened for writing first, because one process cannot map the stock twice.
+    await folder.open();
+    const verified = verifyFolder(folder.path, SEARCHES);
+    await folder.import(lines('north.example', 50, 9000), { merge: false });
+    expect((await verified).findings).toEqual([]);
+  } finally {
+    await folder.remove();
+  }
+});
+
+describe('it finds', () => {
+  test('a listing that was changed, its dealer, and nothing that only follows from it', async () => {
+    const folder = await wholeFolder();
+    damageText(folder, 'https://south.example/used/7"', 'https://south.example/used/8"');
+    const { findings, dealers, searches } = await verifyFolder(folder, SEARCHES);
+    expect(findings).toEqual(['the entry "south.example/7" of listings does not match its checksum']);
+    expect(dealers).toEqual(['south.example']);
+    expect(searches).toBe(0);
+  });
+
+  test('an index file that was changed', async () => {
+    const folder = await wholeFolder();
+    const path = join(folder, 'index.seg');
+    const content = readFileSync(path);
+    content[content.length - 100] ^= 1;
+    writeFileSync(path, content);
+    const { findings } = await verifyFolder(folder, SEARCHES);
+    expect(findings).toEqual([
+      'index.seg is damaged: remove it, and the next start of a server makes it anew',
+    ]);
+  });
+
+  test('a list of tokens and a table of postcodes that were changed', async () => {
+    const folder = await wholeFolder();
+    const path = tokensPath(folder);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Partner', 'Partnes'));
+    writeFileSync(join(folder, 'postcodes.bin'), 'FC-UNITS');
+    const { findings, tokens } = await verifyFolder(folder, SEARCHES);
+    expect(tokens).toBeUndefined();
+    expect(findings).toHaveLength(2);
+    expect(findings.join()).toContain('The table of unit postcodes');
+    expect(findings.join()).toContain('it does not match its checksum');
+  });
+
+  test('no stock', async () => {
+    await expect(verifyFolder(temporaryFolder(), SEARCHES)).rejects.toMatchObject({ code: 'data_unusable' });
+  });
+});
+
+test('a damaged stock is not backed up, and nothing is left of the attempt', async () => {
+  const folder = await wholeFolder();
+  damageText(folder, 'https://south.example/used/7"', 'https://south.example/used/8"');
+  const place = temporaryFolder();
+  await expect(backup(folder, join(place, 'monday'))).rejects.toMatchObject({
+    code: 'data_damaged',
+    message:
+      `No backup of '${folder}' was made, because what was copied is damaged: the entry "south.example/7" of listings ` +
+      `does not match its checksum. Find out by forecourt verify --data ${folder} whether the data folder is, or the ` +
+      'disk of the backup.',
+  });
+  expect(readdirSync(place)).toEqual([]);
+});

@@ -1,0 +1,173 @@
+// A backup is a data folder that holds the stock as it was at one moment, also while an import is under way.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { tokensPath } from '../../src/access/token-list.ts';
+import { formatTokenList } from '../../src/access/token-record.ts';
+import { backup } from '../../src/store/backup.ts';
+import { importPostcodes } from '../../src/store/postcode-import.ts';
+import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { openStore } from '../../src/store/store.ts';
+import { aListing } from './a-listing.ts';
+import { openReader } from './opened.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const COUNT = 2000;
+
+/** A process that writes so many listings of a dealer of its own, step by step. */
+function startWriter(folder: string): ChildProcess {
+  const script = join(import.meta.dirname, '../store/write-stock.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, `${COUNT}`], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function step(child: ChildProcess): Promise<unknown> {
+  const [message] = (await once(child, 'message')) as unknown[];
+  return message;
+}
+
+async function folderWith(...ids: readonly string[]): Promise<string> {
+  const folder = temporaryFolder();
+  const store = openStore(folder, { mode: 'write' });
+  await store.write((transaction) => ids.forEach((id) => transaction.upsert(aListing({ id }))));
+  await store.close();
+  return folder;
+}
+
+function idsIn(folder: string): string[] {
+  return Array.from(openReader(folder).listings(), ({ id }) => id);
+}
+
+test('it holds what is committed, while another process is in the middle of an import', async () => {
+  const folder = await folderWith('A1', 'A2');
+  const place = temporaryFolder();
+  const child = startWriter(folder);
+  expect(await step(child)).toBe('upserted');
+
+  const before = await backup(folder, join(place, 'before'));
+  expect(before).toMatchObject({ listings: 2, sequence: 1, files: ['stock.mdb'] });
+  child.send('go on');
+  expect(await step(child)).toBe('committed');
+  const after = await backup(folder, join(place, 'after'));
+  expect(after).toMatchObject({ listings: 2 + COUNT, sequence: 2 });
+
+  expect(idsIn(join(place, 'before'))).toEqual(['A1', 'A2']);
+  expect(idsIn(join(place, 'after'))).toHaveLength(2 + COUNT);
+  expect(after.bytes).toBe(statSync(join(place, 'after/stock.mdb')).size);
+  child.send('go on');
+  await once(child, 'exit');
+});
+
+test(
+  'backups beside one import after the other hold a whole number of them',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await folderWith();
+    const place = temporaryFolder();
+    const store = openStore(folder, { mode: 'write' });
+    let writing = true;
+    // Import n gives every listing the price n, and there are ever more of them.
+    const imports = (async () => {
+      for (let n = 1; n <= 12; n += 1) {
+        await store.write(async (transaction) => {
+          for (let number = 0; number < 100 * n; number += 1) {
+            transaction.upsert(aListing({ id: `L${number}`, priceGbp: n }));
+            if (number % 100 === 0) await new Promise((resume) => setImmediate(resume));
+          }
+        });
+      }
+      writing = false;
+    })();
+    const seen = new Set<number>();
+    for (let number = 0; writing; number += 1) {
+      const copy = join(place, `${number}`);
+      const { listings } = await backup(folder, copy);
+      const prices = new Set(Array.from(openReader(copy).listings(), ({ priceGbp }) => priceGbp));
+      expect([...prices]).toEqual(listings === 0 ? [] : [listings / 100]);
+      seen.add(listings);
+    }
+    await imports;
+    await store.close();
+    expect(seen.size).toBeGreaterThan(1);
+  },
+);
+
+test('tokens and the table of postcodes come with it, the index and what is under way do not', async () => {
+  const folder = await folderWith('A1');
+  const csv = join(temporaryFolder(), 'units.csv');
+  writeFileSync(csv, 'pcds,lat,long\nLS1 4AP,53.7965,-1.5478\n');
+  await importPostcodes(folder, [csv], () => undefined);
+  const tokens = formatTokenList([]);
+  writeFileSync(tokensPath(folder), tokens, { mode: 0o600 });
+  writeFileSync(join(folder, 'index.seg'), 'of the first stock');
+  mkdirSync(join(folder, 'incoming'));
+  const copy = join(temporaryFolder(), 'deep/copy');
+
+  const { files } = await backup(folder, copy);
+  expect(files).toEqual(['postcodes.bin', 'stock.mdb', 'tokens.json']);
+  expect(readdirSync(copy).sort()).toEqual(files);
+  expect(readFileSync(tokensPath(copy), 'utf8')).toBe(tokens);
+  expect(statSync(tokensPath(copy)).mode & 0o777).toBe(0o600);
+  expect(statSync(copy).mode & 0o777).toBe(0o700);
+});
+
+test('it is searched and imported into like any data folder, and is a stock of its own', async () => {
+  const folder = await folderWith('A1', 'A2', 'A3');
+  const copy = join(temporaryFolder(), 'copy');
+  await backup(folder, copy);
+
+  const writer = openStore(copy, { mode: 'write' });
+  expect(writer.storeId).not.toBe(openReader(folder).storeId);
+  await writer.write((transaction) => transaction.upsert(aListing({ id: 'A4' })));
+  expect(writer.sequence).toBe(2);
+  const search = openEmbeddedBackend(copy, { threads: false });
+  await search.catchUp();
+  const { total } = await search.service.search(search.service.parse([['make', 'vw']]).query);
+  await search.close();
+  await writer.close();
+  expect(total).toBe(4);
+  expect(idsIn(folder)).toEqual(['A1', 'A2', 'A3']);
+});
+
+test('a stock that has been through many changes, and is mostly free space, is copied without it', async () => {
+  const folder = await folderWith(...Array.from({ length: 3000 }, (_, number) => `L${number}`));
+  const store = openStore(folder, { mode: 'write' });
+  await store.write((transaction) => {
+    for (let number = 10; number < 3000; number += 1) transaction.withdraw(`north.example/L${number}`);
+  });
+  await store.close();
+  const copy = join(temporaryFolder(), 'copy');
+  const { listings, bytes } = await backup(folder, copy);
+  expect(listings).toBe(10);
+  expect(bytes).toBeLessThan(statSync(join(folder, 'stock.mdb')).size);
+  expect(idsIn(copy)).toHaveLength(10);
+});
+
+test('an empty folder may be its place, and nothing else that is there', async () => {
+  const folder = await folderWith('A1');
+  const empty = temporaryFolder();
+  await backup(folder, empty);
+  expect(idsIn(empty)).toEqual(['A1']);
+  await expect(backup(folder, empty)).rejects.toMatchObject({
+    code: 'data_unusable',
+    message: `There is something in '${empty}' already. A backup goes into a new folder: choose another name.`,
+  });
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  await expect(backup(folder, file)).rejects.toMatchObject({ code: 'data_unusable' });
+});
+
+test('where there is no stock there is nothing to copy, and nothing is left', async () => {
+  const copy = join(temporaryFolder(), 'copy');
+  await expect(backup(temporaryFolder(), copy)).rejects.toMatchObject({
+    code: 'data_unusable',
+    message: expect.stringContaining('it holds no stock yet') as string,
+  });
+  expect(existsSync(copy)).toBe(false);
+  expect(readdirSync(join(copy, '..'))).toEqual([]);
+});
