@@ -1,9 +1,9 @@
 // The tables in the docs that say what the code says: parameters, fields, settings and metrics. A page marks their places;
 // `npm run docs` fills them in, and test/docs.test.ts fails where a page has fallen behind.
 import { SETTING_NAMES, SETTINGS, variableOf } from '../src/config/settings.ts';
-import { LAYOUTS } from '../src/feed/layouts/all-layouts.ts';
-import type { ColumnRow } from '../src/feed/layouts/layout.ts';
-import { SYNONYMS } from '../src/feed/layouts/synonyms.ts';
+import { LAYOUTS } from '../src/ingest/layouts/detect.ts';
+import type { ColumnAlias } from '../src/ingest/layouts/layout.ts';
+import { COLUMN_ALIASES } from '../src/ingest/layouts/column-aliases.ts';
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
 import { METRICS, type MetricRow } from '../src/metrics/metric-table.ts';
@@ -100,7 +100,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['layout', 'what it is', 'found by'],
-        Object.values(LAYOUTS).map(({ name, description, signs }) => [
+        Object.values(LAYOUTS).map(({ name, description, signature: signs }) => [
           code(name),
           description,
           signs.map((names) => names.map(code).join(' and ')).join(', or '),
@@ -110,14 +110,14 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
   ['columns-dms', () => columnTable(LAYOUTS.dms.columns)],
   ['columns-google', () => columnTable(LAYOUTS.google.columns)],
   ['columns-meta', () => columnTable(LAYOUTS.meta.columns)],
-  ['synonyms', () => columnTable(SYNONYMS)],
+  ['synonyms', () => columnTable(COLUMN_ALIASES)],
 ]);
 
 /** What a feed's record must have. */
 const REQUIRED = ['id', 'dealer', 'advert_url'];
 
 /** One row for each field and unit, names in their order. */
-function columnTable(rows: readonly ColumnRow[]): string {
+function columnTable(rows: readonly ColumnAlias[]): string {
   const fields = new Map<string, string[]>();
   for (const { field, unit, names } of rows) {
     const title = `${code(field)}${unit === undefined ? '' : ` in ${unit}`}`;

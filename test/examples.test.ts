@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseMapping } from '../src/feed/feed-mapping.ts';
+import { parseMapping } from '../src/ingest/feed-mapping.ts';
 import { buildHttpServer } from '../src/http/server.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openEmbeddedBackend } from '../src/index/search-backend.ts';
@@ -40,7 +40,7 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
   ['docs/mcp.md', 'sh', 1, ['test/cli/mcp-docs.test.ts']],
   ['docs/mcp.md', 'ts', 1, ['test/cli/mcp-docs.test.ts']],
   ['docs/mcp.md', 'json', 2, ['test/cli/mcp-docs.test.ts']],
-  ['docs/runs.md', 'json', 1, ['test/runs/parse-feeds.test.ts']],
+  ['docs/runs.md', 'json', 1, ['test/ingest/schedule/feeds-file.test.ts']],
   ['docs/feeds.md', 'json', 1, ['test/examples.test.ts']],
   ['docs/tokens.md', 'sh', 2, ['test/e2e/tokens.test.ts']],
   ['docs/scaling.md', 'sh', 1, ['test/opensearch/conformance-commands.test.ts']],

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
 import { Problem } from '../problem.ts';
-import { endSignal } from '../runs/follow-process.ts';
-import type { FeedSettings } from '../runs/parse-feeds.ts';
-import { Turn } from '../runs/turn.ts';
-import { withWriter } from '../runs/with-writer.ts';
+import { endSignal } from '../ingest/schedule/run-scheduler.ts';
+import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
+import { SerialQueue } from '../ingest/schedule/serial-queue.ts';
+import { withWriterLock } from '../ingest/schedule/with-writer-lock.ts';
 import {
   dealerOwners,
   moveDealers,
@@ -24,7 +24,7 @@ export interface DealerCommandParts {
   readonly settings: (command: Command, names: readonly (keyof Config)[]) => Command;
   readonly configOf: (command: Command) => Config;
   /** The feed of that name in the configured list. */
-  readonly feedNamed: (config: Config, name: string) => FeedSettings;
+  readonly feedNamed: (config: Config, name: string) => FeedConfig;
 }
 
 interface FromFlag {
@@ -101,7 +101,7 @@ Examples:
 
 /** Waits for imports that are running. */
 function changed(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
-  return withWriter({ turn: new Turn(), signal: endSignal() }, work);
+  return withWriterLock({ queue: new SerialQueue(), signal: endSignal() }, work);
 }
 
 function chosen(dealer: string, { from }: FromFlag): DealerSelection {

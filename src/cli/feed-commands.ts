@@ -4,9 +4,8 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { openLog } from '../log/log.ts';
-import { endSignal } from '../runs/follow-process.ts';
-import { followFeeds } from '../runs/follow-feeds.ts';
-import { readFeeds, type FeedSettings } from '../runs/parse-feeds.ts';
+import { endSignal, runScheduler } from '../ingest/schedule/run-scheduler.ts';
+import { loadFeedsFile, type FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import type { ParseFlags } from '../ingest/parse-options.ts';
 import { addDealerCommands } from './dealer-commands.ts';
 import { feedInspectCommand } from './feed-inspect-command.ts';
@@ -88,11 +87,11 @@ Examples:
     .action(() => {
       const config = configOf(following);
       const log = openLog(config.log, output);
-      return followFeeds(configured(config, parts.environment), {
+      return runScheduler(configured(config, parts.environment), {
         folder: config.data,
         version,
         signal: endSignal(),
-        note: (text) => log.note(text),
+        warn: (text) => log.note(text),
       });
     });
   settings(following, ['data', 'feeds', 'log']);
@@ -109,17 +108,17 @@ Examples:
   });
 }
 
-function configured(config: Config, environment: FeedCommandParts['environment']): FeedSettings[] {
+function configured(config: Config, environment: FeedCommandParts['environment']): FeedConfig[] {
   if (config.feeds === undefined)
     throw new Problem(
       'invalid_configuration',
       'Name the list of feeds with --feeds, for example --feeds feeds.json.',
     );
-  return readFeeds(config.feeds, environment);
+  return loadFeedsFile(config.feeds, environment);
 }
 
 /** All feeds where no name is given. */
-function chosen(feeds: readonly FeedSettings[], names: readonly string[]): FeedSettings[] {
+function chosen(feeds: readonly FeedConfig[], names: readonly string[]): FeedConfig[] {
   const unknown = names.filter((name) => !feeds.some((feed) => feed.name === name));
   if (unknown.length > 0) {
     const known = feeds.slice(0, 20).map(({ name }) => name);

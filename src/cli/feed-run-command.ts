@@ -1,11 +1,16 @@
 // `forecourt feed run`: feeds pulled by hand, one after the other, with a bar on the way and a report of each.
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
-import type { FeedSettings } from '../runs/parse-feeds.ts';
-import { rehearseFeed } from '../runs/rehearse-feed.ts';
-import { runFeed, type FinishedRun, type RunContext, type RunProgress } from '../runs/run-feed.ts';
-import { Turn } from '../runs/turn.ts';
-import { endSignal } from '../runs/follow-process.ts';
+import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
+import { dryRunFeed } from '../ingest/dry-run-feed.ts';
+import {
+  runFeed,
+  type FeedRunResult,
+  type RunContext,
+  type RunProgress,
+} from '../ingest/schedule/run-feed.ts';
+import { SerialQueue } from '../ingest/schedule/serial-queue.ts';
+import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/feed-state.ts';
 import type { ChangeSamples, DryRunResult } from '../ingest/dry-run.ts';
@@ -21,7 +26,7 @@ export interface FeedRunFlags {
 
 /** Problem `feed_unreadable` after all runs where any of them failed, `run_held` where one was held back. */
 export async function feedRunCommand(
-  feeds: readonly FeedSettings[],
+  feeds: readonly FeedConfig[],
   config: Config,
   flags: FeedRunFlags,
   version: string,
@@ -32,9 +37,9 @@ export async function feedRunCommand(
     throw new Problem('invalid_configuration', '--rejects takes the records of one feed: name it.');
   const context: Omit<RunContext, 'onProgress'> = {
     folder: config.data,
-    incoming: downloadsPath(config.data),
+    downloads: downloadsPath(config.data),
     version,
-    turn: new Turn(),
+    queue: new SerialQueue(),
     signal: endSignal(),
     force,
     rejectsPath: (feed) => rejects ?? rejectsPath(config.data, feed),
@@ -51,7 +56,7 @@ export async function feedRunCommand(
 }
 
 async function run(
-  feeds: readonly FeedSettings[],
+  feeds: readonly FeedConfig[],
   context: RunContext,
   json: boolean,
   output: Output,
@@ -71,7 +76,7 @@ async function run(
 }
 
 async function rehearse(
-  feeds: readonly FeedSettings[],
+  feeds: readonly FeedConfig[],
   context: RunContext,
   json: boolean,
   output: Output,
@@ -79,7 +84,7 @@ async function rehearse(
   const outcomes: FeedRun['outcome'][] = [];
   for (const feed of feeds) {
     try {
-      const rehearsal = await withBar(feed, (onProgress) => rehearseFeed(feed, { ...context, onProgress }));
+      const rehearsal = await withBar(feed, (onProgress) => dryRunFeed(feed, { ...context, onProgress }));
       outcomes.push(rehearsal.run.outcome);
       if (json) output.line(JSON.stringify({ feed: feed.name, dryRun: true, ...rehearsal }));
       else for (const line of rehearsalLines(feed.name, rehearsal)) output.line(line);
@@ -98,7 +103,7 @@ async function rehearse(
 }
 
 async function withBar<T>(
-  feed: FeedSettings,
+  feed: FeedConfig,
   work: (onProgress: (progress: RunProgress) => void) => Promise<T>,
 ): Promise<T> {
   let progress: Progress | undefined;
@@ -117,7 +122,7 @@ async function withBar<T>(
   }
 }
 
-function runLines(feed: string, { run, report }: FinishedRun): string[] {
+function runLines(feed: string, { run, report }: FeedRunResult): string[] {
   const lines = [`${feed}: ${OUTCOMES[run.outcome]}${run.why ?? ''}`];
   return report === undefined ? lines : [...lines, ...importReportLines(report).map((line) => `  ${line}`)];
 }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { importFeeds, type FeedFile } from '../ingest/import.ts';
 import type { Config } from '../config/config.ts';
-import { RejectsFile } from '../runs/rejects-file.ts';
+import { RejectsFile } from '../ingest/schedule/rejects-file.ts';
 import { clusterOptions } from '../cluster/cluster-settings.ts';
 import { BlockedImport } from '../ingest/shrink-guard.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';

@@ -1,8 +1,8 @@
 // Which dealers a run may send. A feed speaks for the dealers that the list of feeds names for it, or with "*" for all
 // that no other feed has; a dealer belongs to the feed that sends it until an operator moves it. An import by hand may
 // send what belongs to no feed. Domains are compared in ASCII, so another spelling of a dealer is the same dealer.
-import { foreignDealerRejection, foreignHostRejection } from '../feed/feed-item.ts';
-import type { FeedListing, Rejection } from '../feed/feed-item.ts';
+import { foreignDealerRejection, foreignHostRejection } from './record-result.ts';
+import type { FeedListing, Rejection } from './record-result.ts';
 import { asciiDomain, hostOf, isWithin } from '../listing/domain-name.ts';
 import { Problem } from '../problem.ts';
 

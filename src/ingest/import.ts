@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream';
 import {
   duplicateRejection,
   duplicateVehicleRejection,
-  type FeedItem,
+  type RecordResult,
   type FeedListing,
   type Rejection,
-} from '../feed/feed-item.ts';
-import { ImportTally, type ImportReport, type Place } from '../feed/import-report.ts';
-import { readFeed, type FeedOptions } from '../feed/read-feed.ts';
+} from './record-result.ts';
+import { ImportReportBuilder, type ImportReport, type RecordPosition } from './import-report.ts';
+import { readFeed, type FeedOptions } from './read-feed.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
 import type { DuplicateListings } from '../store/duplicate-counts.ts';
@@ -212,7 +212,7 @@ const MAX_LINES = 2 ** 32;
 class FeedImporter {
   readonly #target: ImportTarget;
   readonly #rights: SendingRights;
-  readonly #report = new ImportTally();
+  readonly #report = new ImportReportBuilder();
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
   /** Whether a line alone does not say where. */
   readonly #manyFiles: boolean;
@@ -281,7 +281,7 @@ class FeedImporter {
   }
 
   /** Undefined for a record that was taken. */
-  #addRecord(item: FeedItem, file: string | undefined): Rejection | undefined {
+  #addRecord(item: RecordResult, file: string | undefined): Rejection | undefined {
     this.#records += 1;
     const rejection = item.kind === 'rejection' ? item : this.#upsert(item);
     this.#report.add(rejection ?? item, file);
@@ -301,7 +301,7 @@ class FeedImporter {
         ...duplicateVehicleRejection(line, listing, {
           id,
           shared,
-          place: formatPosition(this.#positionOf(place)),
+          position: formatPosition(this.#positionOf(place)),
         }),
         record,
       };
@@ -310,14 +310,14 @@ class FeedImporter {
     return undefined;
   }
 
-  #positionOf(position: number): Place {
+  #positionOf(position: number): RecordPosition {
     const file = this.#manyFiles ? this.#files[Math.floor(position / MAX_LINES)] : undefined;
     return { ...(file !== undefined && { file }), line: position % MAX_LINES };
   }
 }
 
 /** `line 7`, or `north.csv, line 7`. */
-export function formatPosition({ file, line }: Place): string {
+export function formatPosition({ file, line }: RecordPosition): string {
   return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 

@@ -1,9 +1,9 @@
 // What a feed looks like to Forecourt, without a stock: what was detected, which column feeds which field, the first
 // listings, and what the first records have wrong. Nothing is written.
-import { FEED_FIELDS } from '../feed/feed-item.ts';
-import { FeedTrace } from '../feed/feed-trace.ts';
-import { ImportTally, type ImportReport } from '../feed/import-report.ts';
-import { readFeed } from '../feed/read-feed.ts';
+import { FEED_FIELDS } from './record-result.ts';
+import { FeedProfile } from './feed-profile.ts';
+import { ImportReportBuilder, type ImportReport } from './import-report.ts';
+import { readFeed } from './read-feed.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing } from '../listing/listing.ts';
 import { suggestNearest } from '../listing/nearest-word.ts';
@@ -55,12 +55,12 @@ export interface FeedInspection {
 /** Reads the first records of a feed. Throws a Problem where the feed cannot be read so far. */
 export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}): Promise<FeedInspection> {
   const { maxRecords = 1000, maxListings = 3, ...parseOptions } = options;
-  const profile = new FeedTrace();
-  const report = new ImportTally();
+  const profile = new FeedProfile();
+  const report = new ImportReportBuilder();
   const listings: Record<string, unknown>[] = [];
   let read = 0;
   let more = false;
-  for await (const items of readFeed(feed.source, { ...parseOptions, name: feed.name, trace: profile })) {
+  for await (const items of readFeed(feed.source, { ...parseOptions, name: feed.name, profile: profile })) {
     const wanted = items.slice(0, maxRecords - read);
     for (const item of wanted) {
       report.add(item);
@@ -95,7 +95,7 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
   };
 }
 
-function columnsOf(profile: FeedTrace): InspectedColumn[] {
+function columnsOf(profile: FeedProfile): InspectedColumn[] {
   return Array.from(profile.columns, ([name, { column, count, sample }]) => {
     const suggestion =
       column === undefined && name.length <= 40 ? suggestNearest(name, FEED_FIELDS) : undefined;

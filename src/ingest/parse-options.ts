@@ -1,8 +1,8 @@
 // How a feed is to be read, from what an operator gave: names checked, the mapping file read.
 import { readFileSync } from 'node:fs';
-import { FEED_ENCODINGS, type FeedEncoding } from '../feed/feed-encoding.ts';
-import { LAYOUT_NAMES, type LayoutName } from '../feed/layouts/layout.ts';
-import { parseMapping } from '../feed/read-feed.ts';
+import { FEED_ENCODINGS, type FeedEncoding } from './read/feed-encoding.ts';
+import { LAYOUT_NAMES, type LayoutName } from './layouts/layout.ts';
+import { parseMapping } from './read-feed.ts';
 import { suggestNearest } from '../listing/nearest-word.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { ParseOptions } from './import.ts';

@@ -14,7 +14,7 @@ export function asciiDomain(domain: string): string | undefined {
   return host === '' ? undefined : host;
 }
 
-/** The host of an address that httpAddress has accepted, without its port and a trailing dot. */
+/** The host of an address that normalizeHttpUrl has accepted, without its port and a trailing dot. */
 export function hostOf(address: string): string {
   const start = address.indexOf('//') + 2;
   const rest = address.slice(start, address.indexOf('/', start));

@@ -7,8 +7,8 @@ import { startProgress } from '../cli/progress.ts';
 import type { Config, RawSettings } from '../config/config.ts';
 import { openLog, type Log } from '../log/log.ts';
 import { startWatch, type Sight } from '../metrics/sight.ts';
-import { startFollowProcess, type FollowProcess } from '../runs/follow-process.ts';
-import { readFeeds } from '../runs/parse-feeds.ts';
+import { superviseScheduler, type SchedulerProcess } from './scheduler-process.ts';
+import { loadFeedsFile } from '../ingest/schedule/feeds-file.ts';
 import { DEMO_LISTINGS, seedDemo } from '../demo/seed.ts';
 import { startAnswering, type Insight } from './answering.ts';
 import type { Report } from './calls.ts';
@@ -36,7 +36,7 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
   const output = openLog(config.log, terminal);
   const startedAt = performance.now();
   // Before anything else: a fault in it must not wait until the process that pulls them finds it.
-  const feeds = config.feeds === undefined ? [] : readFeeds(config.feeds, environment);
+  const feeds = config.feeds === undefined ? [] : loadFeedsFile(config.feeds, environment);
   if (config.demo) await fill(config.data);
   const answerer = config.workers > 1 ? await byWorkers(config, output) : await byItself(config, output);
   const tookMs = performance.now() - startedAt;
@@ -85,10 +85,10 @@ async function byWorkers(config: Config, output: Output): Promise<Answerer> {
 }
 
 /** Pulls feeds in a process of its own, of the same command. */
-function follow(feeds: string, { data, log }: Config, output: Output): FollowProcess {
+function follow(feeds: string, { data, log }: Config, output: Output): SchedulerProcess {
   const own = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
   const settings = ['--feeds', feeds, '--data', data, '--log', log];
-  return startFollowProcess([...own, 'feed', 'follow', ...settings], (text) => output.note(text));
+  return superviseScheduler([...own, 'feed', 'follow', ...settings], (text) => output.note(text));
 }
 
 async function fill(folder: string): Promise<void> {

@@ -3,12 +3,12 @@
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { flatEntries } from '../../src/feed/flat-record.ts';
-import { modelWithVariant } from '../../src/feed/model-variant.ts';
-import { readFeed } from '../../src/feed/read-feed.ts';
-import { XmlReader } from '../../src/feed/xml-reader.ts';
+import { flatten } from '../../src/ingest/read/flatten.ts';
+import { appendVariant } from '../../src/ingest/append-variant.ts';
+import { readFeed } from '../../src/ingest/read-feed.ts';
+import { XmlReader } from '../../src/ingest/read/xml-reader.ts';
 import { Problem } from '../../src/problem.ts';
-import { problemOf } from '../feed/collect.ts';
+import { problemOf } from '../ingest/collect.ts';
 
 const MIB = 2 ** 20;
 
@@ -127,7 +127,7 @@ describe('a long name above many others is cut, so that they do not repeat it,',
 
   test('in JSON', () => {
     const inner = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`a${at}`, at]));
-    const entries = flatEntries({ [long]: inner, price: { value: 1 } });
+    const entries = flatten({ [long]: inner, price: { value: 1 } });
     expect(entries).toHaveLength(50_001);
     expect(new Set(entries.map(([name]) => name))).toEqual(new Set([cut, 'price.value']));
   });
@@ -143,11 +143,11 @@ describe('a long name above many others is cut, so that they do not repeat it,',
 
 test('a model and a variant of countless words are not compared word by word', () => {
   const variant = 'b '.repeat(200_000).trim();
-  expect(modelWithVariant('a '.repeat(200_000), variant, 'Ford')).toEqual({
+  expect(appendVariant('a '.repeat(200_000), variant, 'Ford')).toEqual({
     model: undefined,
     left: variant,
   });
-  expect(modelWithVariant('Focus', 'Focus Zetec', 'Ford')).toEqual({ model: 'Focus Zetec', left: undefined });
+  expect(appendVariant('Focus', 'Focus Zetec', 'Ford')).toEqual({ model: 'Focus Zetec', left: undefined });
 });
 
 describe('CSV', () => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { forecourt } from '../cli/command.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
 import { startServer } from '../e2e/server.ts';
-import { dealerServer } from '../runs/dealer-server.ts';
+import { dealerServer } from '../ingest/fetch/dealer-server.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** By the name of the feed, which is also the path that it is fetched from and, with `.example`, its dealer. */

@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SecretHeader } from '../../src/runs/credentials.ts';
-import { fetchAddress } from '../../src/runs/fetch-address.ts';
-import { FetchFault } from '../../src/runs/fetch-fault.ts';
-import { ANY_NETWORK, PUBLIC_NETWORK, type Network } from '../../src/runs/network.ts';
-import { parseFeeds } from '../../src/runs/parse-feeds.ts';
-import { dealerServer } from '../runs/dealer-server.ts';
+import { SecretHeader } from '../../src/ingest/fetch/credentials.ts';
+import { fetchUrl } from '../../src/ingest/fetch/fetch-url.ts';
+import { FetchError } from '../../src/ingest/fetch/fetch-error.ts';
+import { ANY_NETWORK, PUBLIC_NETWORK, type Network } from '../../src/ingest/fetch/network.ts';
+import { parseFeeds } from '../../src/ingest/schedule/feeds-file.ts';
+import { dealerServer } from '../ingest/fetch/dealer-server.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 describe('the address of a feed', () => {
@@ -45,7 +45,7 @@ describe('the address of a feed', () => {
 async function fetched(url: string, network: Network, secret?: SecretHeader): Promise<string> {
   const into = join(temporaryFolder(), 'feed.part');
   try {
-    await fetchAddress({
+    await fetchUrl({
       url: new URL(url),
       secret,
       network,
@@ -55,7 +55,7 @@ async function fetched(url: string, network: Network, secret?: SecretHeader): Pr
     });
     return readFileSync(into, 'utf8');
   } catch (error) {
-    if (!(error instanceof FetchFault)) throw error;
+    if (!(error instanceof FetchError)) throw error;
     expect(existsSync(into)).toBe(false);
     return error.message;
   }
@@ -172,7 +172,7 @@ function refusalOf(address: string, range: string): string {
 /** The public network in which the dealer's server at 127.0.0.1 is public too, and names resolve as given. */
 function networkOf(names: Readonly<Record<string, readonly string[]>>): Network {
   return {
-    refusal: (address) => (address === '127.0.0.1' ? undefined : PUBLIC_NETWORK.refusal(address)),
+    blockReason: (address) => (address === '127.0.0.1' ? undefined : PUBLIC_NETWORK.blockReason(address)),
     resolve(name, done) {
       const addresses = names[name] ?? [];
       done(
@@ -188,7 +188,7 @@ function refusingLate(): Network {
   let checks = 0;
   return {
     ...networkOf({ 'stock.north.example': ['127.0.0.1'] }),
-    refusal: () => ((checks += 1) === 1 ? undefined : 'it leads elsewhere'),
+    blockReason: () => ((checks += 1) === 1 ? undefined : 'it leads elsewhere'),
   };
 }
 
@@ -299,7 +299,7 @@ describe('a public address', () => {
   test.each(['8.8.8.8', '100.128.0.1', '172.32.0.1', '2606:4700:4700::1111', '64:ff9b::8.8.8.8'])(
     'is allowed: %s',
     (address) => {
-      expect(PUBLIC_NETWORK.refusal(address)).toBeUndefined();
+      expect(PUBLIC_NETWORK.blockReason(address)).toBeUndefined();
     },
   );
 });
@@ -309,7 +309,7 @@ describe('credentials', () => {
     const dealer = await dealerServer((_, response) => response.end('id\n'));
     const network = (address: string): Network => ({
       ...networkOf({ 'stock.localhost': [address] }),
-      refusal: () => undefined,
+      blockReason: () => undefined,
     });
     const url = dealer.url.replace('127.0.0.1', 'stock.localhost');
     expect(await fetched(url, network('127.0.0.1'), SECRET)).toBe('id\n');

@@ -7,7 +7,7 @@ import { importFeeds } from '../../src/ingest/import.ts';
 import { stockStatus } from '../../src/ingest/stock-status.ts';
 import { Readable } from 'node:stream';
 import { ndjson, plainRecord } from '../cli/feeds.ts';
-import { cars, FeedList } from '../runs/feed-list.ts';
+import { cars, FeedList } from '../ingest/schedule/feed-list.ts';
 
 const NORTH = { name: 'north', dealer: 'north.example' };
 const HUNDRED = cars('north.example', 100, { price: 9000 });

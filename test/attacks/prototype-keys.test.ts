@@ -1,9 +1,9 @@
 // Names that every object of JavaScript knows are names like any other: they reach no object but the one that they stand in.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { parseMapping } from '../../src/feed/read-feed.ts';
+import { parseMapping } from '../../src/ingest/read-feed.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
-import { parseFeeds } from '../../src/runs/parse-feeds.ts';
-import { itemsOf } from '../feed/collect.ts';
+import { parseFeeds } from '../../src/ingest/schedule/feeds-file.ts';
+import { resultsOf } from '../ingest/collect.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
 
 const NAMES = [
@@ -93,21 +93,21 @@ describe.each(NAMES)('%s', (name) => {
   test('in a record of a feed changes nothing of its listing', async () => {
     const record = '"id":"1","dealer":"north.example","advert_url":"https://north.example/1","make":"Ford"';
     for (const value of ['{"polluted":1,"make":"Evil"}', '"polluted"', '[{"polluted":1}]']) {
-      const [item] = await itemsOf(`{${record},"${name}":${value}}\n`);
+      const [item] = await resultsOf(`{${record},"${name}":${value}}\n`);
       expect(item).toMatchObject({ kind: 'listing', listing: { id: '1', make: 'Ford', model: null } });
     }
-    const [row] = await itemsOf(
+    const [row] = await resultsOf(
       `id,dealer,advert_url,make,${name}\n1,north.example,https://north.example/1,Ford,x\n`,
     );
     expect(row).toMatchObject({ kind: 'listing', listing: { id: '1', make: 'Ford' } });
-    const [element] = await itemsOf(
+    const [element] = await resultsOf(
       `<stock><car><id>1</id><dealer>north.example</dealer><advert_url>https://north.example/1</advert_url><make>Ford</make><${name}><polluted>1</polluted></${name}></car></stock>`,
     );
     expect(element).toMatchObject({ kind: 'listing', listing: { id: '1', make: 'Ford' } });
   });
 
   test('as the value of every field of a feed is a text', async () => {
-    const [item] = await itemsOf(
+    const [item] = await resultsOf(
       `${JSON.stringify({ id: name, dealer: 'north.example', advert_url: 'https://north.example/1', make: name, model: name, fuel_type: name, transmission: name, price: name, postcode: name })}\n`,
     );
     expect(item).toMatchObject({

@@ -186,7 +186,7 @@ describe('the regular expressions of the program', () => {
   });
 
   test('are literals, but for three of numbers, made of literals for texts of forty characters', () => {
-    expect(built).toEqual(['feed/read-number.ts', 'feed/read-number.ts', 'feed/read-number.ts']);
+    expect(built).toEqual(['ingest/values/number.ts', 'ingest/values/number.ts', 'ingest/values/number.ts']);
   });
 
   test('repeat within a repetition only where a character ends the inner one', () => {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { dealerServer, type DealerServer } from '../runs/dealer-server.ts';
+import { dealerServer, type DealerServer } from '../ingest/fetch/dealer-server.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, type Outcome } from './command.ts';
 import { fileIn, ndjson, plainRecord } from './feeds.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
-import { dealerServer } from '../runs/dealer-server.ts';
+import { dealerServer } from '../ingest/fetch/dealer-server.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { search, startServer, stopServer, type Server } from './server.ts';
 

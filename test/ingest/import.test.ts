@@ -262,7 +262,7 @@ test.each([
   for (const outcome of [{ added: 2 }, { unchanged: 2 }]) {
     const run = await importFeeds(folder, [feed(ndjson(...records))], {
       merge: false,
-      onRejection: ({ line, reason, sentence }) => told.push({ line, reason, sentence }),
+      onRejection: ({ line, reason, message: sentence }) => told.push({ line, reason, sentence }),
     });
     expect(run).toMatchObject({ ...outcome, rejected: 1, duplicates: 1, withdrawn: 0, replaced: 0 });
   }

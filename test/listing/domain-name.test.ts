@@ -1,6 +1,6 @@
 // Which hosts belong to a domain, whatever their spelling.
 import { expect, test } from 'vitest';
-import { httpAddress } from '../../src/feed/read-address.ts';
+import { normalizeHttpUrl } from '../../src/ingest/values/url.ts';
 import { asciiDomain, hostOf, isWithin } from '../../src/listing/domain-name.ts';
 
 test.each([
@@ -45,6 +45,6 @@ test.each([
   ['https://192.0.2.7/1', false],
   ['https://[2001:db8::7]:8080/1', false],
 ])('whether the advert at %j is on north.example: %j', (text, expected) => {
-  const address = httpAddress(text);
+  const address = normalizeHttpUrl(text);
   expect(address === undefined ? undefined : isWithin(hostOf(address), 'north.example')).toBe(expected);
 });

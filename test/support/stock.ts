@@ -3,7 +3,7 @@
 // addresses; the name is the id as well, unless a listing says otherwise. What a listing does not say is ordinary:
 // a picture, a description, and an arrival on 1 March 2024.
 import { Readable } from 'node:stream';
-import { readFeed } from '../../src/feed/read-feed.ts';
+import { readFeed } from '../../src/ingest/read-feed.ts';
 import type { FeedFile } from '../../src/ingest/import.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 
@@ -145,12 +145,12 @@ export function feedOf(lines: readonly string[]): FeedFile {
 export async function listingsOf(lines: readonly string[]): Promise<Listing[]> {
   const listings: Listing[] = [];
   for await (const items of readFeed(feedOf(lines).source)) {
-    for (const item of items) {
-      if (item.kind === 'rejection') throw new Error(item.sentence);
-      const { arrivedAt } = item.listing;
+    for (const result of items) {
+      if (result.kind === 'rejection') throw new Error(result.message);
+      const { arrivedAt } = result.listing;
       if (arrivedAt === null)
-        throw new Error(`${item.listing.id} has no arrival, and is not to get one from the clock`);
-      listings.push({ ...item.listing, arrivedAt });
+        throw new Error(`${result.listing.id} has no arrival, and is not to get one from the clock`);
+      listings.push({ ...result.listing, arrivedAt });
     }
   }
   return listings;

@@ -1,0 +1,113 @@
+// A mapping: what an operator says about a feed whose columns no table knows. It goes before every table. Parsed
+// strictly: a name that is misspelt would otherwise lose a column in silence.
+import { suggestNearest } from '../listing/nearest-word.ts';
+import { Problem, quoted } from '../problem.ts';
+import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField } from './record-result.ts';
+import {
+  AUXILIARY_FIELDS,
+  LAYOUT_NAMES,
+  type ColumnField,
+  type ColumnUnit,
+  type LayoutName,
+} from './layouts/layout.ts';
+
+type UnitField = 'mileage' | 'engine_size';
+
+export interface FeedMapping {
+  /** By the column's name as it was written. Null: the column is not wanted, and not told. */
+  readonly columns: ReadonlyMap<string, ColumnField | null>;
+  /** Values of every record that has none of its own. */
+  readonly constants: ReadonlyMap<RecordField, string>;
+  /** Units of plain numbers. */
+  readonly units: ReadonlyMap<UnitField, ColumnUnit>;
+  readonly layout?: LayoutName;
+  /** Name of the XML element that is a record. */
+  readonly record?: string;
+  /** Whether a record without a dealer belongs to the host of its advert. */
+  readonly dealerFromAdvert: boolean;
+}
+
+const KEYS = ['layout', 'columns', 'constants', 'units', 'record', 'dealer_from'] as const;
+const RECORD_FIELDS: readonly RecordField[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
+const COLUMN_FIELDS: readonly ColumnField[] = [...RECORD_FIELDS, ...AUXILIARY_FIELDS];
+const UNITS: Readonly<Record<UnitField, readonly ColumnUnit[]>> = {
+  mileage: ['miles', 'km'],
+  engine_size: ['litres', 'cc'],
+};
+
+/** Reads a mapping from parsed JSON. Throws a Problem `invalid_configuration` that calls it `name` and lists all faults. */
+export function parseMapping(json: unknown, name: string): FeedMapping {
+  const faults: string[] = [];
+  const parts = membersOf(json, 'a mapping', faults);
+  for (const part of parts.keys()) {
+    if (!KEYS.some((known) => known === part))
+      faults.push(unknownName(part, 'is no part of a mapping', KEYS));
+  }
+  const columns = new Map<string, ColumnField | null>();
+  for (const [column, field] of membersOf(parts.get('columns'), 'columns', faults)) {
+    if (field === null) columns.set(column, null);
+    else columns.set(column, oneOf(field, COLUMN_FIELDS, `columns, ${quoted(column)}`, faults));
+  }
+  const constants = new Map<RecordField, string>();
+  for (const [field, value] of membersOf(parts.get('constants'), 'constants', faults)) {
+    const known = oneOf(field, RECORD_FIELDS, 'constants', faults);
+    if (typeof value === 'string' || typeof value === 'number') constants.set(known, String(value));
+    else faults.push(`constants, ${quoted(field)}, must be a text or a number`);
+  }
+  const units = new Map<UnitField, ColumnUnit>();
+  for (const [field, unit] of membersOf(parts.get('units'), 'units', faults)) {
+    const known = oneOf(field, Object.keys(UNITS) as UnitField[], 'units', faults);
+    if (Object.hasOwn(UNITS, known))
+      units.set(known, oneOf(unit, UNITS[known], `units, ${quoted(field)}`, faults));
+  }
+  const layout = parts.get('layout');
+  const record = parts.get('record');
+  if (record !== undefined && (typeof record !== 'string' || record.trim() === '')) {
+    faults.push('record must be the name of an XML element');
+  }
+  const dealerFrom = parts.get('dealer_from');
+  if (dealerFrom !== undefined) oneOf(dealerFrom, ['advert_url'], 'dealer_from', faults);
+  const mapping: FeedMapping = {
+    columns,
+    constants,
+    units,
+    ...(layout !== undefined && { layout: oneOf(layout, LAYOUT_NAMES, 'layout', faults) }),
+    ...(typeof record === 'string' && { record }),
+    dealerFromAdvert: dealerFrom === 'advert_url',
+  };
+  if (faults.length > 0) throw new Problem('invalid_configuration', `${name}: ${faults.join('; ')}.`);
+  return mapping;
+}
+
+/** The members of an object; none where the value is absent or, which is a fault, no object. */
+function membersOf(value: unknown, what: string, faults: string[]): ReadonlyMap<string, unknown> {
+  if (value === undefined && what !== 'a mapping') return new Map();
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return new Map(Object.entries(value));
+  faults.push(`${what} must be a JSON object`);
+  return new Map();
+}
+
+/** The value as one of `known`. Where it is none, that is a fault, and what comes back is not used. */
+function oneOf<Known extends string>(
+  value: unknown,
+  known: readonly Known[],
+  where: string,
+  faults: string[],
+): Known {
+  const found = known.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  if (typeof value === 'string' && known.length > 8) {
+    faults.push(`${where}: ${unknownName(value, 'is no field', known)}`);
+  } else {
+    faults.push(
+      `${where} must be one of ${known.join(', ')}${typeof value === 'string' ? ` (got ${quoted(value)})` : ''}`,
+    );
+  }
+  return value as Known;
+}
+
+function unknownName(name: string, what: string, known: readonly string[]): string {
+  const meant = name.length > 40 ? undefined : suggestNearest(name, known);
+  return `${quoted(name)} ${what}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+}

@@ -1,0 +1,125 @@
+// What a feed's server is told of who asks. Credentials are named in the file and taken from the environment; from then
+// on they are held so that nothing prints them by accident.
+import { inspect } from 'node:util';
+import { JsonObjectReader, nonBlankText } from '../schedule/json-object-reader.ts';
+
+export type EnvironmentVariables = Readonly<Record<string, unknown>>;
+
+/** A header of which the value is nobody's business. */
+export class SecretHeader {
+  readonly name: string;
+  readonly #value: string;
+
+  constructor(name: string, value: string) {
+    this.name = name;
+    this.#value = value;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  [inspect.custom](): string {
+    return '[secret]';
+  }
+}
+
+/** `basic`, `bearer` or `header`; undefined for none, or with a fault. */
+export function readCredentials(
+  value: unknown,
+  label: string,
+  environment: EnvironmentVariables,
+  faults: string[],
+): SecretHeader | undefined {
+  if (value === undefined) return undefined;
+  const object = new JsonObjectReader(value, label, faults);
+  const kinds = ['basic', 'bearer', 'header'].filter((kind) => object.has(kind));
+  if (kinds.length !== 1) object.fault('exactly one of basic, bearer and header must be given');
+  const secret = (owner: JsonObjectReader, key: string): string | undefined => {
+    const name = owner.readSecret(
+      key,
+      variableName,
+      'the name of an environment variable, such as NORTH_TOKEN',
+    );
+    if (name === undefined) return undefined;
+    const found = environment[name];
+    if (typeof found === 'string' && isHeaderText(found)) return found;
+    // Not what it holds: that may be a secret with a typing error.
+    owner.fault(
+      `the environment variable ${name} ${typeof found === 'string' ? 'is blank or cannot be sent' : 'is not set'}`,
+    );
+    return undefined;
+  };
+  const header = [
+    object.has('basic') ? basic(object.get('basic'), `${label}, basic`, secret, faults) : undefined,
+    object.has('bearer') ? bearer(secret(object, 'bearer')) : undefined,
+    object.has('header') ? customHeader(object.get('header'), `${label}, header`, secret, faults) : undefined,
+  ].find((found) => found !== undefined);
+  for (const kind of ['basic', 'bearer', 'header']) object.get(kind);
+  object.rejectUnknownKeys();
+  return header;
+}
+
+type FindSecret = (owner: JsonObjectReader, key: string) => string | undefined;
+
+function basic(
+  value: unknown,
+  label: string,
+  secret: FindSecret,
+  faults: string[],
+): SecretHeader | undefined {
+  const object = new JsonObjectReader(value, label, faults);
+  const user = secret(object, 'user');
+  const password = secret(object, 'password');
+  object.rejectUnknownKeys();
+  if (!object.has('user') || !object.has('password'))
+    object.fault('user and password must be given, the names of two environment variables');
+  if (user === undefined || password === undefined) return undefined;
+  return new SecretHeader('authorization', `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
+}
+
+function bearer(token: string | undefined): SecretHeader | undefined {
+  return token === undefined ? undefined : new SecretHeader('authorization', `Bearer ${token}`);
+}
+
+function customHeader(
+  value: unknown,
+  label: string,
+  secret: FindSecret,
+  faults: string[],
+): SecretHeader | undefined {
+  const object = new JsonObjectReader(value, label, faults);
+  const name = object.read('name', headerName, "a header's name, such as X-Api-Key");
+  const text = secret(object, 'value');
+  object.rejectUnknownKeys();
+  if (!object.has('name') || !object.has('value')) object.fault('name and value must be given');
+  return name === undefined || text === undefined ? undefined : new SecretHeader(name, text);
+}
+
+function variableName(value: unknown): string | undefined {
+  const text = nonBlankText(value);
+  return text !== undefined && /^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(text) ? text : undefined;
+}
+
+/** Headers that say what is asked for, or how it travels, are not left to a file. */
+const OWN_HEADERS =
+  /^(?:host|connection|content-.*|transfer-encoding|accept-encoding|if-.*|range|upgrade|te|expect|trailer)$/i;
+
+function headerName(value: unknown): string | undefined {
+  const text = nonBlankText(value);
+  return text !== undefined && /^[A-Za-z0-9-]{1,100}$/.test(text) && !OWN_HEADERS.test(text)
+    ? text.toLowerCase()
+    : undefined;
+}
+
+function isHeaderText(text: string): boolean {
+  return /^[\x21-\x7e][\x20-\x7e]*$/.test(text);
+}

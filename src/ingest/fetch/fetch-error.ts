@@ -1,0 +1,50 @@
+// What can go wrong with fetching a feed, in words.
+
+/** What a feed's server, or the way to it, did wrong. Its sentence is for the operator: it names no credentials, and no URL. */
+export class FetchError extends Error {
+  /** When the server allows another request, in milliseconds from now. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs?: number, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'FetchError';
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** An error of the connection as a FetchError; any other as it is. */
+export function toFetchError(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof FetchError) return error;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
+  const message =
+    MESSAGES.get(error.code) ??
+    (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/.test(error.code)
+      ? `the certificate of the server is not good (${error.code})`
+      : error.code.startsWith('HPE_')
+        ? `the answer is no valid HTTP (${error.code})`
+        : 'syscall' in error && /^(?:connect|getaddrinfo|read)$/.test(String(error.syscall))
+          ? `the connection failed (${error.code})`
+          : undefined);
+  return message === undefined ? error : new FetchError(message, undefined, error);
+}
+
+export function seconds(ms: number): string {
+  return `${ms / 1000} s`;
+}
+
+const MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['ENOTFOUND', 'there is no such host'],
+  ['EAI_AGAIN', 'the name of the host cannot be looked up now'],
+  ['ECONNREFUSED', 'the server refused the connection'],
+  ['ECONNRESET', 'the connection ended before all of the answer was there'],
+  ['ERR_STREAM_PREMATURE_CLOSE', 'the connection ended before all of the answer was there'],
+  ['EPIPE', 'the connection ended before all of the answer was there'],
+  ['ETIMEDOUT', 'the server did not answer in time'],
+  ['EHOSTUNREACH', 'there is no way to the server'],
+  ['ENETUNREACH', 'there is no way to the server'],
+  ['EPROTO', 'the server speaks no TLS that is known here'],
+  ['Z_BUF_ERROR', 'the gzip data ends too early'],
+  ['Z_DATA_ERROR', 'the gzip data is damaged'],
+  ['HPE_HEADER_OVERFLOW', 'the head of the answer is too large'],
+]);

@@ -1,0 +1,54 @@
+// A feed that lies in a file, copied as it was at one moment: a file that changes meanwhile is not taken.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { limitedStream } from './fetch-url.ts';
+import { FetchError } from './fetch-error.ts';
+import type { FetchLimits } from '../schedule/feeds-file.ts';
+import { saveStream } from './save-stream.ts';
+import { tooLarge, withTimeout } from './time-limit.ts';
+
+export interface FileRequest {
+  readonly path: string;
+  /** The mark of the last run that counted. */
+  readonly mark?: string | undefined;
+  readonly limits: FetchLimits;
+  /** The file to write; it may be left unfinished. */
+  readonly into: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
+}
+
+/** The file's mark, which changes when the file does. Throws a FetchError for what is wrong with the file. */
+export function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly mark: string }> {
+  const { path, limits, into, onProgress } = request;
+  return withTimeout(request.signal, limits.timeoutMs, async ({ signal }) => {
+    try {
+      const { mark, bytes } = await statFile(path);
+      if (mark === request.mark) return 'not_modified';
+      if (bytes > limits.maxBytes) throw tooLarge(limits.maxBytes);
+      const counted = limitedStream(limits.maxBytes, (read) => onProgress?.(read, bytes));
+      await saveStream([createReadStream(path), counted], into, signal);
+      if ((await statFile(path)).mark !== mark) throw new FetchError('the file changed while it was read');
+      return { mark };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw fileError(error, path);
+    }
+  });
+}
+
+async function statFile(path: string): Promise<{ mark: string; bytes: number }> {
+  const stats = await stat(path, { bigint: true });
+  if (!stats.isFile()) throw new FetchError('its path is not that of a file');
+  return { mark: `${stats.mtimeNs}.${stats.size}.${stats.ino}`, bytes: Number(stats.size) };
+}
+
+/** Only for the file that is read: a fault of the copy is the data folder's. */
+function fileError(error: unknown, path: string): unknown {
+  const { code, path: at } = error as NodeJS.ErrnoException;
+  if (at !== path) return error;
+  if (code === 'ENOENT') return new FetchError('there is no such file', undefined, error);
+  if (code === 'EACCES' || code === 'EPERM')
+    return new FetchError('the file may not be read: permission denied', undefined, error);
+  return error;
+}

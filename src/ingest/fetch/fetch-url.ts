@@ -1,0 +1,162 @@
+// A feed from its address into a file, whole or not at all. Redirects are followed by hand: only to http and https on
+// addresses that the network allows, and credentials stay behind as soon as one leads to another origin.
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Transform, type TransformCallback } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { SecretHeader } from './credentials.ts';
+import { toFetchError, FetchError } from './fetch-error.ts';
+import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
+import { loopbackOf, type Network } from './network.ts';
+import type { FetchLimits } from '../schedule/feeds-file.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { saveStream } from './save-stream.ts';
+import { tooLarge, withTimeout } from './time-limit.ts';
+
+/** What tells a feed that has changed from one that has not. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** SHA-256 of the bytes, for servers that know neither. */
+  readonly hash?: string;
+}
+
+export interface FetchRequest {
+  readonly url: URL;
+  readonly secret?: SecretHeader | undefined;
+  /** What the address and its redirects may lead to. */
+  readonly network: Network;
+  /** Of the last run that counted. */
+  readonly validators?: Validators | undefined;
+  readonly limits: FetchLimits & Partial<RequestLimits>;
+  /** The file to write; it may be left unfinished. */
+  readonly into: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
+}
+
+export type FetchResult = 'not_modified' | Validators;
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** Longer ones are not sent back. */
+const MAX_VALIDATOR_LENGTH = 1000;
+
+/** Throws a FetchError for what the server did, or what `signal` was aborted with. */
+export function fetchUrl(request: FetchRequest): Promise<FetchResult> {
+  return withTimeout(request.signal, request.limits.timeoutMs, async (controller) => {
+    try {
+      const response = await followRedirects(request, controller);
+      return response === 'not_modified' ? response : await save(response, request, controller.signal);
+    } catch (error) {
+      throw toFetchError(error, controller.signal);
+    }
+  });
+}
+
+/** The first answer that is no redirect. */
+async function followRedirects(
+  request: FetchRequest,
+  controller: AbortController,
+): Promise<IncomingMessage | 'not_modified'> {
+  const limits = { ...REQUEST_LIMITS, ...request.limits };
+  let url = request.url;
+  let trusted = true;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    trusted &&= url.origin === request.url.origin;
+    const secret = trusted ? request.secret : undefined;
+    const isUnencrypted = secret !== undefined && url.protocol === 'http:';
+    const network = isUnencrypted ? loopbackOf(request.network) : request.network;
+    const response = await httpGet(url, headersFor(request, secret), limits, network, controller);
+    const status = response.statusCode ?? 0;
+    if (status === 200) return response;
+    // The body of any other answer is of no use, and may be endless.
+    response.destroy();
+    if (status === 304 && request.validators !== undefined) return 'not_modified';
+    if (!REDIRECTS.includes(status)) throw statusError(response, status);
+    url = redirectTarget(response.headers.location, url);
+  }
+  throw new FetchError(`more than ${MAX_REDIRECTS} redirects`);
+}
+
+function headersFor({ validators }: FetchRequest, secret: SecretHeader | undefined): Record<string, string> {
+  return {
+    accept: '*/*',
+    'accept-encoding': 'gzip',
+    'user-agent': 'forecourt',
+    ...(validators?.etag !== undefined && { 'if-none-match': validators.etag }),
+    ...(validators?.lastModified !== undefined && { 'if-modified-since': validators.lastModified }),
+    ...(secret !== undefined && { [secret.name]: secret.reveal() }),
+  };
+}
+
+function redirectTarget(location: string | undefined, from: URL): URL {
+  if (location === undefined) throw new FetchError('a redirect without a target');
+  if (!URL.canParse(location, from.href)) throw new FetchError('a redirect to what is no address');
+  const url = new URL(location, from);
+  if (!/^https?:$/.test(url.protocol))
+    throw new FetchError('a redirect to something other than http and https');
+  url.username = '';
+  url.password = '';
+  return url;
+}
+
+function statusError(response: IncomingMessage, status: number): FetchError {
+  const retryAfter = parseRetryAfter(response.headers['retry-after'], Date.now());
+  const hint = status === 401 || status === 403 ? '; look at the credentials of the feed' : '';
+  return new FetchError(`the server answered with status ${status}${hint}`, retryAfter);
+}
+
+async function save(
+  response: IncomingMessage,
+  request: FetchRequest,
+  signal: AbortSignal,
+): Promise<FetchResult> {
+  const { limits, into, onProgress, validators } = request;
+  const { etag, 'last-modified': lastModified } = response.headers;
+  const total = Number(response.headers['content-length'] ?? Number.NaN);
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (!/^(?:identity|gzip|x-gzip)$/.test(encoding)) {
+    response.destroy();
+    throw new FetchError('the answer is compressed in another way than gzip');
+  }
+  if (total > limits.maxBytes) {
+    response.destroy();
+    throw tooLarge(limits.maxBytes);
+  }
+  const received = limitedStream(limits.maxBytes, (bytes) =>
+    onProgress?.(bytes, Number.isNaN(total) ? undefined : total),
+  );
+  const hash = createHash('sha256');
+  const uncompressed = limitedStream(limits.maxBytes, (_, chunk) => hash.update(chunk));
+  const stages = encoding === 'identity' ? [received] : [received, createGunzip()];
+  await saveStream([response, ...stages, uncompressed], into, signal);
+  if (!response.complete) throw new FetchError('the connection ended before all of the answer was there');
+  const digest = hash.digest('base64url');
+  if (digest === validators?.hash) return 'not_modified';
+  return {
+    hash: digest,
+    ...(isShort(etag) && { etag }),
+    ...(isShort(lastModified) && { lastModified }),
+  };
+}
+
+function isShort(text: string | undefined): text is string {
+  return text !== undefined && text.length <= MAX_VALIDATOR_LENGTH;
+}
+
+/** Passes bytes on up to a limit. */
+export function limitedStream(
+  maxBytes: number,
+  onBytes: (bytes: number, chunk: Uint8Array) => void = () => undefined,
+): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done: TransformCallback) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return done(tooLarge(maxBytes));
+      onBytes(bytes, chunk);
+      done(null, chunk);
+    },
+  });
+}

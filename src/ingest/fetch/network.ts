@@ -1,0 +1,110 @@
+// Which IP addresses a feed may be fetched from: public ones only, unless its settings say `allowPrivate`. Names are
+// checked by all addresses that they resolve to, before any connection, and the connection uses these very addresses.
+import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { FetchError } from './fetch-error.ts';
+
+export interface Network {
+  /** Why no connection may be made to an IP address, in words for the operator; undefined if it may be made. */
+  blockReason(address: string): string | undefined;
+  /** The addresses of a host name; never called for an IP address. */
+  resolve(name: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void): void;
+}
+
+export const ANY_NETWORK: Network = {
+  blockReason: () => undefined,
+  resolve(name, done) {
+    dnsLookup(name, { all: true }, done);
+  },
+};
+
+export const PUBLIC_NETWORK: Network = {
+  ...ANY_NETWORK,
+  blockReason(address) {
+    const range = nonPublicRangeOf(address);
+    if (range === undefined) return undefined;
+    return `it leads to ${address}, ${RANGE_NAMES.get(range) ?? 'a reserved address'}; allowPrivate in its settings allows that`;
+  },
+};
+
+/** The loopback addresses of `network`, the only ones that may get credentials without TLS. */
+export function loopbackOf(network: Network): Network {
+  return {
+    ...network,
+    blockReason: (address) =>
+      network.blockReason(address) ??
+      (nonPublicRangeOf(address) === 'loopback'
+        ? undefined
+        : 'its credentials go over https only, except to a loopback address'),
+  };
+}
+
+/** Whether the host of a URL is this machine by its spelling; `localhost` still has to resolve to it. */
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    /^(?:.+[.])?localhost[.]?$/.test(hostname) || nonPublicRangeOf(withoutBrackets(hostname)) === 'loopback'
+  );
+}
+
+/** The host of a URL without the brackets of an IPv6 address. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/**
+ * A resolver for connections to `network`. One inside address refuses the name: the name's owner chooses the order, and
+ * connections try all of them.
+ */
+export function checkedLookup(network: Network): LookupFunction {
+  return (hostname, { all, family }, done) => {
+    network.resolve(hostname, (error, resolved) => {
+      if (error !== null) return done(error, []);
+      const blockReason = resolved.map(({ address }) => network.blockReason(address)).find((found) => found);
+      if (blockReason !== undefined) return done(new FetchError(blockReason), []);
+      const usable =
+        family === 4 || family === 6 ? resolved.filter((one) => one.family === family) : resolved;
+      const [first] = usable;
+      if (first === undefined) return done(new FetchError('there is no such host'), []);
+      if (all === true) done(null, [...usable]);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+/** Words for the ranges that operators meet; all others are reserved. */
+const RANGE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['loopback', 'a loopback address'],
+  ['private', 'a private address'],
+  ['linkLocal', 'a link-local address'],
+  ['uniqueLocal', 'a unique-local address'],
+  ['carrierGradeNat', 'a carrier-grade NAT address'],
+  ['unspecified', 'an unspecified address'],
+  ['multicast', 'a multicast address'],
+  ['broadcast', 'a broadcast address'],
+]);
+
+/** The name of the range of an address that is not public; undefined for public addresses. */
+function nonPublicRangeOf(address: string): string | undefined {
+  const [bare = ''] = address.split('%');
+  if (isIP(bare) === 0) return 'unknown';
+  // In hexadecimal: ipaddr.js takes `::8.8.8.8` for `::ffff:8.8.8.8`.
+  const normalized = isIPv6(bare) ? withoutBrackets(new URL(`http://[${bare}]/`).hostname) : bare;
+  const parsed = embedded(ipaddr.process(normalized));
+  const range = parsed.range();
+  if (range !== 'unicast') return range;
+  // Unicast addresses of IPv6 outside of 2000::/3 are not assigned to anybody. IPv4-compatible ones are among them.
+  return parsed.kind() === 'ipv4' || isGlobal(parsed as ipaddr.IPv6) ? undefined : 'reserved';
+}
+
+/** The IPv4 address that a NAT64 gateway (RFC 6052) translates to; hosts with IPv6 only see all of IPv4 so. */
+function embedded(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  if (address.kind() === 'ipv4' || !(address as ipaddr.IPv6).match(NAT64, 96)) return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
+}
+
+const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
+
+function isGlobal({ parts }: ipaddr.IPv6): boolean {
+  return ((parts[0] ?? 0) & 0xe000) === 0x2000;
+}

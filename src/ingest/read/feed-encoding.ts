@@ -1,0 +1,59 @@
+// Which characters a feed's bytes spell, as far as its first bytes tell: a byte order mark, or the zero bytes of UTF-16.
+// Everything else begins as UTF-8; whether it goes on so, decode.ts finds out.
+import { unreadable } from './feed-record.ts';
+
+export const FEED_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type FeedEncoding = (typeof FEED_ENCODINGS)[number];
+
+/** As many bytes as it takes to tell the encodings apart. */
+export const SNIFFED_BYTES = 4;
+
+export interface SniffedEncoding {
+  readonly encoding: FeedEncoding;
+  /** Whether nothing that comes later can change the encoding. */
+  readonly isCertain: boolean;
+  /** Bytes of the byte order mark. */
+  readonly bomLength: number;
+}
+
+/** What the first bytes of a feed say. Throws a Problem `feed_unreadable` for bytes that begin no text. */
+export function sniffEncoding(
+  head: Buffer,
+  feed: string,
+  requested: FeedEncoding | undefined,
+): SniffedEncoding {
+  const bom = bomOf(head);
+  if (requested !== undefined) {
+    const markLength = bom?.encoding === requested ? bom.bomLength : 0;
+    return { encoding: requested, isCertain: true, bomLength: markLength };
+  }
+  const [first, second, third, fourth] = head;
+  const hasUtf32Bom = bom?.encoding === 'utf-16le' && third === 0 && fourth === 0;
+  if (bom !== undefined && !hasUtf32Bom) return bom;
+  const isWide = (low?: number, high?: number): boolean => high === 0 && low !== undefined && low !== 0;
+  if (isWide(first, second) && (head.length < 4 || isWide(third, fourth))) {
+    return { encoding: 'utf-16le', isCertain: true, bomLength: 0 };
+  }
+  if (isWide(second, first) && (head.length < 4 || isWide(fourth, third))) {
+    return { encoding: 'utf-16be', isCertain: true, bomLength: 0 };
+  }
+  if (hasUtf32Bom || first === 0 || second === 0) {
+    const bytes = Array.from(head.subarray(0, 4), hex).join(' ');
+    throw unreadable(feed, `line 1 begins with the bytes ${bytes}, as no text does. Save the feed as UTF-8.`);
+  }
+  return { encoding: 'utf-8', isCertain: false, bomLength: 0 };
+}
+
+function bomOf([first, second, third]: Buffer): SniffedEncoding | undefined {
+  if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', isCertain: true, bomLength: 2 };
+  if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', isCertain: true, bomLength: 2 };
+  if (first === 0xef && second === 0xbb && third === 0xbf) {
+    return { encoding: 'utf-8', isCertain: true, bomLength: 3 };
+  }
+  return undefined;
+}
+
+/** `0xA3`. */
+export function hex(byte: number | undefined): string {
+  return `0x${(byte ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
+}

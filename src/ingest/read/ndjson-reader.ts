@@ -1,0 +1,57 @@
+// NDJSON: one JSON value on each line. Blank lines are passed over.
+import { quoted } from '../../problem.ts';
+import {
+  isBlank,
+  MAX_RECORD_LENGTH,
+  recordTooLong,
+  unreadable,
+  type FeedRecord,
+  type RecordReader,
+} from './feed-record.ts';
+
+export class NdjsonReader implements RecordReader {
+  readonly #feed: string;
+  #line = 1;
+  /** The text since the last line end. */
+  #unfinished = '';
+
+  constructor(feed: string) {
+    this.#feed = feed;
+  }
+
+  push(text: string): FeedRecord[] {
+    const records: FeedRecord[] = [];
+    let start = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      this.#finishLine(this.#unfinished + text.slice(start, end), records);
+      this.#unfinished = '';
+      this.#line += 1;
+      start = end + 1;
+    }
+    this.#unfinished += text.slice(start);
+    if (this.#unfinished.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
+    return records;
+  }
+
+  end(): FeedRecord[] {
+    const records: FeedRecord[] = [];
+    this.#finishLine(this.#unfinished, records);
+    return records;
+  }
+
+  #finishLine(text: string, records: FeedRecord[]): void {
+    if (text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
+    if (!isBlank(text)) records.push({ line: this.#line, value: this.#parse(text) });
+  }
+
+  #parse(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      const message =
+        `line ${this.#line} is not valid JSON (got ${quoted(text.trim())}). ` +
+        'Each line must be one whole JSON object; a document of several lines must be an array.';
+      throw unreadable(this.#feed, message, error);
+    }
+  }
+}

@@ -1,0 +1,215 @@
+// XML, read element by element. DTDs are refused, so no entity can be declared, fetched or multiplied; the five of XML and
+// some of HTML, each one character, are all there are. What has been read is dropped with its record, so that a feed of
+// any length is never held whole; until it is known which elements are records, as much as one record is held.
+import { SaxesParser } from 'saxes';
+import { quoted, type Problem } from '../../problem.ts';
+import {
+  MAX_RECORD_LENGTH,
+  recordTooLong,
+  unreadable,
+  type FeedRecord,
+  type RecordReader,
+} from './feed-record.ts';
+import { nestedName } from './flatten.ts';
+import { XmlElement } from './xml-element.ts';
+import {
+  elementsAt,
+  isAt,
+  recordPathByName,
+  recordPathBySibling,
+  recordPathByRepetition,
+  type RecordPath,
+} from './xml-record-path.ts';
+
+const HTML_ENTITIES = {
+  ...{
+    nbsp: '\u00a0',
+    pound: '£',
+    euro: '€',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+    deg: '°',
+    middot: '·',
+    bull: '•',
+  },
+  ...{ ndash: '–', mdash: '—', hellip: '…', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', times: '×' },
+  ...{ eacute: 'é', egrave: 'è', euml: 'ë', Eacute: 'É', uuml: 'ü', ouml: 'ö', frac12: '½', sup2: '²' },
+};
+const MAX_DEPTH = 64;
+/** As many characters as tell a web page. */
+const START_LENGTH = 64;
+const WEB_PAGE = /^<(?:!doctype\s+html|html)\b/i;
+
+export class XmlReader implements RecordReader {
+  readonly #feed: string;
+  readonly #recordName: string | undefined;
+  readonly #parser = new SaxesParser();
+  /** Undefined until it is known which elements are records. */
+  #path: RecordPath | undefined;
+  /** The elements that are open, the outermost first. */
+  readonly #open: XmlElement[] = [];
+  /** The record that is being read. */
+  #record: XmlElement | undefined;
+  /** Names of elements directly in the outermost one that have more in them than a text. */
+  readonly #siblings = new Set<string>();
+  #records: FeedRecord[] = [];
+  #tagLine = 1;
+  #start: string | undefined = '';
+  /** Characters that the parser got, and those it had seen at its last event. */
+  #given = 0;
+  #seen = 0;
+
+  /** `recordName` is the name of the elements that are records, where it is known. */
+  constructor(feed: string, recordName?: string) {
+    this.#feed = feed;
+    this.#recordName = recordName;
+    const parser = this.#parser;
+    Object.assign(parser.ENTITIES, HTML_ENTITIES);
+    parser.on('error', (error) => {
+      throw this.#notXml(error);
+    });
+    parser.on('doctype', () => {
+      throw this.#fault('has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.');
+    });
+    parser.on('opentagstart', () => (this.#tagLine = parser.line));
+    parser.on('opentag', ({ name, attributes }) => this.#openElement(name, attributes));
+    parser.on('closetag', () => this.#closeElement());
+    parser.on('text', (text) => this.#addText(text));
+    parser.on('cdata', (text) => this.#addText(text));
+    parser.on('comment', () => this.#advance());
+    parser.on('processinginstruction', () => this.#advance());
+  }
+
+  push(text: string): FeedRecord[] {
+    if (this.#start === undefined) return this.#parse(text);
+    this.#start += text;
+    return this.#start.length < START_LENGTH ? [] : this.#parseStart();
+  }
+
+  end(): FeedRecord[] {
+    const records = this.#start === undefined ? [] : this.#parseStart();
+    const unclosed = this.#open.at(-1);
+    if (unclosed !== undefined) {
+      const what = `the XML ends on line ${this.#parser.line} within the element ${quoted(unclosed.name)}`;
+      throw unreadable(this.#feed, `${what}. It was cut off: fetch it again.`);
+    }
+    this.#parser.close();
+    return records;
+  }
+
+  #parseStart(): FeedRecord[] {
+    const start = this.#start ?? '';
+    this.#start = undefined;
+    if (WEB_PAGE.test(start.trimStart())) {
+      throw unreadable(
+        this.#feed,
+        'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check the address it was fetched from.',
+      );
+    }
+    return this.#parse(start);
+  }
+
+  #parse(text: string): FeedRecord[] {
+    this.#given += text.length;
+    this.#parser.write(text);
+    if (this.#given - this.#seen > MAX_RECORD_LENGTH) throw this.#tooLong();
+    const records = this.#records;
+    this.#records = [];
+    return records;
+  }
+
+  #openElement(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#advance();
+    if (this.#open.length === MAX_DEPTH)
+      throw this.#fault(`nests more than ${MAX_DEPTH} elements in each other.`);
+    const own = Object.entries(attributes).filter(([attribute]) => !/^xmlns(?::|$)/.test(attribute));
+    const named = own.map(([attribute, value]) => [localName(attribute), value] as const);
+    this.#open.push(new XmlElement(localName(name), this.#tagLine, this.#seen, named));
+    if (this.#path === undefined) {
+      this.#settle(recordPathByName(this.#open, this.#recordName) ?? this.#recordPathBySibling());
+    } else if (this.#record === undefined && isAt(this.#open, this.#path)) {
+      this.#record = this.#open.at(-1);
+    }
+  }
+
+  #closeElement(): void {
+    this.#advance();
+    const element = this.#open.pop();
+    if (element === undefined) throw new Error('the XML parser closed an element that it did not open');
+    if (element === this.#record) {
+      this.#add(element);
+      this.#record = undefined;
+    } else if (this.#record !== undefined || this.#path === undefined) {
+      this.#open.at(-1)?.content.push(element);
+      if (this.#path === undefined && this.#open.length === 1 && element.isComplex)
+        this.#siblings.add(element.name);
+    }
+    if (this.#open.length > 0 || this.#path !== undefined) return;
+    const path = this.#recordName === undefined ? recordPathByRepetition(element) : undefined;
+    if (path !== undefined) elementsAt(element, path).forEach((record) => this.#add(record));
+  }
+
+  #addText(text: string): void {
+    this.#advance();
+    if (this.#record !== undefined || this.#path === undefined) this.#open.at(-1)?.content.push(text);
+  }
+
+  /** Notes how far the parser is, and that neither a record nor anything between records is too long. */
+  #advance(): void {
+    const { position } = this.#parser;
+    const before = this.#seen;
+    this.#seen = position;
+    const root = this.#open[0];
+    if (position - before > MAX_RECORD_LENGTH) throw this.#tooLong();
+    if (this.#record !== undefined && position - this.#record.start > MAX_RECORD_LENGTH)
+      throw this.#tooLong();
+    if (this.#path === undefined && root !== undefined && position - root.start > MAX_RECORD_LENGTH) {
+      this.#settle(this.#bufferedPath(root));
+      if (this.#path === undefined) throw this.#tooLong();
+    }
+  }
+
+  #recordPathBySibling(): RecordPath | undefined {
+    return this.#recordName === undefined ? recordPathBySibling(this.#open, this.#siblings) : undefined;
+  }
+
+  /** The path of records in what is held, the elements that are still open included. */
+  #bufferedPath(root: XmlElement): RecordPath | undefined {
+    if (this.#recordName !== undefined) return undefined;
+    const path = recordPathByRepetition(root);
+    return path !== undefined && elementsAt(root, path).length > 1 ? path : undefined;
+  }
+
+  /** Takes the records out of what is held, and holds only records from here on. */
+  #settle(path: RecordPath | undefined): void {
+    const [root] = this.#open;
+    if (path === undefined || root === undefined) return;
+    this.#path = path;
+    for (const record of elementsAt(root, path)) if (!this.#open.includes(record)) this.#add(record);
+    this.#record = isAt(this.#open.slice(0, path.length), path) ? this.#open[path.length - 1] : undefined;
+    this.#open.slice(0, path.length - 1).forEach((element) => (element.content = []));
+  }
+
+  #add(element: XmlElement): void {
+    this.#records.push({ line: element.line, value: element.toValues() });
+  }
+
+  #tooLong(): Problem {
+    return recordTooLong(this.#feed, (this.#record ?? this.#open.at(-1))?.line ?? this.#parser.line);
+  }
+
+  #notXml(error: Error): Problem {
+    const what = error.message.replace(/^(?:[^:]*:)?[0-9]+:[0-9]+: /, '').replace(/\.$/, '');
+    return this.#fault(`is not valid XML (${quoted(what)}).`, error);
+  }
+
+  #fault(what: string, cause?: unknown): Problem {
+    return unreadable(this.#feed, `line ${this.#parser.line} ${what}`, cause);
+  }
+}
+
+/** `price` for `g:price`, cut at the greatest length of a name. */
+function localName(name: string): string {
+  return nestedName('', name.slice(name.indexOf(':') + 1));
+}

@@ -1,0 +1,118 @@
+// From a reader's records to records in Forecourt's own names. The layout is known from a CSV feed's header, else from the
+// first record that is an object. Records of the contract's own layout are passed on as they are.
+import { quoted } from '../problem.ts';
+import { ColumnResolver } from './column-resolver.ts';
+import type { Delimiter } from './read/csv-header.ts';
+import type { FeedFormat } from './read/feed-format.ts';
+import type { FeedMapping } from './feed-mapping.ts';
+import { unreadable, type FeedRecord } from './read/feed-record.ts';
+import type { FeedProfile } from './feed-profile.ts';
+import { flatten } from './read/flatten.ts';
+import { detectLayout, LAYOUTS } from './layouts/detect.ts';
+import type { ColumnField, LayoutName } from './layouts/layout.ts';
+import { mapRecord } from './map-record.ts';
+
+const LIST = new Intl.ListFormat('en-GB');
+
+export interface RecordMapperOptions {
+  readonly layout?: LayoutName;
+  readonly mapping?: FeedMapping;
+  readonly dealer?: string;
+  readonly profile?: FeedProfile;
+}
+
+export class RecordMapper {
+  readonly #feed: string;
+  readonly #format: FeedFormat;
+  readonly #options: RecordMapperOptions;
+  #layout: LayoutName | undefined;
+  #resolver: ColumnResolver | undefined;
+
+  constructor(feed: string, format: FeedFormat, options: RecordMapperOptions) {
+    this.#feed = feed;
+    this.#format = format;
+    this.#options = options;
+    const layout = options.layout ?? options.mapping?.layout;
+    if (layout !== undefined) this.#useLayout(layout);
+  }
+
+  /** The names that records of a CSV feed are to have. Throws a Problem `feed_unreadable` for no header of a feed. */
+  mapHeader(names: readonly string[], line: number, delimiter: Delimiter): readonly string[] {
+    const { profile, mapping } = this.#options;
+    const own = names.map((name) => name.toLowerCase());
+    if (this.#layout === undefined) this.#useLayout(detectLayout(names, this.#format));
+    const resolver = this.#resolver ?? new ColumnResolver(LAYOUTS.forecourt, mapping);
+    if (profile !== undefined) {
+      profile.delimiter = delimiter;
+      for (const name of names) profile.addName(name, resolver.resolve(name));
+    }
+    const fields = new Set(names.map((name) => resolver.resolve(name)?.field));
+    const missing = this.#missing(fields);
+    if (missing.length > 0) {
+      const hint = names.some((name) => name.includes('\r'))
+        ? 'The lines seem to end in CR: save the feed with LF or CRLF line ends.'
+        : 'The first row must name the columns.';
+      const got = `(got ${quoted(own.join(delimiter))})`;
+      const fault = `the header on line ${line} lacks ${LIST.format(missing)} ${got}. ${hint}`;
+      if (profile === undefined) throw unreadable(this.#feed, fault);
+      profile.headerFault = fault;
+    }
+    return this.#resolver === undefined ? own : names;
+  }
+
+  /** The same records, where they are in Forecourt's own names already. */
+  map(records: readonly FeedRecord[]): readonly FeedRecord[] {
+    const { mapping, profile } = this.#options;
+    if (this.#layout === undefined) this.#detect(records);
+    const resolver = this.#resolver;
+    if (resolver !== undefined) {
+      const onColumn = profile?.addValue.bind(profile);
+      return records.map((record) => mapRecord(record, resolver, mapping, onColumn));
+    }
+    if (profile !== undefined) this.#profileOwn(records, profile);
+    return records;
+  }
+
+  #detect(records: readonly FeedRecord[]): void {
+    const first = records.find(({ value }) => isObject(value));
+    if (first === undefined || !isObject(first.value)) return;
+    this.#useLayout(
+      detectLayout(
+        flatten(first.value).map(([name]) => name),
+        this.#format,
+      ),
+    );
+  }
+
+  #useLayout(layout: LayoutName): void {
+    const { mapping, profile } = this.#options;
+    this.#layout = layout;
+    if (profile !== undefined) profile.layout = layout;
+    const isOwn = layout === 'forecourt' && mapping === undefined && this.#format !== 'xml';
+    if (!isOwn) this.#resolver = new ColumnResolver(LAYOUTS[layout], mapping);
+  }
+
+  #missing(fields: ReadonlySet<ColumnField | undefined>): string[] {
+    const { mapping, dealer } = this.#options;
+    const isGiven = (field: 'id' | 'dealer' | 'advert_url'): boolean =>
+      fields.has(field) || mapping?.constants.has(field) === true;
+    const missing: string[] = (['id', 'advert_url'] as const).filter((field) => !isGiven(field));
+    // A dealer that is not known is told record by record, unless nothing at all is known.
+    const hasDealer = isGiven('dealer') || dealer !== undefined || mapping?.dealerFromAdvert === true;
+    const mustName = this.#layout === 'forecourt' || missing.length === 2;
+    if (!hasDealer && mustName) missing.splice(isGiven('id') ? 0 : 1, 0, 'dealer');
+    return missing;
+  }
+
+  #profileOwn(records: readonly FeedRecord[], profile: FeedProfile): void {
+    const resolver = new ColumnResolver(LAYOUTS.forecourt, undefined);
+    for (const { value } of records) {
+      if (!isObject(value)) continue;
+      for (const [name, part] of Object.entries(value)) profile.addValue(name, resolver.resolve(name), part);
+    }
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,144 @@
+// What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
+// reasons are closed, so that a report can count by them.
+import type { IncomingListing, Listing } from '../listing/listing.ts';
+import type { SharedIdentifier, VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import { quoted } from '../problem.ts';
+
+/** The names a record may carry. Every other name in a feed is ignored, and told. */
+export const FEED_FIELDS = [
+  'id',
+  'dealer',
+  'advert_url',
+  'year',
+  'make',
+  'model',
+  'mileage',
+  'fuel_type',
+  'transmission',
+  'engine_size',
+  'price',
+  'loc',
+  'postcode',
+  'latitude',
+  'longitude',
+  'thumbnail',
+  'images',
+  'full_description',
+  'arrived_at',
+] as const;
+export type FeedField = (typeof FEED_FIELDS)[number];
+
+/** What a record may say besides: it is used, and never shown. */
+export const INTERNAL_FIELDS = ['registration', 'vin', 'keywords'] as const;
+export type RecordField = FeedField | (typeof INTERNAL_FIELDS)[number];
+
+/** Why a record was refused. */
+export type RejectionReason =
+  | 'not_an_object'
+  | 'missing_id'
+  | 'invalid_id'
+  | 'missing_dealer'
+  | 'invalid_dealer'
+  | 'missing_advert_url'
+  | 'invalid_advert_url'
+  /** The same dealer and id came before in this feed. */
+  | 'duplicate_id'
+  /** The same vehicle of the same dealer came before in this feed, under another id. */
+  | 'duplicate_vehicle'
+  /** The feed does not speak for this dealer. */
+  | 'foreign_dealer'
+  /** The advert is on a host that is neither the dealer's nor the feed's. */
+  | 'foreign_host';
+
+/** Why a value was not taken as it is, in words for people. */
+export const VALUE_ISSUES = {
+  unreadable: 'cannot be read',
+  out_of_range: 'out of range',
+  not_given: 'not given',
+  not_gbp: 'not in pounds sterling',
+  too_long: 'too long',
+  cut: 'cut at its greatest length',
+  too_many: 'more than a listing may have',
+  incomplete: 'latitude without longitude, or the reverse',
+  zero_position: 'a position of 0,0',
+  in_future: 'in the future',
+} as const;
+export type ValueIssueReason = keyof typeof VALUE_ISSUES;
+
+/** A value that became unknown, or was cut. An absent or blank one is unknown from the start and not told here. */
+export interface ValueIssue {
+  readonly field: RecordField;
+  readonly reason: ValueIssueReason;
+  /** What the feed said, shortened and escaped. */
+  readonly value: string;
+  /** How many values of this field in this record; more than 1 only for `images` and `keywords`. */
+  readonly count: number;
+}
+
+export interface FeedListing {
+  readonly kind: 'listing';
+  /** The line its record starts on, from 1. */
+  readonly line: number;
+  readonly listing: IncomingListing;
+  /** Absent where the record has neither mark. */
+  readonly vehicle?: VehicleIdentifiers;
+  readonly valueIssues: readonly ValueIssue[];
+  /** Names in the record that no field has, shortened and escaped; absent where there are none. */
+  readonly ignoredColumns?: readonly string[];
+  /** As the feed had it; only where it was asked for. */
+  readonly record?: unknown;
+}
+
+export interface Rejection {
+  readonly kind: 'rejection';
+  readonly line: number;
+  readonly reason: RejectionReason;
+  /** What is wrong, with the value and the rule. */
+  readonly message: string;
+  /** As the feed had it; only where it was asked for. */
+  readonly record?: unknown;
+}
+
+export type RecordResult = FeedListing | Rejection;
+
+export function duplicateRejection(line: number, listing: Pick<Listing, 'dealer' | 'id'>): Rejection {
+  const message = `${listing.dealer} sent the id ${quoted(listing.id)} more than once; the first one counts`;
+  return { kind: 'rejection', line, reason: 'duplicate_id', message };
+}
+
+/** `first` is how the vehicle came before, `position` in words. */
+export function duplicateVehicleRejection(
+  line: number,
+  listing: Pick<Listing, 'dealer' | 'id'>,
+  first: { readonly id: string; readonly position: string; readonly shared: SharedIdentifier },
+): Rejection {
+  const message =
+    `${listing.dealer} sent ${quoted(listing.id)} with the ${SHARED_IDENTIFIER_NAMES[first.shared]} of ${quoted(first.id)} ` +
+    `(${first.position}): one vehicle, and the first one counts`;
+  return { kind: 'rejection', line, reason: 'duplicate_vehicle', message };
+}
+
+/** `why` is a sentence without its full stop. */
+export function foreignDealerRejection(line: number, message: string): Rejection {
+  return { kind: 'rejection', line, reason: 'foreign_dealer', message: message };
+}
+
+/** `other` is the dealer of another feed that the host belongs to, where there is one. */
+export function foreignHostRejection(
+  line: number,
+  advert: { readonly host: string; readonly dealer: string; readonly other?: string },
+): Rejection {
+  const { host, dealer, other } = advert;
+  const reason =
+    other === undefined
+      ? `which is neither within ${dealer} nor within the hosts of this feed`
+      : `which belongs to ${other}, a dealer of another feed`;
+  const message = `the advert is on ${quoted(host)}, ${reason}`;
+  return { kind: 'rejection', line, reason: 'foreign_host', message };
+}
+
+const SHARED_IDENTIFIER_NAMES: Readonly<Record<SharedIdentifier, string>> = {
+  'advert address': 'advert address',
+  registration: 'registration',
+  vin: 'VIN',
+};

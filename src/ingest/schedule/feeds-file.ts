@@ -1,0 +1,247 @@
+// `feeds.json`: which feeds there are, where they are, how to read them and when. Parsed whole and strictly: a setting
+// that is misspelt would otherwise be missed only when a dealer's stock is gone.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { FEED_ENCODINGS } from '../read/feed-encoding.ts';
+import { FEED_FORMATS } from '../read/feed-format.ts';
+import { LAYOUT_NAMES } from '../layouts/layout.ts';
+import { parseMapping, type FeedMapping } from '../read-feed.ts';
+import { Problem } from '../../problem.ts';
+import type { FeedScope } from '../feed-rights.ts';
+import type { ParseOptions } from '../import.ts';
+import { readCredentials, type EnvironmentVariables, type SecretHeader } from '../fetch/credentials.ts';
+import {
+  checkDealersApart,
+  listedDealers,
+  readNamedDealers,
+  scopeOf,
+  scopeParts,
+  type NamedDealers,
+} from './feed-dealers.ts';
+import { JsonObjectReader, nonBlankText } from './json-object-reader.ts';
+import { isLoopbackHost } from '../fetch/network.ts';
+import { parseDuration, parseTimes, type Schedule } from './schedule.ts';
+
+export interface FeedConfig {
+  /** Letters, digits, dots, hyphens and underscores: safe as the name of a file. */
+  readonly name: string;
+  readonly location: FeedLocation;
+  readonly parseOptions: ParseOptions;
+  /** The dealers and hosts that it speaks for. */
+  readonly scope: FeedScope;
+  /** The feed holds only what is new or changed: nothing is withdrawn. */
+  readonly merge: boolean;
+  readonly schedule: Schedule;
+  readonly limits: FetchLimits;
+  /** Of all that decides what a feed's bytes become. */
+  readonly fingerprint: string;
+}
+
+export type FeedLocation =
+  | {
+      readonly kind: 'address';
+      readonly url: URL;
+      readonly secret: SecretHeader | undefined;
+      /** It may lead to loopback, private, link-local and reserved addresses. */
+      readonly allowPrivate: boolean;
+    }
+  | { readonly kind: 'file'; readonly path: string };
+
+export interface FetchLimits {
+  /** Of the feed, uncompressed. */
+  readonly maxBytes: number;
+  /** For all of the fetching and reading. */
+  readonly timeoutMs: number;
+}
+
+const DEFAULT_LIMITS: FetchLimits = { maxBytes: 2 ** 30, timeoutMs: 10 * 60_000 };
+/** Faults that one message names. */
+const MAX_FAULTS = 20;
+/** Set timers can wait for 24.8 days at most. */
+const MAX_DURATION_MS = 24 * 24 * 60 * 60_000;
+
+/** The feeds of a file. Problem `invalid_configuration`, which names every fault. */
+export function loadFeedsFile(path: string, environment: EnvironmentVariables): FeedConfig[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw invalidConfiguration(`The feeds cannot be read from '${path}' (${code ?? 'unknown'}).`);
+  }
+  return parseFeeds(text, path, environment);
+}
+
+/** The same for the text of the file at `path`: relative paths are relative to its folder. */
+export function parseFeeds(text: string, path: string, environment: EnvironmentVariables): FeedConfig[] {
+  const faults: string[] = [];
+  const root = new JsonObjectReader(parseJson(text, path), path, faults);
+  const list = root.get('feeds');
+  root.rejectUnknownKeys();
+  if (!Array.isArray(list))
+    throw invalidConfiguration(`${path} must hold {"feeds": [ … ]}, a list of feeds.`);
+  const reader = new FeedConfigReader(dirname(resolve(path)), environment, faults);
+  const feeds = list.map((entry, index) => reader.read(entry, index));
+  checkNames(feeds, faults);
+  checkDealersApart(feeds, faults);
+  if (faults.length > 0) {
+    const more = faults.length > MAX_FAULTS ? `\n- and ${faults.length - MAX_FAULTS} more` : '';
+    throw invalidConfiguration(
+      `${path} cannot be used:\n- ${faults.slice(0, MAX_FAULTS).join('\n- ')}${more}`,
+    );
+  }
+  const listed = listedDealers(feeds);
+  return feeds.map(({ dealers, parts, ...feed }) => ({
+    ...feed,
+    scope: scopeOf(dealers, listed),
+    fingerprint: fingerprintOf([parts, scopeParts({ ...feed, dealers }, listed)]),
+  }));
+}
+
+/** A feed before it is known what the rest of the list says of its dealers. */
+interface UnscopedFeed extends Omit<FeedConfig, 'scope' | 'fingerprint'> {
+  readonly dealers: NamedDealers;
+  /** What decides how it is read. */
+  readonly parts: unknown;
+}
+
+class FeedConfigReader {
+  readonly #folder: string;
+  readonly #environment: EnvironmentVariables;
+  readonly #faults: string[];
+
+  constructor(folder: string, environment: EnvironmentVariables, faults: string[]) {
+    this.#folder = folder;
+    this.#environment = environment;
+    this.#faults = faults;
+  }
+
+  /** What comes back is of use only if there were no faults. */
+  read(entry: unknown, index: number): UnscopedFeed {
+    const given = nonBlankText((entry as { readonly name?: unknown } | null)?.name);
+    const label = given === undefined ? `feed ${index + 1}` : `feed '${given.slice(0, 64)}'`;
+    const object = new JsonObjectReader(entry, label, this.#faults);
+    const name = object.read('name', nameOf, 'up to 64 letters, digits, dots, hyphens and underscores');
+    if (!object.has('name')) object.fault('name must be given');
+    const mapping = this.#mapping(object.get('mapping'), `${label}, mapping`);
+    const dealers = readNamedDealers(object);
+    const parseOptions = {
+      format: object.oneOf('format', FEED_FORMATS),
+      layout: object.oneOf('layout', LAYOUT_NAMES),
+      encoding: object.oneOf('encoding', FEED_ENCODINGS),
+      dealer: dealers.dealer,
+      mapping: mapping?.parsed,
+    };
+    const merge = object.read('merge', booleanOf, 'true or false') ?? false;
+    const feed: UnscopedFeed = {
+      name: name ?? '',
+      location: this.#location(object, label),
+      parseOptions,
+      dealers,
+      merge,
+      schedule: {
+        everyMs: object.read('every', durationOf, 'a number and a unit, such as 30s, 15m, 6h or 1d'),
+        at: object.read('at', parseTimes, 'a time of day in UTC, such as 03:30, or a list of them') ?? [],
+      },
+      limits: {
+        maxBytes:
+          object.read('maxBytes', sizeOf, 'a whole number of bytes, at least 1') ?? DEFAULT_LIMITS.maxBytes,
+        timeoutMs:
+          object.read('timeout', durationOf, 'a number and a unit, such as 90s or 10m') ??
+          DEFAULT_LIMITS.timeoutMs,
+      },
+      parts: [object.get('address'), object.get('path'), { ...parseOptions, mapping: mapping?.json, merge }],
+    };
+    object.rejectUnknownKeys();
+    return feed;
+  }
+
+  #location(object: JsonObjectReader, label: string): FeedLocation {
+    const url = object.readSecret('address', urlOf, ADDRESS_RULE);
+    const path = object.text('path');
+    const secret = readCredentials(
+      object.get('credentials'),
+      `${label}, credentials`,
+      this.#environment,
+      this.#faults,
+    );
+    if (object.has('address') === object.has('path')) object.fault('either address or path must be given');
+    const allowPrivate = object.read('allowPrivate', booleanOf, 'true or false') ?? false;
+    if (object.has('credentials') && url?.protocol === 'http:' && !isLoopbackHost(url.hostname))
+      object.fault('credentials go over https only, except to a loopback address');
+    if (path === undefined)
+      return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret, allowPrivate };
+    for (const key of ['credentials', 'allowPrivate'])
+      if (object.has(key)) object.fault(`a path takes no ${key}`);
+    return { kind: 'file', path: resolve(this.#folder, path) };
+  }
+
+  /** In the place itself, or the path of a file. */
+  #mapping(value: unknown, label: string): { json: unknown; parsed: FeedMapping } | undefined {
+    if (value === undefined) return undefined;
+    try {
+      const path = nonBlankText(value);
+      const json =
+        path === undefined ? value : parseJson(readFileSync(resolve(this.#folder, path), 'utf8'), path);
+      return { json, parsed: parseMapping(json, label) };
+    } catch (error) {
+      if (error instanceof Problem) this.#faults.push(error.message);
+      else this.#faults.push(`${label}: the file cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      return undefined;
+    }
+  }
+}
+
+const ADDRESS_RULE = 'an http or https address without user and password (those belong to credentials)';
+
+function urlOf(value: unknown): URL | undefined {
+  const text = nonBlankText(value);
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+function nameOf(value: unknown): string | undefined {
+  const text = nonBlankText(value);
+  return text !== undefined && /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) ? text : undefined;
+}
+
+function booleanOf(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function sizeOf(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+}
+
+function durationOf(value: unknown): number | undefined {
+  const ms = parseDuration(value);
+  return ms === undefined || ms > MAX_DURATION_MS ? undefined : ms;
+}
+
+/** Two feeds of one name would share what is kept of them. */
+function checkNames(feeds: readonly UnscopedFeed[], faults: string[]): void {
+  const names = new Set<string>();
+  for (const { name } of feeds) {
+    const folded = name.toLowerCase();
+    if (name !== '' && names.has(folded)) faults.push(`feed '${name}': another feed has this name`);
+    names.add(folded);
+  }
+}
+
+function fingerprintOf(parts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw invalidConfiguration(`${path} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function invalidConfiguration(message: string): Problem {
+  return new Problem('invalid_configuration', message);
+}

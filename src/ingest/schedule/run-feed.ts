@@ -1,0 +1,231 @@
+// One run of one feed: fetch it, import it, keep what came of it. Fetching may take long and needs no lock; only the
+// import holds the writer's lock, one at a time. A run that fails changes no listing.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from '../../problem.ts';
+import { changeFeedStates, countsOf, failuresAfter, isOutdated, stateAfter } from '../feed-state.ts';
+import type { FeedValidators, FeedRun, FeedState, RunStage } from '../feed-state.ts';
+import { BlockedImport } from '../shrink-guard.ts';
+import { importFeeds, type ImportOptions, type ImportRun } from '../import.ts';
+import { folderProblem } from '../../store/store-problem.ts';
+import { fetchUrl } from '../fetch/fetch-url.ts';
+import { fetchFile } from '../fetch/fetch-file.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { ANY_NETWORK, PUBLIC_NETWORK } from '../fetch/network.ts';
+import type { FeedConfig } from './feeds-file.ts';
+import { RejectsFile } from './rejects-file.ts';
+import { PRIVATE_FOLDER } from '../fetch/save-stream.ts';
+import { nextRun } from './schedule.ts';
+import { limitCheckpoint } from '../fetch/time-limit.ts';
+import type { SerialQueue } from './serial-queue.ts';
+import { withWriterLock } from './with-writer-lock.ts';
+
+export interface RunContext {
+  /** The data folder. */
+  readonly folder: string;
+  /** Where feeds are put while they are read; made where it is missing. */
+  readonly downloads: string;
+  /** Of the program: another one may read more in the same bytes. */
+  readonly version: string;
+  /** The clock of imports: milliseconds since 1970, UTC. */
+  readonly now?: () => number;
+  /** Imports of this process. */
+  readonly queue: SerialQueue;
+  readonly signal: AbortSignal;
+  /** Read and import also what has not changed, and what would be held back. */
+  readonly force: boolean;
+  /** Where the rejected records of a feed go. */
+  rejectsPath(feed: string): string;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+export interface RunProgress {
+  readonly stage: RunStage;
+  readonly bytes: number;
+  readonly bytesTotal?: number | undefined;
+  readonly records?: number;
+}
+
+export interface FeedRunResult {
+  readonly run: FeedRun;
+  readonly report?: ImportRun;
+  /** As it was kept. */
+  readonly state: FeedState;
+}
+
+/**
+ * Runs a feed of which `earlier` is known. What goes wrong with the feed is a run that failed. Throws a Problem `data_…`
+ * where nothing can be kept, and what `signal` was aborted with.
+ */
+export async function runFeed(
+  feed: FeedConfig,
+  earlier: FeedState | undefined,
+  context: RunContext,
+): Promise<FeedRunResult> {
+  const startedAt = Date.now();
+  const timing = (): Pick<FeedRun, 'startedAt' | 'tookMs'> => ({
+    startedAt: new Date(startedAt).toISOString(),
+    tookMs: Date.now() - startedAt,
+  });
+  const nextRunAt = (failures: number, retryAfterMs?: number): string | null => {
+    const now = Date.now();
+    const notBefore = retryAfterMs === undefined ? undefined : now + retryAfterMs;
+    const history = { lastStart: startedAt, failures, notBefore };
+    const at = nextRun(feed.schedule, history, now, Math.random());
+    return at === undefined ? null : new Date(at).toISOString();
+  };
+  /** For runs that change no listing. */
+  const storeRun = async (run: FeedRun, retryAfterMs?: number): Promise<FeedRunResult> => {
+    const states = await withWriterLock(context, () =>
+      changeFeedStates(context.folder, [feed.name], (stored) =>
+        stateAfter(stored, { run, nextRunAt: nextRunAt(failuresAfter(stored, run.outcome), retryAfterMs) }),
+      ),
+    );
+    return { run, state: stateOf(states, feed.name) };
+  };
+  /** The same for a feed that has not changed; undefined where the stock has, so that the feed must be read again. */
+  const storeUnlessOutdated = async (known: FeedValidators | null): Promise<FeedRunResult | undefined> => {
+    const run: FeedRun = { outcome: 'not_modified', ...timing() };
+    const states = await withWriterLock(context, () =>
+      changeFeedStates(context.folder, [feed.name], (stored, _, store) =>
+        known === null || isOutdated(store, feed, known)
+          ? undefined
+          : stateAfter(stored, { run, nextRunAt: nextRunAt(0) }),
+      ),
+    );
+    const state = states.get(feed.name);
+    return state === undefined ? undefined : { run, state };
+  };
+
+  let path: string | undefined;
+  let failedIn: RunStage = 'fetching';
+  try {
+    path = downloadPath(feed, context.downloads);
+    const fingerprint = `${context.version}/${feed.fingerprint}`;
+    const known = context.force || earlier?.marks?.fingerprint !== fingerprint ? null : earlier.marks;
+    const fetchStart = performance.now();
+    let fetched = await fetchFeed(feed, known, path, context);
+    if (fetched === 'not_modified') {
+      const finished = await storeUnlessOutdated(known);
+      if (finished !== undefined) return finished;
+      fetched = await fetchFeed(feed, null, path, context);
+    }
+    if (fetched === 'not_modified') throw new Error('nothing was known that the feed could be equal to');
+    failedIn = 'importing';
+    return await importFetched(path, { fingerprint, ...fetched }, performance.now() - fetchStart);
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    if (error instanceof FetchError)
+      return storeRun(
+        { outcome: 'failed', ...timing(), failedIn, why: `${error.message}.` },
+        error.retryAfterMs,
+      );
+    if (isFeedProblem(error))
+      return storeRun({
+        outcome: 'failed',
+        ...timing(),
+        failedIn,
+        why: withoutName(error.message, feed.name),
+      });
+    throw folderProblem(context.folder, error);
+  } finally {
+    if (path !== undefined) rmSync(path, { force: true });
+  }
+
+  async function importFetched(
+    source: string,
+    marks: Omit<FeedValidators, 'seen'>,
+    fetchMs: number,
+  ): Promise<FeedRunResult> {
+    let finished: FeedRunResult | undefined;
+    const rejects = new RejectsFile(context.rejectsPath(feed.name));
+    const end = (report: ImportRun, stored: unknown, seen: number): FeedState => {
+      const { outcome } = report;
+      const reason = outcome === 'held' ? new BlockedImport(report).message : undefined;
+      const run: FeedRun = {
+        outcome,
+        ...timing(),
+        ...(reason !== undefined && { why: reason }),
+        counts: countsOf(report),
+      };
+      const state = stateAfter(stored as FeedState | undefined, {
+        run,
+        report,
+        ...(outcome === 'imported' && { validators: { ...marks, seen } }),
+        nextRunAt: nextRunAt(0),
+      });
+      finished = { run, report, state };
+      return state;
+    };
+    const options: ImportOptions = {
+      ...feed.parseOptions,
+      merge: feed.merge,
+      force: context.force,
+      now: context.now,
+      signal: context.signal,
+      feed: { name: feed.name, scope: feed.scope, stateAfter: end },
+      onRejection: (rejection) => rejects.add(rejection),
+      onProgress: ({ bytesRead, records }) =>
+        context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
+    };
+    try {
+      await withWriterLock(context, () =>
+        importFeeds(context.folder, [{ name: feed.name, source }], {
+          ...options,
+          checkpoint: limitCheckpoint(feed.limits, fetchMs),
+        }),
+      );
+    } catch (error) {
+      if (!isFeedProblem(error)) {
+        rejects.discard();
+        throw error;
+      }
+      if (!(error instanceof BlockedImport)) {
+        rejects.finish();
+        throw error;
+      }
+    }
+    rejects.finish();
+    if (finished === undefined) throw new Error('an import ended without its report');
+    return finished;
+  }
+}
+
+/** Its reports are shown by feed already. */
+function withoutName(message: string, name: string): string {
+  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
+}
+
+function isFeedProblem(error: unknown): error is Problem {
+  return error instanceof Problem && /^(?:feed|run)_/.test(error.code);
+}
+
+/** The file that a feed is put into while it is read: of this process and this feed alone. */
+export function downloadPath(feed: FeedConfig, downloads: string): string {
+  mkdirSync(downloads, { recursive: true, mode: PRIVATE_FOLDER });
+  return join(downloads, `${feed.name}.${process.pid}.part`);
+}
+
+/** The feed in the file `into`, and its marks. Throws a FetchError. */
+export async function fetchFeed(
+  feed: FeedConfig,
+  known: FeedValidators | null,
+  into: string,
+  { signal, onProgress }: Pick<RunContext, 'signal' | 'onProgress'>,
+): Promise<'not_modified' | Omit<FeedValidators, 'fingerprint' | 'seen'>> {
+  const { location, limits } = feed;
+  const progress = (bytes: number, bytesTotal: number | undefined): void =>
+    onProgress?.({ stage: 'fetching', bytes, bytesTotal });
+  if (location.kind === 'file')
+    return fetchFile({ path: location.path, mark: known?.mark, limits, into, signal, onProgress: progress });
+  const { url, secret, allowPrivate } = location;
+  const network = allowPrivate ? ANY_NETWORK : PUBLIC_NETWORK;
+  const validators = known ?? undefined;
+  return fetchUrl({ url, secret, network, validators, limits, into, signal, onProgress: progress });
+}
+
+function stateOf(states: ReadonlyMap<string, FeedState>, name: string): FeedState {
+  const state = states.get(name);
+  if (state === undefined) throw new Error(`the state of the feed '${name}' was not kept`);
+  return state;
+}

@@ -1,0 +1,126 @@
+// The life of the process that pulls feeds: read what is kept of each, run them as they are due, tell what changes, and
+// end when told to. It is a process of its own, because one that has the stock open for reading cannot write to it, and
+// so that reading feeds takes nothing from those who search.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from '../../problem.ts';
+import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../feed-state.ts';
+import { downloadsPath, rejectsPath } from '../../store/paths.ts';
+import { isProcessAlive } from '../../files/process-alive.ts';
+import { FeedScheduler } from './scheduler.ts';
+import type { FeedConfig } from './feeds-file.ts';
+import { runFeed, type RunContext } from './run-feed.ts';
+import { PRIVATE_FOLDER } from '../fetch/save-stream.ts';
+import { nextRun } from './schedule.ts';
+import { SerialQueue } from './serial-queue.ts';
+import { withWriterLock } from './with-writer-lock.ts';
+
+/** After a fault of the data folder, which is everybody's. */
+const RETRY_DELAY_MS = 30_000;
+
+export interface SchedulerOptions {
+  readonly folder: string;
+  readonly version: string;
+  readonly signal: AbortSignal;
+  /** Told when a feed fails, is held back or comes in again, once until it changes. */
+  readonly warn: (text: string) => void;
+}
+
+/** Runs the feeds on their schedules until `signal` is aborted. Problems `data_…` where that cannot begin. */
+export async function runScheduler(feeds: readonly FeedConfig[], options: SchedulerOptions): Promise<void> {
+  const { folder, signal, warn } = options;
+  const downloads = downloadsPath(folder);
+  removeStaleDownloads(downloads);
+  const context: RunContext = {
+    ...options,
+    downloads,
+    queue: new SerialQueue(),
+    force: false,
+    rejectsPath: (feed) => rejectsPath(folder, feed),
+  };
+  const states = new Map<string, FeedState>(await readFeedStates(folder));
+  const reported = new Map<string, string>();
+  const report = (feed: string, { outcome, why: reason }: FeedRun): void => {
+    const text = reason ?? '';
+    if ((reported.get(feed) ?? '') !== text)
+      warn(text === '' ? `${feed}: ${outcome}` : `${feed}: ${outcome}: ${text}`);
+    reported.set(feed, text);
+  };
+  const scheduler = new FeedScheduler(async (feed) => {
+    try {
+      const { run, state } = await runFeed(feed, states.get(feed.name), context);
+      states.set(feed.name, state);
+      report(feed.name, run);
+      return state.nextRunAt === null ? undefined : Date.parse(state.nextRunAt);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      warn(`${feed.name}: ${describeError(error)}`);
+      return Date.now() + RETRY_DELAY_MS;
+    }
+  });
+
+  const due = dueTimes(feeds, states);
+  await storeDueTimes(due, states, context);
+  for (const [feed, dueAt] of due) scheduler.add(feed, dueAt);
+  await aborted(signal);
+  await scheduler.stop();
+}
+
+function dueTimes(
+  feeds: readonly FeedConfig[],
+  states: ReadonlyMap<string, FeedState>,
+): Map<FeedConfig, number> {
+  const now = Date.now();
+  const due = new Map<FeedConfig, number>();
+  for (const feed of feeds) {
+    const state = states.get(feed.name);
+    const lastStart = state === undefined ? undefined : Date.parse(state.lastRun.startedAt);
+    const dueAt = nextRun(feed.schedule, { lastStart, failures: state?.failures ?? 0 }, now, Math.random());
+    if (dueAt !== undefined) due.set(feed, dueAt);
+  }
+  return due;
+}
+
+/** What is shown of the next runs: a schedule may have changed, and feeds may have gone, since they were kept. */
+async function storeDueTimes(
+  due: ReadonlyMap<FeedConfig, number>,
+  states: ReadonlyMap<string, FeedState>,
+  context: RunContext,
+): Promise<void> {
+  if (states.size === 0) return;
+  const times = new Map(Array.from(due, ([{ name }, at]) => [name, new Date(at).toISOString()]));
+  await withWriterLock(context, () =>
+    changeFeedStates(context.folder, [...states.keys()], (state, name) =>
+      state === undefined ? undefined : { ...state, nextRunAt: times.get(name) ?? null },
+    ),
+  );
+}
+
+/** Removes what processes that were killed have left. */
+function removeStaleDownloads(downloads: string): void {
+  mkdirSync(downloads, { recursive: true, mode: PRIVATE_FOLDER });
+  for (const name of readdirSync(downloads)) {
+    const pid = Number(/[.]([0-9]+)[.]part$/.exec(name)?.[1] ?? 0);
+    if (pid > 0 && !isProcessAlive(pid)) rmSync(join(downloads, name), { force: true });
+  }
+}
+
+/** In the child: aborted when it is told to end, or the server is gone. */
+export function endSignal(): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => controller.abort(new Error('the process was told to end'));
+  for (const name of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(name, end);
+  return controller.signal;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function describeError(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,165 @@
+// Descriptions that come as HTML made plain: entities become characters, ends of paragraphs and list items line breaks,
+// and what no reader sees (scripts, styles, hidden elements, comments) is dropped. Only elements of HTML are markup: in
+// `mileage <10k & clean` nothing is. Time is linear in the text, whatever is in it.
+import { Tokenizer } from 'htmlparser2';
+
+const ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'a abbr acronym address area article aside b base big blockquote body br button caption center cite code col ' +
+    'colgroup dd del details dfn div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 ' +
+    'h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main map mark meta nav noscript ' +
+    'o:p object ol optgroup option p param picture pre q s samp script section select small source span strike ' +
+    'strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr tt u ul var ' +
+    'video audio canvas wbr'
+  ).split(' '),
+);
+/** Begin and end a line. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote br center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
+    'h4 h5 h6 header hr legend li main nav ol option p pre section summary table tr ul'
+  ).split(' '),
+);
+const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
+const UNSEEN: ReadonlySet<string> = new Set(
+  'audio canvas iframe noscript object script style svg template title video'.split(' '),
+);
+const VOID: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source wbr'.split(' '),
+);
+const HIDING = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.0-9]*[1-9])/i;
+
+const TAG = /<\/?([a-z][a-z0-9:]*)((?=[\s/>])[^<>]*)>/iy;
+/** What stands in a tag behind its name. In `a <b and c> d` it is no attributes. */
+const ATTRIBUTES = /=|^\s*\/?$|^\s*(?:hidden|nowrap|noshade|compact)\s*\/?$/i;
+const ENTITY = /&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/iy;
+
+/** HTML that was escaped is text at first, and HTML after that; nobody escapes it more often. */
+const MAX_LAYERS = 3;
+
+/** The text without markup; a text without any comes back unchanged. */
+export function htmlToText(text: string): string {
+  let current = text;
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+    if (!current.includes('<') && !current.includes('&')) return current;
+    const html = withSignsEscaped(current);
+    if (html === undefined) return current;
+    current = textOfHtml(html);
+  }
+  return current;
+}
+
+/** The text as HTML, signs that only look like markup escaped; undefined where nothing in it is markup. */
+function withSignsEscaped(text: string): string | undefined {
+  const lastCommentEnd = text.lastIndexOf('-->');
+  let hasMarkup = false;
+  const html = text.replace(/[<&]/g, (sign, at: number) => {
+    const isMarkup =
+      sign === '&'
+        ? matches(ENTITY, text, at)
+        : isTag(text, at) || (text.startsWith('<!--', at) && at < lastCommentEnd);
+    hasMarkup ||= isMarkup;
+    return isMarkup ? sign : sign === '&' ? '&amp;' : '&lt;';
+  });
+  return hasMarkup ? html : undefined;
+}
+
+function isTag(text: string, at: number): boolean {
+  TAG.lastIndex = at;
+  const [, name, attributes] = TAG.exec(text) ?? [];
+  return name !== undefined && ELEMENTS.has(name.toLowerCase()) && ATTRIBUTES.test(attributes ?? '');
+}
+
+function matches(expression: RegExp, text: string, at: number): boolean {
+  expression.lastIndex = at;
+  return expression.test(text);
+}
+
+function textOfHtml(html: string): string {
+  const collector = new HtmlTextCollector(html);
+  const tokenizer = new Tokenizer({ decodeEntities: true }, collector);
+  tokenizer.write(html);
+  tokenizer.end();
+  return collector.text;
+}
+
+/** Gathers what a reader sees. Knows no tree: elements that are not seen end at their own end tag. */
+class HtmlTextCollector {
+  text = '';
+  readonly #html: string;
+  #element = '';
+  #attribute = '';
+  #isHidden = false;
+  /** The element that is not seen, and how many of its name are open. */
+  #unseen = '';
+  #unseenDepth = 0;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  ontext(start: number, end: number): void {
+    // Line ends of the source are spaces in HTML.
+    this.#add(this.#html.slice(start, end).replace(/[\r\n]/g, ' '));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#add(codePoint === 0x0a || codePoint === 0x0d ? ' ' : String.fromCodePoint(codePoint));
+  }
+
+  oncdata(start: number, end: number): void {
+    this.ontext(start, end);
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#element = this.#html.slice(start, end).toLowerCase();
+    this.#isHidden = false;
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#html.slice(start, end).toLowerCase();
+    if (this.#attribute === 'hidden') this.#isHidden = true;
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#attribute === 'style' && HIDING.test(this.#html.slice(start, end))) this.#isHidden = true;
+  }
+
+  onopentagend(): void {
+    const element = this.#element;
+    if (this.#unseenDepth > 0) {
+      if (element === this.#unseen) this.#unseenDepth += 1;
+      return;
+    }
+    this.#add(separatorOf(element));
+    if (VOID.has(element) || !(this.#isHidden || UNSEEN.has(element))) return;
+    this.#unseen = element;
+    this.#unseenDepth = 1;
+  }
+
+  onselfclosingtag(): void {
+    // HTML knows no self-closing elements but the void ones, which browsers read alike.
+    this.onopentagend();
+  }
+
+  onclosetag(start: number, end: number): void {
+    const element = this.#html.slice(start, end).toLowerCase();
+    if (this.#unseenDepth === 0) this.#add(separatorOf(element));
+    else if (element === this.#unseen) this.#unseenDepth -= 1;
+  }
+
+  onattribend(): void {}
+  onattribentity(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  #add(text: string): void {
+    if (this.#unseenDepth === 0) this.text += text;
+  }
+}
+
+function separatorOf(element: string): string {
+  return BLOCKS.has(element) ? '\n' : CELLS.has(element) ? ' ' : '';
+}

@@ -1,0 +1,96 @@
+// Addresses of adverts and pictures: absolute, http or https, nothing secret in them. They leave in the spelling of the
+// WHATWG URL standard, so that they are safe in a header and equal when they are the same.
+import { isBlankValue, isPlaceholder } from './text.ts';
+import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
+
+export const MAX_URL_LENGTH = 2000;
+
+// Addresses that the standard leaves as they are; any other is parsed. No escapes, no port, no numeric host here.
+const CLEAN_URL =
+  /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:\/[A-Za-z0-9_~,=.-]*)+(?:\?[A-Za-z0-9_~,=./&-]*)?$/;
+
+const ORDINARY = /^[!$&'()*+,./0-9:;=?@A-Z_a-z~-]*$/;
+const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?$/;
+
+/** The address as the standard spells it; undefined if it is none that may be followed. */
+export function normalizeHttpUrl(text: string): string | undefined {
+  if (text.length > MAX_URL_LENGTH) return undefined;
+  // The standard resolves dot segments and checks internationalised names.
+  if (CLEAN_URL.test(text) && !text.includes('/.') && !text.includes('xn--')) return text;
+  const trimmed = text.trim();
+  if (!/^https?:\/\/[^/\\]/i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
+  const url = new URL(trimmed);
+  if (url.username !== '' || url.password !== '' || !HOST.test(url.host)) return undefined;
+  const normalized = url.origin + escapeRest(url.href.slice(url.origin.length));
+  return normalized.length > MAX_URL_LENGTH ? undefined : normalized;
+}
+
+/** What follows the host, without the characters that the WHATWG's standard leaves and RFC 3986, which answers promise, does not have. */
+function escapeRest(rest: string): string {
+  if (ORDINARY.test(rest)) return rest;
+  const hash = rest.indexOf('#');
+  const [before, fragment] = hash === -1 ? [rest, ''] : [rest.slice(0, hash), rest.slice(hash + 1)];
+  return escaped(before) + (hash === -1 ? '' : `#${escaped(fragment)}`);
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[^!$&'()*+,./0-9:;=?@A-Z_a-z~%-]/g, encodeURIComponent)
+    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
+}
+
+/** Reads the address of one picture. */
+export function readImageUrl(value: unknown): FieldValue<string> {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'string') return UNREADABLE;
+  const url = normalizeHttpUrl(value);
+  if (url !== undefined) return url;
+  const text = value.trim();
+  if (isBlankValue(text)) return null;
+  return isPlaceholder(text) ? NOT_GIVEN : UNREADABLE;
+}
+
+/** The addresses of pictures in a value, and those that cannot be taken. */
+export interface UrlList {
+  readonly urls: readonly string[];
+  readonly invalid: readonly unknown[];
+}
+
+const NO_URLS: UrlList = { urls: [], invalid: [] };
+
+/** Reads a list of addresses: an array, the JSON text of one, or a text with separators between addresses. */
+export function readImageUrls(value: unknown): UrlList {
+  if (value === null || value === undefined) return NO_URLS;
+  const list = typeof value === 'string' ? splitUrls(value) : value;
+  if (!Array.isArray(list)) return { urls: [], invalid: [value] };
+  const urls: string[] = [];
+  const invalid: unknown[] = [];
+  for (const element of list as readonly unknown[]) {
+    const url = readImageUrl(element);
+    if (typeof url === 'string') urls.push(url);
+    else if (url !== null) invalid.push(element);
+  }
+  return { urls, invalid };
+}
+
+/** `|` and line ends always separate; commas, semicolons and spaces only where an address follows, because addresses may hold them. */
+export function splitUrls(text: string): unknown {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('[')) {
+    return trimmed.split(/[|\r\n]|[,;\s](?=https?:\/\/)/i).map(withoutOuterSeparators);
+  }
+  try {
+    return JSON.parse(trimmed);
+  } catch {
+    return text;
+  }
+}
+
+// A loop, because an expression anchored at the end takes quadratic time on long runs.
+function withoutOuterSeparators(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && /[,;\s]/.test(text.charAt(start))) start += 1;
+  while (start < end && /[,;\s]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}

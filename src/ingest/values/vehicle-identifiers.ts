@@ -1,0 +1,27 @@
+// By what a vehicle is known at every place that advertises it: its number plate and its chassis number. What could be
+// a placeholder (`UNREG`, seventeen noughts) is no mark: it would make one vehicle of many.
+import { isBlankValue, isPlaceholder } from './text.ts';
+import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
+
+const REGISTRATION = /^(?=[A-Z0-9]{2,8}$)(?=.*[A-Z])(?=.*[1-9])/;
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
+
+/** Reads a number plate: `AB12CDE` for `ab12 cde`. */
+export function readRegistration(value: unknown): FieldValue<string> {
+  return readIdentifier(value, (identifier) => REGISTRATION.test(identifier));
+}
+
+/** Reads the 17 characters of a chassis number. */
+export function readVin(value: unknown): FieldValue<string> {
+  return readIdentifier(value, (identifier) => VIN.test(identifier) && new Set(identifier).size > 3);
+}
+
+function readIdentifier(value: unknown, isValid: (identifier: string) => boolean): FieldValue<string> {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'string') return UNREADABLE;
+  const text = value.trim();
+  if (isBlankValue(text)) return null;
+  if (isPlaceholder(text)) return NOT_GIVEN;
+  const identifier = text.length > 40 ? '' : text.toUpperCase().replace(/[\s.-]+/g, '');
+  return isValid(identifier) ? identifier : UNREADABLE;
+}

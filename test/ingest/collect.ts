@@ -1,0 +1,46 @@
+// Reads a feed to its end, from literal text or bytes, as the tests of this folder want it.
+import { Readable } from 'node:stream';
+import type { RecordResult } from '../../src/ingest/record-result.ts';
+import { readFeed, type FeedOptions } from '../../src/ingest/read-feed.ts';
+import { Problem } from '../../src/problem.ts';
+
+/** The day of every test in this folder. */
+export const NOW = Date.UTC(2026, 4, 17, 12);
+
+type Input = string | Buffer | readonly Buffer[];
+
+export async function resultsOf(input: Input, options: FeedOptions = {}): Promise<RecordResult[]> {
+  const chunks = typeof input === 'string' ? [Buffer.from(input)] : Buffer.isBuffer(input) ? [input] : input;
+  const items: RecordResult[] = [];
+  const source = Readable.from(chunks.filter((chunk) => chunk.length > 0));
+  for await (const batch of readFeed(source, { now: NOW, name: 'stock', ...options })) items.push(...batch);
+  return items;
+}
+
+/** What the reading ends with: `code: sentence` of its Problem. Fails if it ends well. */
+export async function problemOf(input: Input, options: FeedOptions = {}): Promise<string> {
+  try {
+    await resultsOf(input, options);
+  } catch (error) {
+    if (error instanceof Problem) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('The feed was read without a problem');
+}
+
+/** The items, or the problem's code and sentence. */
+export async function outcomeOf(input: Input, options: FeedOptions = {}): Promise<RecordResult[] | string> {
+  try {
+    return await resultsOf(input, options);
+  } catch (error) {
+    if (error instanceof Problem) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** The line and id of each listing, the line and reason of each rejection. */
+export function outline(results: readonly RecordResult[]): string[] {
+  return results.map(
+    (result) => `${result.line} ${result.kind === 'listing' ? result.listing.id : result.reason}`,
+  );
+}

@@ -1,0 +1,308 @@
+// fetchUrl against a dealer's server that does everything wrong, one thing at a time.
+import { pbkdf2 } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, test } from 'vitest';
+import { SecretHeader } from '../../../src/ingest/fetch/credentials.ts';
+import { fetchUrl, type FetchResult, type FetchRequest } from '../../../src/ingest/fetch/fetch-url.ts';
+import { FetchError } from '../../../src/ingest/fetch/fetch-error.ts';
+import { ANY_NETWORK } from '../../../src/ingest/fetch/network.ts';
+import { parseRetryAfter } from '../../../src/ingest/fetch/retry-after.ts';
+import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { dealerServer } from './dealer-server.ts';
+
+const LIMITS = { maxBytes: 1000, timeoutMs: 20_000 };
+const SECRET = new SecretHeader('authorization', 'Bearer sesame');
+
+function requestOf(url: string, more: Partial<FetchRequest> = {}): FetchRequest & { readonly into: string } {
+  return {
+    url: new URL(url),
+    network: ANY_NETWORK,
+    limits: LIMITS,
+    into: join(temporaryFolder(), 'feed.part'),
+    signal: new AbortController().signal,
+    ...more,
+  };
+}
+
+/** What one request to a server that answers so came to: the marks and the bytes, or the sentence. */
+async function fetched(
+  answer: RequestListener,
+  more: Partial<FetchRequest> = {},
+): Promise<{ result: FetchResult; text: string } | string> {
+  const { url } = await dealerServer(answer);
+  const request = requestOf(`${url}/feed`, more);
+  try {
+    const result = await fetchUrl(request);
+    return { result, text: existsSync(request.into) ? readFileSync(request.into, 'utf8') : '' };
+  } catch (error) {
+    if (error instanceof FetchError) return error.message;
+    throw error;
+  }
+}
+
+const HELLO_HASH = 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ';
+
+test('a feed comes with what tells whether it changes', async () => {
+  const answer: RequestListener = (_, response) => {
+    response
+      .setHeader('ETag', '"one"')
+      .setHeader('Last-Modified', 'Tue, 10 Mar 2026 12:00:00 GMT')
+      .end('hello');
+  };
+  expect(await fetched(answer)).toEqual({
+    text: 'hello',
+    result: { hash: HELLO_HASH, etag: '"one"', lastModified: 'Tue, 10 Mar 2026 12:00:00 GMT' },
+  });
+});
+
+describe('a feed that has not changed is told', () => {
+  it('by its server, which is sent what it said before', async () => {
+    const dealer = await dealerServer((request, response) => {
+      response.statusCode = request.headers['if-none-match'] === '"one"' ? 304 : 200;
+      response.end();
+    });
+    const validators = { etag: '"one"', lastModified: 'Tue, 10 Mar 2026 12:00:00 GMT' };
+    expect(await fetchUrl(requestOf(dealer.url, { validators }))).toBe('not_modified');
+    expect(dealer.asked[0]?.headers).toMatchObject({
+      'if-none-match': '"one"',
+      'if-modified-since': 'Tue, 10 Mar 2026 12:00:00 GMT',
+      'accept-encoding': 'gzip',
+    });
+  });
+
+  it('by its bytes, where the server knows nothing', async () => {
+    const outcome = await fetched((_, response) => response.end('hello'), {
+      validators: { hash: HELLO_HASH },
+    });
+    expect(outcome).toMatchObject({ result: 'not_modified' });
+  });
+
+  it('but not by a server that was not asked', async () => {
+    const outcome = await fetched((_, response) => response.writeHead(304).end());
+    expect(outcome).toBe('the server answered with status 304');
+  });
+});
+
+test.each<[string, RequestListener, string]>([
+  [
+    'that wants credentials',
+    (_, response) => response.writeHead(401).end(),
+    'the server answered with status 401; look at the credentials of the feed',
+  ],
+  [
+    'that has no such feed',
+    (_, response) => response.writeHead(404).end('x'.repeat(5000)),
+    'the server answered with status 404',
+  ],
+  [
+    'that has nothing to say',
+    (_, response) => response.writeHead(204).end(),
+    'the server answered with status 204',
+  ],
+  [
+    'that sends less than it promised',
+    (_, response) => {
+      response.writeHead(200, { 'content-length': 10 });
+      response.write('hello');
+      setImmediate(() => response.destroy());
+    },
+    'the connection ended before all of the answer was there',
+  ],
+  [
+    'that breaks off its chunks',
+    (_, response) => {
+      response.write('hello');
+      setImmediate(() => response.destroy());
+    },
+    'the connection ended before all of the answer was there',
+  ],
+  [
+    'that closes without a word',
+    (_, response) => {
+      response.destroy();
+    },
+    'the connection ended before all of the answer was there',
+  ],
+  [
+    'that sends half a gzip body',
+    (_, response) =>
+      response.setHeader('content-encoding', 'gzip').end(gzipSync('hello hello').subarray(0, 20)),
+    'the gzip data ends too early',
+  ],
+  [
+    'that sends a gzip body that is none',
+    (_, response) => response.setHeader('content-encoding', 'gzip').end('hello'),
+    'the gzip data is damaged',
+  ],
+  [
+    'that compresses in its own way',
+    (_, response) => response.setHeader('content-encoding', 'br').end('hello'),
+    'the answer is compressed in another way than gzip',
+  ],
+  [
+    'that promises too much',
+    (_, response) => response.setHeader('content-length', 1001).end('x'.repeat(1001)),
+    'it is larger than 1000 bytes; maxBytes in its settings allows more',
+  ],
+  [
+    'that sends too much',
+    (_, response) => {
+      response.write('x'.repeat(600));
+      response.end('x'.repeat(600));
+    },
+    'it is larger than 1000 bytes; maxBytes in its settings allows more',
+  ],
+  [
+    'that sends too much in few bytes',
+    (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(1001))),
+    'it is larger than 1000 bytes; maxBytes in its settings allows more',
+  ],
+  [
+    'that redirects to a file',
+    (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    'a redirect to something other than http and https',
+  ],
+  [
+    'that redirects to no address',
+    (_, response) => response.writeHead(302, { location: 'http://' }).end(),
+    'a redirect to what is no address',
+  ],
+  [
+    'that redirects to nowhere',
+    (_, response) => response.writeHead(302).end(),
+    'a redirect without a target',
+  ],
+  [
+    'that redirects in a circle',
+    (_, response) => response.writeHead(302, { location: '/feed' }).end(),
+    'more than 5 redirects',
+  ],
+])('a server %s is a fault', async (_, answer, sentence) => {
+  expect(await fetched(answer)).toBe(sentence);
+});
+
+test('a feed that is cut off leaves no file that appears when it was removed already', async () => {
+  let poolBusy: Promise<unknown> = Promise.resolve();
+  const { url } = await dealerServer((_, response) => {
+    // Node opens files on a few threads: with these before it, the file is opened after the connection has ended.
+    const tasks = Array.from({ length: 32 }, () => promisify(pbkdf2)('a', 'b', 20_000, 32, 'sha512'));
+    poolBusy = Promise.all(tasks);
+    response.writeHead(200, { 'content-length': 10 });
+    response.write('hello');
+    setImmediate(() => response.destroy());
+  });
+  const request = requestOf(url);
+  await expect(fetchUrl(request)).rejects.toThrow('the connection ended before all of the answer was there');
+  rmSync(request.into, { force: true });
+  await poolBusy;
+  await stat('.');
+  expect(existsSync(request.into)).toBe(false);
+});
+
+test('a fetched feed is private to its user', async () => {
+  const { url } = await dealerServer((_, response) => response.end('hello'));
+  const request = requestOf(url);
+  await fetchUrl(request);
+  expect(statSync(request.into).mode & 0o777).toBe(0o600);
+});
+
+test('a gzip body is undone, a gzip feed is not', async () => {
+  const body = gzipSync('hello');
+  expect(
+    await fetched((_, response) => response.setHeader('content-encoding', 'gzip').end(body)),
+  ).toMatchObject({ text: 'hello' });
+  const feed = await fetched((_, response) =>
+    response.setHeader('content-type', 'application/gzip').end(body),
+  );
+  expect(feed).toMatchObject({ text: body.toString('utf8') });
+});
+
+test('a server that says nothing, or stops in the middle, is left after a while', async () => {
+  const limits = { ...LIMITS, idleTimeoutMs: 50 };
+  expect(await fetched(() => undefined, { limits })).toBe('nothing came for 0.05 s');
+  expect(await fetched((_, response) => response.write('hello'), { limits })).toBe('nothing came for 0.05 s');
+});
+
+test('a server that sends drop by drop is left when the time is over', async () => {
+  const limits = { maxBytes: 1_000_000, timeoutMs: 100 };
+  const drops: RequestListener = (_, response) => {
+    const timer = setInterval(() => response.write('x'), 5);
+    response.on('close', () => clearInterval(timer));
+  };
+  expect(await fetched(drops, { limits })).toBe('it was not all there within 0.1 s');
+});
+
+test('nobody at the address is a fault', async () => {
+  const { url } = await dealerServer();
+  const free = new URL(url);
+  free.port = '1';
+  await expect(fetchUrl(requestOf(free.href))).rejects.toThrow('the server refused the connection');
+});
+
+test('a connection that cannot even be tried is a fault', async () => {
+  await expect(fetchUrl(requestOf('http://127.0.0.1:0/'))).rejects.toThrow(
+    /^(?:the connection failed [(]E[A-Z]+[)]|the server refused the connection)$/,
+  );
+});
+
+test('what is aborted ends with the reason', async () => {
+  const abort = new AbortController();
+  const { url } = await dealerServer(() => abort.abort(new Error('enough')));
+  await expect(fetchUrl(requestOf(url, { signal: abort.signal }))).rejects.toThrow('enough');
+});
+
+describe('redirects', () => {
+  it('are followed, with credentials while they stay at their origin', async () => {
+    const dealer = await dealerServer((request, response) => {
+      if (request.url === '/feed') response.writeHead(301, { location: '/moved' }).end();
+      else response.end('hello');
+    });
+    await fetchUrl(requestOf(`${dealer.url}/feed`, { secret: SECRET }));
+    expect(dealer.asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/feed', 'Bearer sesame'],
+      ['/moved', 'Bearer sesame'],
+    ]);
+  });
+
+  it('leave the credentials behind at another origin, and do not fetch them again', async () => {
+    const other = await dealerServer();
+    const dealer = await dealerServer((request, response) => {
+      if (request.url === '/feed')
+        response.writeHead(307, { location: `${other.url.replace('http://', 'http://eve:pw@')}/a` }).end();
+      else response.end('hello');
+    });
+    other.answer = (_, response) => response.writeHead(308, { location: `${dealer.url}/back` }).end();
+    await fetchUrl(requestOf(`${dealer.url}/feed`, { secret: SECRET }));
+    expect(
+      [...other.asked, ...dealer.asked].map(({ path, headers }) => [path, headers.authorization]),
+    ).toEqual([
+      ['/a', undefined],
+      ['/feed', 'Bearer sesame'],
+      ['/back', undefined],
+    ]);
+  });
+});
+
+test('when to come back is taken from the server', async () => {
+  const { url } = await dealerServer((_, response) =>
+    response.writeHead(503, { 'retry-after': '120' }).end(),
+  );
+  await expect(fetchUrl(requestOf(url))).rejects.toMatchObject({ retryAfterMs: 120_000 });
+});
+
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['Tue, 10 Mar 2026 12:01:00 GMT', 60_000],
+  ['Tue, 10 Mar 2026 11:00:00 GMT', 0],
+  ['999999999', 86_400_000],
+  ['soon', undefined],
+  [undefined, undefined],
+])('Retry-After: %s is %s ms', (header, expected) => {
+  expect(parseRetryAfter(header, Date.parse('2026-03-10T12:00:00Z'))).toBe(expected);
+});

@@ -1,0 +1,409 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FeedProgress } from '../../src/ingest/read/decompress.ts';
+import { readFeed } from '../../src/ingest/read-feed.ts';
+import { resultsOf, NOW, outline, problemOf } from './collect.ts';
+
+const ONE = '{"id":"1","dealer":"a.example","advert_url":"https://a.example/1"}';
+const TWO = '{"id":"2","dealer":"a.example","advert_url":"https://a.example/2"}';
+const HEADER = 'id,dealer,advert_url,model';
+const ROW = '1,a.example,https://a.example/1,Golf';
+
+describe('a whole record', () => {
+  const listing = {
+    id: '8841',
+    dealer: 'northgate-cars.example',
+    advertUrl: 'https://northgate-cars.example/stock/8841',
+    year: 2019,
+    make: 'Volkswagen',
+    model: 'Golf',
+    mileageMiles: 12000,
+    fuelType: 'Hybrid',
+    transmission: 'Automatic',
+    engineLitres: 1.4,
+    priceGbp: 14995,
+    loc: 'Leeds',
+    postcode: 'LS1 4AP',
+    point: { lat: 53.7965, lng: -1.5478 },
+    thumbnail: 'https://northgate-cars.example/s.jpg',
+    images: ['https://northgate-cars.example/1.jpg', 'https://northgate-cars.example/2.jpg'],
+    fullDescription: 'One owner, "as new".',
+    arrivedAt: Date.UTC(2026, 2, 14, 9, 30),
+    sourceTerms: 'VW Plug-in Hybrid DSG',
+  };
+
+  it('becomes the same listing from JSON and from CSV', async () => {
+    const record = {
+      id: '8841',
+      dealer: 'https://www.Northgate-Cars.example/',
+      advert_url: 'https://northgate-cars.example/stock/8841',
+      year: '2019',
+      make: 'VW',
+      model: 'Golf',
+      mileage: 12000,
+      fuel_type: 'Plug-in Hybrid',
+      transmission: 'DSG',
+      engine_size: 1.4,
+      price: 14995,
+      loc: 'Leeds',
+      postcode: 'ls1 4ap',
+      latitude: 53.7965,
+      longitude: -1.5478,
+      thumbnail: 'https://northgate-cars.example/s.jpg',
+      images: ['https://northgate-cars.example/1.jpg', 'https://northgate-cars.example/2.jpg'],
+      full_description: 'One owner,\n"as new".',
+      arrived_at: '2026-03-14T09:30:00Z',
+      colour: 'blue',
+    };
+    const csv =
+      'colour, ID ,Dealer,advert_url,year,make,model,mileage,fuel_type,transmission,engine_size,price,loc,postcode,' +
+      'latitude,longitude,thumbnail,images,full_description,arrived_at\r\n' +
+      'blue,8841,northgate-cars.example,https://northgate-cars.example/stock/8841,2019,VW,Golf,"12,000 miles",' +
+      'Plug-in Hybrid,DSG,1.4,"£14,995",Leeds,LS1 4AP,53.7965,-1.5478,https://northgate-cars.example/s.jpg,' +
+      'https://northgate-cars.example/1.jpg|https://northgate-cars.example/2.jpg,"One owner,\r\n""as new"".",' +
+      '2026-03-14T09:30:00Z\r\n';
+    expect(await resultsOf(JSON.stringify(record))).toEqual([
+      { kind: 'listing', line: 1, listing, valueIssues: [], ignoredColumns: ['colour'] },
+    ]);
+    expect(await resultsOf(`[${JSON.stringify(record)}]`)).toEqual([
+      { kind: 'listing', line: 1, listing, valueIssues: [], ignoredColumns: ['colour'] },
+    ]);
+    expect(await resultsOf(csv)).toEqual([
+      { kind: 'listing', line: 2, listing, valueIssues: [], ignoredColumns: ['colour'] },
+    ]);
+  });
+
+  it('may lack everything but id, dealer and advert', async () => {
+    const nothing = {
+      year: null,
+      make: null,
+      model: null,
+      mileageMiles: null,
+      fuelType: null,
+      transmission: null,
+    };
+    const more = {
+      engineLitres: null,
+      priceGbp: null,
+      loc: null,
+      postcode: null,
+      point: null,
+      thumbnail: null,
+    };
+    expect(await resultsOf(ONE)).toEqual([
+      {
+        kind: 'listing',
+        line: 1,
+        listing: {
+          id: '1',
+          dealer: 'a.example',
+          advertUrl: 'https://a.example/1',
+          ...nothing,
+          ...more,
+          images: [],
+          fullDescription: null,
+          arrivedAt: null,
+          sourceTerms: null,
+        },
+        valueIssues: [],
+      },
+    ]);
+  });
+});
+
+describe('formats', () => {
+  it.each([
+    ['NDJSON', `${ONE}\n${TWO}\n`, ['1 1', '2 2']],
+    ['NDJSON without a last line end', `${ONE}\n${TWO}`, ['1 1', '2 2']],
+    ['NDJSON with CRLF and blank lines', `\r\n${ONE}\r\n  \r\n\r\n${TWO}\r\n`, ['2 1', '5 2']],
+    ['a JSON array on one line', `[${ONE},${TWO}]`, ['1 1', '1 2']],
+    [
+      'a JSON array on many lines',
+      ` \n[\n${ONE}\n,\n\n{"a":[1,{"b":"]}\\"\\\\"}],\n${TWO.slice(1)}]\n\n`,
+      ['3 1', '6 2'],
+    ],
+    ['CSV', `${HEADER}\n${ROW}\n`, ['2 1']],
+    ['CSV without a last line end', `${HEADER}\n${ROW}`, ['2 1']],
+    ['CSV with CRLF and blank lines', `\r\n${HEADER}\r\n\r\n${ROW}\r\n \r\n`, ['4 1']],
+    ['CSV with mixed line ends', `${HEADER}\r\n${ROW}\n${ROW}\r\n`, ['2 1', '3 1']],
+    [
+      'CSV with line ends in quotes',
+      `"id",dealer,advert_url,model\n1,a.example,https://a.example/1,"a\r\n\nb"\n${ROW}`,
+      ['2 1', '5 1'],
+    ],
+    ['CSV with semicolons', `${HEADER}\n${ROW}\n`.replaceAll(',', ';'), ['2 1']],
+    ['CSV with tabs', `${HEADER}\n${ROW}\n`.replaceAll(',', '\t'), ['2 1']],
+    ['CSV with pipes', `${HEADER}\n${ROW}\n`.replaceAll(',', '|'), ['2 1']],
+    [
+      'CSV with a quoted header',
+      '"id";"dealer";"advert_url";"a, b, c, d"\n1;a.example;https://a.example/1;',
+      ['2 1'],
+    ],
+    [
+      'XML',
+      `<listings>\n<listing><id>1</id><dealer>a.example</dealer><advert_url>https://a.example/1</advert_url></listing></listings>`,
+      ['2 1'],
+    ],
+    ['a byte order mark before NDJSON', `\ufeff${ONE}`, ['1 1']],
+    ['a byte order mark before CSV', `\ufeff${HEADER}\n${ROW}`, ['2 1']],
+    [
+      'values that are no objects',
+      `${ONE}\n5\n"x"\nnull\n[1]`,
+      ['1 1', '2 not_an_object', '3 not_an_object', '4 not_an_object', '5 not_an_object'],
+    ],
+    [
+      'an array of no objects',
+      '[1, "a,]", null, [2]]',
+      ['1 not_an_object', '1 not_an_object', '1 not_an_object', '1 not_an_object'],
+    ],
+  ])('reads %s', async (_, text, expected) => {
+    expect(outline(await resultsOf(text))).toEqual(expected);
+  });
+
+  it('keeps quotes, commas and line ends of quoted CSV fields', async () => {
+    const [result] = await resultsOf(`${HEADER}\n1,a.example,https://a.example/1,"Golf ""R"", 5dr"\n`);
+    expect(result).toMatchObject({ kind: 'listing', listing: { model: 'Golf "R", 5dr' } });
+    const [broken] = await resultsOf(`${HEADER}\n1,a.example,https://a.example/1,"Golf\nGTI"\n`);
+    expect(broken).toMatchObject({ kind: 'listing', listing: { model: 'Golf GTI' } });
+  });
+
+  it('takes the format that is given over the one it finds', async () => {
+    expect(await problemOf(`${HEADER}\n${ROW}`, { format: 'ndjson' })).toBe(
+      "feed_unreadable: stock: line 1 is not valid JSON (got 'id,dealer,advert_url,model'). " +
+        'Each line must be one whole JSON object; a document of several lines must be an array.',
+    );
+    expect(await problemOf(ONE, { format: 'json' })).toBe(
+      'feed_unreadable: stock: line 1 does not open a JSON array. The feed must be one array of JSON objects.',
+    );
+    expect(outline(await resultsOf(`${HEADER}\n${ROW}`, { format: 'csv' }))).toEqual(['2 1']);
+  });
+});
+
+describe('a feed that is empty', () => {
+  it.each(['', '\ufeff', ' \n\r\n', '[]', ' [ \n] ', HEADER, `${HEADER}\r\n`])(
+    '%j is said to be',
+    async (text) => {
+      expect(await problemOf(text)).toBe(
+        'feed_empty: stock: there is no record in this feed. Nothing was imported.',
+      );
+      expect(await problemOf(gzipSync(text))).toBe(
+        'feed_empty: stock: there is no record in this feed. Nothing was imported.',
+      );
+    },
+  );
+});
+
+describe('a fault of structure', () => {
+  const array = 'The feed must be one array of JSON objects.';
+  const quote = 'A quote within a field must be doubled, and the field quoted.';
+  it.each([
+    [
+      `${ONE}\n{"id":`,
+      `line 2 is not valid JSON (got '{"id":'). Each line must be one whole JSON object; a document of several lines must be an array.`,
+    ],
+    [
+      '{\n"id": "1"\n}',
+      `line 1 is not valid JSON (got '{'). Each line must be one whole JSON object; a document of several lines must be an array.`,
+    ],
+    [
+      `[${ONE}\n,{"id":1`,
+      'the JSON array is not closed when the feed ends on line 2. It was cut off: fetch it again.',
+    ],
+    [`[${ONE}`, 'the JSON array is not closed when the feed ends on line 1. It was cut off: fetch it again.'],
+    ['["', 'the JSON array is not closed when the feed ends on line 1. It was cut off: fetch it again.'],
+    [`[${ONE}]\n[`, `line 2 goes on after the end of the JSON array. ${array}`],
+    [`[${ONE},]`, `line 1 has a comma without a record. ${array}`],
+    [`[${ONE},\n,${TWO}]`, `line 2 has a comma without a record. ${array}`],
+    ['[,]', `line 1 has a comma without a record. ${array}`],
+    [
+      `[${ONE},\n{"id":1]}`,
+      'the JSON array is not closed when the feed ends on line 2. It was cut off: fetch it again.',
+    ],
+    ['[{"id" 1}]', `the record that starts on line 1 is not valid JSON (got '{"id" 1}'). ${array}`],
+    ['[\n}\n]', `the record that starts on line 2 is not valid JSON (got '}'). ${array}`],
+    [
+      '<!doctype html><html>',
+      'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check the address it was fetched from.',
+    ],
+    [
+      '42',
+      "the header on line 1 lacks id, dealer and advert_url (got '42'). The first row must name the columns.",
+    ],
+    [
+      'id,dealer,price\n1,a.example,2',
+      "the header on line 1 lacks advert_url (got 'id,dealer,price'). The first row must name the columns.",
+    ],
+    [
+      'id,dealer,advert_url\r1,a.example,https://a.example/1\r',
+      "the header on line 1 lacks advert_url (got 'id,dealer,advert_url\\u000d1,a.example,https://a.example/1'). " +
+        'The lines seem to end in CR: save the feed with LF or CRLF line ends.',
+    ],
+    [
+      '\nid,dealer,advert_url,\n',
+      'the header on line 2 has no name for column 4. Every column needs a name.',
+    ],
+    ['id,dealer,advert_url,ID\n', "the header on line 1 names the column 'id' twice. Remove one of them."],
+    [
+      `${HEADER}\n${ROW}\n1,a.example,https://a.example/1,Golf, GTI\n`,
+      'the row that starts on line 3 has 5 columns, the header has 4. A comma within a field needs quotes around the field.',
+    ],
+    [
+      `${HEADER}\n1,a.example\n`,
+      'the row that starts on line 2 has 2 columns, the header has 4. The row is cut off: fetch the feed again.',
+    ],
+    [
+      `${HEADER}\n${ROW}\n1,"a.example\n${ROW}\n`,
+      `the row that starts on line 3 has a quote that is never closed. ${quote}`,
+    ],
+    [
+      `${HEADER}\n${ROW}\n1,a,b,17" wheels`,
+      `the row that starts on line 3 has a quote that is never closed. ${quote}`,
+    ],
+    [
+      `${HEADER}\n${ROW}\n1,a,b,17" and 18"\n1,2`,
+      `the row that starts on line 3 has a quote in a wrong place (got '1,a,b,17" and 18"'). ${quote}`,
+    ],
+    [
+      `${HEADER}\n1,a,b,"17" wheels"\n`,
+      // Three quotes: the row goes on to the end of the feed.
+      `the row that starts on line 2 has a quote that is never closed. ${quote}`,
+    ],
+  ])('%j is told with its line', async (text, sentence) => {
+    expect(await problemOf(text)).toBe(`feed_unreadable: stock: ${sentence}`);
+  });
+
+  it('yields nothing after it', async () => {
+    const seen: string[] = [];
+    const reading = async (): Promise<void> => {
+      const source = Readable.from([Buffer.from(`${ONE}\n`), Buffer.from('{\n'), Buffer.from(`${TWO}\n`)]);
+      for await (const batch of readFeed(source)) seen.push(...outline(batch));
+    };
+    await expect(reading()).rejects.toThrow('the feed: line 2 is not valid JSON');
+    expect(seen).toEqual(['1 1']);
+  });
+});
+
+describe('a record without end', () => {
+  const MIB = 1024 * 1024;
+  const tooLong = (line: number): string =>
+    `feed_unreadable: stock: the record that starts on line ${line} is longer than 1,048,576 characters. ` +
+    'Check that every record ends where it should.';
+
+  it.each([
+    ['NDJSON', `${ONE}\n{"id":"`, 2],
+    ['JSON', `[${ONE},\n\n{"id":"`, 3],
+    ['CSV', `${HEADER}\n${ROW}\n1,"`, 3],
+    ['CSV of nothing but commas', `${HEADER}\n`, 2],
+  ])('is not held in memory: %s', async (name, start, line) => {
+    let taken = 0;
+    function* chunks(): Generator<Buffer> {
+      yield Buffer.from(start);
+      for (; taken < 100; taken++) yield Buffer.alloc(MIB, name.endsWith('commas') ? ',' : 'x');
+    }
+    const reading = async (): Promise<void> => {
+      for await (const batch of readFeed(Readable.from(chunks(), { highWaterMark: 1 }), { name: 'stock' }))
+        void batch;
+    };
+    await expect(reading()).rejects.toThrow(tooLong(line).slice('feed_unreadable: '.length));
+    expect(taken).toBeLessThan(8);
+  });
+
+  it('may be exactly as long as allowed', async () => {
+    const record = (length: number): string =>
+      `${ONE.slice(0, -1)},"x":"${'y'.repeat(length - ONE.length - 7)}"}`;
+    expect(record(MIB).length).toBe(MIB);
+    expect(outline(await resultsOf(`${record(MIB)}\n`))).toEqual(['1 1']);
+    expect(await problemOf(`${record(MIB + 1)}\n`)).toBe(tooLong(1));
+    expect(outline(await resultsOf(`[${record(MIB)}]`))).toEqual(['1 1']);
+    expect(await problemOf(`[${record(MIB + 1)}]`)).toBe(tooLong(1));
+  });
+
+  it('is no matter of blanks before the first record', async () => {
+    expect(outline(await resultsOf(`${' \n'.repeat(MIB)}${ONE}`))).toEqual(['1048577 1']);
+    expect(await problemOf(' '.repeat(3 * MIB))).toBe(tooLong(1));
+  });
+});
+
+it('tells the first of two faults, of whatever kinds they are', async () => {
+  expect(await problemOf(Buffer.from(`${ONE}\n{\n\xa3`, 'latin1'))).toContain('line 2 is not valid JSON');
+  expect(await problemOf(Buffer.from(`${ONE}\n\x81\n{`, 'latin1'))).toContain('line 2 holds the byte 0x81');
+});
+
+describe('gzip', () => {
+  it('is undone whatever the feed is called', async () => {
+    expect(outline(await resultsOf(gzipSync(`${ONE}\n${TWO}`)))).toEqual(['1 1', '2 2']);
+    const members = Buffer.concat([gzipSync(`${ONE}\n`), gzipSync(TWO)]);
+    expect(outline(await resultsOf(members))).toEqual(['1 1', '2 2']);
+  });
+
+  it('that was cut off is told', async () => {
+    const whole = gzipSync(`${ONE}\n${TWO}`);
+    for (const length of [2, 9, whole.length - 12, whole.length - 1]) {
+      expect(await problemOf(whole.subarray(0, length))).toBe(
+        'feed_unreadable: stock: the gzip data ends too early. The feed was cut off: fetch it again.',
+      );
+    }
+  });
+
+  it('that is damaged is told', async () => {
+    const damaged = gzipSync(`${ONE}\n${TWO}`);
+    damaged.writeUInt8(0xff - damaged.readUInt8(damaged.length - 8), damaged.length - 8);
+    expect(await problemOf(damaged)).toBe(
+      'feed_unreadable: stock: the gzip data is damaged. Fetch the feed again.',
+    );
+  });
+});
+
+describe('files', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'forecourt-feed-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const read = async (path: string, onProgress?: (progress: FeedProgress) => void): Promise<string[]> => {
+    const lines: string[] = [];
+    for await (const batch of readFeed(path, { now: NOW, ...(onProgress && { onProgress }) })) {
+      lines.push(...outline(batch));
+    }
+    return lines;
+  };
+
+  it('are read by path, with progress in stored bytes', async () => {
+    const path = join(folder, 'stock');
+    const stored = gzipSync(`${ONE}\n${TWO}`);
+    await writeFile(path, stored);
+    const progress: FeedProgress[] = [];
+    expect(await read(path, (now) => progress.push(now))).toEqual(['1 1', '2 2']);
+    expect(progress).toEqual([{ bytesRead: stored.length, bytesTotal: stored.length }]);
+  });
+
+  it('that cannot be opened are told by path', async () => {
+    const missing = join(folder, 'missing.csv');
+    await expect(read(missing)).rejects.toThrow(`${missing}: there is no such file.`);
+    await expect(read(folder)).rejects.toThrow(`${folder}: this is a folder, not a file.`);
+  });
+
+  it('are read no faster than the items are taken', async () => {
+    const path = join(folder, 'long');
+    await writeFile(path, `${ONE}\n`.repeat(100_000));
+    let bytesRead = 0;
+    for await (const batch of readFeed(path, {
+      onProgress: (progress) => (bytesRead = progress.bytesRead),
+    })) {
+      void batch;
+      break;
+    }
+    expect(bytesRead).toBe(128 * 1024);
+  });
+
+  it('report an unknown size for a stream', async () => {
+    const progress: FeedProgress[] = [];
+    await resultsOf(ONE, { onProgress: (now) => progress.push(now) });
+    expect(progress).toEqual([{ bytesRead: ONE.length, bytesTotal: undefined }]);
+  });
+});

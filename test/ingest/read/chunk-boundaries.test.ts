@@ -1,0 +1,131 @@
+// What must not matter, and what must not happen: where a transport cuts the bytes into chunks, and which bytes come.
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FEED_FORMATS } from '../../../src/ingest/read/feed-format.ts';
+import { resultsOf, outcomeOf, outline } from '../collect.ts';
+
+const NDJSON =
+  '\ufeff{"id":"1","dealer":"a.example","advert_url":"https://a.example/1","model":"Škoda €😀 \\"x\\""}\r\n' +
+  '\n{"id":"2"}\n[]\n{"id":"3","dealer":"a.example","advert_url":"https://a.example/3","price":"£9,995"}';
+const JSON_ARRAY =
+  ' [\n{"id":"1","dealer":"a.example","advert_url":"https://a.example/1","model":"]},[{\\\\\\"😀"}\r\n,' +
+  '{"id":"2","images":[[],{"a":[1]}]},5\n,\n"a,b]"\n ,{"id":"3","dealer":"a.example","advert_url":"https://a.example/3"}]\n ';
+const CSV =
+  'id,dealer,advert_url,"model"\r\n1,a.example,https://a.example/1,"a ""b"",\r\n😀"\n\n' +
+  '2,a.example,,""\r\n"3",a.example,https://a.example/3,é€\r\n';
+
+/** The bytes cut at these places. */
+function chunksOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
+  const places = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort(
+    (a, b) => a - b,
+  );
+  return places.slice(1).map((end, n) => bytes.subarray(places[n], end));
+}
+
+const cutPlaces = fc.array(fc.nat({ max: 1000 }), { maxLength: 12 });
+
+describe.each([
+  ['NDJSON', NDJSON, ['1 1', '3 missing_dealer', '4 not_an_object', '5 3']],
+  ['JSON', JSON_ARRAY, ['2 1', '3 missing_dealer', '3 not_an_object', '5 not_an_object', '6 3']],
+  ['CSV', CSV, ['2 1', '5 missing_advert_url', '6 3']],
+])('%s', (_, text, expected) => {
+  it.each([
+    ['plain', Buffer.from(text)],
+    ['gzip', gzipSync(text)],
+  ])('gives the same items however it is cut: %s', async (_, bytes) => {
+    const whole = await resultsOf(bytes);
+    expect(outline(whole)).toEqual(expected);
+    expect(await resultsOf(Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(whole);
+    await fc.assert(
+      fc.asyncProperty(cutPlaces, async (cuts) => {
+        expect(await resultsOf(chunksOf(bytes, cuts))).toEqual(whole);
+      }),
+      { seed: 5, numRuns: 100 },
+    );
+  });
+
+  it('gives the same items or the same problem when any byte is another', async () => {
+    const bytes = Buffer.from(text);
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 1000 }), fc.nat({ max: 255 }), cutPlaces, async (place, byte, cuts) => {
+        const changed = Buffer.from(bytes);
+        changed[place % changed.length] = byte;
+        expect(await outcomeOf(chunksOf(changed, cuts))).toEqual(await outcomeOf(changed));
+      }),
+      { seed: 6, numRuns: 300 },
+    );
+  });
+
+  it('gives its first items or a problem when it is cut off', async () => {
+    const bytes = Buffer.from(text);
+    for (let length = 0; length < bytes.length; length++) {
+      const outcome = await outcomeOf(bytes.subarray(0, length));
+      if (typeof outcome === 'string') expect(outcome).toMatch(/^feed_(unreadable|empty): stock: \S/);
+      else expect(outline(outcome).slice(0, -1)).toEqual(expected.slice(0, outcome.length - 1));
+    }
+  });
+});
+
+describe('any bytes', () => {
+  const token = fc.constantFrom(
+    ...[
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ',',
+      ':',
+      '\\',
+      '\n',
+      '\r',
+      ' ',
+      'id',
+      'dealer',
+      'advert_url',
+      '1',
+      'null',
+      '\ufeff',
+    ],
+    ...[
+      '"id":',
+      '{"id":1}',
+      'id,dealer,advert_url\n',
+      '1,a.example,https://a.example/1\n',
+      '""',
+      '\0',
+      '<',
+      ';',
+      '😀',
+    ],
+  );
+  const inputs = fc.oneof(
+    fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+    fc.array(token, { maxLength: 20 }).map((tokens) => Buffer.from(tokens.join(''))),
+    fc.array(token, { maxLength: 20 }).map((tokens) => gzipSync(tokens.join(''))),
+    fc.uint8Array({ maxLength: 30 }).map((bytes) => Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), bytes])),
+  );
+
+  it('end in items or a Problem, never in another error', async () => {
+    const formats = fc.constantFrom(undefined, ...FEED_FORMATS);
+    await fc.assert(
+      fc.asyncProperty(inputs, formats, async (bytes, format) => {
+        const outcome = await outcomeOf(bytes, format === undefined ? {} : { format });
+        if (typeof outcome === 'string') expect(outcome).toMatch(/^feed_(unreadable|empty): stock: \S/);
+        else expect(outcome.length).toBeGreaterThan(0);
+      }),
+      { seed: 7, numRuns: 2000 },
+    );
+  });
+
+  it('give the same however plain ones are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(token, { maxLength: 20 }), cutPlaces, async (tokens, cuts) => {
+        const bytes = Buffer.from(tokens.join(''));
+        expect(await outcomeOf(chunksOf(bytes, cuts))).toEqual(await outcomeOf(bytes));
+      }),
+      { seed: 8, numRuns: 1000 },
+    );
+  });
+});

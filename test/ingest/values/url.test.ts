@@ -1,0 +1,146 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalizeHttpUrl, readImageUrl, readImageUrls } from '../../../src/ingest/values/url.ts';
+import { NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/field-value.ts';
+
+describe('an address', () => {
+  it.each([
+    ['https://a.example/1', 'https://a.example/1'],
+    ['http://a.example', 'http://a.example/'],
+    [' HTTPS://A.Example/X ', 'https://a.example/X'],
+    ['https://a.example:8443/1?x=1&y=£#top', 'https://a.example:8443/1?x=1&y=%C2%A3#top'],
+    ['https://a.example/a b', 'https://a.example/a%20b'],
+    ['https://a.example/x/../y', 'https://a.example/y'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['https://a.example/\r\nX-Header: 1', 'https://a.example/X-Header:%201'],
+    // What the standard for browsers leaves, and that for addresses does not have.
+    ['https://a.example/a|b[1]^', 'https://a.example/a%7Cb%5B1%5D%5E'],
+    ['https://a.example/?a=|b[1]^`{}\\', 'https://a.example/?a=%7Cb%5B1%5D%5E%60%7B%7D%5C'],
+    ['https://a.example/100%', 'https://a.example/100%25'],
+    ['https://a.example/%zz%2', 'https://a.example/%25zz%252'],
+    ['https://a.example/#a#b', 'https://a.example/#a%23b'],
+    ['http://[::1]:8080/a|b', 'http://[::1]:8080/a%7Cb'],
+    [`https://a.example/${'x'.repeat(1982)}`, `https://a.example/${'x'.repeat(1982)}`],
+  ])('%j is spelled %j', (text, address) => {
+    expect(normalizeHttpUrl(text)).toBe(address);
+  });
+
+  it.each([
+    '',
+    '/stock/1',
+    '//a.example/1',
+    'a.example/1',
+    'https:a.example',
+    'https:///a.example',
+    'https://',
+    'https://a b.example/',
+    'https://xn--a.example/',
+    'https://a{b}.example/',
+    'https://a"b.example/',
+    'ftp://a.example/1',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user@a.example/',
+    'https://:secret@a.example/',
+    `https://a.example/${'x'.repeat(1983)}`,
+    `https://a.example/${'£'.repeat(500)}`,
+  ])('%j is none', (text) => {
+    expect(normalizeHttpUrl(text)).toBeUndefined();
+  });
+
+  it('is spelled as the standard does, on the short way too', () => {
+    const label = fc.stringMatching(/^[a-z0-9-]{1,8}$/);
+    const segment = fc.stringMatching(/^[A-Za-z0-9_~,=.-]{0,8}$/);
+    const query = fc.option(fc.stringMatching(/^[A-Za-z0-9_~,=./&-]{0,12}$/), { nil: undefined });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('http', 'https'),
+        fc.array(label, { minLength: 1, maxLength: 3 }),
+        fc.array(segment, { minLength: 1, maxLength: 4 }),
+        query,
+        (scheme, labels, segments, asked) => {
+          const path = segments.join('/') + (asked === undefined ? '' : `?${asked}`);
+          const text = `${scheme}://${labels.join('.')}.example/${path}`;
+          expect(normalizeHttpUrl(text)).toBe(URL.canParse(text) ? new URL(text).href : undefined);
+        },
+      ),
+      { seed: 4, numRuns: 1000 },
+    );
+  });
+
+  it('is one by RFC 3986 too, whatever it was, and is spelled so once and for all', () => {
+    const ajv = new Ajv2020();
+    addFormats.default(ajv);
+    const isUri = ajv.compile({ type: 'string', format: 'uri' });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const address = normalizeHttpUrl(`https://a.example/${text}`);
+        if (address === undefined) return;
+        expect(isUri(address)).toBe(true);
+        expect(normalizeHttpUrl(address)).toBe(address);
+      }),
+      { seed: 5, numRuns: 3000 },
+    );
+  });
+
+  it('takes no longer than its length to refuse', () => {
+    const start = performance.now();
+    for (let n = 0; n < 1000; n++) normalizeHttpUrl(`https://${'a.'.repeat(400)}${'/a-'.repeat(300)}!£ `);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe('a picture', () => {
+  it.each([
+    ['https://a.example/1.jpg', 'https://a.example/1.jpg'],
+    ['', null],
+    [null, null],
+    ['null', null],
+    ['N/A', NOT_GIVEN],
+    ['1.jpg', UNREADABLE],
+    [1, UNREADABLE],
+    [{}, UNREADABLE],
+  ])('%j is read as %j', (value, expected) => {
+    expect(readImageUrl(value)).toBe(expected);
+  });
+});
+
+describe('a list of pictures', () => {
+  const A = 'https://a.example/1.jpg';
+  const B = 'http://b.example/2,3;4.jpg';
+  it.each([
+    [[A, B], [A, B], []],
+    [
+      [A, '', null, '/x.jpg', 5, B],
+      [A, B],
+      ['/x.jpg', 5],
+    ],
+    [A, [A], []],
+    [`${A}|${B}`, [A, B], []],
+    [` ${A} | ${B} | `, [A, B], []],
+    [`${A}, ${B}`, [A, B], []],
+    [`${A};${B}`, [A, B], []],
+    [`${A} \n${B}`, [A, B], []],
+    [`${A},,; ${B}`, [A, B], []],
+    [`["${A}","${B}"]`, [A, B], []],
+    ['[]', [], []],
+    ['["', [], ['["']],
+    ['1.jpg|2.jpg', [], ['1.jpg', '2.jpg']],
+    ['', [], []],
+    ['null', [], []],
+    [null, [], []],
+    [undefined, [], []],
+    [{ url: A }, [], [{ url: A }]],
+    [5, [], [5]],
+  ])('%j gives its addresses', (value, urls, invalid) => {
+    expect(readImageUrls(value)).toEqual({ urls, invalid });
+  });
+
+  it('is split in time that grows with its length', () => {
+    const start = performance.now();
+    readImageUrls(`${' ,;'.repeat(300_000)}x`);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
