@@ -1,11 +1,11 @@
 // `forecourt token`: creating, listing and revoking the tokens of a data folder. A token is printed once, when it is
 // created, and taken from nobody: what stands on a command line is seen by all who use the machine.
 import type { Command } from 'commander';
-import { PERMISSIONS, type Permission } from '../access/caller.ts';
-import { EXPIRY_RULE, parseExpiry } from '../access/expiry.ts';
-import { formatRate, parseRate, RATE_RULE } from '../access/rate.ts';
-import { createToken, listTokens, revokeToken, type WantedToken } from '../access/token-list.ts';
-import { isTokenId, isTokenName, NAME_RULE, stateOf, type TokenRecord } from '../access/token-record.ts';
+import { PERMISSIONS, type Permission } from '../auth/caller.ts';
+import { EXPIRY_RULE, parseExpiry } from './expiry.ts';
+import { formatRateLimit, parseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit.ts';
+import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
+import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { Output } from './output.ts';
@@ -121,11 +121,11 @@ async function revoke(id: string, config: Config, output: Output): Promise<void>
 }
 
 /** Throws a Problem `invalid_configuration` that names every bad flag. */
-function wantedToken(name: string, flags: CreateFlags): WantedToken {
+function wantedToken(name: string, flags: CreateFlags): NewTokenOptions {
   const faults: string[] = [];
   const permissions = parsePermissions(flags.permissions);
   const expiresAt = flags.expires === undefined ? null : parseExpiry(flags.expires, Date.now());
-  const rate = flags.rate === undefined ? null : parseRate(flags.rate);
+  const rate = flags.rate === undefined ? null : parseRateLimit(flags.rate);
   if (!isTokenName(name)) faults.push(`the name must be ${NAME_RULE} (got ${quoted(name)})`);
   if (permissions === undefined)
     faults.push(
@@ -133,7 +133,7 @@ function wantedToken(name: string, flags: CreateFlags): WantedToken {
     );
   if (expiresAt === undefined)
     faults.push(`--expires must be ${EXPIRY_RULE} (got ${quoted(flags.expires ?? '')})`);
-  if (rate === undefined) faults.push(`--rate must be ${RATE_RULE} (got ${quoted(flags.rate ?? '')})`);
+  if (rate === undefined) faults.push(`--rate must be ${RATE_LIMIT_RULE} (got ${quoted(flags.rate ?? '')})`);
   if (permissions === undefined || expiresAt === undefined || rate === undefined || faults.length > 0)
     throw new Problem('invalid_configuration', `${faults.join('; ')}.`);
   return { name, permissions, expiresAt, rate };
@@ -146,16 +146,25 @@ function parsePermissions(text: string): Permission[] | undefined {
 }
 
 /** A token for programs: all that is known of it, but the hash. */
-function shown(record: TokenRecord): object {
+function shown(record: StoredToken): object {
   const { id, name, permissions, rate, createdAt, expiresAt, revokedAt } = record;
   const state = stateOf(record, Date.now());
-  return { id, name, permissions, rate: rate && formatRate(rate), createdAt, expiresAt, revokedAt, state };
+  return {
+    id,
+    name,
+    permissions,
+    rate: rate && formatRateLimit(rate),
+    createdAt,
+    expiresAt,
+    revokedAt,
+    state,
+  };
 }
 
-function cellsOf({ permissions, rate, expiresAt }: TokenRecord) {
+function cellsOf({ permissions, rate, expiresAt }: StoredToken) {
   return {
     permissions: permissions.join(', '),
-    rate: rate === null ? 'as set' : formatRate(rate),
+    rate: rate === null ? 'as set' : formatRateLimit(rate),
     expires: expiresAt ?? 'never',
   };
 }

@@ -1,7 +1,7 @@
 // Every setting of the program, one row each: its flag, its default, its rule and what it is for. The environment
 // variable is made from the flag. The command line's help, the README's table and what a server prints when it starts
 // are made from these rows.
-import type { Rate } from '../access/rate.ts';
+import type { RateLimit } from '../auth/rate-limit.ts';
 import {
   ADDRESSES,
   BASE_URL,
@@ -48,9 +48,9 @@ export interface Config {
   readonly jwtKeys: string | undefined;
   readonly jwtAlgorithms: readonly string[];
   /** Of one address. */
-  readonly rateLimit: Rate | undefined;
+  readonly rateLimit: RateLimit | undefined;
   /** Of a token that has none of its own. */
-  readonly tokenRateLimit: Rate | undefined;
+  readonly tokenRateLimit: RateLimit | undefined;
   readonly redis: string | undefined;
   readonly redisPassword: string | undefined;
   /** Addresses, and blocks such as `10.0.0.0/8`. */

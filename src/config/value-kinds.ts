@@ -1,6 +1,6 @@
 // What the text of a setting may say: one kind for each sort of value, with its rule in words. A kind knows no setting.
 import { isIP } from 'node:net';
-import { formatRate, parseRate, RATE_RULE, type Rate } from '../access/rate.ts';
+import { formatRateLimit, parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../auth/rate-limit.ts';
 
 export interface Kind<T> {
   /** Undefined: the text is no such value. */
@@ -67,7 +67,7 @@ export const ORIGINS: Kind<readonly string[]> = {
   rule: 'a list of origins such as https://chat.example, or *',
 };
 
-export const RATE: Kind<Rate> = { parse: parseRate, rule: RATE_RULE, show: formatRate };
+export const RATE: Kind<RateLimit> = { parse: parseRateLimit, rule: RATE_LIMIT_RULE, show: formatRateLimit };
 
 /** Addresses and blocks of them (CIDR). */
 export const ADDRESSES: Kind<readonly string[]> = {

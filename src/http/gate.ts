@@ -6,11 +6,11 @@
 // the refusal too.
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../access/access.ts';
-import type { Caller, Permission } from '../access/caller.ts';
-import { formatRate } from '../access/rate.ts';
-import { notPermitted, Refusal, tokenRequired } from '../access/refusal.ts';
-import type { Limits, Standing } from '../limits/limits.ts';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { Caller, Permission } from '../auth/caller.ts';
+import { formatRateLimit } from '../auth/rate-limit.ts';
+import { insufficientScope, AuthProblem, missingToken } from '../auth/auth-problem.ts';
+import type { RateLimiter, RateLimitStatus } from '../auth/rate-limiter.ts';
 import { Problem } from '../problem.ts';
 import { clientAddressSource } from './client-address.ts';
 import { DASHBOARD_PATH, MCP_PATH, METRICS_PATH, type Site } from './http-options.ts';
@@ -26,10 +26,13 @@ declare module 'fastify' {
 const PROBES: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 
 /** Adds no hook where neither tokens nor limits are set up. */
-export function addGate(app: FastifyInstance, { access, limits, trustedProxies = [] }: Site): void {
+export function addGate(
+  app: FastifyInstance,
+  { authenticator, rateLimiter, trustedProxies = [] }: Site,
+): void {
   app.decorateRequest('caller', undefined);
-  if (access === undefined && limits?.limitsAddresses !== true) return;
-  const gate = new Gate(access, limits, clientAddressSource(trustedProxies));
+  if (authenticator === undefined && rateLimiter?.limitsAddresses !== true) return;
+  const gate = new Gate(authenticator, rateLimiter, clientAddressSource(trustedProxies));
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (passesUnseen(request)) return done();
     try {
@@ -48,33 +51,34 @@ function passesUnseen({ method, raw, routeOptions }: FastifyRequest): boolean {
 }
 
 class Gate {
-  readonly #access: Access | undefined;
-  readonly #limits: Limits | undefined;
+  readonly #authenticator: Authenticator | undefined;
+  readonly #rateLimiter: RateLimiter | undefined;
   readonly #addressOf: ReturnType<typeof clientAddressSource>;
 
   constructor(
-    access: Access | undefined,
-    limits: Limits | undefined,
+    authenticator: Authenticator | undefined,
+    rateLimiter: RateLimiter | undefined,
     addressOf: ReturnType<typeof clientAddressSource>,
   ) {
-    this.#access = access;
-    this.#limits = limits;
+    this.#authenticator = authenticator;
+    this.#rateLimiter = rateLimiter;
     this.#addressOf = addressOf;
   }
 
   /** Throws, or rejects with, why the request is refused. Undefined: it may go on at once. */
   enter(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { authorization } = request.headers;
-    if (this.#access === undefined || authorization === undefined) return this.#enterPublic(request, reply);
+    if (this.#authenticator === undefined || authorization === undefined)
+      return this.#enterPublic(request, reply);
 
     // Before the token is looked at, so that the right one among many wrong ones is not found out.
-    const barred = this.#limits?.findBarred(this.#addressOf(request.raw));
+    const barred = this.#rateLimiter?.findBlocked(this.#addressOf(request.raw));
     if (barred !== undefined) return void pass(reply, barred, undefined);
     let caller: Caller | undefined | Promise<Caller>;
     try {
       // Of several headers Node shows the first, and a proxy in front may have looked at another.
       const { authorization: all = [authorization] } = request.raw.headersDistinct;
-      caller = this.#access.authorize(all.join(', '));
+      caller = this.#authenticator.authenticate(all.join(', '));
     } catch (error) {
       return this.#refuse(error, request, reply);
     }
@@ -87,8 +91,8 @@ class Gate {
   }
 
   #enterPublic(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const refusal = this.#needsToken(request) ? tokenRequired() : undefined;
-    const standing = this.#limits?.countAddress(this.#addressOf(request.raw));
+    const refusal = this.#needsToken(request) ? missingToken() : undefined;
+    const standing = this.#rateLimiter?.countAddress(this.#addressOf(request.raw));
     return whenKnown(standing, (known) => pass(reply, known, refusal));
   }
 
@@ -96,15 +100,17 @@ class Gate {
     request.caller = caller;
     const needed = permissionFor(request.routeOptions.url);
     const permitted = needed === undefined || caller.permissions.has(needed);
-    const refusal = permitted ? undefined : notPermitted(needed);
-    return whenKnown(this.#limits?.countCaller(caller), (standing) => pass(reply, standing, refusal));
+    const refusal = permitted ? undefined : insufficientScope(needed);
+    return whenKnown(this.#rateLimiter?.countCaller(caller), (standing) => pass(reply, standing, refusal));
   }
 
   /** What is wrong beside the credentials, such as an issuer that cannot be reached, is not a guess, but counts too. */
   #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const address = this.#addressOf(request.raw);
-    const isGuess = error instanceof Refusal;
-    const standing = isGuess ? this.#limits?.countRefused(address) : this.#limits?.countAddress(address);
+    const isGuess = error instanceof AuthProblem;
+    const standing = isGuess
+      ? this.#rateLimiter?.countInvalidCredentials(address)
+      : this.#rateLimiter?.countAddress(address);
     return whenKnown(standing, (known) => {
       // First how often, then why: somebody who guesses is told nothing more.
       pass(reply, known, undefined);
@@ -113,10 +119,10 @@ class Gate {
   }
 
   #needsToken({ routeOptions: { url } }: FastifyRequest): boolean {
-    if (this.#access?.configured !== true) return false;
+    if (this.#authenticator?.isConfigured !== true) return false;
     if (permissionFor(url) === 'operate') return true;
     // Links to adverts are followed by browsers, which have no token.
-    return this.#access.required && permissionFor(url) === 'search' && !isRedirect(url);
+    return this.#authenticator.isRequired && permissionFor(url) === 'search' && !isRedirect(url);
   }
 }
 
@@ -131,13 +137,13 @@ export type Charge = (
  * Charges whoever the gate counted the request for, all or nothing. The charge throws, or rejects with, a Problem
  * `too_many_requests` if `requests` do not fit.
  */
-export function chargeSource({ limits, trustedProxies = [] }: Site): Charge {
+export function chargeSource({ rateLimiter, trustedProxies = [] }: Site): Charge {
   const addressOf = clientAddressSource(trustedProxies);
   return ({ caller, raw }, reply, requests) => {
     const standing =
       caller === undefined
-        ? limits?.countAddress(addressOf(raw), requests)
-        : limits?.countCaller(caller, requests);
+        ? rateLimiter?.countAddress(addressOf(raw), requests)
+        : rateLimiter?.countCaller(caller, requests);
     return whenKnown(standing, (known) => {
       if (known === undefined) return;
       tell(reply, known);
@@ -165,19 +171,26 @@ function isBelow(path: string, route: string): boolean {
 }
 
 /** Tells where the caller stands, and throws if they are refused or stand too high. */
-function pass(reply: FastifyReply, standing: Standing | undefined, refusal: Refusal | undefined): void {
+function pass(
+  reply: FastifyReply,
+  standing: RateLimitStatus | undefined,
+  refusal: AuthProblem | undefined,
+): void {
   if (standing !== undefined) tell(reply, standing);
   if (refusal !== undefined) throw refusal;
   if (standing?.allowed === false) refuse(reply, standing, tooMany(standing));
 }
 
-function tell(reply: FastifyReply, { of, rate, left, endsInSeconds }: Standing): void {
+function tell(
+  reply: FastifyReply,
+  { scope: of, rate, remaining: left, endsInSeconds }: RateLimitStatus,
+): void {
   const name = POLICY_NAMES[of];
   void reply.header('ratelimit-policy', `"${name}";q=${rate.requests};w=${rate.seconds}`);
   void reply.header('ratelimit', `"${name}";r=${left};t=${endsInSeconds}`);
 }
 
-function refuse(reply: FastifyReply, { endsInSeconds }: Standing, problem: Problem): never {
+function refuse(reply: FastifyReply, { endsInSeconds }: RateLimitStatus, problem: Problem): never {
   void reply.header('retry-after', String(endsInSeconds));
   throw problem;
 }
@@ -185,16 +198,16 @@ function refuse(reply: FastifyReply, { endsInSeconds }: Standing, problem: Probl
 /** As clients see them in the headers (draft-ietf-httpapi-ratelimit-headers). */
 const POLICY_NAMES = { address: 'default', token: 'token' } as const;
 
-function tooMany({ of, rate, endsInSeconds }: Standing): Problem {
+function tooMany({ scope: of, rate, endsInSeconds }: RateLimitStatus): Problem {
   const whose = of === 'address' ? 'one address' : 'this token';
-  const limit = `The limit for ${whose} is ${formatRate(rate)}, and it is reached.`;
+  const limit = `The limit for ${whose} is ${formatRateLimit(rate)}, and it is reached.`;
   return new Problem('too_many_requests', `${limit} Try again in ${endsInSeconds} s.`);
 }
 
 /** `requests` is what the whole request costs. One of them has been counted. */
-function tooManyAtOnce({ rate, left, endsInSeconds }: Standing, requests: number): Problem {
+function tooManyAtOnce({ rate, remaining: left, endsInSeconds }: RateLimitStatus, requests: number): Problem {
   const counts = `The batch counts as ${requests} requests, one for each message.`;
-  const limit = `Of ${formatRate(rate)}, ${left + 1} were left.`;
+  const limit = `Of ${formatRateLimit(rate)}, ${left + 1} were left.`;
   const advice =
     requests > rate.requests
       ? 'Send fewer messages at once.'

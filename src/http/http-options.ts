@@ -1,8 +1,8 @@
 // What the HTTP surface is told by whoever starts it, and what its routes share. Nothing here is read from the
 // environment: main does that.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Access } from '../access/access.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { RateLimiter } from '../auth/rate-limiter.ts';
 import type { RequestEntry } from '../log/log.ts';
 import type { ConnectionFigures, QueueLength } from '../metrics/process-metrics.ts';
 import type { RequestCounts } from '../metrics/request-counts.ts';
@@ -31,9 +31,9 @@ export interface HttpOptions {
   /** Origins of pages that may call the MCP endpoint, beside our own; `*` is all of them. */
   readonly mcpOrigins?: readonly string[];
   /** What tokens are worth; undefined: everybody is the public. */
-  readonly access?: Access | undefined;
+  readonly authenticator?: Authenticator | undefined;
   /** How often anybody may ask; undefined: as often as they like. */
-  readonly limits?: Limits | undefined;
+  readonly rateLimiter?: RateLimiter | undefined;
   /** Addresses of proxies, and blocks such as `10.0.0.0/8`, whose X-Forwarded-For says who asks. */
   readonly trustedProxies?: readonly string[];
   /** Searches that may wait beyond 64 in flight before the oldest is refused. */

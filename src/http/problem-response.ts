@@ -1,7 +1,7 @@
 // A Problem as HTTP answers it (RFC 9457): its status, its headers and its body. The members are written in the
 // contract's order. A bug becomes an internal_error of which nothing is shown but the request id.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../access/refusal.ts';
+import { AuthProblem } from '../auth/auth-problem.ts';
 import {
   DAMAGED_SENTENCE,
   echoed,
@@ -125,7 +125,7 @@ function problemAnswer(
       vary: 'Accept, Prefer',
       'x-request-id': requestId,
       ...OWN_HEADERS[problem.code],
-      ...(problem instanceof Refusal && { 'www-authenticate': problem.challenge }),
+      ...(problem instanceof AuthProblem && { 'www-authenticate': problem.challenge }),
       link: withServiceLinks(similar === undefined ? undefined : `<${similar}>; rel="related"`, baseUrl),
     },
     body: JSON.stringify(body),

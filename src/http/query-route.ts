@@ -61,7 +61,7 @@ export function addQueryRoute(
       strict: asksForStrictHandling(headers.prefer),
       baseUrl: site.baseUrlOf(headers),
       tags: headers['if-none-match'],
-      private: site.access !== undefined && headers.authorization !== undefined,
+      private: site.authenticator !== undefined && headers.authorization !== undefined,
     };
     const kept = cache.find(service.version, keyOf(asked));
     if (kept === undefined) return find(asked, reply);

@@ -1,6 +1,6 @@
 // Everything in a data folder, read and compared: the stock's values, tables and index, the table of unit postcodes and the
 // tokens. It reads one committed state, beside servers and imports, and changes nothing.
-import { listTokens } from '../access/token-list.ts';
+import { listTokens } from '../auth/tokens-file.ts';
 import { Random } from '../demo/random.ts';
 import { loadPostcodeTable } from '../geo/postcode-table.ts';
 import { inspectIndex, type IndexFileState } from './index-file.ts';

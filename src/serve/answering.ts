@@ -1,13 +1,13 @@
 // The part of a server that answers, in one process: the data folder is opened, and asked over HTTP with all that the
 // settings say. This is the one place where settings become options of the HTTP surface. It knows nothing of the life
 // around it: who started it, who else answers, and when it ends.
-import { openAccess } from '../access/access.ts';
+import { openAuthenticator } from '../auth/authenticator.ts';
 import { followAloud } from '../cli/follow-aloud.ts';
 import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
 import { drawPicture } from '../demo/picture.ts';
 import { buildHttpServer } from '../http/server.ts';
-import { openLimits } from '../limits/open-limits.ts';
+import { openRateLimiter } from '../auth/open-rate-limiter.ts';
 import { openLog } from '../log/log.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { MetricValues } from '../metrics/sum-metrics.ts';
@@ -58,7 +58,7 @@ export async function startAnswering(
   { output, primary, listenFirst, introduce, turn }: Surroundings,
 ): Promise<Answering> {
   const note = (text: string): void => output.note(text);
-  const access = openAccess(config, { note });
+  const authenticator = openAuthenticator(config, { warn: note });
   const search = openIndex(config);
   const { logRequests = config.log === 'json', operatorPort } = config;
   // Each process logs its own requests and faults: that is too much to send it to another first.
@@ -73,7 +73,7 @@ export async function startAnswering(
     status: () => (search.isReady ? search.service.status() : undefined),
   };
   introduce(insight);
-  const limits = await openLimits(config, note);
+  const rateLimiter = await openRateLimiter(config, note);
   let baseUrl = '';
   const app = buildHttpServer(search.service, {
     baseUrl: () => baseUrl,
@@ -82,8 +82,8 @@ export async function startAnswering(
     damaged: () => search.stats().damageFound > 0,
     draining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
-    access,
-    limits,
+    authenticator,
+    rateLimiter,
     trustedProxies: config.trustedProxies,
     maxQueue: config.maxQueue,
     maxConnections: config.maxConnections,
@@ -101,7 +101,7 @@ export async function startAnswering(
     await draining.drain();
     await app.close();
     await search.close();
-    await limits.close();
+    await rateLimiter.close();
     metrics.stop();
     log.flush();
   };

@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { textOf } from '../cli/follow-aloud.ts';
 import type { Output } from '../cli/output.ts';
-import { countForWorkers } from '../limits/worker-counter.ts';
+import { serveCounter } from '../auth/ipc-counter.ts';
 import type { Sight } from '../metrics/sight.ts';
 import type { Report } from './calls.ts';
 import { startMember, type Desk, type Member } from './member.ts';
@@ -62,7 +62,7 @@ export class Crew {
 
   /** Fulfilled when the first worker answers; the others follow. Rejected where that one cannot. */
   static async start(options: CrewOptions): Promise<Crew> {
-    countForWorkers();
+    serveCounter();
     const crew = new Crew(options);
     // What keeps it from answering would keep the others too, and would be said as often. And it builds the index if
     // there is none; the others read it.

@@ -3,13 +3,12 @@
 // a data folder: restoring it is putting it in the place of the lost one.
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { tokensPath } from '../access/token-list.ts';
 import { tempPathOf, removeStaleTempFiles } from '../files/atomic-write.ts';
 import { makeDirectory, fsyncFile, fsyncDirectory } from '../files/fsync.ts';
 import { Problem } from '../problem.ts';
 import { copyStore } from './store-copy.ts';
 import { folderProblem } from './store-problem.ts';
-import { postcodeTablePath } from './paths.ts';
+import { postcodeTablePath, tokensPath } from './paths.ts';
 import { verifyFolder } from '../index/verify.ts';
 
 export interface Backup {

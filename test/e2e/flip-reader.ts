@@ -2,7 +2,7 @@
 // gets one folder at a time, asks the whole stock all that can be asked of it, and sends what each question came to.
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { listTokens } from '../../src/access/token-list.ts';
+import { listTokens } from '../../src/auth/tokens-file.ts';
 import { Problem } from '../../src/problem.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
 

@@ -4,7 +4,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createToken } from '../../src/access/token-list.ts';
+import { createToken } from '../../src/auth/tokens-file.ts';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { Random } from '../../src/demo/random.ts';
 import { backup } from '../../src/store/backup.ts';

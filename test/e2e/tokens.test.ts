@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
-import { keyServer, signed, signingKey } from '../access/key-server.ts';
+import { keyServer, signed, signingKey } from '../auth/key-server.ts';
 import { forecourt } from '../cli/command.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
 import { ask, readAnswer } from '../http/fixture.ts';

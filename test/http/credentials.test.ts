@@ -9,7 +9,7 @@ const MALFORMED = 'The Authorization header must be the word Bearer, a space and
 async function withToken(): Promise<{ port: number; token: string }> {
   const tokens = tokenFolder();
   const token = await tokens.create();
-  const { port } = await serve({ access: tokens.open() });
+  const { port } = await serve({ authenticator: tokens.open() });
   return { port, token };
 }
 
@@ -59,7 +59,7 @@ describe('credentials', () => {
     const { port, token } = await withToken();
     const required = tokenFolder();
     const own = await required.create();
-    const { port: closed } = await serve({ access: required.open(true) });
+    const { port: closed } = await serve({ authenticator: required.open(true) });
     for (const line of [`${SEARCH}?access_token=${own}`, `${SEARCH}?token=${own}`]) {
       const answer = await ask(closed, line);
       expect(readAnswer(answer).status).toBe(401);

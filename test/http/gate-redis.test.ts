@@ -1,16 +1,16 @@
 // Two servers that share a Redis have one limit, over HTTP.
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Limits } from '../../src/limits/limits.ts';
-import { openLimits } from '../../src/limits/open-limits.ts';
-import { endRedis, skippedWithoutRedis, startRedis } from '../limits/redis-server.ts';
+import type { RateLimiter } from '../../src/auth/rate-limiter.ts';
+import { openRateLimiter } from '../../src/auth/open-rate-limiter.ts';
+import { endRedis, skippedWithoutRedis, startRedis } from '../auth/redis-server.ts';
 import { serve, type Running } from './fixture.ts';
 
 const SEARCH = '/api/v1/vehicles/';
 
-const open: Limits[] = [];
+const open: RateLimiter[] = [];
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((limits) => limits.close()));
+  await Promise.all(open.splice(0).map((rateLimiter) => rateLimiter.close()));
 });
 
 async function limitedServer(redis: string, requests: number, notes: string[]): Promise<Running> {
@@ -20,10 +20,10 @@ async function limitedServer(redis: string, requests: number, notes: string[]): 
     redis,
     redisPassword: undefined,
   };
-  const limits = await openLimits(settings, (text) => void notes.push(text));
-  open.push(limits);
+  const rateLimiter = await openRateLimiter(settings, (text) => void notes.push(text));
+  open.push(rateLimiter);
   // All of them are to reach their answer, however slow the machine is.
-  return serve({ limits });
+  return serve({ rateLimiter });
 }
 
 describe.skipIf(skippedWithoutRedis())('two servers with one Redis', () => {

@@ -1,11 +1,11 @@
 // Who is let in: tokens, what they permit, how often anybody may ask, and how all of that is told.
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Access } from '../../src/access/access.ts';
-import type { Permission } from '../../src/access/caller.ts';
-import type { Rate } from '../../src/access/rate.ts';
+import type { Authenticator } from '../../src/auth/authenticator.ts';
+import type { Permission } from '../../src/auth/caller.ts';
+import type { RateLimit } from '../../src/auth/rate-limit.ts';
 import type { HttpOptions } from '../../src/http/http-options.ts';
-import { Limits, type Rates } from '../../src/limits/limits.ts';
-import { MemoryCounters } from '../../src/limits/memory-counters.ts';
+import { RateLimiter, type RateLimits } from '../../src/auth/rate-limiter.ts';
+import { MemoryStore } from '../../src/auth/memory-store.ts';
 import { ask, readAnswer, serve, type Running } from './fixture.ts';
 import { serveSighted } from './sighted.ts';
 import { tokenFolder, type TokenFolder } from './token-folder.ts';
@@ -21,18 +21,18 @@ beforeEach(() => {
   now = 0;
 });
 
-const tokenFor = (permissions?: readonly Permission[], rate?: Rate): Promise<string> =>
+const tokenFor = (permissions?: readonly Permission[], rate?: RateLimit): Promise<string> =>
   folder.create(permissions, rate);
-const accessOf = (requireToken?: boolean): Access => folder.open(requireToken);
+const accessOf = (requireToken?: boolean): Authenticator => folder.open(requireToken);
 
-function limitsOf(rates: Rates): Limits {
+function limitsOf(rates: RateLimits): RateLimiter {
   const clock = (): number => now;
-  return new Limits(rates, new MemoryCounters(clock), clock);
+  return new RateLimiter(rates, new MemoryStore(clock), clock);
 }
 
-function limited(rates: Rates, options: Partial<HttpOptions> = {}): Promise<Running> {
+function limited(rates: RateLimits, options: Partial<HttpOptions> = {}): Promise<Running> {
   // However slow the machine is, no request is refused because others wait.
-  return serve({ limits: limitsOf(rates), ...options });
+  return serve({ rateLimiter: limitsOf(rates), ...options });
 }
 
 function bearing(token: string): { headers: Record<string, string> } {
@@ -106,7 +106,7 @@ describe('with a limit for addresses', () => {
 
   test('a batch counts for its token', async () => {
     const token = await tokenFor();
-    const { url } = await limited({ token: { requests: 3, seconds: 60 } }, { access: accessOf() });
+    const { url } = await limited({ token: { requests: 3, seconds: 60 } }, { authenticator: accessOf() });
     const body = JSON.stringify(
       Array.from({ length: 4 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
     );
@@ -220,7 +220,7 @@ describe('whose request it is', () => {
 describe('where tokens are known', () => {
   test('the public is answered, and so is a good token', async () => {
     const token = await tokenFor();
-    const { url } = await serve({ access: accessOf() });
+    const { url } = await serve({ authenticator: accessOf() });
     expect((await fetch(url + SEARCH)).status).toBe(200);
     expect((await fetch(url + SEARCH, bearing(token))).status).toBe(200);
   });
@@ -229,7 +229,7 @@ describe('where tokens are known', () => {
     'a bad one is 401 at %s',
     async (path) => {
       await tokenFor();
-      const { url } = await serve({ access: accessOf() });
+      const { url } = await serve({ authenticator: accessOf() });
       const { status, headers } = await fetch(url + path, bearing('nonsense'));
       expect(status).toBe(401);
       expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="forecourt", error="invalid_token"/);
@@ -246,7 +246,7 @@ describe('where tokens are known', () => {
     '/cars/redirect/',
   ])('one without the permission is 403 at %s, however the path is spelt', async (path) => {
     const token = await tokenFor(['operate']);
-    const { url } = await serve({ access: accessOf() });
+    const { url } = await serve({ authenticator: accessOf() });
     const { status, headers } = await fetch(url + path, bearing(token));
     expect(status).toBe(403);
     expect(headers.get('www-authenticate')).toMatch(
@@ -256,21 +256,21 @@ describe('where tokens are known', () => {
 
   test('what nobody needs a permission for is answered to all good ones', async () => {
     const token = await tokenFor(['operate']);
-    const { url } = await serve({ access: accessOf() });
+    const { url } = await serve({ authenticator: accessOf() });
     for (const path of ['/docs', '/openapi.json', '/healthz', '/status'])
       expect((await fetch(url + path, bearing(token))).status).toBe(200);
   });
 
   test('probes do not look at credentials', async () => {
     await tokenFor();
-    const { url } = await serve({ access: accessOf(true) });
+    const { url } = await serve({ authenticator: accessOf(true) });
     expect((await fetch(`${url}/healthz`, bearing('nonsense'))).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
   test('no cache that many share keeps what was answered to a token', async () => {
     const token = await tokenFor();
-    const { url } = await serve({ access: accessOf() });
+    const { url } = await serve({ authenticator: accessOf() });
     const cacheOf = async (init?: RequestInit): Promise<string | null> =>
       (await fetch(url + SEARCH, init)).headers.get('cache-control');
     expect(await cacheOf()).toBe('public, max-age=0, must-revalidate');
@@ -294,21 +294,21 @@ describe('metrics and the dashboard on the public port', () => {
 
   test('are for those who may operate, if tokens are known', async () => {
     const [searcher, operator] = [await tokenFor(['search']), await tokenFor(['operate'])];
-    const { url } = await serveSighted({ access: accessOf() });
+    const { url } = await serveSighted({ authenticator: accessOf() });
     expect(await statusesOf(url)).toEqual([401, 401, 401]);
     expect(await statusesOf(url, bearing(searcher))).toEqual([403, 403, 403]);
     expect(await statusesOf(url, bearing(operator))).toEqual([200, 200, 200]);
   });
 
   test('are open where nobody has a token', async () => {
-    const { url } = await serveSighted({ access: accessOf() });
+    const { url } = await serveSighted({ authenticator: accessOf() });
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
   });
 });
 
 test('the log names the token that was sent, and none that is not good', async () => {
   const token = await tokenFor();
-  const { url, entries } = await serveSighted({ access: accessOf() });
+  const { url, entries } = await serveSighted({ authenticator: accessOf() });
   for (const init of [bearing(token), bearing(`${token}x`), {}])
     await (await fetch(url + SEARCH, init)).text();
   await expect.poll(() => entries.length).toBe(3);
@@ -325,7 +325,7 @@ describe('where a token is required', () => {
     '/mcp',
     '/mcp/',
   ])('none is 401 at %s', async (path) => {
-    const { url } = await serve({ access: accessOf(true) });
+    const { url } = await serve({ authenticator: accessOf(true) });
     const { status, headers } = await fetch(url + path, { method: path.startsWith('/mcp') ? 'POST' : 'GET' });
     expect(status).toBe(401);
     // Without an error code, because nothing was wrong with what was sent (RFC 6750, 3.1).
@@ -333,7 +333,7 @@ describe('where a token is required', () => {
   });
 
   test('what browsers follow and what describes the service is open', async () => {
-    const { url } = await serve({ access: accessOf(true) });
+    const { url } = await serve({ authenticator: accessOf(true) });
     expect((await fetch(`${url}/cars/redirect/?api_target=https://nobody.example/`)).status).toBe(404);
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
     expect((await fetch(`${url}/problems/unauthorized`)).status).toBe(200);
@@ -341,7 +341,7 @@ describe('where a token is required', () => {
 
   test('the right one is answered', async () => {
     const token = await tokenFor();
-    const { url } = await serve({ access: accessOf(true) });
+    const { url } = await serve({ authenticator: accessOf(true) });
     expect((await fetch(url + SEARCH, bearing(token))).status).toBe(200);
   });
 });
@@ -352,7 +352,7 @@ describe('with limits and tokens', () => {
     const fast = await tokenFor(['search'], { requests: 1000, seconds: 3600 });
     const { url } = await limited(
       { address: { requests: 1, seconds: 60 }, token: { requests: 2, seconds: 1 } },
-      { access: accessOf() },
+      { authenticator: accessOf() },
     );
     const policy = '"token";q=2;w=1';
     expect(await toldOf(url + SEARCH, bearing(token))).toEqual([200, policy, '"token";r=1;t=1', null]);
@@ -372,7 +372,7 @@ describe('with limits and tokens', () => {
 
   test('the rate of a token holds also where nobody else is limited', async () => {
     const token = await tokenFor(['search'], { requests: 1, seconds: 60 });
-    const { url } = await limited({}, { access: accessOf() });
+    const { url } = await limited({}, { authenticator: accessOf() });
     expect((await fetch(url + SEARCH, bearing(token))).status).toBe(200);
     expect((await fetch(url + SEARCH, bearing(token))).status).toBe(429);
     expect(await toldOf(url + SEARCH)).toEqual([200, null, null, null]);
@@ -380,7 +380,7 @@ describe('with limits and tokens', () => {
 
   test('what is not permitted stays so, and counts', async () => {
     const token = await tokenFor(['operate'], { requests: 1, seconds: 60 });
-    const { url } = await limited({}, { access: accessOf() });
+    const { url } = await limited({}, { authenticator: accessOf() });
     const policy = '"token";q=1;w=60';
     expect(await toldOf(url + SEARCH, bearing(token))).toEqual([403, policy, '"token";r=0;t=60', null]);
     expect(await toldOf(url + SEARCH, bearing(token))).toEqual([403, policy, '"token";r=0;t=60', null]);
@@ -389,7 +389,7 @@ describe('with limits and tokens', () => {
 
   test('guessing a token ends when the rate of the address is used up, also for the right one', async () => {
     const token = await tokenFor();
-    const { url } = await limited({ address: MINUTE }, { access: accessOf() });
+    const { url } = await limited({ address: MINUTE }, { authenticator: accessOf() });
     const policy = '"default";q=3;w=60';
     const guess = (i: number): Promise<unknown[]> =>
       toldOf(url + SEARCH, bearing(`${token.slice(0, -1)}${i}`));
@@ -406,12 +406,12 @@ describe('with limits and tokens', () => {
     const token = await tokenFor();
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const jwt = `${part({ alg: 'RS256', kid: 'one' })}.${part({ sub: 'a' })}.${'A'.repeat(342)}`;
-    const access = folder.open(false, {
+    const authenticator = folder.open(false, {
       jwtIssuer: 'https://login.example/',
       jwtAudience: 'https://cars.example/',
       jwtKeys: 'http://127.0.0.1:1/keys',
     });
-    const { url } = await limited({ address: { requests: 2, seconds: 60 } }, { access });
+    const { url } = await limited({ address: { requests: 2, seconds: 60 } }, { authenticator });
     const policy = '"default";q=2;w=60';
     expect(await toldOf(url + SEARCH, bearing(jwt))).toEqual([503, policy, '"default";r=1;t=60', '10']);
     expect(await toldOf(url + SEARCH, bearing(jwt))).toEqual([503, policy, '"default";r=0;t=60', '10']);
@@ -421,7 +421,7 @@ describe('with limits and tokens', () => {
 
   test('a good token is answered from an address whose public requests are used up', async () => {
     const token = await tokenFor();
-    const { url } = await limited({ address: { requests: 1, seconds: 60 } }, { access: accessOf() });
+    const { url } = await limited({ address: { requests: 1, seconds: 60 } }, { authenticator: accessOf() });
     await fetch(url + SEARCH);
     expect((await fetch(url + SEARCH)).status).toBe(429);
     expect(await toldOf(url + SEARCH, bearing(token))).toEqual([200, null, null, null]);
@@ -432,7 +432,10 @@ describe('pages of other origins', () => {
   const ORIGIN = { origin: 'https://shop.example' };
 
   test('are told by the preflight that they may send a token, without one and without being counted', async () => {
-    const { url } = await limited({ address: { requests: 1, seconds: 60 } }, { access: accessOf(true) });
+    const { url } = await limited(
+      { address: { requests: 1, seconds: 60 } },
+      { authenticator: accessOf(true) },
+    );
     const asking = {
       method: 'OPTIONS',
       headers: {
@@ -459,7 +462,7 @@ describe('pages of other origins', () => {
     ['401', SEARCH, 'GET'],
     ['401', '/mcp', 'POST'],
   ])('can read a %s of %s, and why', async (_status, path, method) => {
-    const { url } = await serve({ access: accessOf(true) });
+    const { url } = await serve({ authenticator: accessOf(true) });
     const origin = 'http://localhost:5000';
     const { status, headers } = await fetch(url + path, { method, headers: { origin } });
     expect(status).toBe(401);
@@ -484,12 +487,12 @@ describe('pages of other origins', () => {
 
 describe('where nothing is set up', () => {
   test('nothing is said of limits, and credentials are not read', async () => {
-    const { url } = await serve({ limits: limitsOf({}), trustedProxies: ['127.0.0.1'] });
+    const { url } = await serve({ rateLimiter: limitsOf({}), trustedProxies: ['127.0.0.1'] });
     expect(await toldOf(url + SEARCH, bearing('nonsense'))).toEqual([200, null, null, null]);
   });
 
   test('a data folder without tokens is as if there were none', async () => {
-    const { url } = await serve({ access: accessOf() });
+    const { url } = await serve({ authenticator: accessOf() });
     expect(await toldOf(url + SEARCH, bearing('nonsense'))).toEqual([200, null, null, null]);
   });
 });

@@ -71,7 +71,7 @@ describe.each(PATHS)('%s', (path) => {
 test('a program with a token may use any name', async () => {
   const folder = tokenFolder();
   const token = await folder.create(['operate']);
-  const { port } = await serveSighted({ access: folder.open() });
+  const { port } = await serveSighted({ authenticator: folder.open() });
   const head = 'GET /metrics HTTP/1.1\r\nHost: forecourt.corp.example\r\nConnection: close';
   expect(await exchange(port, `${head}\r\nAuthorization: Bearer ${token}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 200 /,

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { openAccess, type Access, type AccessSettings } from '../../src/access/access.ts';
-import type { Permission } from '../../src/access/caller.ts';
-import type { Rate } from '../../src/access/rate.ts';
-import { createToken } from '../../src/access/token-list.ts';
+import { openAuthenticator, type Authenticator, type AuthSettings } from '../../src/auth/authenticator.ts';
+import type { Permission } from '../../src/auth/caller.ts';
+import type { RateLimit } from '../../src/auth/rate-limit.ts';
+import { createToken } from '../../src/auth/tokens-file.ts';
 
 const folders = new Set<string>();
 
@@ -17,9 +17,9 @@ afterEach(() => {
 
 export interface TokenFolder {
   /** A new token of these permissions. */
-  create(permissions?: readonly Permission[], rate?: Rate): Promise<string>;
+  create(permissions?: readonly Permission[], rate?: RateLimit): Promise<string>;
   /** To be opened after the tokens were created. */
-  open(requireToken?: boolean, issuer?: Partial<AccessSettings>): Access;
+  open(requireToken?: boolean, issuer?: Partial<AuthSettings>): Authenticator;
 }
 
 export function tokenFolder(): TokenFolder {
@@ -37,7 +37,7 @@ export function tokenFolder(): TokenFolder {
         jwtKeys: undefined,
         jwtAlgorithms: ['RS256'],
       };
-      return openAccess({ data: folder, requireToken, ...noIssuer, ...issuer }, { note: () => {} });
+      return openAuthenticator({ data: folder, requireToken, ...noIssuer, ...issuer }, { warn: () => {} });
     },
   };
 }

@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createToken, tokensPath } from '../../src/access/token-list.ts';
+import { createToken } from '../../src/auth/tokens-file.ts';
+import { tokensPath } from '../../src/store/paths.ts';
 import { backup } from '../../src/store/backup.ts';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { openEmbeddedBackend } from '../../src/index/search-backend.ts';

@@ -2,7 +2,7 @@
 // states can be compared.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { listTokens } from '../../src/access/token-list.ts';
+import { listTokens } from '../../src/auth/tokens-file.ts';
 import { loadPostcodeTable } from '../../src/geo/postcode-table.ts';
 import { rejectsPath, postcodeTablePath } from '../../src/store/paths.ts';
 import { openEmbeddedBackend } from '../../src/index/search-backend.ts';

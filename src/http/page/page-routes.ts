@@ -3,7 +3,7 @@
 // of the service instead.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notPermitted, tokenRequired } from '../../access/refusal.ts';
+import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { Problem } from '../../problem.ts';
 import { searchDocument } from '../../web/document.ts';
 import { modelFor, withoutResults, type ApiAnswer } from '../../web/page-model.ts';
@@ -77,10 +77,10 @@ async function sendPage(
 }
 
 /** The page asks in process, past the gate. It shows nobody what the API would not. */
-function checkPermission({ access }: Site, { caller }: FastifyRequest): void {
-  if (access?.configured !== true || !access.required) return;
-  if (caller === undefined) throw tokenRequired();
-  if (!caller.permissions.has('search')) throw notPermitted('search');
+function checkPermission({ authenticator }: Site, { caller }: FastifyRequest): void {
+  if (authenticator?.isConfigured !== true || !authenticator.isRequired) return;
+  if (caller === undefined) throw missingToken();
+  if (!caller.permissions.has('search')) throw insufficientScope('search');
 }
 
 function answerOf(status: number, payload: string, retryAfter: unknown): ApiAnswer {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FUEL_TYPES, SORTS, TRANSMISSIONS } from '../../../src/listing/search-query.ts';
 import { PARAMETER_NAMES } from '../../../src/listing/parameter-names.ts';
 import { startServer, type RunningServer } from '../../conformance/http-server.ts';
-import { Limits } from '../../../src/limits/limits.ts';
-import { MemoryCounters } from '../../../src/limits/memory-counters.ts';
+import { RateLimiter } from '../../../src/auth/rate-limiter.ts';
+import { MemoryStore } from '../../../src/auth/memory-store.ts';
 import { ask, serve } from '../fixture.ts';
 import { tokenFolder } from '../token-folder.ts';
 import { validatorOf, type OpenApi, type Validate } from './answer-validator.ts';
@@ -176,8 +176,8 @@ describe('every status that the document declares for a search', () => {
     const starting = await serve({ ready: () => false });
     const tokens = tokenFolder();
     const operators = { authorization: `Bearer ${await tokens.create(['operate'])}` };
-    const limits = new Limits({ address: { requests: 1, seconds: 60 } }, new MemoryCounters());
-    const gated = await serve({ access: tokens.open(true), limits });
+    const rateLimiter = new RateLimiter({ address: { requests: 1, seconds: 60 } }, new MemoryStore());
+    const gated = await serve({ authenticator: tokens.open(true), rateLimiter });
     const etag = (await fetch(url + SEARCH)).headers.get('etag') ?? '';
     const long = 'x'.repeat(9000);
     const answers = [

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { Limits } from '../../../src/limits/limits.ts';
-import { MemoryCounters } from '../../../src/limits/memory-counters.ts';
+import { RateLimiter } from '../../../src/auth/rate-limiter.ts';
+import { MemoryStore } from '../../../src/auth/memory-store.ts';
 import { serve, ask } from '../fixture.ts';
 import { tokenFolder } from '../token-folder.ts';
 
@@ -82,7 +82,11 @@ describe('the search page, without script', () => {
 
   test('says when it asks again, where somebody has asked too often, and keeps the search', async () => {
     const { url } = await serve({
-      limits: new Limits({ address: { requests: 1, seconds: 60 } }, new MemoryCounters(Date.now), Date.now),
+      rateLimiter: new RateLimiter(
+        { address: { requests: 1, seconds: 60 } },
+        new MemoryStore(Date.now),
+        Date.now,
+      ),
     });
     await fetch(`${url}/`, HTML);
     const answer = await fetch(`${url}/?make=Jaguar`, HTML);
@@ -103,7 +107,7 @@ describe('the search page, without script', () => {
     const tokens = tokenFolder();
     const token = await tokens.create();
     const operator = await tokens.create(['operate']);
-    const { url } = await serve({ access: tokens.open(true) });
+    const { url } = await serve({ authenticator: tokens.open(true) });
     const ask = async (authorization?: string) => {
       const headers = { ...HTML.headers, ...(authorization !== undefined && { authorization }) };
       const answer = await fetch(`${url}/`, { headers });

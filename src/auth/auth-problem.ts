@@ -1,0 +1,61 @@
+// Why somebody is not let in, in both of its forms: the sentence for people, and the challenge of RFC 6750 for the
+// `WWW-Authenticate` header. Neither repeats anything that was sent. A malformed header is 401 here and not 400: whoever
+// sends one is to learn how to prove who they are.
+import { Problem } from '../problem.ts';
+import type { Permission } from './caller.ts';
+
+const REALM = 'Bearer realm="forecourt"';
+
+/** A Problem `unauthorized` or `forbidden`. */
+export class AuthProblem extends Problem {
+  /** The value of the header `WWW-Authenticate`. */
+  readonly challenge: string;
+
+  constructor(code: 'unauthorized' | 'forbidden', message: string, challenge: string) {
+    super(code, message);
+    this.challenge = challenge;
+  }
+}
+
+/** For who sent no token where one is required. RFC 6750 wants no error code for these. */
+export function missingToken(): AuthProblem {
+  return new AuthProblem(
+    'unauthorized',
+    'A token is needed here. Send it in the header Authorization: Bearer TOKEN.',
+    REALM,
+  );
+}
+
+/** For credentials of another scheme than Bearer; no error code either. */
+export function unknownScheme(): AuthProblem {
+  return new AuthProblem(
+    'unauthorized',
+    'Only tokens are accepted as credentials. Send one in the header Authorization: Bearer TOKEN.',
+    REALM,
+  );
+}
+
+/** For a header that does not hold exactly one token. */
+export function malformedCredentials(): AuthProblem {
+  const message = 'The Authorization header must be the word Bearer, a space and one token.';
+  return new AuthProblem('unauthorized', message, challengeOf('invalid_request', message));
+}
+
+/** For a token that is not good. The sentence is printable ASCII without quotes and backslashes. */
+export function invalidToken(message: string): AuthProblem {
+  return new AuthProblem('unauthorized', message, challengeOf('invalid_token', message));
+}
+
+/** For a caller who lacks a permission. */
+export function insufficientScope(permission: Permission): AuthProblem {
+  const message = `The token does not have the permission ${permission}.`;
+  return new AuthProblem(
+    'forbidden',
+    message,
+    `${challengeOf('insufficient_scope', message)}, scope="${permission}"`,
+  );
+}
+
+function challengeOf(error: string, description: string): string {
+  return `${REALM}, error="${error}", error_description="${description}"`;
+}

@@ -1,0 +1,78 @@
+// Counters in the memory of this process. What they take up is bounded: where too many keys have a window, the windows that
+// began first are forgotten. Whoever has that many addresses to ask from has no use for a window that begins anew.
+import type { RateLimit } from './rate-limit.ts';
+import type { Clock, WindowCount, RateLimitStore } from './rate-limit-store.ts';
+
+/** Keys with a window of one length. They take up some twenty megabytes. */
+const MAX_KEYS = 100_000;
+
+/** As many are forgotten at once: a map that loses its first key again and again is slow to find the next one. */
+const EVICTION_BATCH_SIZE = MAX_KEYS / 8;
+
+/** All that matters of a rate here. */
+type Length = Pick<RateLimit, 'seconds'>;
+
+interface Window {
+  requests: number;
+  readonly endsAt: number;
+}
+
+export class MemoryStore implements RateLimitStore {
+  readonly #now: Clock;
+  /** By the length of windows in seconds. Rates know four lengths. In each the window that began first comes first. */
+  readonly #windows = new Map<number, Map<string, Window>>();
+
+  constructor(now: Clock = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Windows that are kept, ended ones among them. */
+  get size(): number {
+    let size = 0;
+    for (const windows of this.#windows.values()) size += windows.size;
+    return size;
+  }
+
+  count(key: string, { requests, seconds }: RateLimit, cost = 1): WindowCount {
+    const now = this.#now();
+    const windows = this.#windowsOf(seconds);
+    let window = windows.get(key);
+    if (window === undefined || window.endsAt <= now) {
+      // What begins anew goes to the end.
+      windows.delete(key);
+      if (windows.size >= MAX_KEYS) evictOldest(windows);
+      window = { requests: 0, endsAt: now + seconds * 1000 };
+      windows.set(key, window);
+    }
+    const allowed = window.requests + cost <= requests;
+    if (allowed) window.requests += cost;
+    return { requests: window.requests, allowed, endsInMs: window.endsAt - now };
+  }
+
+  /** The count as it is, without a request more; undefined if no window is open. */
+  find(key: string, { seconds }: Length): Omit<WindowCount, 'allowed'> | undefined {
+    const now = this.#now();
+    const window = this.#windows.get(seconds)?.get(key);
+    if (window === undefined || window.endsAt <= now) return undefined;
+    return { requests: window.requests, endsInMs: window.endsAt - now };
+  }
+
+  async close(): Promise<void> {
+    this.#windows.clear();
+  }
+
+  #windowsOf(seconds: number): Map<string, Window> {
+    let windows = this.#windows.get(seconds);
+    if (windows === undefined) this.#windows.set(seconds, (windows = new Map<string, Window>()));
+    return windows;
+  }
+}
+
+function evictOldest(windows: Map<string, Window>): void {
+  let remaining = EVICTION_BATCH_SIZE;
+  for (const key of windows.keys()) {
+    if (remaining === 0) return;
+    windows.delete(key);
+    remaining -= 1;
+  }
+}

@@ -1,0 +1,29 @@
+// How often somebody may ask, as people write it: `600/min`.
+
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+const SECONDS = { s: 1, min: 60, h: 3600, d: 86_400 } as const;
+type Unit = keyof typeof SECONDS;
+
+const MAX_REQUESTS = 1_000_000_000;
+
+/** Ends the sentence "… must be". */
+export const RATE_LIMIT_RULE = 'a number of requests in a time, such as 10/s, 600/min, 20000/h or 100000/d';
+
+/** Undefined where the text is no rate of at least one request. */
+export function parseRateLimit(text: string): RateLimit | undefined {
+  const [, digits, unit] = /^([0-9]{1,10})\/(s|min|h|d)$/.exec(text.trim()) ?? [];
+  const requests = Number(digits);
+  if (!(requests >= 1 && requests <= MAX_REQUESTS)) return undefined;
+  return { requests, seconds: SECONDS[unit as Unit] };
+}
+
+/** The text that parseRateLimit reads as this rate. */
+export function formatRateLimit({ requests, seconds }: RateLimit): string {
+  const unit = (Object.keys(SECONDS) as Unit[]).find((name) => SECONDS[name] === seconds);
+  if (unit === undefined) throw new Error(`no unit of a rate has ${seconds} seconds`);
+  return `${requests}/${unit}`;
+}

@@ -1,0 +1,142 @@
+// The list of tokens as it stands in its file: JSON that people can read and that gives no token away. Whoever can write
+// the file can let anybody in, so all of it must be as it was written here: one fault anywhere, and none of it counts. A
+// checksum notices damage that leaves well-formed values, such as another expiry date.
+import { crc32 } from 'node:zlib';
+import { Problem } from '../problem.ts';
+import { PERMISSIONS, type Permission } from './caller.ts';
+import { formatRateLimit, parseRateLimit, type RateLimit } from './rate-limit.ts';
+
+export interface StoredToken {
+  /** Twelve hexadecimal digits. */
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the whole token, in hexadecimal digits. */
+  readonly hash: string;
+  readonly permissions: readonly Permission[];
+  readonly rate: RateLimit | null;
+  /** Instants are ISO 8601, as toISOString writes them. */
+  readonly createdAt: string;
+  /** The first instant at which it is good no more. */
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export type TokenState = 'active' | 'expired' | 'revoked';
+
+/** So many tokens can be in a list, dead ones included. */
+export const MAX_TOKENS = 10_000;
+
+const VERSION = 2;
+/** Lists of this version have no checksum. They are read, and get one with their next change. */
+const UNCHECKED_VERSION = 1;
+const KEYS = ['id', 'name', 'hash', 'permissions', 'rate', 'createdAt', 'expiresAt', 'revokedAt'];
+
+/** Ends the sentence "… must be". */
+export const NAME_RULE = '1 to 64 characters, none of them a control character, with no space at either end';
+
+/** Names are printed line by line, and may stand in logs. */
+export function isTokenName(name: string): boolean {
+  const length = Array.from(name.slice(0, 129)).length;
+  return (
+    length >= 1 && length <= 64 && name.trim() === name && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)
+  );
+}
+
+export function isTokenId(text: string): boolean {
+  return /^[0-9a-f]{12}$/.test(text);
+}
+
+export function stateOf({ revokedAt, expiresAt }: StoredToken, now: number): TokenState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active';
+}
+
+export function formatTokenList(tokens: readonly StoredToken[]): string {
+  const rows = tokens.map(({ rate, ...token }) => ({ ...token, rate: rate && formatRateLimit(rate) }));
+  const list = { version: VERSION, checksum: checksumOf(rows), tokens: rows };
+  return `${JSON.stringify(list, undefined, 2)}\n`;
+}
+
+/** Throws a Problem `data_damaged`, or `data_version` for a list of a later program. `path` is for its sentence. */
+export function parseTokenList(text: string, path: string): StoredToken[] {
+  const damaged = (what: string): Problem =>
+    new Problem(
+      'data_damaged',
+      `The list of tokens '${path}' is damaged: ${what}. Restore a copy, or move it away and create the tokens anew.`,
+    );
+  const list = parseJson(text);
+  if (!isObject(list) || !Array.isArray(list.tokens)) throw damaged('it is not a list of tokens in JSON');
+  if (typeof list.version === 'number' && list.version > VERSION)
+    throw new Problem(
+      'data_version',
+      `The list of tokens '${path}' was written by a later version of the program.`,
+    );
+  const values: unknown[] = list.tokens;
+  if (list.version === UNCHECKED_VERSION ? !hasKeys(list, ['version', 'tokens']) : list.version !== VERSION)
+    throw damaged('it has no known version');
+  if (
+    list.version === VERSION &&
+    (!hasKeys(list, ['version', 'checksum', 'tokens']) || list.checksum !== checksumOf(values))
+  )
+    throw damaged('it does not match its checksum');
+  if (values.length > MAX_TOKENS) throw damaged(`it has more than ${MAX_TOKENS} tokens`);
+  const ids = new Set<string>();
+  return values.map((value, index) => {
+    const record = parseStoredToken(value);
+    if (typeof record === 'string') throw damaged(`token ${index + 1} ${record}`);
+    if (ids.has(record.id)) throw damaged(`token ${index + 1} has the id of another`);
+    ids.add(record.id);
+    return record;
+  });
+}
+
+/** CRC-32, in hexadecimal digits, over the tokens as JSON without spaces. */
+function checksumOf(tokens: readonly unknown[]): string {
+  return crc32(JSON.stringify(tokens)).toString(16).padStart(8, '0');
+}
+
+/** The record, or what is wrong with it. Nothing of it is repeated: a token that was put there by hand stays secret. */
+function parseStoredToken(value: unknown): StoredToken | string {
+  if (!isObject(value) || !hasKeys(value, KEYS)) return 'does not have the members of a token, and no others';
+  const { id, name, hash, rate, createdAt, expiresAt, revokedAt } = value;
+  const permissions = parsePermissions(value.permissions);
+  const parsedRate = rate === null ? null : typeof rate === 'string' ? parseRateLimit(rate) : undefined;
+  if (typeof id !== 'string' || !isTokenId(id)) return 'has no proper id';
+  if (typeof name !== 'string' || !isTokenName(name)) return 'has no proper name';
+  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'has no proper hash';
+  if (permissions === undefined) return 'has no proper permissions';
+  if (parsedRate === undefined) return 'has no proper rate';
+  if (!isInstant(createdAt)) return 'does not say when it was created';
+  if (expiresAt !== null && !isInstant(expiresAt)) return 'does not say whether and when it expires';
+  if (revokedAt !== null && !isInstant(revokedAt)) return 'does not say whether and when it was revoked';
+  return { id, name, hash, permissions, rate: parsedRate, createdAt, expiresAt, revokedAt };
+}
+
+function parsePermissions(value: unknown): Permission[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const found = PERMISSIONS.filter((permission) => value.includes(permission));
+  return found.length === value.length ? found : undefined;
+}
+
+function isInstant(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasKeys(value: object, keys: readonly string[]): boolean {
+  const own = Object.keys(value);
+  return own.length === keys.length && keys.every((key) => own.includes(key));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

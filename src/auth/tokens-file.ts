@@ -1,0 +1,123 @@
+// Changes of the list of tokens: one process at a time, and each as a whole. The file is on the disk before it takes its
+// place, so a crash leaves the list as it was or as it is to be. Servers follow the file; nothing else is told to them.
+import { fchownSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { writeFileAtomic } from '../files/atomic-write.ts';
+import { makeDirectory } from '../files/fsync.ts';
+import { Problem } from '../problem.ts';
+import { NamespaceLock } from '../store/namespace-lock.ts';
+import { tokensPath } from '../store/paths.ts';
+import { folderProblem } from '../store/store-problem.ts';
+import { LockFile } from '../store/lock-file.ts';
+import type { Permission } from './caller.ts';
+import { findFileText } from './watched-file.ts';
+import { generateToken, hashToken } from './opaque-token.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { formatTokenList, MAX_TOKENS, parseTokenList, stateOf, type StoredToken } from './stored-token.ts';
+
+const LOCK_FILE = 'tokens.lock';
+/** A change takes some milliseconds. */
+const LOCK_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 20;
+
+export interface NewTokenOptions {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly rate: RateLimit | null;
+  readonly expiresAt: Date | null;
+}
+
+/** The tokens in the order of their creation, dead ones too; none where none was ever created. */
+export function listTokens(folder: string): StoredToken[] {
+  const path = tokensPath(folder);
+  const text = findFileText(path);
+  return text === undefined ? [] : parseTokenList(text, path);
+}
+
+/** The new token: the only time that it is told. The folder is made where there is none. */
+export async function createToken(
+  folder: string,
+  { name, permissions, rate, expiresAt }: NewTokenOptions,
+): Promise<{ readonly token: string; readonly record: StoredToken }> {
+  withFolder(folder, () => makeDirectory(folder));
+  return updateTokens(folder, (tokens) => {
+    // The dead are kept to be looked at, until there is no place for the living.
+    const remaining =
+      tokens.length < MAX_TOKENS ? tokens : tokens.filter((token) => stateOf(token, Date.now()) === 'active');
+    if (remaining.length >= MAX_TOKENS)
+      throw new Problem('invalid_configuration', `There are ${MAX_TOKENS} tokens already. Revoke some.`);
+    const { id, token } = generateToken();
+    const record: StoredToken = {
+      id,
+      name,
+      hash: hashToken(token).toString('hex'),
+      permissions,
+      rate,
+      createdAt: new Date().toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      revokedAt: null,
+    };
+    return { tokens: [...remaining, record], result: { token, record } };
+  });
+}
+
+/** The token as it is now, also where it was revoked before; undefined where no token has the id. */
+export async function revokeToken(folder: string, id: string): Promise<StoredToken | undefined> {
+  if (!listTokens(folder).some((token) => token.id === id)) return undefined;
+  return updateTokens(folder, (tokens) => {
+    const revokedAt = new Date().toISOString();
+    const changed = tokens.map((token) =>
+      token.id === id ? { ...token, revokedAt: token.revokedAt ?? revokedAt } : token,
+    );
+    return { tokens: changed, result: changed.find((token) => token.id === id) };
+  });
+}
+
+async function updateTokens<T>(
+  folder: string,
+  work: (tokens: readonly StoredToken[]) => { readonly tokens: readonly StoredToken[]; readonly result: T },
+): Promise<T> {
+  const namespace = NamespaceLock.acquire(folder);
+  let lock: LockFile | undefined;
+  try {
+    lock = await acquireLock(folder);
+    const { tokens, result } = work(listTokens(folder));
+    withFolder(folder, () => writeTokensFile(folder, formatTokenList(tokens)));
+    return result;
+  } finally {
+    lock?.release();
+    namespace.release();
+  }
+}
+
+async function acquireLock(folder: string): Promise<LockFile> {
+  const end = performance.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return withFolder(folder, () => LockFile.acquire(folder, LOCK_FILE));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'data_locked' || performance.now() > end) throw error;
+    }
+    await pause(POLL_INTERVAL_MS);
+  }
+}
+
+function writeTokensFile(folder: string, text: string): void {
+  const write = (file: number): void => {
+    // Root may create tokens for a server that runs as somebody else, who must be able to read them.
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = statSync(folder);
+      fchownSync(file, uid, gid);
+    }
+    writeFileSync(file, text);
+  };
+  writeFileAtomic(tokensPath(folder), write, { mode: 0o600 });
+}
+
+function withFolder<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw folderProblem(folder, error);
+  }
+}

@@ -1,0 +1,220 @@
+// The server of an issuer's keys: when it is asked, what becomes of tokens while it is silent, and what it may not do.
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { beforeAll, expect, test } from 'vitest';
+import { openJwks } from '../../src/auth/jwks.ts';
+import { JwtVerifier } from '../../src/auth/jwt-verifier.ts';
+import { Problem } from '../../src/problem.ts';
+import {
+  AUDIENCE,
+  ISSUER,
+  keyServer,
+  NOW,
+  signed,
+  signingKey,
+  type KeyServer,
+  type SigningKey,
+} from './key-server.ts';
+
+const MINUTE = 60_000;
+const UNKNOWN_KEY = 'The token is signed with a key that is not known here.';
+
+let first: SigningKey;
+let second: SigningKey;
+beforeAll(async () => {
+  first = await signingKey('ES256', 'first');
+  second = await signingKey('ES256', 'second');
+});
+
+function verifierOf(server: KeyServer, answerMs?: number) {
+  const clock = { now: NOW };
+  const notes: string[] = [];
+  const context = { warn: (text: string) => notes.push(text), now: () => clock.now };
+  const rules = { issuer: ISSUER, audience: AUDIENCE, algorithms: ['ES256'] };
+  const verifier = new JwtVerifier(rules, openJwks(server.address, context, answerMs), context);
+  /** `good`, the code of the Problem, or the sentence of the Refusal. */
+  const outcome = async (token: string): Promise<string> => {
+    try {
+      await verifier.verify(token);
+      return 'good';
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error.code === 'unauthorized' ? error.message : error.code;
+    }
+  };
+  return { clock, notes, outcome };
+}
+
+/** A token that is good at all times that the tests take place at. */
+function lasting(key: SigningKey): Promise<string> {
+  return signed(key, { exp: NOW / 1000 + 1_000_000 });
+}
+
+function failing(server: KeyServer): void {
+  server.answer = (_, response) => response.writeHead(500).end('out of order');
+}
+
+test('the server is asked at the start, and once for many tokens', async () => {
+  const server = await keyServer(first);
+  const { outcome } = verifierOf(server);
+  const token = await lasting(first);
+  expect(await Promise.all(Array.from({ length: 20 }, () => outcome(token)))).toEqual(Array(20).fill('good'));
+  expect(server.asked()).toBe(1);
+});
+
+test('a new key is found when a token names it, and once in ten seconds at most', async () => {
+  const server = await keyServer(first);
+  const { clock, outcome } = verifierOf(server);
+  const [old, young] = [await lasting(first), await lasting(second)];
+  expect(await outcome(old)).toBe('good');
+  server.publish(first, second);
+  clock.now += 9_999;
+  expect(await outcome(young)).toBe(UNKNOWN_KEY);
+  expect(server.asked()).toBe(1);
+  clock.now += 1;
+  expect(await outcome(young)).toBe('good');
+  expect(await outcome(old)).toBe('good');
+  expect(server.asked()).toBe(2);
+});
+
+test('tokens of keys that nobody has cannot make us ask more often', async () => {
+  const server = await keyServer(first);
+  const { clock, outcome } = verifierOf(server);
+  const unknown = await lasting(second);
+  for (let round = 0; round < 3; round += 1) {
+    for (let i = 0; i < 10; i += 1) expect(await outcome(unknown)).toBe(UNKNOWN_KEY);
+    clock.now += 10_000;
+  }
+  expect(server.asked()).toBe(3);
+});
+
+test('a key that was withdrawn is refused after five minutes, without a token waiting for the answer', async () => {
+  const server = await keyServer(first);
+  const { clock, outcome } = verifierOf(server);
+  const token = await lasting(first);
+  expect(await outcome(token)).toBe('good');
+  clock.now += 5 * MINUTE;
+  const answers: ServerResponse[] = [];
+  const arrived = new Promise<void>((resolve) => {
+    server.answer = (_, response) => {
+      answers.push(response);
+      resolve();
+    };
+  });
+  expect(await outcome(token)).toBe('good');
+  await arrived;
+  expect(server.asked()).toBe(2);
+  answers[0].end(JSON.stringify({ keys: [second.publicJwk] }));
+  await once(answers[0], 'close');
+  await expect.poll(() => outcome(token)).toBe(UNKNOWN_KEY);
+});
+
+test('while the server fails its keys stay good for an hour, and then nothing can be told', async () => {
+  const server = await keyServer(first);
+  const { clock, notes, outcome } = verifierOf(server);
+  const token = await lasting(first);
+  expect(await outcome(token)).toBe('good');
+  failing(server);
+  clock.now += 64 * MINUTE;
+  expect(await outcome(token)).toBe('good');
+  await expect.poll(() => notes.length).toBe(1);
+  clock.now += MINUTE;
+  expect(await outcome(token)).toBe('keys_unavailable');
+  expect(notes).toEqual([
+    `The keys of ${server.address} cannot be had: the server answered with status 500.`,
+  ]);
+  server.publish(first);
+  clock.now += 10_000;
+  expect(await outcome(token)).toBe('good');
+  expect(notes[1]).toBe(`The keys of ${server.address} can be had again.`);
+});
+
+test('without any keys a token is neither good nor refused, and the server is left in peace', async () => {
+  const server = await keyServer();
+  failing(server);
+  const { outcome } = verifierOf(server);
+  const token = await lasting(first);
+  for (let i = 0; i < 10; i += 1) expect(await outcome(token)).toBe('keys_unavailable');
+  expect(server.asked()).toBe(1);
+});
+
+test('a token that could not be good with any key is refused without them', async () => {
+  const server = await keyServer();
+  failing(server);
+  const { outcome } = verifierOf(server);
+  const other = await signingKey('ES384', 'other');
+  expect(await outcome(await lasting(other))).toBe(
+    'The token is signed with an algorithm that is not accepted here.',
+  );
+  expect(await outcome('a.b.c')).toBe('The token is malformed.');
+});
+
+test.each<[string, string, (server: KeyServer) => void]>([
+  [
+    'is too large',
+    'the answer is larger than 262144 bytes',
+    (server) => {
+      server.answer = (_, response) => response.end(' '.repeat(262_145));
+    },
+  ],
+  [
+    'never ends',
+    'no answer in time',
+    (server) => {
+      server.answer = (_, response) => void response.write('{"keys":[');
+    },
+  ],
+  [
+    'never begins',
+    'no answer in time',
+    (server) => {
+      server.answer = () => undefined;
+    },
+  ],
+  [
+    'is cut',
+    'other side closed',
+    (server) => {
+      server.answer = (_, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{"keys":[', () => response.destroy());
+      };
+    },
+  ],
+  [
+    'leads elsewhere',
+    'unexpected redirect',
+    (server) => {
+      server.answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
+    },
+  ],
+  [
+    'is no JSON',
+    'holds no set of keys (JWKS)',
+    (server) => {
+      server.answer = (_, response) => response.end('<html>');
+    },
+  ],
+  [
+    'has too many keys',
+    'holds more than 100 keys',
+    (server) => server.publish(...Array.from({ length: 101 }, () => ({ kty: 'EC' }))),
+  ],
+])('an answer that %s gives no keys', async (_, reason, misbehave) => {
+  const server = await keyServer(first);
+  misbehave(server);
+  // Only those that would never come are not waited for.
+  const { notes, outcome } = verifierOf(server, reason === 'no answer in time' ? 200 : 20_000);
+  expect(await outcome(await lasting(first))).toBe('keys_unavailable');
+  expect(notes).toHaveLength(1);
+  expect(notes[0]).toContain(reason);
+  expect(server.asked()).toBe(1);
+});
+
+test('a server that is not there is told of by its address, without what follows a question mark', async () => {
+  const server = await keyServer(first);
+  const { notes, outcome } = verifierOf({ ...server, address: 'http://127.0.0.1:1/keys?key=sesame' });
+  expect(await outcome(await lasting(first))).toBe('keys_unavailable');
+  expect(notes[0]).toContain('The keys of http://127.0.0.1:1/keys cannot be had: ');
+  expect(notes[0]).not.toContain('sesame');
+});

@@ -1,0 +1,125 @@
+// Following a file: it is looked at once a second, and what was good stays until something good takes its place.
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { WatchedFile } from '../../src/auth/watched-file.ts';
+import { Problem } from '../../src/problem.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+function followed(content?: string) {
+  const path = join(temporaryFolder(), 'word');
+  if (content !== undefined) writeFileSync(path, content);
+  const clock = { now: 1_000_000 };
+  const notes: string[] = [];
+  let parses = 0;
+  const parse = (text: string): string => {
+    parses += 1;
+    if (text.startsWith('bad')) throw new Problem('data_damaged', `'${text}' is no word.`);
+    return text.toUpperCase();
+  };
+  const open = (): WatchedFile<string> =>
+    new WatchedFile(path, parse, { warn: (text) => notes.push(text), now: () => clock.now });
+  return { path, clock, notes, open, parses: () => parses };
+}
+
+test('a change is seen within a second, and the file is not looked at in between', () => {
+  const { path, clock, open } = followed('one');
+  const file = open();
+  expect(file.value).toBe('ONE');
+  writeFileSync(path, 'two');
+  clock.now += 999;
+  expect(file.value).toBe('ONE');
+  clock.now += 1;
+  expect(file.value).toBe('TWO');
+});
+
+test('a file of the same length that is moved into place is seen too', () => {
+  const { path, clock, open } = followed('one');
+  const file = open();
+  writeFileSync(`${path}.new`, 'two');
+  renameSync(`${path}.new`, path);
+  clock.now += 1000;
+  expect(file.value).toBe('TWO');
+});
+
+test('a file that stays as it is is read once', () => {
+  const { clock, open, parses } = followed('one');
+  const file = open();
+  for (let second = 0; second < 10; second += 1) {
+    clock.now += 1000;
+    expect(file.value).toBe('ONE');
+  }
+  expect(parses()).toBe(1);
+});
+
+test('a clock that is set back does not stop the looking', () => {
+  const { path, clock, open } = followed('one');
+  const file = open();
+  writeFileSync(path, 'two');
+  clock.now -= 3_600_000;
+  expect(file.value).toBe('TWO');
+});
+
+test('a file may come later', () => {
+  const { path, clock, notes, open } = followed();
+  const file = open();
+  expect({ found: file.wasFound, value: file.value }).toEqual({ found: false, value: undefined });
+  writeFileSync(path, 'one');
+  clock.now += 1000;
+  expect({ found: file.wasFound, value: file.value }).toEqual({ found: true, value: 'ONE' });
+  expect(notes).toEqual([]);
+});
+
+test('what was good stays while the file is bad or gone, and each fault is told once', () => {
+  const { path, clock, notes, open } = followed('one');
+  const file = open();
+  const values: (string | undefined)[] = [];
+  const wait = (): void => {
+    clock.now += 1000;
+    values.push(file.value);
+  };
+  writeFileSync(path, 'bad');
+  wait();
+  wait();
+  rmSync(path);
+  wait();
+  wait();
+  writeFileSync(path, 'two');
+  wait();
+  expect(values).toEqual(['ONE', 'ONE', 'ONE', 'ONE', 'TWO']);
+  expect(notes).toEqual([
+    "'bad' is no word. What it said before still holds.",
+    `'${path}' is gone. Put it back. What it said before still holds.`,
+    `'${path}' can be used again.`,
+  ]);
+});
+
+test('a file that came bad is found, and nothing of it is used', () => {
+  const { path, clock, notes, open } = followed();
+  const file = open();
+  writeFileSync(path, 'bad');
+  clock.now += 1000;
+  expect({ found: file.wasFound, value: file.value }).toEqual({ found: true, value: undefined });
+  expect(notes).toEqual(["'bad' is no word. Nothing of it is used."]);
+});
+
+test('a file that is bad from the start is a Problem', () => {
+  const { open } = followed('bad');
+  expect(open).toThrow(expect.objectContaining({ code: 'data_damaged' }));
+});
+
+test('what is no file, or too large for one, is a Problem and not waited for', () => {
+  const { path, open } = followed();
+  mkdirSync(path);
+  expect(open).toThrow(
+    expect.objectContaining({ code: 'data_unusable', message: `'${path}' is not a file. Remove it.` }),
+  );
+  rmSync(path, { recursive: true });
+  symlinkSync('/dev/zero', path);
+  expect(open).toThrow(expect.objectContaining({ code: 'data_unusable' }));
+  rmSync(path);
+  writeFileSync(path, Buffer.alloc(8 * 1024 * 1024 + 1));
+  expect(open).toThrow(
+    expect.objectContaining({ message: `'${path}' is larger than 8388608 bytes. Put the right one there.` }),
+  );
+});
