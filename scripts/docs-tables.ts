@@ -1,12 +1,12 @@
 // The tables in the docs that say what the code says: parameters, fields, settings and metrics. A page marks their places;
 // `npm run docs` fills them in, and test/docs.test.ts fails where a page has fallen behind.
-import { SETTING_NAMES, SETTINGS, variableOf } from '../src/config/settings.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../src/config/settings.ts';
 import { LAYOUTS } from '../src/ingest/layouts/detect.ts';
 import type { ColumnAlias } from '../src/ingest/layouts/layout.ts';
 import { COLUMN_ALIASES } from '../src/ingest/layouts/column-aliases.ts';
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
-import { METRICS, type MetricRow } from '../src/metrics/metric-table.ts';
+import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
 import { takes } from '../src/schema/parameter-schema.ts';
 
 /** Pages that have tables, from the root of the project. */
@@ -76,8 +76,8 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
         ['flag', 'environment', 'default', 'meaning'],
         SETTING_NAMES.map((name) => SETTINGS[name]).map((row) => [
           row.secret === true ? '' : code(`--${row.flag}`),
-          code(variableOf(row)),
-          row.fallback === undefined ? '' : code(row.fallback),
+          code(environmentVariableOf(row)),
+          row.default === undefined ? '' : code(row.default),
           row.description,
         ]),
       ),
@@ -87,7 +87,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['metric', 'type', 'labels', 'meaning'],
-        Object.entries<MetricRow>(METRICS).map(([name, { type, labels, help }]) => [
+        Object.entries<MetricDefinition>(METRICS).map(([name, { type, labels, help }]) => [
           code(name),
           type,
           labels.map(code).join(', '),

@@ -38,10 +38,10 @@ try {
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_CALL;
   if (error instanceof Problem) {
-    processOutput.note(`forecourt: ${error.message}`);
+    processOutput.warn(`forecourt: ${error.message}`);
     return WRONG_CALLS.includes(error.code) ? WRONG_CALL : FAILED;
   }
-  processOutput.note(
+  processOutput.warn(
     `forecourt: a fault of the program. ${error instanceof Error ? error.stack : String(error)}`,
   );
   return FAILED;

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { SETTINGS, variableOf } from '../src/config/settings.ts';
+import { SETTINGS, environmentVariableOf } from '../src/config/settings.ts';
 
 interface Service {
   readonly image?: string;
@@ -73,7 +73,7 @@ describe('Forecourt in compose.yaml', () => {
   const both = Object.entries({ forecourt, publisher });
 
   it.each(both)('%s is set by variables that it reads', (_name, { environment }) => {
-    const known = Object.values(SETTINGS).map((setting) => variableOf(setting));
+    const known = Object.values(SETTINGS).map((setting) => environmentVariableOf(setting));
     expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
   });
 

@@ -80,9 +80,9 @@ describe('the docs', () => {
     const wrong = flags.filter(({ flag, value }) => {
       const setting = settings.find((candidate) => candidate.flag === flag);
       if (setting === undefined) return true;
-      return setting.takes === undefined
+      return setting.placeholder === undefined
         ? false
-        : value === undefined || setting.kind.parse(value) === undefined;
+        : value === undefined || setting.type.parse(value) === undefined;
     });
     expect(wrong).toEqual([]);
   });

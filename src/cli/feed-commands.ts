@@ -91,7 +91,7 @@ Examples:
         folder: config.data,
         version,
         signal: endSignal(),
-        warn: (text) => log.note(text),
+        warn: (text) => log.warn(text),
       });
     });
   settings(following, ['data', 'feeds', 'log']);

@@ -8,7 +8,7 @@ export function followAloud(search: SearchBackend, output: Output): void {
   let last = '';
   search.startPolling((error) => {
     const text = textOf(error);
-    if (text !== last) output.note(`The stock cannot be followed: ${text}`);
+    if (text !== last) output.warn(`The stock cannot be followed: ${text}`);
     last = text;
   });
 }

@@ -18,15 +18,15 @@ export async function mcpCommand(config: Config, output: Output): Promise<void> 
         service: open.service,
         baseUrl: config.baseUrl ?? defaultBaseUrl(config.host, config.port),
         ready: () => caughtUp,
-        logError: (error, requestId) => output.note(`${requestId}: ${textOf(error)}`),
+        logError: (error, requestId) => output.warn(`${requestId}: ${textOf(error)}`),
       },
-      (error) => output.note(error.message),
+      (error) => output.warn(error.message),
     );
     // A folder that cannot be read ends the command. If the client goes first, nobody waits for what becomes of it.
     caughtUp.catch(() => undefined);
     const isClientGone = await Promise.race([caughtUp.then(() => false), ended.then(() => true)]);
     if (isClientGone) return;
-    if (open.service.size === 0) output.note(noStockLine(config.data));
+    if (open.service.size === 0) output.warn(noStockLine(config.data));
     followAloud(open, output);
     await ended;
   } finally {

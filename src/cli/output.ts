@@ -4,10 +4,10 @@ export interface Output {
   /** A line of the answer. */
   line(text: string): void;
   /** A line about the work: a warning, a fault. */
-  note(text: string): void;
+  warn(text: string): void;
 }
 
 export const processOutput: Output = {
   line: (text) => void process.stdout.write(`${text}\n`),
-  note: (text) => void process.stderr.write(`${text}\n`),
+  warn: (text) => void process.stderr.write(`${text}\n`),
 };

@@ -2,7 +2,7 @@
 // elsewhere; faults come out of `parseAsync` as they are.
 import { Command, Option } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
-import { SETTING_NAMES, SETTINGS, variableOf } from '../config/settings.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../config/settings.ts';
 import { backupCommand } from './backup-command.ts';
 import { addFeedCommands } from './feed-commands.ts';
 import { importCommand, type ImportFlags } from './import-command.ts';
@@ -51,10 +51,16 @@ Every setting can also come from the environment, as its help says; a flag goes 
     for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
       const setting = SETTINGS[name];
       if (setting.secret === true) continue;
-      const flag = setting.takes === undefined ? `--${setting.flag}` : `--${setting.flag} <${setting.takes}>`;
-      const fallback = setting.fallback === undefined ? '' : `default: ${setting.fallback}, `;
+      const flag =
+        setting.placeholder === undefined
+          ? `--${setting.flag}`
+          : `--${setting.flag} <${setting.placeholder}>`;
+      const fallback = setting.default === undefined ? '' : `default: ${setting.default}, `;
       command.addOption(
-        new Option(flag, `${setting.description} (${fallback}environment: ${variableOf(setting)})`),
+        new Option(
+          flag,
+          `${setting.description} (${fallback}environment: ${environmentVariableOf(setting)})`,
+        ),
       );
     }
     return command;

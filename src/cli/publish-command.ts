@@ -23,7 +23,7 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
     signal: stop.signal,
     onError(error) {
       // The same once more is no news.
-      if (textOf(error) !== told) output.note((told = textOf(error)));
+      if (textOf(error) !== told) output.warn((told = textOf(error)));
     },
   });
 }

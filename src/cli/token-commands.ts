@@ -77,7 +77,7 @@ async function create(name: string, flags: CreateFlags, config: Config, output: 
   const { token, record } = await createToken(config.data, wantedToken(name, flags));
   if (config.json) return output.line(JSON.stringify({ token, ...shown(record) }));
   const { permissions, rate, expires } = cellsOf(record);
-  output.note(
+  output.warn(
     `Token ${record.id} for ${quoted(record.name)}. Permissions: ${permissions}; rate: ${rate}; expires: ${expires}. ` +
       'It is shown this once: keep it as you keep a password.',
   );

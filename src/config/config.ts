@@ -1,7 +1,7 @@
 // Reads the settings: a flag goes before the environment, and all are checked together, once. Nothing else in the
 // program reads the environment.
 import { Problem, quoted } from '../problem.ts';
-import { SETTING_NAMES, SETTINGS, variableOf, type Config, type Setting } from './settings.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariableOf, type Config, type Setting } from './settings.ts';
 
 export type { Config } from './settings.ts';
 
@@ -10,22 +10,22 @@ export type RawSettings = Readonly<Record<string, string | boolean | undefined>>
 
 /** Throws a Problem `invalid_configuration` that names every bad setting. Blank variables are as if not set. */
 export function readConfig(flags: RawSettings, environment: RawSettings): Config {
-  const faults: string[] = [];
+  const issues: string[] = [];
   const values = SETTING_NAMES.map((name) => {
     const setting: Setting<Config[keyof Config]> = SETTINGS[name];
-    const [source, text] = textOf(name, setting, flags, environment);
-    if (text === undefined) return [name, setting.unset];
-    const value = setting.kind.parse(text);
-    const got = setting.secret === true ? '' : ` (got ${quoted(withoutPassword(text))})`;
-    if (value === undefined) faults.push(`${source} must be ${setting.kind.rule}${got}`);
+    const [source, text] = findText(name, setting, flags, environment);
+    if (text === undefined) return [name, setting.defaultValue];
+    const value = setting.type.parse(text);
+    const got = setting.secret === true ? '' : ` (got ${quoted(redactPassword(text))})`;
+    if (value === undefined) issues.push(`${source} must be ${setting.type.rule}${got}`);
     return [name, value];
   });
-  if (faults.length > 0) throw new Problem('invalid_configuration', `${faults.join('; ')}.`);
+  if (issues.length > 0) throw new Problem('invalid_configuration', `${issues.join('; ')}.`);
   // Each value is of the kind of its row.
   return Object.fromEntries(values) as Config;
 }
 
-function textOf(
+function findText(
   name: keyof Config,
   setting: Setting<Config[keyof Config]>,
   flags: RawSettings,
@@ -33,9 +33,9 @@ function textOf(
 ): [source: string, text: string | undefined] {
   const flag = flags[name];
   if (flag !== undefined && setting.secret !== true) return [`--${setting.flag}`, String(flag).trim()];
-  const variable = environment[variableOf(setting)];
-  const blank = typeof variable !== 'string' || variable.trim() === '';
-  return blank ? ['', undefined] : [variableOf(setting), variable.trim()];
+  const variable = environment[environmentVariableOf(setting)];
+  const isBlank = typeof variable !== 'string' || variable.trim() === '';
+  return isBlank ? ['', undefined] : [environmentVariableOf(setting), variable.trim()];
 }
 
 /**
@@ -46,19 +46,19 @@ export function describeConfig(config: Config): string[] {
   return SETTING_NAMES.flatMap((name) => {
     const setting: Setting<Config[keyof Config]> = SETTINGS[name];
     const value = config[name];
-    if (JSON.stringify(value) === JSON.stringify(setting.unset)) return [];
+    if (JSON.stringify(value) === JSON.stringify(setting.defaultValue)) return [];
     if (setting.secret === true) return [`${setting.flag} (secret)`];
-    return [`${setting.flag} ${withoutPassword(shown(setting, value))}`];
+    return [`${setting.flag} ${redactPassword(formatValue(setting, value))}`];
   });
 }
 
-function shown({ kind }: Setting<Config[keyof Config]>, value: Config[keyof Config]): string {
-  if (value !== undefined && kind.show !== undefined) return kind.show(value);
+function formatValue({ type: kind }: Setting<Config[keyof Config]>, value: Config[keyof Config]): string {
+  if (value !== undefined && kind.format !== undefined) return kind.format(value);
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function withoutPassword(text: string): string {
+function redactPassword(text: string): string {
   return text.replace(/\/\/[^/\s]*@/g, '//…@');
 }
 

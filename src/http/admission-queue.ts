@@ -32,7 +32,7 @@ export class AdmissionQueue {
   readonly #maxInFlight: number;
   /** The oldest first. */
   #queue: QueuedRequest[] = [];
-  #running = 0;
+  #inFlight = 0;
   #isPlanned = false;
   #isOverflowing = false;
   #hasAccepted = false;
@@ -45,8 +45,8 @@ export class AdmissionQueue {
   }
 
   /** Requests that have started and not yet left. */
-  get running(): number {
-    return this.#running;
+  get inFlight(): number {
+    return this.#inFlight;
   }
 
   /** Requests that have not started. */
@@ -56,7 +56,7 @@ export class AdmissionQueue {
 
   /** Requests beyond the number that may be in flight; negative: so many more may come. */
   get excess(): number {
-    return this.#running + this.#queue.length - this.#maxInFlight;
+    return this.#inFlight + this.#queue.length - this.#maxInFlight;
   }
 
   /** Calls either `start` or `refuse` of the request, later, unless it is gone by then. */
@@ -68,7 +68,7 @@ export class AdmissionQueue {
 
   /** To be called once for each request that started, when its answer is handed over. */
   leave(): void {
-    this.#running -= 1;
+    this.#inFlight -= 1;
     this.#plan();
   }
 
@@ -85,7 +85,7 @@ export class AdmissionQueue {
   }
 
   #plan(): void {
-    if (this.#isPlanned || this.#queue.length === 0 || this.#running >= this.#maxInFlight) return;
+    if (this.#isPlanned || this.#queue.length === 0 || this.#inFlight >= this.#maxInFlight) return;
     this.#isPlanned = true;
     setImmediate(this.#endTurn);
   }
@@ -106,7 +106,7 @@ export class AdmissionQueue {
     } while (request?.isGone() === true);
     if (this.#queue.length === 0) this.#isOverflowing = false;
     if (request === undefined) return;
-    this.#running += 1;
+    this.#inFlight += 1;
     request.start();
   }
 }

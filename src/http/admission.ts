@@ -41,7 +41,7 @@ export function addAdmission(app: FastifyInstance, site: Site): void {
   const paused = new PausedSockets(() => site.draining?.() === true);
 
   site.watchQueue?.(() => ({
-    running: queues.reduce((sum, { running }) => sum + running, 0),
+    inFlight: queues.reduce((sum, { inFlight }) => sum + inFlight, 0),
     queued: queues.reduce((sum, { queued }) => sum + queued, 0),
   }));
 

@@ -9,7 +9,7 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionFigures } from '../metrics/process-metrics.ts';
+import type { ConnectionStats } from '../metrics/process-metrics.ts';
 
 /** Timeouts for clients, in milliseconds. */
 export interface Patience {
@@ -82,16 +82,16 @@ function openFilesLimit(): number | undefined {
  * Holds the server to limits that Node has no setting for; gives back how its connections are. To be called when the
  * listener that answers requests is there, and no other.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits): () => ConnectionFigures {
+export function limitConnections(server: Server, limits: ConnectionLimits): () => ConnectionStats {
   const { maxConnections = mostConnections(), maxUnreadBytes = MAX_UNREAD_BYTES, readMs } = limits;
   const open = new Map<Socket, Connection>();
   /** Those that the system has not taken all of an answer for; the answer that was made first comes first. */
   const unread = new Set<Socket>();
-  const cut = { too_many_connections: 0, pipelining: 0, slow_reader: 0, unread_bytes: 0 };
+  const closedByLimit = { too_many_connections: 0, pipelining: 0, slow_reader: 0, unread_bytes: 0 };
   const [answer] = server.listeners('request') as ((...message: Message) => void)[];
 
-  function cutOff(socket: Socket, limit: keyof typeof cut): void {
-    cut[limit] += 1;
+  function cutOff(socket: Socket, limit: keyof typeof closedByLimit): void {
+    closedByLimit[limit] += 1;
     socket.destroy();
   }
 
@@ -117,7 +117,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   // When a connection had to be closed as it came, those that nobody uses make room.
   let roomMadeAt = -Infinity;
   server.on('drop', () => {
-    cut.too_many_connections += 1;
+    closedByLimit.too_many_connections += 1;
     const now = performance.now();
     if (now - roomMadeAt < MAKE_ROOM_EVERY_MS) return;
     roomMadeAt = now;
@@ -182,5 +182,5 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   }, readMs / 4).unref();
   server.once('close', () => clearInterval(looking));
 
-  return () => ({ unreadBytes: unreadBytes(), cut });
+  return () => ({ unreadBytes: unreadBytes(), closedByLimit });
 }

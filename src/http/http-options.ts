@@ -3,10 +3,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { RateLimiter } from '../auth/rate-limiter.ts';
-import type { RequestEntry } from '../log/log.ts';
-import type { ConnectionFigures, QueueLength } from '../metrics/process-metrics.ts';
-import type { RequestCounts } from '../metrics/request-counts.ts';
-import type { Sight } from '../metrics/sight.ts';
+import type { AccessLogEntry } from '../log/log.ts';
+import type { ConnectionStats, QueueLength } from '../metrics/process-metrics.ts';
+import type { RequestMetrics } from '../metrics/request-metrics.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
 import type { Patience } from './connections.ts';
 
 interface Picture {
@@ -45,15 +45,15 @@ export interface HttpOptions {
   /** Bytes of answers that may wait for readers, of all connections together, where that is not as usual. */
   readonly maxUnreadBytes?: number;
   /** Counts what is asked and answered; undefined: nobody does. */
-  readonly counts?: RequestCounts | undefined;
+  readonly counts?: RequestMetrics | undefined;
   /** Given what tells how many requests run and wait. */
   readonly watchQueue?: ((queue: () => QueueLength) => void) | undefined;
   /** Given what tells how the connections are. */
-  readonly watchConnections?: ((figures: () => ConnectionFigures) => void) | undefined;
+  readonly watchConnections?: ((stats: () => ConnectionStats) => void) | undefined;
   /** Told of every request when it is answered; undefined: nobody wants to know. */
-  readonly logRequest?: ((entry: RequestEntry) => void) | undefined;
+  readonly logRequest?: ((entry: AccessLogEntry) => void) | undefined;
   /** What /metrics and /dashboard/ show; undefined: they are not here. */
-  readonly sight?: Sight | undefined;
+  readonly sight?: ServerStats | undefined;
   /** True: operators have a port of their own, so that metrics, dashboard and status are not here. */
   readonly operatorsElsewhere?: boolean;
   /** Draws the picture of a decoded path, which starts with `/pictures/`; undefined: there is no such picture. */

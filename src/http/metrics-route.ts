@@ -1,10 +1,10 @@
 // GET /metrics: how the service is going, for Prometheus.
 import type { FastifyInstance } from 'fastify';
-import type { Sight } from '../metrics/sight.ts';
-import { METRICS_TYPE } from '../metrics/sum-metrics.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
+import { METRICS_TYPE } from '../metrics/aggregate-metrics.ts';
 import { METRICS_PATH } from './http-options.ts';
 
-export function addMetricsRoute(app: FastifyInstance, sight: Sight): void {
+export function addMetricsRoute(app: FastifyInstance, sight: ServerStats): void {
   app.get(METRICS_PATH, async (_request, reply) =>
     reply
       .header('content-type', METRICS_TYPE)

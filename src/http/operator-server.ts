@@ -4,7 +4,7 @@
 // rebinding).
 import { isIP } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Sight } from '../metrics/sight.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { MAX_HEAD_BYTES } from './broken-connection.ts';
 import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
@@ -18,7 +18,7 @@ import { requestIdSource } from './request-watch.ts';
 import { addHealthRoutes, addStatusRoute } from './status-routes.ts';
 
 export interface OperatorOptions extends Pick<Site, 'logError'> {
-  readonly sight: Sight;
+  readonly sight: ServerStats;
   /** The public one, where problems are explained. Without a slash at its end. */
   readonly baseUrl: () => string;
   /** What it listens on. */

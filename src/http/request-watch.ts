@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Shape } from '../metrics/request-counts.ts';
+import type { QueryClass } from '../metrics/request-metrics.ts';
 import type { ProblemCode } from '../problem.ts';
 import { clientAddressSource } from './client-address.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -14,7 +14,7 @@ declare module 'fastify' {
     /** On the clock of `performance`. */
     startedAt: number;
     /** What was asked for, once that is known. */
-    shape: Shape;
+    shape: QueryClass;
     /** What was wrong, if anything was. */
     problemCode: ProblemCode | undefined;
   }
@@ -41,7 +41,7 @@ export function watchRequests(app: FastifyInstance, options: HttpOptions): void 
       const status = reply.statusCode;
       if (counts !== undefined) {
         const route = routeName(request.routeOptions.url);
-        counts.answered({ route, shape: request.shape, status, ms, problem: request.problemCode });
+        counts.observe({ route, queryClass: request.shape, status, ms, problem: request.problemCode });
       }
       logRequest?.({
         requestId: request.id,
@@ -62,7 +62,7 @@ export function watchRequests(app: FastifyInstance, options: HttpOptions): void 
 
 /** Tells of what came that was no request, or had a path that no router reads. */
 export function watchRefused({ counts }: HttpOptions, status: number, problem: ProblemCode): void {
-  counts?.answered({ route: 'none', shape: 'other', status, ms: 0, problem });
+  counts?.observe({ route: 'none', queryClass: 'other', status, ms: 0, problem });
 }
 
 /** Undefined: it comes bit by bit. */

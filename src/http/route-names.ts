@@ -1,6 +1,6 @@
 // What each route is called by those who count requests: a short closed list, from the patterns that the router knows. A
 // path that no route has is `none`, however many of them there are.
-import type { RouteName, Shape } from '../metrics/request-counts.ts';
+import type { RouteName, QueryClass } from '../metrics/request-metrics.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import {
   DOCS_PATH,
@@ -63,7 +63,7 @@ function nameFor(pattern: string): RouteName {
 }
 
 /** What kind of search it is. A text search is dearer than any filter, and so is one by distance. */
-export function shapeOf(query: SearchQuery): Shape {
+export function shapeOf(query: SearchQuery): QueryClass {
   if (query.q !== undefined) return query.center === undefined ? 'text' : 'text_near';
   if (query.center !== undefined) return 'near';
   for (const [name, value] of Object.entries(query)) {

@@ -4,7 +4,7 @@ import { jsonLog } from './json-log.ts';
 import { textLog } from './text-log.ts';
 
 /** One request, as it was answered. */
-export interface RequestEntry {
+export interface AccessLogEntry {
   readonly requestId: string;
   readonly method: string;
   /** Path and query, as they were sent. */
@@ -22,15 +22,15 @@ export interface RequestEntry {
 }
 
 /** Where sentences go: those about what goes as it should, and notes of what does not. */
-export interface Sentences {
+export interface Output {
   line(text: string): void;
-  note(text: string): void;
+  warn(text: string): void;
 }
 
-export interface Log extends Sentences {
+export interface Log extends Output {
   /** A bug, with its stack, as an error; `requestId` is what the client was shown, if a request met it. */
-  fault(error: unknown, requestId?: string): void;
-  request(entry: RequestEntry): void;
+  error(error: unknown, requestId?: string): void;
+  access(entry: AccessLogEntry): void;
   /** Lines that were lost so far because nobody took them in time. */
   readonly dropped: number;
   /** All that was said is written when it comes back. */
@@ -40,6 +40,6 @@ export interface Log extends Sentences {
 export type LogFormat = 'text' | 'json';
 
 /** Text goes where `out` sends it, JSON to standard output. */
-export function openLog(format: LogFormat, out: Sentences): Log {
+export function openLog(format: LogFormat, out: Output): Log {
   return format === 'json' ? jsonLog() : textLog(out);
 }

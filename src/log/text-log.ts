@@ -1,21 +1,21 @@
 // Lines for people, on the streams of a command. A line that does not begin with a space begins an event; control
 // characters are shown, not sent, so that nobody's terminal does what a client says.
 import { withoutControls } from '../problem.ts';
-import type { Log, Sentences } from './log.ts';
-import { fitForLog } from './logged-request.ts';
-import { stackOf } from './stack-of.ts';
+import type { Log, Output } from './log.ts';
+import { redactEntry } from './redact-entry.ts';
+import { errorStack } from './error-stack.ts';
 
-export function textLog(out: Sentences): Log {
+export function textLog(out: Output): Log {
   return {
-    line: (text) => out.line(shown(text)),
-    note: (text) => out.note(shown(text)),
-    fault(error, requestId) {
+    line: (text) => out.line(escapeLines(text)),
+    warn: (text) => out.warn(escapeLines(text)),
+    error(error, requestId) {
       const where = requestId === undefined ? '' : ` in request ${requestId}`;
-      out.note(shown(`ERROR${where}: ${stackOf(error)}`));
+      out.warn(escapeLines(`ERROR${where}: ${errorStack(error)}`));
     },
-    request(entry) {
+    access(entry) {
       const { requestId, method, target, status, ms, bytes, address, token, userAgent, problem } =
-        fitForLog(entry);
+        redactEntry(entry);
       const parts = [
         new Date().toISOString(),
         address,
@@ -37,6 +37,6 @@ export function textLog(out: Sentences): Log {
   };
 }
 
-function shown(text: string): string {
+function escapeLines(text: string): string {
   return text.split('\n').map(withoutControls).join('\n  ');
 }

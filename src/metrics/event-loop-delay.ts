@@ -11,10 +11,10 @@ export interface LoopDelay {
   /** Seconds. */
   readonly median: number;
   readonly p99: number;
-  readonly longest: number;
+  readonly max: number;
 }
 
-const NONE: LoopDelay = { median: 0, p99: 0, longest: 0 };
+const NO_DELAY: LoopDelay = { median: 0, p99: 0, max: 0 };
 
 export class EventLoopDelay {
   readonly #monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -31,12 +31,12 @@ export class EventLoopDelay {
   /** Of the worst window of the last minute, the one that is under way included. */
   read(): LoopDelay {
     return [...this.#windows, this.#current()].reduce(
-      (worst, { median, p99, longest }) => ({
+      (worst, { median, p99, max }) => ({
         median: Math.max(worst.median, median),
         p99: Math.max(worst.p99, p99),
-        longest: Math.max(worst.longest, longest),
+        max: Math.max(worst.max, max),
       }),
-      NONE,
+      NO_DELAY,
     );
   }
 
@@ -52,16 +52,16 @@ export class EventLoopDelay {
 
   #current(): LoopDelay {
     const { count } = this.#monitor;
-    if (count === 0) return NONE;
+    if (count === 0) return NO_DELAY;
     return {
-      median: seconds(this.#monitor.percentile(50)),
-      p99: seconds(this.#monitor.percentile(99)),
-      longest: seconds(this.#monitor.max),
+      median: delaySeconds(this.#monitor.percentile(50)),
+      p99: delaySeconds(this.#monitor.percentile(99)),
+      max: delaySeconds(this.#monitor.max),
     };
   }
 }
 
 /** The monitor measures, in nanoseconds, the time between two looks: what is more than it should be is delay. */
-function seconds(nanoseconds: number): number {
+function delaySeconds(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1000;
 }

@@ -2,33 +2,33 @@
 // of every feed. They are looked at often enough that no run is missed.
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { PublicFeed } from '../ingest/public-status.ts';
-import { addCounter, addGauge } from './metric-table.ts';
+import { addCounter, addGauge } from './metric-definitions.ts';
 
 /** Gauges and counters of what `feeds` gives, read when the metrics are. Undefined: it is not known yet. */
 export function addFeedGauges(registry: Registry, feeds: () => readonly PublicFeed[] | undefined): void {
-  const each = (name: Parameters<typeof addGauge>[1], valueOf: (feed: PublicFeed) => number): Gauge =>
+  const addEach = (name: Parameters<typeof addGauge>[1], valueOf: (feed: PublicFeed) => number): Gauge =>
     addGauge(registry, name, (gauge) => {
       // A feed that is gone leaves nothing behind.
       gauge.reset();
       for (const feed of feeds() ?? []) gauge.set({ feed: feed.feed }, valueOf(feed));
     });
-  each('forecourt_feed_last_run_timestamp_seconds', ({ lastRun }) => secondsOf(lastRun.startedAt));
-  each('forecourt_feed_last_success_timestamp_seconds', ({ lastSuccessAt }) => secondsOf(lastSuccessAt));
-  each('forecourt_feed_failures', ({ failures }) => failures);
-  each('forecourt_feed_held', ({ lastRun }) => (lastRun.outcome === 'held' ? 1 : 0));
-  each('forecourt_feed_rejected_records', ({ lastReport }) => lastReport?.rejected ?? 0);
+  addEach('forecourt_feed_last_run_timestamp_seconds', ({ lastRun }) => secondsOf(lastRun.startedAt));
+  addEach('forecourt_feed_last_success_timestamp_seconds', ({ lastSuccessAt }) => secondsOf(lastSuccessAt));
+  addEach('forecourt_feed_failures', ({ failures }) => failures);
+  addEach('forecourt_feed_held', ({ lastRun }) => (lastRun.outcome === 'held' ? 1 : 0));
+  addEach('forecourt_feed_rejected_records', ({ lastReport }) => lastReport?.rejected ?? 0);
 
-  const seen = new RunsSeen();
+  const counted = new CountedRuns();
   addCounter(registry, 'forecourt_feed_runs_total', (counter) => {
     for (const outcome of OUTCOMES) counter.inc({ outcome }, 0);
-    seen.count(feeds(), counter);
+    counted.count(feeds(), counter);
   });
 }
 
 const OUTCOMES = ['imported', 'not_modified', 'held', 'failed'] as const;
 
 /** Which runs were counted already. */
-class RunsSeen {
+class CountedRuns {
   /** Start of the last run that was counted, by feed. */
   #last: Map<string, string> | undefined;
 

@@ -1,19 +1,19 @@
 // Percentiles of durations that were only counted by bucket: exact to the bucket, and within it as if they lay evenly.
-import { DURATION_BUCKETS } from './metric-table.ts';
+import { DURATION_BUCKETS } from './metric-definitions.ts';
 
 /**
- * Seconds below which `part` (0.99 for the 99th percentile) of the durations lie; undefined where there are none. `counts`
+ * Seconds below which `quantile` (0.99 for the 99th percentile) of the durations lie; undefined where there are none. `counts`
  * is parallel to DURATION_BUCKETS, with one more for what took longer: of these only the least is known.
  */
-export function percentileOf(counts: readonly number[], part: number): number | undefined {
-  const wanted = counts.reduce((sum, count) => sum + count, 0) * part;
-  if (wanted === 0) return undefined;
+export function bucketPercentile(counts: readonly number[], quantile: number): number | undefined {
+  const rank = counts.reduce((sum, count) => sum + count, 0) * quantile;
+  if (rank === 0) return undefined;
   let below = 0;
   for (const [i, count] of counts.entries()) {
-    if (count > 0 && below + count >= wanted) {
+    if (count > 0 && below + count >= rank) {
       const from = i === 0 ? 0 : DURATION_BUCKETS[i - 1];
       const to = DURATION_BUCKETS[i] ?? from;
-      return from + ((wanted - below) / count) * (to - from);
+      return from + ((rank - below) / count) * (to - from);
     }
     below += count;
   }

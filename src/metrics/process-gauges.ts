@@ -3,14 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Registry } from 'prom-client';
 import type { EventLoopDelay } from './event-loop-delay.ts';
-import { addCounter, addGauge } from './metric-table.ts';
+import { addCounter, addGauge } from './metric-definitions.ts';
 
 export function addProcessGauges(registry: Registry, loop: EventLoopDelay): void {
   addGauge(registry, 'forecourt_event_loop_delay_seconds', (gauge) => {
-    const { median, p99, longest } = loop.read();
+    const { median, p99, max } = loop.read();
     gauge.set({ quantile: '0.5' }, median);
     gauge.set({ quantile: '0.99' }, p99);
-    gauge.set({ quantile: '1' }, longest);
+    gauge.set({ quantile: '1' }, max);
   });
   addGauge(registry, 'forecourt_processes').set(1);
   addCounter(registry, 'process_cpu_seconds_total', (counter) => {
@@ -23,23 +23,23 @@ export function addProcessGauges(registry: Registry, loop: EventLoopDelay): void
   addGauge(registry, 'process_start_time_seconds').set(Date.now() / 1000 - process.uptime());
 
   // Where the system does not tell, there is no such metric.
-  const limit = mostFiles();
+  const limit = maxOpenFiles();
   if (limit === undefined) return;
-  addGauge(registry, 'process_open_fds', (gauge) => gauge.set(openFiles()));
+  addGauge(registry, 'process_open_fds', (gauge) => gauge.set(countOpenFiles()));
   addGauge(registry, 'process_max_fds').set(limit);
 }
 
-function openFiles(): number {
+function countOpenFiles(): number {
   try {
     // One of them is the folder that is being read.
     return readdirSync('/proc/self/fd').length - 1;
   } catch {
     // None can be opened any more.
-    return mostFiles() ?? 0;
+    return maxOpenFiles() ?? 0;
   }
 }
 
-function mostFiles(): number | undefined {
+function maxOpenFiles(): number | undefined {
   try {
     const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
     return limit === null ? undefined : Number(limit[1]);

@@ -4,11 +4,11 @@ import type { PublicFeed } from '../ingest/public-status.ts';
 import type { StockStats } from '../index/stock-stats.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { addFeedGauges } from './feed-gauges.ts';
-import { addCounter, addGauge } from './metric-table.ts';
+import { addCounter, addGauge } from './metric-definitions.ts';
 import { addProcessGauges } from './process-gauges.ts';
-import { RequestCounts } from './request-counts.ts';
+import { RequestMetrics } from './request-metrics.ts';
 import { addStockGauges } from './stock-gauges.ts';
-import { valuesOf, type MetricValues } from './sum-metrics.ts';
+import { valuesOf, type MetricValues } from './aggregate-metrics.ts';
 
 /** Where numbers come from that this room does not count. Each is asked whenever the metrics are read. */
 export interface MetricSources {
@@ -21,33 +21,34 @@ export interface MetricSources {
 
 /** Requests that have not been answered, of the routes that have a queue. */
 export interface QueueLength {
-  readonly running: number;
+  readonly inFlight: number;
   readonly queued: number;
 }
 
 /** Connections that were closed to keep to a limit, by the limit, and bytes of answers that wait for readers. */
-export interface ConnectionFigures {
+export interface ConnectionStats {
   readonly unreadBytes: number;
   /** Keys are a closed list. */
-  readonly cut: Readonly<Record<string, number>>;
+  readonly closedByLimit: Readonly<Record<string, number>>;
 }
 
 export class ProcessMetrics {
-  readonly requests: RequestCounts;
+  readonly requests: RequestMetrics;
   readonly #registry = new Registry();
   readonly #loop = new EventLoopDelay();
-  #queue = (): QueueLength => ({ running: 0, queued: 0 });
-  #connections = (): ConnectionFigures => ({ unreadBytes: 0, cut: {} });
+  #queue = (): QueueLength => ({ inFlight: 0, queued: 0 });
+  #connections = (): ConnectionStats => ({ unreadBytes: 0, closedByLimit: {} });
 
   constructor(sources: MetricSources) {
     const registry = this.#registry;
-    this.requests = new RequestCounts(registry);
-    addGauge(registry, 'forecourt_requests_running', (gauge) => gauge.set(this.#queue().running));
+    this.requests = new RequestMetrics(registry);
+    addGauge(registry, 'forecourt_requests_running', (gauge) => gauge.set(this.#queue().inFlight));
     addGauge(registry, 'forecourt_requests_queued', (gauge) => gauge.set(this.#queue().queued));
     addGauge(registry, 'forecourt_unread_bytes', (gauge) => gauge.set(this.#connections().unreadBytes));
     addCounter(registry, 'forecourt_connections_cut_total', (counter) => {
       counter.reset();
-      for (const [limit, count] of Object.entries(this.#connections().cut)) counter.inc({ limit }, count);
+      for (const [limit, count] of Object.entries(this.#connections().closedByLimit))
+        counter.inc({ limit }, count);
     });
     addCounter(registry, 'forecourt_log_lines_dropped_total', (counter) => {
       counter.reset();
@@ -59,13 +60,13 @@ export class ProcessMetrics {
   }
 
   /** From now on the queue is asked whenever the metrics are read. */
-  watchQueue(queue: () => QueueLength): void {
+  observeQueue(queue: () => QueueLength): void {
     this.#queue = queue;
   }
 
   /** The same of connections. */
-  watchConnections(figures: () => ConnectionFigures): void {
-    this.#connections = figures;
+  observeConnections(stats: () => ConnectionStats): void {
+    this.#connections = stats;
   }
 
   read(): Promise<MetricValues> {

@@ -1,25 +1,25 @@
 // What can be searched, and how fresh it is.
 import type { Registry } from 'prom-client';
 import type { StockStats } from '../index/stock-stats.ts';
-import { addCounter, addGauge } from './metric-table.ts';
+import { addCounter, addGauge } from './metric-definitions.ts';
 
-/** `figures` is asked when the metrics are read. */
-export function addStockGauges(registry: Registry, figures: () => StockStats): void {
+/** `stats` is asked when the metrics are read. */
+export function addStockGauges(registry: Registry, stats: () => StockStats): void {
   addGauge(registry, 'forecourt_ready', (gauge) => {
-    const { isReady: ready, damageFound } = figures();
+    const { isReady: ready, damageFound } = stats();
     gauge.set(ready && damageFound === 0 ? 1 : 0);
   });
   addCounter(registry, 'forecourt_damage_found_total', (counter) => {
     counter.reset();
-    counter.inc(figures().damageFound);
+    counter.inc(stats().damageFound);
   });
-  addGauge(registry, 'forecourt_listings', (gauge) => gauge.set(figures().listings));
-  addGauge(registry, 'forecourt_index_segments', (gauge) => gauge.set(figures().segments));
-  addGauge(registry, 'forecourt_index_bytes', (gauge) => gauge.set(figures().bytes));
-  addGauge(registry, 'forecourt_stock_sequence', (gauge) => gauge.set(figures().sequence));
+  addGauge(registry, 'forecourt_listings', (gauge) => gauge.set(stats().listings));
+  addGauge(registry, 'forecourt_index_segments', (gauge) => gauge.set(stats().segments));
+  addGauge(registry, 'forecourt_index_bytes', (gauge) => gauge.set(stats().bytes));
+  addGauge(registry, 'forecourt_stock_sequence', (gauge) => gauge.set(stats().sequence));
   addGauge(registry, 'forecourt_stock_changed_timestamp_seconds', (gauge) =>
-    gauge.set(figures().changedAt / 1000),
+    gauge.set(stats().changedAt / 1000),
   );
-  addGauge(registry, 'forecourt_stock_behind_seconds', (gauge) => gauge.set(figures().lagMs / 1000));
-  addGauge(registry, 'forecourt_stock_delay_seconds', (gauge) => gauge.set(figures().updateMs / 1000));
+  addGauge(registry, 'forecourt_stock_behind_seconds', (gauge) => gauge.set(stats().lagMs / 1000));
+  addGauge(registry, 'forecourt_stock_delay_seconds', (gauge) => gauge.set(stats().updateMs / 1000));
 }

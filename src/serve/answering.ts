@@ -10,7 +10,7 @@ import { buildHttpServer } from '../http/server.ts';
 import { openRateLimiter } from '../auth/open-rate-limiter.ts';
 import { openLog } from '../log/log.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
-import type { MetricValues } from '../metrics/sum-metrics.ts';
+import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 import type { Primary } from './calls.ts';
 import { drainable } from './draining.ts';
@@ -57,7 +57,7 @@ export async function startAnswering(
   config: Config,
   { output, primary, listenFirst, introduce, turn }: Surroundings,
 ): Promise<Answering> {
-  const note = (text: string): void => output.note(text);
+  const note = (text: string): void => output.warn(text);
   const authenticator = openAuthenticator(config, { warn: note });
   const search = openIndex(config);
   const { logRequests = config.log === 'json', operatorPort } = config;
@@ -87,12 +87,12 @@ export async function startAnswering(
     trustedProxies: config.trustedProxies,
     maxQueue: config.maxQueue,
     maxConnections: config.maxConnections,
-    logError: (error, requestId) => log.fault(error, requestId),
+    logError: (error, requestId) => log.error(error, requestId),
     drawPicture,
     counts: metrics.requests,
-    watchQueue: (queue) => metrics.watchQueue(queue),
-    watchConnections: (figures) => metrics.watchConnections(figures),
-    logRequest: logRequests ? (entry) => log.request(entry) : undefined,
+    watchQueue: (queue) => metrics.observeQueue(queue),
+    watchConnections: (figures) => metrics.observeConnections(figures),
+    logRequest: logRequests ? (entry) => log.access(entry) : undefined,
     sight: operatorPort === undefined ? primary : undefined,
     operatorsElsewhere: operatorPort !== undefined,
   });

@@ -3,12 +3,12 @@
 //
 // To ask something new: a method here, its name in the list below it, and what it does in serve.ts (as a primary) or in
 // worker.ts. Arguments and answers cross as JSON.
-import type { Sight } from '../metrics/sight.ts';
-import type { MetricValues } from '../metrics/sum-metrics.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
+import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 
 /** What whoever answers requests may ask of the primary. */
-export type Primary = Sight;
+export type Primary = ServerStats;
 
 /** What workers tell the primary of their lives. */
 export interface PrimaryOfWorkers extends Primary {

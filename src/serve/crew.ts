@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { textOf } from '../cli/follow-aloud.ts';
 import type { Output } from '../cli/output.ts';
 import { serveCounter } from '../auth/ipc-counter.ts';
-import type { Sight } from '../metrics/sight.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
 import type { Report } from './calls.ts';
 import { startMember, type Desk, type Member } from './member.ts';
 import { watchWorkers } from './sight-of-workers.ts';
@@ -52,7 +52,7 @@ export class Crew {
       metrics: () => watch.metrics(),
       history: () => watch.history(),
       status: () => watch.status(),
-      note: async (text) => options.output.note(text),
+      note: async (text) => options.output.warn(text),
       turn: async () => {
         await nextTurn();
         await nextTurn();
@@ -87,14 +87,14 @@ export class Crew {
   }
 
   /** How all of them together are going. */
-  get sight(): Sight {
+  get sight(): ServerStats {
     return this.#sight.watch;
   }
 
   /** A new worker for each, one after the other. Each old one goes when the new one answers. */
   async replaceAll(): Promise<void> {
     const { output } = this.#options;
-    if (this.#isReplacing || this.#isStopping) return output.note('Workers are being replaced already.');
+    if (this.#isReplacing || this.#isStopping) return output.warn('Workers are being replaced already.');
     this.#isReplacing = true;
     try {
       for (const place of this.#places) {
@@ -105,9 +105,9 @@ export class Crew {
         this.#watch(place);
         await this.#dismiss(member);
       }
-      output.note(`All ${this.#places.length} workers were replaced.`);
+      output.warn(`All ${this.#places.length} workers were replaced.`);
     } catch (error) {
-      if (!this.#isStopping) output.note(`The others were not replaced: ${textOf(error)}`);
+      if (!this.#isStopping) output.warn(`The others were not replaced: ${textOf(error)}`);
     } finally {
       this.#isReplacing = false;
     }
@@ -148,7 +148,7 @@ export class Crew {
       // Those that were replaced go as they should.
       if (this.#isStopping || place.member !== member) return;
       if (performance.now() - readyAt > LONG_LIFE_MS) place.pauseMs = FIRST_PAUSE_MS;
-      this.#options.output.note(`A worker ended (${how}). It is started again in ${place.pauseMs / 1000} s.`);
+      this.#options.output.warn(`A worker ended (${how}). It is started again in ${place.pauseMs / 1000} s.`);
       const timer = setTimeout(() => {
         this.#timers.delete(timer);
         if (place.member !== member) return;
@@ -161,7 +161,7 @@ export class Crew {
     member.ready.then(
       () => (readyAt = performance.now()),
       (error: unknown) => {
-        if (place.member === member && !this.#isStopping) this.#options.output.note(textOf(error));
+        if (place.member === member && !this.#isStopping) this.#options.output.warn(textOf(error));
       },
     );
   }

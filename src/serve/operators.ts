@@ -2,13 +2,13 @@
 import type { Config } from '../config/config.ts';
 import { buildOperatorServer } from '../http/operator-server.ts';
 import type { Log } from '../log/log.ts';
-import type { Sight } from '../metrics/sight.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
 import { listen } from './listening.ts';
 
 /** Listens, and says where; what comes back ends it. Nothing is done where no such port was asked for. */
 export async function startOperators(
   config: Config,
-  sight: Sight,
+  sight: ServerStats,
   baseUrl: string,
   log: Log,
 ): Promise<() => Promise<void>> {
@@ -18,7 +18,7 @@ export async function startOperators(
     sight,
     host,
     baseUrl: () => config.baseUrl ?? baseUrl,
-    logError: (error, requestId) => log.fault(error, requestId),
+    logError: (error, requestId) => log.error(error, requestId),
   });
   const address = await listen(app, { host, port, flags: ['--operator-host', '--operator-port'] });
   log.line(`Operators see how it goes on ${address}/dashboard/.`);

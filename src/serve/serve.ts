@@ -6,7 +6,7 @@ import type { Output } from '../cli/output.ts';
 import { startProgress } from '../cli/progress.ts';
 import type { Config, RawSettings } from '../config/config.ts';
 import { openLog, type Log } from '../log/log.ts';
-import { startWatch, type Sight } from '../metrics/sight.ts';
+import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { superviseScheduler, type SchedulerProcess } from './scheduler-process.ts';
 import { loadFeedsFile } from '../ingest/schedule/feeds-file.ts';
 import { DEMO_LISTINGS, seedDemo } from '../demo/seed.ts';
@@ -24,7 +24,7 @@ const DRAIN_MS = 10_000;
 /** What answers requests: this process, or its workers. */
 interface Answerer {
   readonly report: Report;
-  readonly sight: Sight;
+  readonly sight: ServerStats;
   /** New processes for old ones, without a gap; undefined where there is but one. */
   readonly replace?: () => Promise<void>;
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
 
 async function byItself(config: Config, output: Output): Promise<Answerer> {
   let insight: Insight | undefined;
-  const watch = startWatch({
+  const watch = startStatsCollector({
     read: async () => (await insight?.metrics()) ?? [],
     status: async () => insight?.status(),
   });
@@ -88,7 +88,7 @@ async function byWorkers(config: Config, output: Output): Promise<Answerer> {
 function follow(feeds: string, { data, log }: Config, output: Output): SchedulerProcess {
   const own = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
   const settings = ['--feeds', feeds, '--data', data, '--log', log];
-  return superviseScheduler([...own, 'feed', 'follow', ...settings], (text) => output.note(text));
+  return superviseScheduler([...own, 'feed', 'follow', ...settings], (text) => output.warn(text));
 }
 
 async function fill(folder: string): Promise<void> {
@@ -107,7 +107,7 @@ function heedSignals(output: Log, { replace }: Answerer, close: () => Promise<vo
   if (isAsked) {
     process.on('SIGHUP', () => {
       if (replace !== undefined) void replace();
-      else output.note('One process cannot be replaced without a gap. With --workers 2 or more, it can.');
+      else output.warn('One process cannot be replaced without a gap. With --workers 2 or more, it can.');
     });
   }
   return closeWithGrace(
@@ -115,10 +115,10 @@ function heedSignals(output: Log, { replace }: Answerer, close: () => Promise<vo
       delay: DRAIN_MS,
       logger: false,
       skip: isAsked ? ['SIGHUP'] : [],
-      onTimeout: () => output.note(`What was not answered after ${DRAIN_MS / 1000} s is cut off.`),
+      onTimeout: () => output.warn(`What was not answered after ${DRAIN_MS / 1000} s is cut off.`),
     },
     async ({ err }) => {
-      if (err !== undefined) output.fault(err);
+      if (err !== undefined) output.error(err);
       await close();
     },
   ).uninstall;

@@ -26,14 +26,14 @@ export async function work(config: Config, worker: Worker, drainMs: number): Pro
   });
   const output: Output = {
     line: (text) => void primary.note(text).catch(() => undefined),
-    note: (text) => void primary.note(text).catch(() => undefined),
+    warn: (text) => void primary.note(text).catch(() => undefined),
   };
   const ending = closeWithGrace(
     { delay: drainMs, logger: false, skip: [...PRIMARYS_SIGNALS] },
     async ({ err }) => {
       if (err !== undefined) {
         const log = openLog(config.log, processOutput);
-        log.fault(err);
+        log.error(err);
         log.flush();
       }
       await answering?.stop();

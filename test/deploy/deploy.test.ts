@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { SETTINGS, variableOf } from '../../src/config/settings.ts';
+import { SETTINGS, environmentVariableOf } from '../../src/config/settings.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -12,7 +12,7 @@ const { engines, scripts } = JSON.parse(read('package.json')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-const VARIABLES = Object.values(SETTINGS).map((setting) => variableOf(setting));
+const VARIABLES = Object.values(SETTINGS).map((setting) => environmentVariableOf(setting));
 
 describe('the container file', () => {
   // Lines that end in a backslash go on; comments are left out.

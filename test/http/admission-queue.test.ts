@@ -108,7 +108,7 @@ test('requests that run count', async () => {
   const join = (name: string): void =>
     queue.join({ start: () => undefined, refuse: () => refused.push(name), isGone: () => false });
   join('a');
-  while (queue.running === 0) await nextTurn();
+  while (queue.inFlight === 0) await nextTurn();
   join('b');
   expect(refused).toEqual([]);
   join('c');
@@ -125,7 +125,7 @@ test('requests whose client has gone take no place and are not started', async (
   all.joinAbandoned('d');
   await untilEmpty(all);
   expect(all.seen).toEqual(['b', 'c']);
-  expect(all.queue.running).toBe(0);
+  expect(all.queue.inFlight).toBe(0);
 });
 
 test('a limited number run at a time; the next one starts when one has left', async () => {
@@ -134,10 +134,10 @@ test('a limited number run at a time; the next one starts when one has left', as
   for (let count = 0; count <= MAX_IN_FLIGHT; count += 1)
     queue.join({ start: () => (started += 1), refuse: () => undefined, isGone: () => false });
   for (let turn = 0; turn < 2 * MAX_IN_FLIGHT; turn += 1) await nextTurn();
-  expect([started, queue.running, queue.queued]).toEqual([64, 64, 1]);
+  expect([started, queue.inFlight, queue.queued]).toEqual([64, 64, 1]);
   queue.leave();
   while (queue.queued > 0) await nextTurn();
-  expect([started, queue.running]).toEqual([65, 64]);
+  expect([started, queue.inFlight]).toEqual([65, 64]);
 });
 
 test('while connections are made, nothing starts for sixteen turns', async () => {

@@ -7,7 +7,7 @@ import type { HttpOptions } from '../../src/http/http-options.ts';
 import { RateLimiter, type RateLimits } from '../../src/auth/rate-limiter.ts';
 import { MemoryStore } from '../../src/auth/memory-store.ts';
 import { ask, readAnswer, serve, type Running } from './fixture.ts';
-import { serveSighted } from './sighted.ts';
+import { serveWithStats } from './serve-with-stats.ts';
 import { tokenFolder, type TokenFolder } from './token-folder.ts';
 
 const SEARCH = '/api/v1/vehicles/';
@@ -294,21 +294,21 @@ describe('metrics and the dashboard on the public port', () => {
 
   test('are for those who may operate, if tokens are known', async () => {
     const [searcher, operator] = [await tokenFor(['search']), await tokenFor(['operate'])];
-    const { url } = await serveSighted({ authenticator: accessOf() });
+    const { url } = await serveWithStats({ authenticator: accessOf() });
     expect(await statusesOf(url)).toEqual([401, 401, 401]);
     expect(await statusesOf(url, bearing(searcher))).toEqual([403, 403, 403]);
     expect(await statusesOf(url, bearing(operator))).toEqual([200, 200, 200]);
   });
 
   test('are open where nobody has a token', async () => {
-    const { url } = await serveSighted({ authenticator: accessOf() });
+    const { url } = await serveWithStats({ authenticator: accessOf() });
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
   });
 });
 
 test('the log names the token that was sent, and none that is not good', async () => {
   const token = await tokenFor();
-  const { url, entries } = await serveSighted({ authenticator: accessOf() });
+  const { url, entries } = await serveWithStats({ authenticator: accessOf() });
   for (const init of [bearing(token), bearing(`${token}x`), {}])
     await (await fetch(url + SEARCH, init)).text();
   await expect.poll(() => entries.length).toBe(3);

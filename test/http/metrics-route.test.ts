@@ -3,12 +3,12 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { routeName } from '../../src/http/route-names.ts';
 import { serve, ask } from './fixture.ts';
-import { serveSighted } from './sighted.ts';
+import { serveWithStats } from './serve-with-stats.ts';
 
 const SEARCH = '/api/v1/vehicles/';
 
 test('metrics are text as Prometheus reads it, and kept by nobody', async () => {
-  const { url } = await serveSighted();
+  const { url } = await serveWithStats();
   const answer = await fetch(`${url}/metrics`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe(Registry.PROMETHEUS_CONTENT_TYPE);
@@ -19,7 +19,7 @@ test('metrics are text as Prometheus reads it, and kept by nobody', async () => 
 });
 
 test('searches are counted by their shape, and one that was answered before as kept', async () => {
-  const { url, linesOf } = await serveSighted();
+  const { url, linesOf } = await serveWithStats();
   const searches = [
     '',
     '?page=2',
@@ -50,7 +50,7 @@ test('searches are counted by their shape, and one that was answered before as k
 });
 
 test('refusals are counted by the code of their problem', async () => {
-  const { url, linesOf } = await serveSighted();
+  const { url, linesOf } = await serveWithStats();
   await fetch(`${url}${SEARCH}?price_min=cheap`);
   await fetch(`${url}${SEARCH}?price_min=dear&page=0`);
   await fetch(`${url}${SEARCH}`, { method: 'POST' });
@@ -63,7 +63,7 @@ test('refusals are counted by the code of their problem', async () => {
 });
 
 test('whatever a client sends, it makes no new label', async () => {
-  const { port, url, linesOf } = await serveSighted();
+  const { port, url, linesOf } = await serveWithStats();
   for (const path of ['/nothing', '/metrics/x', '/apis', '/%F0%9F%9A%97', `/${'x'.repeat(9000)}`]) {
     await fetch(url + path);
   }
@@ -79,7 +79,7 @@ test('whatever a client sends, it makes no new label', async () => {
 });
 
 test('the page counts as one request, and its search in process as none', async () => {
-  const { url, linesOf } = await serveSighted();
+  const { url, linesOf } = await serveWithStats();
   await (await fetch(url, { headers: { accept: 'text/html' } })).text();
   expect(await linesOf('forecourt_requests_total')).toEqual([
     'forecourt_requests_total{route="page",status="2xx"} 1',
@@ -98,7 +98,7 @@ function patternsOf(tree: string): string[] {
 }
 
 test('every route has a name of its own, or shares one with its like', async () => {
-  const { app } = await serveSighted();
+  const { app } = await serveWithStats();
   const patterns = patternsOf(app.printRoutes({ commonPrefix: false }));
   expect(patterns).toContain('/api/v1/vehicles/summary/');
   expect(patterns.length).toBeGreaterThan(25);

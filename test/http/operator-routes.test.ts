@@ -1,7 +1,7 @@
 // What is for operators on the public port: who may read it, from which pages, and under which names.
 import { describe, expect, test } from 'vitest';
 import { exchange, type Running } from './fixture.ts';
-import { serveSighted } from './sighted.ts';
+import { serveWithStats } from './serve-with-stats.ts';
 import { tokenFolder } from './token-folder.ts';
 
 const PATHS = [
@@ -21,7 +21,7 @@ async function statusUnder({ port }: Running, path: string, host: string): Promi
 
 describe.each(PATHS)('%s', (path) => {
   test('is not readable by pages of other origins, nor embedded there', async () => {
-    const { url } = await serveSighted();
+    const { url } = await serveWithStats();
     const { status, headers } = await fetch(url + path, { headers: { origin: ORIGIN }, redirect: 'manual' });
     expect(status).toBe(path === '/dashboard' ? 308 : 200);
     expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -30,7 +30,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   test('is not opened by a preflight', async () => {
-    const { url } = await serveSighted();
+    const { url } = await serveWithStats();
     const { status, headers } = await fetch(url + path, {
       method: 'OPTIONS',
       headers: {
@@ -45,7 +45,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   test('is not there under a name that somebody else made lead here', async () => {
-    const running = await serveSighted();
+    const running = await serveWithStats();
     for (const host of [
       'rebound.example',
       'localhost.rebound.example',
@@ -71,7 +71,7 @@ describe.each(PATHS)('%s', (path) => {
 test('a program with a token may use any name', async () => {
   const folder = tokenFolder();
   const token = await folder.create(['operate']);
-  const { port } = await serveSighted({ authenticator: folder.open() });
+  const { port } = await serveWithStats({ authenticator: folder.open() });
   const head = 'GET /metrics HTTP/1.1\r\nHost: forecourt.corp.example\r\nConnection: close';
   expect(await exchange(port, `${head}\r\nAuthorization: Bearer ${token}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 200 /,
@@ -80,12 +80,12 @@ test('a program with a token may use any name', async () => {
 });
 
 test('a proxy that is trusted may ask under any name', async () => {
-  const running = await serveSighted({ trustProxy: true });
+  const running = await serveWithStats({ trustProxy: true });
   expect(await statusUnder(running, '/status', 'internal.example')).toBe(200);
 });
 
 test('everything else stays open to pages of other origins', async () => {
-  const { url } = await serveSighted();
+  const { url } = await serveWithStats();
   for (const path of ['/api/v1/vehicles/', '/healthz', '/readyz', '/openapi.json', '/problems/']) {
     const { headers } = await fetch(url + path, { headers: { origin: ORIGIN } });
     expect(headers.get('access-control-allow-origin'), path).toBe('*');

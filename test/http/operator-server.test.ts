@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { buildOperatorServer } from '../../src/http/operator-server.ts';
-import type { Sight } from '../../src/metrics/sight.ts';
+import type { ServerStats } from '../../src/metrics/server-stats.ts';
 import { exchange, readAnswer, STATUS } from './fixture.ts';
 
 const running: FastifyInstance[] = [];
 afterEach(() => Promise.all(running.splice(0).map((app) => app.close())));
 
 async function operators(
-  sight: Partial<Sight> = {},
+  sight: Partial<ServerStats> = {},
   host = '127.0.0.1',
 ): Promise<{ url: string; port: number }> {
   const app = buildOperatorServer({

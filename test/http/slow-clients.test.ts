@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { limitConnections, mostConnections, type ConnectionLimits } from '../../src/http/connections.ts';
-import type { ConnectionFigures } from '../../src/metrics/process-metrics.ts';
+import type { ConnectionStats } from '../../src/metrics/process-metrics.ts';
 import { ask, readAnswer, serve } from './fixture.ts';
 
 /** Fulfilled when the connection is closed, in whatever way. */
@@ -61,17 +61,17 @@ test('a connection on which nothing more is asked is closed', async () => {
 async function largeAnswers(limits: Partial<ConnectionLimits>): Promise<{
   readonly port: number;
   readonly asked: () => number;
-  readonly figures: () => ConnectionFigures;
+  readonly stats: () => ConnectionStats;
 }> {
   let asked = 0;
   const server = createServer((_request, response) => {
     asked += 1;
     response.end(Buffer.alloc(LARGE));
   });
-  const figures = limitConnections(server, { maxConnections: 10, readMs: 60_000, ...limits });
+  const stats = limitConnections(server, { maxConnections: 10, readMs: 60_000, ...limits });
   servers.add(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, asked: () => asked, figures };
+  return { port: (server.address() as AddressInfo).port, asked: () => asked, stats };
 }
 
 async function withLargeAnswers(readMs: number): Promise<number> {
@@ -118,40 +118,40 @@ test('a client that reads slowly, but reads, gets all of its answer', async () =
 });
 
 test('the next request of a connection is answered when the answer before it was taken', async () => {
-  const { port, asked, figures } = await largeAnswers({});
+  const { port, asked, stats } = await largeAnswers({});
   const socket = askWithoutReading(port, 3);
-  await expect.poll(() => figures().unreadBytes).toBeGreaterThanOrEqual(LARGE);
+  await expect.poll(() => stats().unreadBytes).toBeGreaterThanOrEqual(LARGE);
   expect(asked()).toBe(1);
-  expect(figures().unreadBytes).toBeLessThan(1.1 * LARGE);
+  expect(stats().unreadBytes).toBeLessThan(1.1 * LARGE);
   let received = 0;
   socket.on('data', (bytes: Buffer) => (received += bytes.length)).resume();
   await expect.poll(() => received, { timeout: 10_000 }).toBeGreaterThan(3 * LARGE);
   expect(asked()).toBe(3);
-  expect(figures()).toMatchObject({ unreadBytes: 0, cut: { unread_bytes: 0 } });
+  expect(stats()).toMatchObject({ unreadBytes: 0, closedByLimit: { unread_bytes: 0 } });
   socket.destroy();
 });
 
 test('with too many bytes waiting for readers, those that read nothing are cut off, and new ones are answered', async () => {
-  const { port, figures } = await largeAnswers({ maxUnreadBytes: 3.5 * LARGE });
+  const { port, stats } = await largeAnswers({ maxUnreadBytes: 3.5 * LARGE });
   const idle = Array.from({ length: 6 }, () => askWithoutReading(port));
-  await expect.poll(() => figures().cut.unread_bytes).toBeGreaterThanOrEqual(3);
-  expect(figures().unreadBytes).toBeLessThan(4 * LARGE);
+  await expect.poll(() => stats().closedByLimit.unread_bytes).toBeGreaterThanOrEqual(3);
+  expect(stats().unreadBytes).toBeLessThan(4 * LARGE);
   expect(await readSlowly(port, 0)).toBeGreaterThan(LARGE);
-  expect(figures().cut.unread_bytes).toBe(4);
+  expect(stats().closedByLimit.unread_bytes).toBe(4);
   for (const socket of idle) socket.destroy();
 });
 
 test('an answer that is larger than all that may wait is still sent to a client that reads', async () => {
-  const { port, figures } = await largeAnswers({ maxUnreadBytes: LARGE / 10 });
+  const { port, stats } = await largeAnswers({ maxUnreadBytes: LARGE / 10 });
   expect(await readSlowly(port, 200)).toBeGreaterThan(LARGE);
-  expect(figures().cut.unread_bytes).toBe(0);
+  expect(stats().closedByLimit.unread_bytes).toBe(0);
 });
 
 test('small answers wait for a slow reader while the largest is cut off', async () => {
   const server = createServer(({ url }, response) =>
     response.end(Buffer.alloc(url === '/' ? LARGE : LARGE / 2)),
   );
-  const figures = limitConnections(server, { maxConnections: 10, readMs: 60_000, maxUnreadBytes: 2 * LARGE });
+  const stats = limitConnections(server, { maxConnections: 10, readMs: 60_000, maxUnreadBytes: 2 * LARGE });
   servers.add(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -163,7 +163,7 @@ test('small answers wait for a slow reader while the largest is cut off', async 
     server.once('connection', (accepted: Socket) => accepted.on('close', () => closed.push(target)));
     sockets.push(socket);
     // One after the other, so that the last one goes beyond the limit.
-    await expect.poll(() => closed.length > 0 || figures().unreadBytes > (at + 0.5) * (LARGE / 2)).toBe(true);
+    await expect.poll(() => closed.length > 0 || stats().unreadBytes > (at + 0.5) * (LARGE / 2)).toBe(true);
   }
   await expect.poll(() => closed).toEqual(['/']);
   for (const socket of sockets) socket.destroy();

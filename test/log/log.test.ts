@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonLog } from '../../src/log/json-log.ts';
-import { openLog, type Log, type RequestEntry } from '../../src/log/log.ts';
+import { openLog, type Log, type AccessLogEntry } from '../../src/log/log.ts';
 
-const ENTRY: RequestEntry = {
+const ENTRY: AccessLogEntry = {
   requestId: 'id-1',
   method: 'GET',
   target: '/api/v1/vehicles/?make=Ford',
@@ -45,7 +45,7 @@ function parsed(say: (log: Log) => void): Record<string, unknown>[] {
 function spoken(say: (log: Log) => void): { lines: string[]; notes: string[] } {
   const lines: string[] = [];
   const notes: string[] = [];
-  say(openLog('text', { line: (text) => lines.push(text), note: (text) => notes.push(text) }));
+  say(openLog('text', { line: (text) => lines.push(text), warn: (text) => notes.push(text) }));
   return { lines, notes };
 }
 
@@ -53,7 +53,7 @@ describe('as JSON', () => {
   test('an event is a line with its time, its level and its sentence', () => {
     const [good, bad] = parsed((log) => {
       log.line('Forecourt answers.');
-      log.note('The stock cannot be followed:\nno space');
+      log.warn('The stock cannot be followed:\nno space');
     });
     expect(good).toEqual({ level: 'info', time: good.time, pid: process.pid, msg: 'Forecourt answers.' });
     expect(Date.parse(String(good.time))).toBeGreaterThan(Date.now() - 60_000);
@@ -61,7 +61,7 @@ describe('as JSON', () => {
   });
 
   test('a request is a line with all that is known of it', () => {
-    const [line] = parsed((log) => log.request(ENTRY));
+    const [line] = parsed((log) => log.access(ENTRY));
     expect(line).toEqual({
       level: 'info',
       time: line.time,
@@ -81,8 +81,8 @@ describe('as JSON', () => {
 
   test('a fault of ours is an error, a refusal is not', () => {
     const lines = parsed((log) => {
-      log.request({ ...ENTRY, status: 500, problem: 'internal_error' });
-      log.request({ ...ENTRY, status: 503, problem: 'overloaded' });
+      log.access({ ...ENTRY, status: 500, problem: 'internal_error' });
+      log.access({ ...ENTRY, status: 503, problem: 'overloaded' });
     });
     expect(lines.map(({ level, problem }) => [level, problem])).toEqual([
       ['error', 'internal_error'],
@@ -93,9 +93,9 @@ describe('as JSON', () => {
   test('a fault is an error with its stack, its causes and the id of its request', () => {
     const fault = new TypeError('x is undefined', { cause: new Error('no space\nleft') });
     const [inRequest, beside, odd] = parsed((log) => {
-      log.fault(fault, 'id-7');
-      log.fault(fault);
-      log.fault('thrown as a text');
+      log.error(fault, 'id-7');
+      log.error(fault);
+      log.error('thrown as a text');
     });
     expect(inRequest).toMatchObject({ level: 'error', request_id: 'id-7', msg: 'TypeError: x is undefined' });
     expect(inRequest.stack).toMatch(/^TypeError: x is undefined\n {4}at .*log\.test\.ts/);
@@ -107,7 +107,7 @@ describe('as JSON', () => {
   test('whatever comes from outside, one request is one line', () => {
     const hostile = 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J"\\';
     const lines = written((log) =>
-      log.request({ ...ENTRY, target: `/${hostile}`, userAgent: hostile, token: hostile, method: hostile }),
+      log.access({ ...ENTRY, target: `/${hostile}`, userAgent: hostile, token: hostile, method: hostile }),
     );
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0])).toMatchObject({ path: `/${hostile}`, user_agent: hostile });
@@ -119,8 +119,8 @@ describe('as text', () => {
   test('events go where they went, requests to the good ones', () => {
     const { lines, notes } = spoken((log) => {
       log.line('Forecourt answers.');
-      log.note('It does not.');
-      log.request(ENTRY);
+      log.warn('It does not.');
+      log.access(ENTRY);
     });
     expect(notes).toEqual(['It does not.']);
     expect(lines[0]).toBe('Forecourt answers.');
@@ -131,8 +131,8 @@ describe('as text', () => {
 
   test('a fault is marked as an error, with the id of its request', () => {
     const { lines, notes } = spoken((log) => {
-      log.fault(new TypeError('x is\u001b[2J undefined'), 'id-7');
-      log.fault('thrown as a text');
+      log.error(new TypeError('x is\u001b[2J undefined'), 'id-7');
+      log.error('thrown as a text');
     });
     expect(lines).toEqual([]);
     expect(notes[0]).toMatch(/^ERROR in request id-7: TypeError: x is\\u001b\[2J undefined\n {6}at /);
@@ -141,8 +141,8 @@ describe('as text', () => {
 
   test('control characters are shown, and further lines of an event begin with a space', () => {
     const { lines, notes } = spoken((log) => {
-      log.note('Error: bad\n    at file.ts\r\u001b[2J\u202e');
-      log.request({ ...ENTRY, userAgent: 'a\r\n2026 forged' });
+      log.warn('Error: bad\n    at file.ts\r\u001b[2J\u202e');
+      log.access({ ...ENTRY, userAgent: 'a\r\n2026 forged' });
     });
     expect(notes).toEqual(['Error: bad\n      at file.ts\\u000d\\u001b[2J\\u202e']);
     expect(lines[0]).toContain('"a\\r\\n2026 forged"');
@@ -151,7 +151,7 @@ describe('as text', () => {
 });
 
 describe('of a request', () => {
-  const targetIn = (target: string): unknown => parsed((log) => log.request({ ...ENTRY, target }))[0].path;
+  const targetIn = (target: string): unknown => parsed((log) => log.access({ ...ENTRY, target }))[0].path;
 
   test.each([
     ['/mcp?access_token=abc', '/mcp?access_token=…'],
@@ -168,7 +168,7 @@ describe('of a request', () => {
 
   test('long texts are cut', () => {
     const [line] = parsed((log) =>
-      log.request({ ...ENTRY, target: `/${'x'.repeat(9000)}`, userAgent: 'y'.repeat(500) }),
+      log.access({ ...ENTRY, target: `/${'x'.repeat(9000)}`, userAgent: 'y'.repeat(500) }),
     );
     expect(line.path).toBe(`/${'x'.repeat(2047)}…`);
     expect(line.user_agent).toBe(`${'y'.repeat(128)}…`);

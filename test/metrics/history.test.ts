@@ -1,7 +1,7 @@
 // What is remembered of the last hour.
 import { expect, test } from 'vitest';
 import { History } from '../../src/metrics/history.ts';
-import type { MetricValues } from '../../src/metrics/sum-metrics.ts';
+import type { MetricValues } from '../../src/metrics/aggregate-metrics.ts';
 
 interface Told {
   readonly requests: number;
@@ -63,9 +63,9 @@ test('a sample holds what came since the one before', () => {
     at: 15_000,
     seconds: 5,
     requests: 30,
-    mistakes: 4,
-    turnedAway: 3,
-    faults: 1,
+    clientErrors: 4,
+    shed: 3,
+    serverErrors: 1,
     loopDelay: 0.25,
     memoryBytes: 5e8,
     processes: 2,

@@ -1,7 +1,7 @@
 // Percentiles out of counts by bucket.
 import { expect, test } from 'vitest';
-import { DURATION_BUCKETS } from '../../src/metrics/metric-table.ts';
-import { percentileOf } from '../../src/metrics/percentile.ts';
+import { DURATION_BUCKETS } from '../../src/metrics/metric-definitions.ts';
+import { bucketPercentile } from '../../src/metrics/percentile.ts';
 
 /** Counts in the buckets that end at these seconds. */
 function counts(of: Readonly<Record<number, number>>): number[] {
@@ -17,9 +17,9 @@ test.each([
   ['exactly at a bound', counts({ 0.001: 50, 0.1: 50 }), 0.5, 0.001],
   ['beyond the last bound only that is known', counts({ 0.001: 1, [Infinity]: 99 }), 0.5, 10],
 ])('%s', (_what, of, part, seconds) => {
-  expect(percentileOf(of, part)).toBeCloseTo(seconds, 9);
+  expect(bucketPercentile(of, part)).toBeCloseTo(seconds, 9);
 });
 
 test('nothing has none', () => {
-  expect(percentileOf(counts({}), 0.5)).toBeUndefined();
+  expect(bucketPercentile(counts({}), 0.5)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 // All metrics of a process: those that are there are those of the table, and what they say is what they were told.
 import { afterEach, expect, test } from 'vitest';
-import { METRICS } from '../../src/metrics/metric-table.ts';
+import { METRICS } from '../../src/metrics/metric-definitions.ts';
 import { ProcessMetrics, type MetricSources } from '../../src/metrics/process-metrics.ts';
-import { metricsText } from '../../src/metrics/sum-metrics.ts';
+import { metricsText } from '../../src/metrics/aggregate-metrics.ts';
 import type { PublicFeed } from '../../src/ingest/public-status.ts';
-import { feedStatus, figures } from './figures.ts';
+import { feedStatus, figures } from './stats-fixture.ts';
 
 const open: ProcessMetrics[] = [];
 afterEach(() => open.splice(0).forEach((metrics) => metrics.stop()));
@@ -59,7 +59,7 @@ test('queue and lost lines are asked for whenever metrics are read', async () =>
   let dropped = 0;
   const { metrics, lines } = metricsOf({ droppedLines: () => dropped });
   expect(await lines()).toContain('forecourt_requests_queued 0');
-  metrics.watchQueue(() => ({ running: 3, queued: 5 }));
+  metrics.observeQueue(() => ({ inFlight: 3, queued: 5 }));
   dropped = 4;
   expect(await lines()).toEqual(
     expect.arrayContaining([

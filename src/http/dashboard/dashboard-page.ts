@@ -1,6 +1,6 @@
 // The operator's page: is it well, how fresh is the stock, what became of the feeds, how much load is there? Made whole by
 // the server, of what it is given; its script only fetches it again.
-import type { Sample } from '../../metrics/history.ts';
+import type { MetricSample } from '../../metrics/history.ts';
 import type { PublicStatus } from '../../ingest/public-status.ts';
 import { markup } from '../../web/markup.ts';
 import { h, type Child, type ElementNode } from '../../web/view/element.ts';
@@ -12,7 +12,7 @@ import { chartsOf, refusedIn } from './load.ts';
 export interface DashboardModel {
   readonly now: number;
   /** The last hour, oldest first. */
-  readonly samples: readonly Sample[];
+  readonly samples: readonly MetricSample[];
   /** Undefined: the stock is still being read. */
   readonly status: PublicStatus | undefined;
   /** Where its own files are, with a slash at the end. */
@@ -42,18 +42,18 @@ export function dashboardPage(model: DashboardModel): string {
 }
 
 function header({ now, status, samples }: DashboardModel): ElementNode {
-  const { faults } = refusedIn(samples);
+  const { serverErrors } = refusedIn(samples);
   const inTrouble =
     status?.feeds.filter(({ lastRun }) => lastRun.outcome === 'failed' || lastRun.outcome === 'held')
       .length ?? 0;
-  const behind = samples.at(-1)?.behindSeconds ?? 0;
+  const behind = samples.at(-1)?.lagSeconds ?? 0;
   const [state, words] =
     status === undefined
       ? ['waiting', 'The stock is being read. Searches are answered as soon as that is done.']
-      : faults > 0
+      : serverErrors > 0
         ? [
             'bad',
-            `${plural(faults, 'request')} of the last hour ended in a fault of the service. The log has the details.`,
+            `${plural(serverErrors, 'request')} of the last hour ended in a fault of the service. The log has the details.`,
           ]
         : behind > 10
           ? ['bad', `A change of the stock has been waiting to be shown for ${spanOf(behind * 1000)}.`]
@@ -74,15 +74,15 @@ function header({ now, status, samples }: DashboardModel): ElementNode {
 
 function glance({ now, status, samples }: DashboardModel): ElementNode {
   const last = samples.at(-1);
-  const { turnedAway, faults } = refusedIn(samples);
+  const { shed, serverErrors } = refusedIn(samples);
   const lastImport = status?.imports[0];
   const tiles: [string, Child][] = [
     ['Listings', status === undefined ? '–' : grouped(status.listings)],
     ['Dealers', status === undefined ? '–' : grouped(status.dealers)],
     ['Last change shown', last === undefined || last.changedAt === 0 ? '–' : moment(last.changedAt, now)],
     ['Last import', lastImport === undefined ? 'none yet' : moment(Date.parse(lastImport.startedAt), now)],
-    ['Turned away in an hour', grouped(turnedAway)],
-    ['Faults in an hour', grouped(faults)],
+    ['Turned away in an hour', grouped(shed)],
+    ['Faults in an hour', grouped(serverErrors)],
     ['Queued', grouped(last?.queued ?? 0)],
     ['Processes', grouped(last?.processes ?? 1)],
   ];

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Sight } from '../../metrics/sight.ts';
+import type { ServerStats } from '../../metrics/server-stats.ts';
 import { DASHBOARD_PATH } from '../http-options.ts';
 import { dashboardPage } from './dashboard-page.ts';
 
@@ -31,7 +31,7 @@ const HEADERS = {
 /** `rootOf` gives the path that the service has for who sends these headers, with a slash at its end. */
 export function addDashboardRoutes(
   app: FastifyInstance,
-  sight: Sight,
+  sight: ServerStats,
   rootOf: (headers: IncomingHttpHeaders) => string,
 ): void {
   app.get(DASHBOARD_PATH, async ({ headers }, reply) => {

@@ -1,6 +1,6 @@
 // Load at a glance, out of the samples of the last hour: the numbers of the last minute, and lines in even steps.
-import type { Sample } from '../../metrics/history.ts';
-import { percentileOf } from '../../metrics/percentile.ts';
+import type { MetricSample } from '../../metrics/history.ts';
+import { bucketPercentile } from '../../metrics/percentile.ts';
 import { duration, memory, short } from './in-words.ts';
 import type { Chart, Line } from './line-chart.ts';
 
@@ -10,12 +10,12 @@ const MINUTE_MS = 60_000;
 const STEPS = 120;
 
 /** The charts, of samples with the oldest first. */
-export function chartsOf(samples: readonly Sample[], now: number): Chart[] {
+export function chartsOf(samples: readonly MetricSample[], now: number): Chart[] {
   const steps = inSteps(samples, now);
   const lately = samples.filter(({ at }) => at > now - MINUTE_MS);
   const line = (
     name: string,
-    valueOf: (part: readonly Sample[]) => number | undefined,
+    valueOf: (part: readonly MetricSample[]) => number | undefined,
     inWords: (value: number) => string,
   ): Line => {
     const value = lately.length === 0 ? undefined : valueOf(lately);
@@ -25,9 +25,10 @@ export function chartsOf(samples: readonly Sample[], now: number): Chart[] {
       values: steps.map((part) => (part.length === 0 ? null : (valueOf(part) ?? null))),
     };
   };
-  const rate = (of: (sample: Sample) => number) => (part: readonly Sample[]) =>
+  const rate = (of: (sample: MetricSample) => number) => (part: readonly MetricSample[]) =>
     total(part, of) / total(part, ({ seconds }) => seconds);
-  const longest = (part: readonly Sample[]): number => Math.max(...part.map(({ loopDelay }) => loopDelay));
+  const longest = (part: readonly MetricSample[]): number =>
+    Math.max(...part.map(({ loopDelay }) => loopDelay));
   return [
     {
       title: 'Requests a second',
@@ -44,8 +45,8 @@ export function chartsOf(samples: readonly Sample[], now: number): Chart[] {
     {
       title: 'Time to answer a search',
       lines: [
-        line('half within', (part) => percentileOf(durations(part), 0.5), duration),
-        line('99 of 100 within', (part) => percentileOf(durations(part), 0.99), duration),
+        line('half within', (part) => bucketPercentile(durations(part), 0.5), duration),
+        line('99 of 100 within', (part) => bucketPercentile(durations(part), 0.99), duration),
       ],
       inWords: duration,
       least: 0.001,
@@ -55,17 +56,17 @@ export function chartsOf(samples: readonly Sample[], now: number): Chart[] {
       lines: [
         line(
           'turned away',
-          rate(({ turnedAway }) => turnedAway),
+          rate(({ shed }) => shed),
           short,
         ),
         line(
           'mistakes of clients',
-          rate(({ mistakes }) => mistakes),
+          rate(({ clientErrors }) => clientErrors),
           short,
         ),
         line(
           'faults',
-          rate(({ faults }) => faults),
+          rate(({ serverErrors }) => serverErrors),
           short,
         ),
       ],
@@ -94,18 +95,18 @@ export function chartsOf(samples: readonly Sample[], now: number): Chart[] {
 }
 
 /** Refused over the last hour. */
-export function refusedIn(samples: readonly Sample[]): {
-  readonly turnedAway: number;
-  readonly faults: number;
+export function refusedIn(samples: readonly MetricSample[]): {
+  readonly shed: number;
+  readonly serverErrors: number;
 } {
   return {
-    turnedAway: total(samples, ({ turnedAway }) => turnedAway),
-    faults: total(samples, ({ faults }) => faults),
+    shed: total(samples, ({ shed }) => shed),
+    serverErrors: total(samples, ({ serverErrors }) => serverErrors),
   };
 }
 
-function inSteps(samples: readonly Sample[], now: number): Sample[][] {
-  const steps = Array.from({ length: STEPS }, (): Sample[] => []);
+function inSteps(samples: readonly MetricSample[], now: number): MetricSample[][] {
+  const steps = Array.from({ length: STEPS }, (): MetricSample[] => []);
   for (const sample of samples) {
     const step = STEPS - 1 - Math.floor(((now - sample.at) / HOUR_MS) * STEPS);
     if (step >= 0 && step < STEPS) steps[step].push(sample);
@@ -113,12 +114,12 @@ function inSteps(samples: readonly Sample[], now: number): Sample[][] {
   return steps;
 }
 
-function durations(part: readonly Sample[]): number[] {
+function durations(part: readonly MetricSample[]): number[] {
   const sum: number[] = [];
   for (const { durations } of part) durations.forEach((count, i) => (sum[i] = (sum[i] ?? 0) + count));
   return sum;
 }
 
-function total(part: readonly Sample[], of: (sample: Sample) => number): number {
+function total(part: readonly MetricSample[], of: (sample: MetricSample) => number): number {
   return part.reduce((sum, sample) => sum + of(sample), 0);
 }

@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
 import type { PublicStatus } from '../../../src/ingest/public-status.ts';
-import { feedStatus } from '../../metrics/figures.ts';
+import { feedStatus } from '../../metrics/stats-fixture.ts';
 import { findChromium } from '../../web/in-chromium.ts';
 import { FEEDS, sample } from './model.ts';
 

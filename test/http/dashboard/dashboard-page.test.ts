@@ -2,7 +2,7 @@
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { dashboardPage } from '../../../src/http/dashboard/dashboard-page.ts';
-import { feedStatus } from '../../metrics/figures.ts';
+import { feedStatus } from '../../metrics/stats-fixture.ts';
 import { durations, FEEDS, model, NOW, sample } from './model.ts';
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number];
@@ -43,14 +43,14 @@ describe('the state of the service', () => {
   });
 
   test('is bad when a change has been waiting to be shown for long', () => {
-    const samples = [sample(NOW, { behindSeconds: 75 })];
+    const samples = [sample(NOW, { lagSeconds: 75 })];
     expect(stateOf(dashboardPage(model({ samples })))).toBe(
       'bad: A change of the stock has been waiting to be shown for 1 min.',
     );
   });
 
   test('is bad after a fault of the service, whatever else there is', () => {
-    const samples = [sample(NOW - 60_000, { faults: 1 }), sample(NOW, { behindSeconds: 75 })];
+    const samples = [sample(NOW - 60_000, { serverErrors: 1 }), sample(NOW, { lagSeconds: 75 })];
     expect(stateOf(dashboardPage(model({ samples, status: FEEDS })))).toBe(
       'bad: 1 request of the last hour ended in a fault of the service. The log has the details.',
     );
@@ -123,8 +123,8 @@ describe('charts', () => {
     const searches = durations({ 0.0005: 90, 0.01: 10 });
     const samples = [
       sample(NOW - 1_800_000, { requests: 5000 }),
-      sample(NOW - 10_000, { requests: 100, mistakes: 5, durations: searches, loopDelay: 0.02 }),
-      sample(NOW - 5000, { requests: 50, turnedAway: 10, loopDelay: 0.001 }),
+      sample(NOW - 10_000, { requests: 100, clientErrors: 5, durations: searches, loopDelay: 0.02 }),
+      sample(NOW - 5000, { requests: 50, shed: 10, loopDelay: 0.001 }),
     ];
     const page = dashboardPage(model({ samples }));
     const said = (title: string): string => /aria-label="([^"]*)"/.exec(chartNamed(page, title))?.[1] ?? '';

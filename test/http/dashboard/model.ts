@@ -1,9 +1,9 @@
 // An hour of a service as its operator's page is given it.
-import { DURATION_BUCKETS } from '../../../src/metrics/metric-table.ts';
-import type { Sample } from '../../../src/metrics/history.ts';
+import { DURATION_BUCKETS } from '../../../src/metrics/metric-definitions.ts';
+import type { MetricSample } from '../../../src/metrics/history.ts';
 import type { DashboardModel } from '../../../src/http/dashboard/dashboard-page.ts';
 import type { PublicStatus } from '../../../src/ingest/public-status.ts';
-import { feedStatus } from '../../metrics/figures.ts';
+import { feedStatus } from '../../metrics/stats-fixture.ts';
 
 /** No feed has run. */
 const STATUS: PublicStatus = {
@@ -19,32 +19,32 @@ const STATUS: PublicStatus = {
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 
 /** One that covers the five seconds before `at`. */
-export function sample(at: number, of: Partial<Sample> = {}): Sample {
+export function sample(at: number, overrides: Partial<MetricSample> = {}): MetricSample {
   return {
     at,
     seconds: 5,
     requests: 0,
-    mistakes: 0,
-    turnedAway: 0,
-    faults: 0,
+    clientErrors: 0,
+    shed: 0,
+    serverErrors: 0,
     durations: new Array<number>(DURATION_BUCKETS.length + 1).fill(0),
     loopDelay: 0,
     memoryBytes: 4e8,
     processes: 1,
     queued: 0,
     changedAt: NOW - 90_000,
-    behindSeconds: 0,
-    ...of,
+    lagSeconds: 0,
+    ...overrides,
   };
 }
 
 /** So many answers of searches that took up to so many seconds. */
-export function durations(of: Readonly<Record<number, number>>): number[] {
-  return [...DURATION_BUCKETS.map((bound) => of[bound] ?? 0), 0];
+export function durations(counts: Readonly<Record<number, number>>): number[] {
+  return [...DURATION_BUCKETS.map((bound) => counts[bound] ?? 0), 0];
 }
 
-export function model(of: Partial<DashboardModel> = {}): DashboardModel {
-  return { now: NOW, samples: [], status: STATUS, folder: '/dashboard/', ...of };
+export function model(overrides: Partial<DashboardModel> = {}): DashboardModel {
+  return { now: NOW, samples: [], status: STATUS, folder: '/dashboard/', ...overrides };
 }
 
 /** Feeds in every state, with names and reasons as nobody should choose them. */

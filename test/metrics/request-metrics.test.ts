@@ -1,24 +1,24 @@
 // What is counted of requests, as Prometheus reads it.
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { RequestCounts } from '../../src/metrics/request-counts.ts';
+import { RequestMetrics } from '../../src/metrics/request-metrics.ts';
 
-function counted(): { counts: RequestCounts; text: () => Promise<string[]> } {
+function countedRequests(): { counts: RequestMetrics; text: () => Promise<string[]> } {
   const registry = new Registry();
   return {
-    counts: new RequestCounts(registry),
+    counts: new RequestMetrics(registry),
     text: async () =>
       (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#') && line !== ''),
   };
 }
 
-const SEARCH = { route: 'search', shape: 'plain', status: 200, ms: 0.3, problem: undefined } as const;
+const SEARCH = { route: 'search', queryClass: 'plain', status: 200, ms: 0.3, problem: undefined } as const;
 
 test('a request is counted by route and class of status, and timed by route and shape', async () => {
-  const { counts, text } = counted();
-  counts.answered(SEARCH);
-  counts.answered({ ...SEARCH, ms: 2 });
-  counts.answered({ ...SEARCH, status: 304, shape: 'text_near', ms: 20_000 });
+  const { counts, text } = countedRequests();
+  counts.observe(SEARCH);
+  counts.observe({ ...SEARCH, ms: 2 });
+  counts.observe({ ...SEARCH, status: 304, queryClass: 'text_near', ms: 20_000 });
   const lines = await text();
   expect(lines).toContain('forecourt_requests_total{route="search",status="2xx"} 2');
   expect(lines).toContain('forecourt_requests_total{route="search",status="3xx"} 1');
@@ -35,10 +35,10 @@ test('a request is counted by route and class of status, and timed by route and 
 });
 
 test('a problem is counted by its code beside', async () => {
-  const { counts, text } = counted();
-  counts.answered({ ...SEARCH, status: 400, problem: 'invalid_parameters' });
-  counts.answered({ ...SEARCH, status: 503, problem: 'overloaded' });
-  counts.answered({ ...SEARCH, status: 503, problem: 'overloaded' });
+  const { counts, text } = countedRequests();
+  counts.observe({ ...SEARCH, status: 400, problem: 'invalid_parameters' });
+  counts.observe({ ...SEARCH, status: 503, problem: 'overloaded' });
+  counts.observe({ ...SEARCH, status: 503, problem: 'overloaded' });
   const lines = await text();
   expect(lines).toContain('forecourt_problems_total{code="invalid_parameters"} 1');
   expect(lines).toContain('forecourt_problems_total{code="overloaded"} 2');

@@ -1,16 +1,16 @@
 // A server of the fixture that is watched: what it counts, what it logs, and sight of itself as a process of its own has.
 import { afterEach } from 'vitest';
 import type { HttpOptions } from '../../src/http/http-options.ts';
-import type { RequestEntry } from '../../src/log/log.ts';
+import type { AccessLogEntry } from '../../src/log/log.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
-import { startWatch, type Sight } from '../../src/metrics/sight.ts';
-import { figures } from '../metrics/figures.ts';
+import { startStatsCollector, type ServerStats } from '../../src/metrics/server-stats.ts';
+import { figures } from '../metrics/stats-fixture.ts';
 import { serve, STATUS, type Running } from './fixture.ts';
 
-interface Sighted extends Running {
-  readonly sight: Sight;
+interface RunningWithStats extends Running {
+  readonly stats: ServerStats;
   /** What was logged. */
-  readonly entries: RequestEntry[];
+  readonly entries: AccessLogEntry[];
   /** The lines of /metrics that are of a metric, in their order. */
   readonly linesOf: (metric: string) => Promise<string[]>;
 }
@@ -22,27 +22,27 @@ afterEach(() => {
   ending.clear();
 });
 
-export async function serveSighted(options: Partial<HttpOptions> = {}): Promise<Sighted> {
+export async function serveWithStats(options: Partial<HttpOptions> = {}): Promise<RunningWithStats> {
   const metrics = new ProcessMetrics({ stock: () => figures, feeds: () => [] });
-  const watch = startWatch({ read: () => metrics.read(), status: async () => STATUS });
+  const collector = startStatsCollector({ read: () => metrics.read(), status: async () => STATUS });
   ending.add(() => {
-    watch.stop();
+    collector.stop();
     metrics.stop();
   });
-  const entries: RequestEntry[] = [];
+  const entries: AccessLogEntry[] = [];
   const running = await serve({
     counts: metrics.requests,
-    watchQueue: (queue) => metrics.watchQueue(queue),
+    watchQueue: (queue) => metrics.observeQueue(queue),
     logRequest: (entry) => entries.push(entry),
-    sight: watch,
+    sight: collector,
     ...options,
   });
   return {
     ...running,
-    sight: watch,
+    stats: collector,
     entries,
     linesOf: async (metric) => {
-      const lines = (await watch.metrics()).split('\n');
+      const lines = (await collector.metrics()).split('\n');
       return lines.filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
     },
   };

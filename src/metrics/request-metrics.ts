@@ -2,7 +2,7 @@
 // make a new one. It is called for every request: it counts in arrays of its own, and the metrics are made of them when they
 // are read. That takes a tenth of the two microseconds that the library's own counters took.
 import type { Metric, Registry } from 'prom-client';
-import { addCounter, DURATION_BUCKETS, METRICS } from './metric-table.ts';
+import { addCounter, DURATION_BUCKETS, METRICS } from './metric-definitions.ts';
 
 /** What is asked under an address. `none`: nothing is there, or what came was no request. */
 export type RouteName =
@@ -22,11 +22,11 @@ export type RouteName =
   | 'none';
 
 /** What kind of question it was, by what makes it dear. `kept`: the answer was there already. `other`: it was no search. */
-export type Shape = 'plain' | 'filtered' | 'text' | 'near' | 'text_near' | 'kept' | 'other';
+export type QueryClass = 'plain' | 'filtered' | 'text' | 'near' | 'text_near' | 'kept' | 'other';
 
-interface Answered {
+interface ObservedRequest {
   readonly route: RouteName;
-  readonly shape: Shape;
+  readonly queryClass: QueryClass;
   readonly status: number;
   /** From the head of the request to its answer. */
   readonly ms: number;
@@ -37,7 +37,7 @@ interface Answered {
 /** Durations of one route and shape. */
 interface Durations {
   readonly route: RouteName;
-  readonly shape: Shape;
+  readonly queryClass: QueryClass;
   /** Parallel to DURATION_BUCKETS, with one more for what took longer. */
   readonly counts: Float64Array;
   seconds: number;
@@ -45,16 +45,16 @@ interface Durations {
 
 const DURATIONS = 'forecourt_request_duration_seconds';
 
-export class RequestCounts {
-  readonly #durations = new Map<RouteName, Map<Shape, Durations>>();
+export class RequestMetrics {
+  readonly #durations = new Map<RouteName, Map<QueryClass, Durations>>();
   /** By class of status: answers with 404 are in the fourth. */
-  readonly #answers = new Map<RouteName, Float64Array>();
+  readonly #responses = new Map<RouteName, Float64Array>();
   readonly #problems = new Map<string, number>();
 
   constructor(registry: Registry) {
     addCounter(registry, 'forecourt_requests_total', (counter) => {
       counter.reset();
-      for (const [route, classes] of this.#answers) {
+      for (const [route, classes] of this.#responses) {
         classes.forEach((count, i) => {
           if (count > 0) counter.inc({ route, status: `${i}xx` }, count);
         });
@@ -65,64 +65,70 @@ export class RequestCounts {
       for (const [code, count] of this.#problems) counter.inc({ code }, count);
     });
     // The library has no way to set a histogram, but takes anything that can be read like one.
-    const { type, help, across } = METRICS[DURATIONS];
-    const histogram = { name: DURATIONS, type, help, aggregator: across, get: async () => this.#histogram() };
+    const { type, help, aggregator } = METRICS[DURATIONS];
+    const histogram = {
+      name: DURATIONS,
+      type,
+      help,
+      aggregator: aggregator,
+      get: async () => this.#histogram(),
+    };
     registry.registerMetric(histogram as unknown as Metric);
   }
 
   /** Counts one answer. `problem` is one of a closed list of codes. */
-  answered({ route, shape, status, ms, problem }: Answered): void {
-    const durations = this.#durationsOf(route, shape);
+  observe({ route, queryClass, status, ms, problem }: ObservedRequest): void {
+    const durations = this.#durationsOf(route, queryClass);
     const seconds = ms / 1000;
     durations.seconds += seconds;
     let bucket = 0;
     while (bucket < DURATION_BUCKETS.length && seconds > DURATION_BUCKETS[bucket]) bucket += 1;
     durations.counts[bucket] += 1;
-    this.#answersOf(route)[Math.floor(status / 100)] += 1;
+    this.#responsesOf(route)[Math.floor(status / 100)] += 1;
     if (problem !== undefined) this.#problems.set(problem, (this.#problems.get(problem) ?? 0) + 1);
   }
 
-  #durationsOf(route: RouteName, shape: Shape): Durations {
-    let shapes = this.#durations.get(route);
-    if (shapes === undefined) this.#durations.set(route, (shapes = new Map<Shape, Durations>()));
-    let durations = shapes.get(shape);
+  #durationsOf(route: RouteName, queryClass: QueryClass): Durations {
+    let classes = this.#durations.get(route);
+    if (classes === undefined) this.#durations.set(route, (classes = new Map<QueryClass, Durations>()));
+    let durations = classes.get(queryClass);
     if (durations === undefined) {
-      durations = { route, shape, counts: new Float64Array(DURATION_BUCKETS.length + 1), seconds: 0 };
-      shapes.set(shape, durations);
+      durations = { route, queryClass, counts: new Float64Array(DURATION_BUCKETS.length + 1), seconds: 0 };
+      classes.set(queryClass, durations);
     }
     return durations;
   }
 
-  #answersOf(route: RouteName): Float64Array {
-    let classes = this.#answers.get(route);
-    if (classes === undefined) this.#answers.set(route, (classes = new Float64Array(6)));
+  #responsesOf(route: RouteName): Float64Array {
+    let classes = this.#responses.get(route);
+    if (classes === undefined) this.#responses.set(route, (classes = new Float64Array(6)));
     return classes;
   }
 
   /** As the library gives its own. */
   #histogram() {
-    const all = [...this.#durations.values()].flatMap((shapes) => [...shapes.values()]);
+    const all = [...this.#durations.values()].flatMap((classes) => [...classes.values()]);
     return {
       ...METRICS[DURATIONS],
       name: DURATIONS,
-      aggregator: METRICS[DURATIONS].across,
+      aggregator: METRICS[DURATIONS].aggregator,
       values: all.flatMap(seriesOf),
     };
   }
 }
 
 /** A bucket of Prometheus holds all shorter durations too. */
-function seriesOf({ route, shape, counts, seconds }: Durations) {
-  let upTo = 0;
+function seriesOf({ route, queryClass, counts, seconds }: Durations) {
+  let cumulative = 0;
   const buckets = Array.from(counts, (count, i) => {
-    upTo += count;
-    const labels = { le: DURATION_BUCKETS[i] ?? '+Inf', route, shape };
-    return { value: upTo, labels, metricName: `${DURATIONS}_bucket` };
+    cumulative += count;
+    const labels = { le: DURATION_BUCKETS[i] ?? '+Inf', route, shape: queryClass };
+    return { value: cumulative, labels, metricName: `${DURATIONS}_bucket` };
   });
-  const labels = { route, shape };
+  const labels = { route, shape: queryClass };
   return [
     ...buckets,
     { value: seconds, labels, metricName: `${DURATIONS}_sum` },
-    { value: upTo, labels, metricName: `${DURATIONS}_count` },
+    { value: cumulative, labels, metricName: `${DURATIONS}_count` },
   ];
 }

@@ -1,14 +1,25 @@
 // The metrics of several processes as one.
 import { expect, test } from 'vitest';
-import { HeardMetrics, metricsText, sumMetrics, type MetricValues } from '../../src/metrics/sum-metrics.ts';
+import {
+  WorkerMetrics,
+  metricsText,
+  aggregateMetrics,
+  type MetricValues,
+} from '../../src/metrics/aggregate-metrics.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
-import { figures } from './figures.ts';
+import { figures } from './stats-fixture.ts';
 
 /** What a worker tells that has answered so many searches and shows this sequence, as it arrives at the primary. */
-async function told(searches: number, sequence: number): Promise<MetricValues> {
+async function valuesOfWorker(searches: number, sequence: number): Promise<MetricValues> {
   const metrics = new ProcessMetrics({ stock: () => ({ ...figures, sequence }), feeds: () => undefined });
   for (let i = 0; i < searches; i++) {
-    metrics.requests.answered({ route: 'search', shape: 'near', status: 200, ms: 0.3, problem: undefined });
+    metrics.requests.observe({
+      route: 'search',
+      queryClass: 'near',
+      status: 200,
+      ms: 0.3,
+      problem: undefined,
+    });
   }
   const values = await metrics.read();
   metrics.stop();
@@ -23,7 +34,9 @@ const ANSWERED = 'forecourt_requests_total{route="search",status="2xx"}';
 const WITHIN = 'forecourt_request_duration_seconds_bucket{le="0.0005",route="search",shape="near"}';
 
 test('counts and durations are added up, and of the sequence the least counts', async () => {
-  const lines = await linesOf(await sumMetrics([await told(3, 7), await told(4, 9)]));
+  const lines = await linesOf(
+    await aggregateMetrics([await valuesOfWorker(3, 7), await valuesOfWorker(4, 9)]),
+  );
   expect(lines).toContain(`${ANSWERED} 7`);
   expect(lines).toContain(`${WITHIN} 7`);
   expect(lines).toContain('forecourt_processes 2');
@@ -32,24 +45,24 @@ test('counts and durations are added up, and of the sequence the least counts', 
 });
 
 test('what a process has counted stays when it is gone, and the rest of it goes', async () => {
-  const heard = new HeardMetrics();
-  heard.hear(1, await told(3, 7));
-  heard.hear(2, await told(4, 9));
-  heard.hear(1, await told(5, 9));
-  expect(await linesOf(await heard.sum())).toContain(`${ANSWERED} 9`);
-  heard.forget(1);
-  heard.forget(1);
-  heard.hear(3, await told(1, 9));
-  const lines = await linesOf(await heard.sum());
+  const workers = new WorkerMetrics();
+  workers.set(1, await valuesOfWorker(3, 7));
+  workers.set(2, await valuesOfWorker(4, 9));
+  workers.set(1, await valuesOfWorker(5, 9));
+  expect(await linesOf(await workers.aggregate())).toContain(`${ANSWERED} 9`);
+  workers.forget(1);
+  workers.forget(1);
+  workers.set(3, await valuesOfWorker(1, 9));
+  const lines = await linesOf(await workers.aggregate());
   expect(lines).toContain(`${ANSWERED} 10`);
   expect(lines).toContain(`${WITHIN} 10`);
   expect(lines).toContain('forecourt_processes 2');
-  heard.forget(2);
-  heard.forget(3);
-  expect(await linesOf(await heard.sum())).toContain(`${ANSWERED} 10`);
+  workers.forget(2);
+  workers.forget(3);
+  expect(await linesOf(await workers.aggregate())).toContain(`${ANSWERED} 10`);
 });
 
 test('nothing was heard: nothing is told', async () => {
-  expect(await new HeardMetrics().sum()).toEqual([]);
+  expect(await new WorkerMetrics().aggregate()).toEqual([]);
   expect(await metricsText([])).toBe('\n');
 });

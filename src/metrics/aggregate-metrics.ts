@@ -1,12 +1,12 @@
 // The metrics of several processes as one. A counter never goes back: what a process has counted that is gone stays in
 // the sum, because Prometheus takes a smaller number for a restart and would count all of the rest again.
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { METRICS, type MetricName } from './metric-table.ts';
+import { METRICS, type MetricName } from './metric-definitions.ts';
 
 /** All metrics at one moment, as JSON data. */
-export type MetricValues = readonly MetricReading[];
+export type MetricValues = readonly MetricSeries[];
 
-interface MetricReading {
+interface MetricSeries {
   readonly name: string;
   readonly values: readonly {
     readonly value: number;
@@ -22,7 +22,7 @@ export async function valuesOf(registry: Registry): Promise<MetricValues> {
 }
 
 /** Each metric added up, or its greatest or least value, as the table of metrics says. */
-export function sumMetrics(all: readonly MetricValues[]): Promise<MetricValues> {
+export function aggregateMetrics(all: readonly MetricValues[]): Promise<MetricValues> {
   return valuesOf(registryOf(all));
 }
 
@@ -40,12 +40,12 @@ function registryOf(all: readonly MetricValues[]): Registry {
 }
 
 /** What was last heard of each process. */
-export class HeardMetrics {
+export class WorkerMetrics {
   readonly #last = new Map<number, MetricValues>();
   /** What processes have counted that are gone. One after the other, so that nothing is lost when two end at once. */
-  #gone: Promise<MetricValues> = Promise.resolve([]);
+  #exited: Promise<MetricValues> = Promise.resolve([]);
 
-  hear(process: number, values: MetricValues): void {
+  set(process: number, values: MetricValues): void {
     this.#last.set(process, values);
   }
 
@@ -55,11 +55,11 @@ export class HeardMetrics {
     if (last === undefined) return;
     this.#last.delete(process);
     const counted = last.filter(({ name }) => METRICS[name as MetricName].type !== 'gauge');
-    this.#gone = this.#gone.then((gone) => sumMetrics([gone, counted]));
+    this.#exited = this.#exited.then((exited) => aggregateMetrics([exited, counted]));
   }
 
   /** Of all processes, from the first to those of now. */
-  async sum(): Promise<MetricValues> {
-    return sumMetrics([await this.#gone, ...this.#last.values()]);
+  async aggregate(): Promise<MetricValues> {
+    return aggregateMetrics([await this.#exited, ...this.#last.values()]);
   }
 }

@@ -2,29 +2,29 @@
 import { isIP } from 'node:net';
 import { formatRateLimit, parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../auth/rate-limit.ts';
 
-export interface Kind<T> {
+export interface SettingType<T> {
   /** Undefined: the text is no such value. */
   readonly parse: (text: string) => T | undefined;
   /** Ends the sentence "… must be". */
   readonly rule: string;
   /** The value as text, where String does not say it. */
-  show?(value: T): string;
+  format?(value: T): string;
 }
 
-export const FOLDER: Kind<string> = { parse: (text) => text || undefined, rule: 'a folder' };
+export const PATH: SettingType<string> = { parse: (text) => text || undefined, rule: 'a folder' };
 
-export const FILE: Kind<string> = { parse: (text) => text || undefined, rule: 'a file' };
+export const FILE_PATH: SettingType<string> = { parse: (text) => text || undefined, rule: 'a file' };
 
-export const TEXT: Kind<string> = { parse: (text) => text || undefined, rule: 'a text' };
+export const TEXT: SettingType<string> = { parse: (text) => text || undefined, rule: 'a text' };
 
-export const HOST: Kind<string> = {
+export const HOST_NAME: SettingType<string> = {
   parse: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
   rule: 'a host name or an IP address',
 };
 
-export const PORT: Kind<number> = wholeNumber(0, 65_535);
+export const PORT: SettingType<number> = wholeNumber(0, 65_535);
 
-export const SWITCH: Kind<boolean> = {
+export const BOOLEAN: SettingType<boolean> = {
   parse(text) {
     if (/^(true|1|yes)$/i.test(text)) return true;
     return /^(false|0|no)$/i.test(text) ? false : undefined;
@@ -33,7 +33,7 @@ export const SWITCH: Kind<boolean> = {
 };
 
 /** Without a slash at its end. */
-export const BASE_URL: Kind<string> = {
+export const BASE_URL: SettingType<string> = {
   parse(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
@@ -44,7 +44,7 @@ export const BASE_URL: Kind<string> = {
 };
 
 /** Nodes of a cluster. A password would be seen by whoever sees the flag. */
-export const URLS: Kind<readonly string[]> = {
+export const URLS: SettingType<readonly string[]> = {
   parse(text) {
     const urls = text.split(',').map((part) => BASE_URL.parse(part.trim()));
     return urls.includes(undefined) ? undefined : urls.flatMap((url) => url ?? []);
@@ -53,13 +53,13 @@ export const URLS: Kind<readonly string[]> = {
 };
 
 /** What a cluster allows in the name of an index, and we do not put between its parts. */
-export const CLUSTER_NAME: Kind<string> = {
+export const INDEX_PREFIX: SettingType<string> = {
   parse: (text) => (/^[a-z][a-z0-9_-]{0,99}$/.test(text) ? text : undefined),
   rule: 'at most 100 lower-case letters, digits, hyphens and underscores, the first a letter',
 };
 
 /** In the spelling that browsers send. */
-export const ORIGINS: Kind<readonly string[]> = {
+export const ORIGINS: SettingType<readonly string[]> = {
   parse(text) {
     const origins = text.split(',').map((part) => originOf(part.trim()));
     return origins.includes(undefined) ? undefined : origins.flatMap((origin) => origin ?? []);
@@ -67,19 +67,23 @@ export const ORIGINS: Kind<readonly string[]> = {
   rule: 'a list of origins such as https://chat.example, or *',
 };
 
-export const RATE: Kind<RateLimit> = { parse: parseRateLimit, rule: RATE_LIMIT_RULE, show: formatRateLimit };
+export const RATE: SettingType<RateLimit> = {
+  parse: parseRateLimit,
+  rule: RATE_LIMIT_RULE,
+  format: formatRateLimit,
+};
 
 /** Addresses and blocks of them (CIDR). */
-export const ADDRESSES: Kind<readonly string[]> = {
+export const IP_BLOCKS: SettingType<readonly string[]> = {
   parse(text) {
     const parts = text.split(',').map((part) => part.trim());
-    return parts.every(isAddressOrBlock) ? parts : undefined;
+    return parts.every(isIpOrBlock) ? parts : undefined;
   },
   rule: 'a list of IP addresses and blocks such as 10.0.0.0/8',
 };
 
 /** A password would be seen by whoever sees the flag. */
-export const REDIS: Kind<string> = {
+export const REDIS_URL: SettingType<string> = {
   parse(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return undefined;
@@ -90,28 +94,28 @@ export const REDIS: Kind<string> = {
 };
 
 /** Where public keys are: a file, or an address whose answers nobody on the way can forge. */
-export const KEYS: Kind<string> = {
+export const JWKS_LOCATION: SettingType<string> = {
   parse(text) {
     if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text || undefined;
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || url.username !== '' || url.password !== '') return undefined;
-    const isHere = /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(url.hostname);
-    return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url.href : undefined;
+    const isLoopback = /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(url.hostname);
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? url.href : undefined;
   },
   rule: 'an https address without a password, an http address of this machine, or a file',
 };
 
-export function wholeNumber(least: number, most: number): Kind<number> {
+export function wholeNumber(min: number, max: number): SettingType<number> {
   return {
     parse(text) {
       const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
-      return value >= least && value <= most ? value : undefined;
+      return value >= min && value <= max ? value : undefined;
     },
-    rule: `a whole number from ${least} to ${most}`,
+    rule: `a whole number from ${min} to ${max}`,
   };
 }
 
-export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
+export function oneOf<T extends string>(words: readonly T[]): SettingType<T> {
   return {
     parse: (text) => words.find((word) => word === text),
     rule: `one of ${words.join(', ')}`,
@@ -119,21 +123,21 @@ export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
 }
 
 /** At least one of the words, each once, separated by commas. */
-export function listOf(words: readonly string[]): Kind<readonly string[]> {
+export function listOf(words: readonly string[]): SettingType<readonly string[]> {
   return {
     parse(text) {
       const parts = text.split(',').map((part) => part.trim());
-      const good = parts.every((part, index) => words.includes(part) && parts.indexOf(part) === index);
-      return good ? parts : undefined;
+      const isValid = parts.every((part, index) => words.includes(part) && parts.indexOf(part) === index);
+      return isValid ? parts : undefined;
     },
     rule: `a list of ${words.join(', ')}`,
   };
 }
 
-function isAddressOrBlock(text: string): boolean {
-  const [address, bits, ...more] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || address.includes('%') || more.length > 0) return false;
+function isIpOrBlock(text: string): boolean {
+  const [ip, bits, ...more] = text.split('/');
+  const family = isIP(ip);
+  if (family === 0 || ip.includes('%') || more.length > 0) return false;
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
