@@ -3,7 +3,7 @@
 // file; test/client/openapi-types.test.ts fails where it has fallen behind.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
-import { openApiDocument } from '../src/http/openapi/document.ts';
+import { openApiDocument } from '../src/api/openapi.ts';
 
 /** The file that holds them, from the root of the project. */
 export const CLIENT_TYPES_FILE = 'src/client/openapi-types.ts';

@@ -7,7 +7,7 @@ import { COLUMN_ALIASES } from '../src/ingest/layouts/column-aliases.ts';
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
-import { takes } from '../src/schema/parameter-schema.ts';
+import { parameterTypeText } from '../src/api/schemas/parameter-schema.ts';
 
 /** Pages that have tables, from the root of the project. */
 export const PAGES_WITH_TABLES = ['README.md', 'docs/api.md', 'docs/feeds.md', 'docs/operations.md'];
@@ -32,7 +32,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['parameter', 'takes', 'example'],
-        PARAMETERS.map((row) => [code(row.name), takes(row, code), code(String(row.example))]),
+        PARAMETERS.map((row) => [code(row.name), parameterTypeText(row, code), code(String(row.example))]),
       ),
   ],
   [
@@ -40,7 +40,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['parameter', 'takes', 'meaning'],
-        PARAMETERS.map((row) => [code(row.name), takes(row, code), row.description]),
+        PARAMETERS.map((row) => [code(row.name), parameterTypeText(row, code), row.description]),
       ),
   ],
   [

@@ -35,8 +35,18 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
   ['README.md', 'sh', 6, ['test/docs.test.ts']],
   ['README.md', 'csv', 1, ['test/docs.test.ts']],
   ['README.md', 'json', 1, ['test/demo-answer.test.ts']],
-  ['docs/api.md', 'sh', 3, ['test/http/summary-route.test.ts', 'test/http/interpret-route.test.ts']],
-  ['docs/api.md', 'json', 3, ['test/http/summary-route.test.ts', 'test/http/interpret-route.test.ts']],
+  [
+    'docs/api.md',
+    'sh',
+    3,
+    ['test/http/routes/summary-route.test.ts', 'test/http/routes/interpret-route.test.ts'],
+  ],
+  [
+    'docs/api.md',
+    'json',
+    3,
+    ['test/http/routes/summary-route.test.ts', 'test/http/routes/interpret-route.test.ts'],
+  ],
   ['docs/mcp.md', 'sh', 1, ['test/cli/mcp-docs.test.ts']],
   ['docs/mcp.md', 'ts', 1, ['test/cli/mcp-docs.test.ts']],
   ['docs/mcp.md', 'json', 2, ['test/cli/mcp-docs.test.ts']],
@@ -128,7 +138,7 @@ describe('the example', () => {
     const app = buildHttpServer(search.service, {
       baseUrl: 'http://127.0.0.1:8080',
       trustProxy: false,
-      ready: () => true,
+      isReady: () => true,
       logError: (error) => process.stderr.write(`${String(error)}\n`),
     });
     await app.listen({ host: '127.0.0.1', port: 0 });

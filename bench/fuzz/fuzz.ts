@@ -13,7 +13,7 @@ import { withFolder } from '../harness/process.ts';
 import { REJECTS_NOTHING, Server } from '../harness/server.ts';
 import { count } from '../harness/statistics.ts';
 import { memoryFailures, memoryLine, sampleUsage } from '../harness/usage.ts';
-import type { OpenApi } from '../../test/http/openapi/answer-validator.ts';
+import type { OpenApi } from '../../test/api/response-validator.ts';
 import { importFuzzStock } from './fuzz-stock.ts';
 import { oracleOf } from './oracle.ts';
 import { exchange, RawConnection, RawHttpError, type RawResponse } from './raw-http.ts';

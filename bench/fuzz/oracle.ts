@@ -2,7 +2,7 @@
 // and bodies that match the OpenAPI document.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PROBLEMS } from '../../src/problem.ts';
-import { validatorOf, type OpenApi } from '../../test/http/openapi/answer-validator.ts';
+import { validatorOf, type OpenApi } from '../../test/api/response-validator.ts';
 import { valueOf, type RawResponse } from './raw-http.ts';
 import type { Asked } from './request.ts';
 import { REDIRECT } from './requests.ts';

@@ -7,7 +7,7 @@
 
 export interface QueuedRequest {
   start(): void;
-  refuse(): void;
+  reject(): void;
   /** True once nobody waits for the answer. */
   isGone(): boolean;
 }
@@ -19,13 +19,13 @@ export interface QueuedRequest {
 export const MAX_IN_FLIGHT = 64;
 
 /** Requests that each new one displaces from an overflowing queue, so that it shrinks to what is answered soon. */
-const DISPLACED = 2;
+const SHED_PER_ARRIVAL = 2;
 
 /**
  * Node takes one new connection in each turn of the event loop, and requests on the others wait where nobody counts them.
  * So up to this many turns in a row that took one start nothing.
  */
-const MAX_ACCEPTING_TURNS = 16;
+const MAX_ACCEPTING_TICKS = 16;
 
 export class AdmissionQueue {
   readonly #maxQueue: number;
@@ -33,10 +33,10 @@ export class AdmissionQueue {
   /** The oldest first. */
   #queue: QueuedRequest[] = [];
   #inFlight = 0;
-  #isPlanned = false;
+  #isScheduled = false;
   #isOverflowing = false;
   #hasAccepted = false;
-  #acceptingTurns = 0;
+  #acceptingTicks = 0;
 
   /** The queue overflows with more than `maxQueue` requests beyond `maxInFlight`. */
   constructor(maxQueue: number, maxInFlight = MAX_IN_FLIGHT) {
@@ -59,21 +59,21 @@ export class AdmissionQueue {
     return this.#inFlight + this.#queue.length - this.#maxInFlight;
   }
 
-  /** Calls either `start` or `refuse` of the request, later, unless it is gone by then. */
-  join(request: QueuedRequest): void {
+  /** Calls either `start` or `reject` of the request, later, unless it is gone by then. */
+  enqueue(request: QueuedRequest): void {
     this.#queue.push(request);
     if (this.#isOverflowing || this.excess > this.#maxQueue) this.#shed();
-    this.#plan();
+    this.#schedule();
   }
 
   /** To be called once for each request that started, when its answer is handed over. */
-  leave(): void {
+  release(): void {
     this.#inFlight -= 1;
-    this.#plan();
+    this.#schedule();
   }
 
   /** To be called for each connection that is made. */
-  connected(): void {
+  onConnection(): void {
     this.#hasAccepted = true;
   }
 
@@ -81,22 +81,22 @@ export class AdmissionQueue {
     this.#queue = this.#queue.filter((request) => !request.isGone());
     this.#isOverflowing ||= this.excess > this.#maxQueue;
     if (!this.#isOverflowing) return;
-    for (const request of this.#queue.splice(0, Math.min(DISPLACED, this.excess))) request.refuse();
+    for (const request of this.#queue.splice(0, Math.min(SHED_PER_ARRIVAL, this.excess))) request.reject();
   }
 
-  #plan(): void {
-    if (this.#isPlanned || this.#queue.length === 0 || this.#inFlight >= this.#maxInFlight) return;
-    this.#isPlanned = true;
-    setImmediate(this.#endTurn);
+  #schedule(): void {
+    if (this.#isScheduled || this.#queue.length === 0 || this.#inFlight >= this.#maxInFlight) return;
+    this.#isScheduled = true;
+    setImmediate(this.#onTick);
   }
 
-  readonly #endTurn = (): void => {
-    this.#isPlanned = false;
-    const isAccepting = this.#hasAccepted && this.#acceptingTurns < MAX_ACCEPTING_TURNS;
-    this.#acceptingTurns = isAccepting ? this.#acceptingTurns + 1 : 0;
+  readonly #onTick = (): void => {
+    this.#isScheduled = false;
+    const isAccepting = this.#hasAccepted && this.#acceptingTicks < MAX_ACCEPTING_TICKS;
+    this.#acceptingTicks = isAccepting ? this.#acceptingTicks + 1 : 0;
     this.#hasAccepted = false;
     if (!isAccepting) this.#startNext();
-    this.#plan();
+    this.#schedule();
   };
 
   #startNext(): void {

@@ -8,8 +8,9 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Problem } from '../problem.ts';
 import { AdmissionQueue } from './admission-queue.ts';
-import { MCP_PATH, type Site } from './http-options.ts';
-import { PausedSockets } from './paused-sockets.ts';
+import type { HttpContext } from './http-context.ts';
+import { MCP_PATH } from '../api/paths.ts';
+import { PausedSockets } from './connections/paused-sockets.ts';
 import { sendProblem } from './problem-response.ts';
 
 declare module 'fastify' {
@@ -17,7 +18,7 @@ declare module 'fastify' {
     /** The queue that it started from and has not left yet. */
     queue: AdmissionQueue | undefined;
     /** So many of its kind are in flight that it should be answered with as little work as possible. */
-    isCrowded: boolean;
+    isOverloaded: boolean;
   }
 }
 
@@ -30,17 +31,17 @@ const OVERLOADED = new Problem(
 );
 
 /** To be called before routes are added. */
-export function addAdmission(app: FastifyInstance, site: Site): void {
-  const searches = new AdmissionQueue(site.maxQueue ?? DEFAULT_MAX_QUEUE);
+export function addAdmission(app: FastifyInstance, context: HttpContext): void {
+  const searches = new AdmissionQueue(context.maxQueue ?? DEFAULT_MAX_QUEUE);
   const pages = new AdmissionQueue(Infinity);
   const redirects = new AdmissionQueue(Infinity);
   const queues = [searches, pages, redirects];
   app.server.on('connection', () => {
-    for (const queue of queues) queue.connected();
+    for (const queue of queues) queue.onConnection();
   });
-  const paused = new PausedSockets(() => site.draining?.() === true);
+  const paused = new PausedSockets(() => context.isDraining?.() === true);
 
-  site.watchQueue?.(() => ({
+  context.onQueue?.(() => ({
     inFlight: queues.reduce((sum, { inFlight }) => sum + inFlight, 0),
     queued: queues.reduce((sum, { queued }) => sum + queued, 0),
   }));
@@ -50,23 +51,23 @@ export function addAdmission(app: FastifyInstance, site: Site): void {
       const { socket } = request.raw;
       // What our own page asks for is a part of its request, which was admitted.
       if (!(socket instanceof Socket)) return done();
-      if (paused.takeLate(socket)) return void sendProblem(OVERLOADED, request, reply, site);
-      queue.join({
+      if (paused.consumeStale(socket)) return void sendProblem(OVERLOADED, request, reply, context);
+      queue.enqueue({
         start() {
           request.queue = queue;
-          request.isCrowded = queue.excess > 0;
+          request.isOverloaded = queue.excess > 0;
           done();
         },
-        refuse() {
-          paused.refused(request.raw);
-          sendProblem(OVERLOADED, request, reply, site);
+        reject() {
+          paused.pauseInFlood(request.raw);
+          sendProblem(OVERLOADED, request, reply, context);
         },
         isGone: () => socket.destroyed,
       });
     };
 
-  function leave(request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: Leave): void {
-    request.queue?.leave();
+  function release(request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: Done): void {
+    request.queue?.release();
     request.queue = undefined;
     done(null, payload);
   }
@@ -81,16 +82,16 @@ export function addAdmission(app: FastifyInstance, site: Site): void {
   }
 
   app.decorateRequest('queue', undefined);
-  app.decorateRequest('isCrowded', false);
+  app.decorateRequest('isOverloaded', false);
   app.addHook('onRoute', (route) => {
     const queue = queueOf(route);
     if (queue === undefined) return;
     route.preHandler = [admitTo(queue), ...listOf(route.preHandler)];
-    route.onSend = [leave, ...listOf(route.onSend)];
+    route.onSend = [release, ...listOf(route.onSend)];
   });
 }
 
-type Leave = (error: null, payload: unknown) => void;
+type Done = (error: null, payload: unknown) => void;
 
 function listOf<Value>(values: Value | Value[] | undefined): Value[] {
   if (values === undefined) return [];

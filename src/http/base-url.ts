@@ -1,7 +1,7 @@
 // The start of every address in an answer. It comes from configuration; a client can never choose it. Only where
 // the operator says that a proxy is trusted do that proxy's own headers replace scheme and host.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { HttpOptions } from './http-options.ts';
+import type { HttpOptions } from './http-context.ts';
 
 /** A function from a request's headers to the base URL, which has no slash at its end. */
 export function baseUrlSource({
@@ -10,16 +10,16 @@ export function baseUrlSource({
 }: Pick<HttpOptions, 'baseUrl' | 'trustProxy'>): (headers: IncomingHttpHeaders) => string {
   const configured = (): string => withoutFinalSlashes(typeof baseUrl === 'function' ? baseUrl() : baseUrl);
   if (!trustProxy) return configured;
-  return (headers) => asProxySaw(headers, configured());
+  return (headers) => forwardedBaseUrl(headers, configured());
 }
 
 /** The path of the service under a base URL, with a slash at its end. */
-export function rootOf(baseUrl: string): string {
+export function basePathOf(baseUrl: string): string {
   const path = URL.canParse(baseUrl) ? new URL(baseUrl).pathname : '/';
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-function asProxySaw(headers: IncomingHttpHeaders, configured: string): string {
+function forwardedBaseUrl(headers: IncomingHttpHeaders, configured: string): string {
   const scheme = lastEntry(headers['x-forwarded-proto']).toLowerCase();
   const host = lastEntry(headers['x-forwarded-host']).toLowerCase();
   const parts = /^(https?):\/\/([^/]*)(.*)$/.exec(configured);
@@ -46,8 +46,8 @@ function isHost(text: string): boolean {
   return text.length <= 255 && /^(?:[a-z0-9](?:[a-z0-9.-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(text);
 }
 
-function withoutFinalSlashes(address: string): string {
-  let end = address.length;
-  while (end > 0 && address[end - 1] === '/') end -= 1;
-  return address.slice(0, end);
+function withoutFinalSlashes(url: string): string {
+  let end = url.length;
+  while (end > 0 && url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }

@@ -11,7 +11,7 @@ export function entityTag(version: string, canonicalQuery: string, baseUrl: stri
 }
 
 /** Whether an If-None-Match header lists `tag`, compared weakly. */
-export function listsTag(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   // No tag holds a quotation mark, so ours is listed if its quoted part occurs.

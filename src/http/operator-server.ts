@@ -6,19 +6,19 @@ import { isIP } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
-import { MAX_HEAD_BYTES } from './broken-connection.ts';
-import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
-import { addFaviconRoute } from './favicon-route.ts';
-import { NO_SNIFFING, SAME_ORIGIN_ONLY } from './fixed-headers.ts';
-import type { Site } from './http-options.ts';
-import { addMetricsRoute } from './metrics-route.ts';
+import { MAX_HEADER_BYTES } from './connections/client-error.ts';
+import { addDashboardRoutes } from './routes/dashboard-routes.ts';
+import { addFaviconRoute } from './routes/favicon-route.ts';
+import { NOSNIFF, SAME_ORIGIN_ONLY } from './default-headers.ts';
+import type { HttpContext } from './http-context.ts';
+import { addMetricsRoute } from './routes/metrics-route.ts';
 import { sendProblem } from './problem-response.ts';
-import { badHost, methodNotAllowed, tooLong } from './refusals.ts';
-import { requestIdSource } from './request-watch.ts';
-import { addHealthRoutes, addStatusRoute } from './status-routes.ts';
+import { invalidHost, methodNotAllowed, targetTooLong } from './request-checks.ts';
+import { requestIdSource } from './request-observer.ts';
+import { addHealthRoutes, addStatusRoute } from './routes/status-routes.ts';
 
-export interface OperatorOptions extends Pick<Site, 'logError'> {
-  readonly sight: ServerStats;
+export interface OperatorOptions extends Pick<HttpContext, 'logError'> {
+  readonly stats: ServerStats;
   /** The public one, where problems are explained. Without a slash at its end. */
   readonly baseUrl: () => string;
   /** What it listens on. */
@@ -26,37 +26,37 @@ export interface OperatorOptions extends Pick<Site, 'logError'> {
 }
 
 /** The server, ready to listen. */
-export function buildOperatorServer({ sight, baseUrl, host, logError }: OperatorOptions): FastifyInstance {
-  const site = { baseUrlOf: baseUrl, logError };
+export function buildOperatorServer({ stats, baseUrl, host, logError }: OperatorOptions): FastifyInstance {
+  const context = { baseUrlOf: baseUrl, logError };
   const app = Fastify({
     return503OnClosing: false,
     requestTimeout: 10_000,
     connectionTimeout: 30_000,
-    http: { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: 10_000 },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 10_000 },
     routerOptions: { querystringParser: () => ({}) },
     genReqId: requestIdSource({ trustProxy: false }),
     frameworkErrors: (_error, request, reply) =>
-      void sendProblem(new Problem('malformed_request', 'The path cannot be read.'), request, reply, site),
+      void sendProblem(new Problem('malformed_request', 'The path cannot be read.'), request, reply, context),
   });
   app.removeAllContentTypeParsers();
   const onlyLocal = isLoopback(host);
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ ...NO_SNIFFING, ...SAME_ORIGIN_ONLY });
+    void reply.headers({ ...NOSNIFF, ...SAME_ORIGIN_ONLY });
     if (onlyLocal && !isLoopback(request.hostname)) {
       return done(new Problem('not_found', 'This address is for operators, under the name of this machine.'));
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    done(tooLong(request) ?? badHost(request) ?? (isRead ? undefined : methodNotAllowed()));
+    done(targetTooLong(request) ?? invalidHost(request) ?? (isRead ? undefined : methodNotAllowed()));
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, site));
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, context));
   app.setNotFoundHandler(() => {
     throw new Problem('not_found', 'There is nothing at this address.');
   });
   addFaviconRoute(app);
-  addHealthRoutes(app, () => sight.status());
-  addStatusRoute(app, () => sight.status());
-  addMetricsRoute(app, sight);
-  addDashboardRoutes(app, sight, () => '/');
+  addHealthRoutes(app, () => stats.status());
+  addStatusRoute(app, () => stats.status());
+  addMetricsRoute(app, stats);
+  addDashboardRoutes(app, stats, () => '/');
   return app;
 }
 

@@ -10,32 +10,15 @@ import {
   type ParameterIssue,
   type ProblemCode,
 } from '../problem.ts';
-import { asksForPlainJson } from './accept.ts';
-import { PROBLEMS_PATH, type Site } from './http-options.ts';
-import { withServiceLinks } from './service-links.ts';
-
-/** The codes that HTTP answers with. All others belong to the command line; here they are bugs. */
-export const STATUSES: Partial<Record<ProblemCode, number>> = {
-  invalid_parameters: 400,
-  malformed_request: 400,
-  target_too_long: 414,
-  not_found: 404,
-  advert_withdrawn: 410,
-  method_not_allowed: 405,
-  unauthorized: 401,
-  forbidden: 403,
-  too_many_requests: 429,
-  keys_unavailable: 503,
-  not_ready: 503,
-  overloaded: 503,
-  index_unavailable: 503,
-  internal_error: 500,
-  data_damaged: 500,
-};
+import { prefersPlainJson } from './negotiation.ts';
+import type { HttpContext } from './http-context.ts';
+import { problemSlug, PROBLEMS_PATH } from '../api/paths.ts';
+import { PROBLEM_STATUSES } from '../api/schemas/problem-schemas.ts';
+import { withServiceLinks } from '../api/link-header.ts';
 
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-const OWN_HEADERS: Partial<Record<ProblemCode, Readonly<Record<string, string>>>> = {
+const PROBLEM_HEADERS: Partial<Record<ProblemCode, Readonly<Record<string, string>>>> = {
   method_not_allowed: { allow: ALLOWED_METHODS },
   not_ready: { 'retry-after': '1' },
   overloaded: { 'retry-after': '1' },
@@ -43,7 +26,7 @@ const OWN_HEADERS: Partial<Record<ProblemCode, Readonly<Record<string, string>>>
   keys_unavailable: { 'retry-after': '10' },
 };
 
-export interface ProblemAnswer {
+export interface ProblemResponse {
   readonly code: ProblemCode;
   readonly status: number;
   /** Names in lower case. */
@@ -64,18 +47,18 @@ export interface ProblemContext {
 }
 
 /** The answer to anything that was thrown. */
-export function answerToError(error: unknown, context: ProblemContext): ProblemAnswer {
+export function toProblemResponse(error: unknown, context: ProblemContext): ProblemResponse {
   const { requestId } = context;
   if (error instanceof Problem && error.code !== 'data_damaged') {
-    const status = context.status ?? STATUSES[error.code];
-    if (status !== undefined) return problemAnswer(error, status, context);
+    const status = context.status ?? PROBLEM_STATUSES[error.code];
+    if (status !== undefined) return problemResponse(error, status, context);
   }
   context.logError(error, requestId);
   if (error instanceof Problem && error.code === 'data_damaged') {
-    return problemAnswer(new Problem('data_damaged', DAMAGED_SENTENCE), 500, context);
+    return problemResponse(new Problem('data_damaged', DAMAGED_SENTENCE), 500, context);
   }
   const unknown = new Problem('internal_error', 'Something went wrong on our side. It has been logged.');
-  return problemAnswer(unknown, 500, context);
+  return problemResponse(unknown, 500, context);
 }
 
 /** Sends the answer to anything that was thrown. */
@@ -83,34 +66,34 @@ export function sendProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  site: Pick<Site, 'baseUrlOf' | 'logError'>,
+  context: Pick<HttpContext, 'baseUrlOf' | 'logError'>,
   more: Pick<ProblemContext, 'similar' | 'status'> = {},
 ): FastifyReply {
   const { accept } = request.headers;
-  const baseUrl = site.baseUrlOf(request.headers);
-  const { code, status, headers, body } = answerToError(error, {
+  const baseUrl = context.baseUrlOf(request.headers);
+  const { code, status, headers, body } = toProblemResponse(error, {
     requestId: request.id,
     baseUrl,
     accept,
     ...more,
-    logError: site.logError,
+    logError: context.logError,
   });
   request.problemCode = code;
   return reply.code(status).headers(headers).send(body);
 }
 
-function problemAnswer(
+function problemResponse(
   problem: Problem,
   status: number,
   { requestId, baseUrl, accept, similar }: ProblemContext,
-): ProblemAnswer {
+): ProblemResponse {
   const body = {
     status,
     title: PROBLEMS[problem.code],
     detail: problem.message,
-    type: `${baseUrl}${PROBLEMS_PATH}${pageName(problem.code)}`,
+    type: `${baseUrl}${PROBLEMS_PATH}${problemSlug(problem.code)}`,
     code: problem.code,
-    ...(problem.code === 'invalid_parameters' && { errors: problem.issues.map(shown) }),
+    ...(problem.code === 'invalid_parameters' && { errors: problem.issues.map(issueJson) }),
     ...(similar !== undefined && { similar }),
     request_id: requestId,
   };
@@ -118,13 +101,13 @@ function problemAnswer(
     code: problem.code,
     status,
     headers: {
-      'content-type': asksForPlainJson(accept)
+      'content-type': prefersPlainJson(accept)
         ? 'application/json; charset=utf-8'
         : 'application/problem+json; charset=utf-8',
       'cache-control': 'no-store',
       vary: 'Accept, Prefer',
       'x-request-id': requestId,
-      ...OWN_HEADERS[problem.code],
+      ...PROBLEM_HEADERS[problem.code],
       ...(problem instanceof AuthProblem && { 'www-authenticate': problem.challenge }),
       link: withServiceLinks(similar === undefined ? undefined : `<${similar}>; rel="related"`, baseUrl),
     },
@@ -132,12 +115,7 @@ function problemAnswer(
   };
 }
 
-/** The last part of a problem's address: `invalid-parameters`. */
-export function pageName(code: ProblemCode): string {
-  return code.replaceAll('_', '-');
-}
-
 // JSON.stringify leaves out what is undefined.
-function shown({ parameter, code, value, allowed, suggestion }: ParameterIssue) {
+function issueJson({ parameter, code, value, allowed, suggestion }: ParameterIssue) {
   return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
 }

@@ -12,7 +12,7 @@ import {
   REDIRECT_PATH,
   SEARCH_PATH,
   SUMMARY_PATH,
-} from './http-options.ts';
+} from '../api/paths.ts';
 
 /** Patterns without a slash at their end; longer ones begin with them and a slash. */
 const NAMES: readonly (readonly [pattern: string, name: RouteName])[] = [
@@ -41,29 +41,29 @@ const NAMES: readonly (readonly [pattern: string, name: RouteName])[] = [
 /** The name of the route with this pattern; undefined: there is no route. */
 export function routeName(pattern: string | undefined): RouteName {
   if (pattern === undefined) return 'none';
-  const known = found.get(pattern);
+  const known = nameOfPattern.get(pattern);
   if (known !== undefined) return known;
   const name = nameFor(pattern);
-  found.set(pattern, name);
+  nameOfPattern.set(pattern, name);
   return name;
 }
 
 /** There are as many as there are routes. */
-const found = new Map<string, RouteName>();
+const nameOfPattern = new Map<string, RouteName>();
 
 function nameFor(pattern: string): RouteName {
   if (pattern === '/') return 'page';
   // CORS answers OPTIONS for every path.
   if (pattern === '*') return 'preflight';
   const row = NAMES.find(([path]) => {
-    const bare = path.replace(/\/$/, '');
-    return pattern === bare || pattern.startsWith(`${bare}/`);
+    const base = path.replace(/\/$/, '');
+    return pattern === base || pattern.startsWith(`${base}/`);
   });
   return row?.[1] ?? 'none';
 }
 
 /** What kind of search it is. A text search is dearer than any filter, and so is one by distance. */
-export function shapeOf(query: SearchQuery): QueryClass {
+export function queryClassOf(query: SearchQuery): QueryClass {
   if (query.q !== undefined) return query.center === undefined ? 'text' : 'text_near';
   if (query.center !== undefined) return 'near';
   for (const [name, value] of Object.entries(query)) {

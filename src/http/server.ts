@@ -9,78 +9,78 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Problem } from '../problem.ts';
 import type { SearchService } from '../api/search-service.ts';
 import { addAdmission } from './admission.ts';
-import { baseUrlSource, rootOf } from './base-url.ts';
-import { answerBrokenConnection, MAX_HEAD_BYTES, refuseConnect } from './broken-connection.ts';
-import { CORS_OPTIONS, FIXED_HEADERS, NO_SNIFFING } from './fixed-headers.ts';
-import { addFaviconRoute } from './favicon-route.ts';
-import { limitConnections, PATIENCE } from './connections.ts';
-import { addGate } from './gate.ts';
-import type { HttpOptions, Site } from './http-options.ts';
-import { addInterpretRoute } from './interpret-route.ts';
-import { endConnections } from './last-of-connection.ts';
-import { watchLastRequests } from './last-request.ts';
-import { addMcpRoute } from './mcp-route.ts';
-import { addMetricsRoute } from './metrics-route.ts';
-import { addOperatorRoutes } from './operator-routes.ts';
-import { addPictureRoute } from './picture-route.ts';
-import { addProblemPages } from './problem-pages.ts';
+import { baseUrlSource, basePathOf } from './base-url.ts';
+import { handleClientError, MAX_HEADER_BYTES, rejectConnect } from './connections/client-error.ts';
+import { CORS_OPTIONS, DEFAULT_HEADERS, NOSNIFF } from './default-headers.ts';
+import { addFaviconRoute } from './routes/favicon-route.ts';
+import { limitConnections, DEFAULT_TIMEOUTS } from './connections/connections.ts';
+import { addAuthentication } from './authentication.ts';
+import type { HttpOptions, HttpContext } from './http-context.ts';
+import { addInterpretRoute } from './routes/interpret-route.ts';
+import { sendConnectionClose } from './connections/send-connection-close.ts';
+import { trackLastRequests } from './connections/pending-response.ts';
+import { addMcpRoute } from './routes/mcp-route.ts';
+import { addMetricsRoute } from './routes/metrics-route.ts';
+import { addOperatorRoutes } from './routes/operator-routes.ts';
+import { addPictureRoute } from './routes/picture-route.ts';
+import { addProblemPages } from './routes/problem-pages.ts';
+import { MAX_TARGET_BYTES } from '../api/paths.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
-import { addRedirectRoute } from './redirect-route.ts';
+import { addRedirectRoute } from './routes/redirect-route.ts';
 import {
   hasTooManyHeaders,
   MAX_HEADERS,
-  MAX_TARGET_BYTES,
-  nothingHere,
-  refusalOf,
-  tooLong,
+  notFound,
+  findRequestProblem,
+  targetTooLong,
   tooManyHeaders,
-} from './refusals.ts';
-import { requestIdSource, watchRefused, watchRequests } from './request-watch.ts';
-import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
-import { addDiscoveryRoutes } from './discovery/discovery-routes.ts';
-import { addDocsRoutes } from './docs/docs-routes.ts';
-import { addOpenApiRoutes } from './openapi/openapi-routes.ts';
-import { addPageRoutes } from './page/page-routes.ts';
-import { addSearchRoute } from './search-route.ts';
-import { addOwnHealthRoutes, addOwnStatusRoute } from './status-routes.ts';
-import { addSummaryRoute } from './summary-route.ts';
+} from './request-checks.ts';
+import { requestIdSource, observeRejected, observeRequests } from './request-observer.ts';
+import { addDashboardRoutes } from './routes/dashboard-routes.ts';
+import { addDiscoveryRoutes } from './routes/discovery-routes.ts';
+import { addDocsRoutes } from './routes/docs-routes.ts';
+import { addOpenApiRoutes } from './routes/openapi-routes.ts';
+import { addPageRoutes } from './routes/page-routes.ts';
+import { addSearchRoute } from './routes/search-route.ts';
+import { addOwnHealthRoutes, addOwnStatusRoute } from './routes/status-routes.ts';
+import { addSummaryRoute } from './routes/summary-route.ts';
 
 /** The server, ready to listen. `service` is asked nothing before `options.ready()` is true. */
 export function buildHttpServer(service: SearchService, options: HttpOptions): FastifyInstance {
-  const site: Site = { ...options, baseUrlOf: baseUrlSource(options) };
-  const patience = { ...PATIENCE, ...options.patience };
+  const context: HttpContext = { ...options, baseUrlOf: baseUrlSource(options) };
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const app = Fastify({
     // While the server closes, requests that are on their way are still answered, each as the last of its connection.
     return503OnClosing: false,
-    requestTimeout: patience.requestMs,
-    connectionTimeout: patience.silentMs,
-    keepAliveTimeout: patience.idleMs,
+    requestTimeout: timeouts.requestTimeoutMs,
+    connectionTimeout: timeouts.socketTimeoutMs,
+    keepAliveTimeout: timeouts.keepAliveTimeoutMs,
     http: {
-      maxHeaderSize: MAX_HEAD_BYTES,
-      headersTimeout: patience.requestMs,
-      connectionsCheckingInterval: patience.requestMs / 5,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: timeouts.requestTimeoutMs,
+      connectionsCheckingInterval: timeouts.requestTimeoutMs / 5,
       // Refused by us instead, with a problem.
       requireHostHeader: false,
     },
     // The query string is parsed by the routes that have one, and only the whole target has a greatest length.
     routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_TARGET_BYTES },
-    clientErrorHandler: (error, socket) => answerBrokenConnection(error, socket, site),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, context),
     genReqId: requestIdSource(options),
-    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, site),
+    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, context),
   });
-  const connections = limitConnections(app.server, { ...options, ...patience });
-  site.watchConnections?.(connections);
+  const connections = limitConnections(app.server, { ...options, ...timeouts });
+  context.onConnections?.(connections);
   app.server.maxHeadersCount = MAX_HEADERS + 1;
-  endConnections(app.server, () => site.draining?.() === true);
-  watchLastRequests(app.server);
-  app.server.on('connect', (_request, socket) => refuseConnect(socket, site));
+  sendConnectionClose(app.server, () => context.isDraining?.() === true);
+  trackLastRequests(app.server);
+  app.server.on('connect', (_request, socket) => rejectConnect(socket, context));
   // Node's own answer to an expectation that it does not know would be an empty 417. It may be passed over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
 
-  watchRequests(app, site);
+  observeRequests(app, context);
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(NO_SNIFFING);
+    void reply.headers(NOSNIFF);
     if (request.method === 'OPTIONS') void reply.header('allow', ALLOWED_METHODS);
     done();
   });
@@ -88,43 +88,43 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   // The plugin adds its hook when it is loaded. Ours comes after it.
   app.after(() => {
     app.addHook('onRequest', (request, reply, done) => {
-      if (!hasTooManyHeaders(request.raw)) return done(refusalOf(app, request));
-      sendProblem(tooManyHeaders(), request, reply, site, { status: 431 });
+      if (!hasTooManyHeaders(request.raw)) return done(findRequestProblem(app, request));
+      sendProblem(tooManyHeaders(), request, reply, context, { status: 431 });
     });
   });
 
-  addGate(app, site);
-  addAdmission(app, site);
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, site));
+  addAuthentication(app, context);
+  addAdmission(app, context);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, context));
   app.setNotFoundHandler(() => {
-    throw nothingHere();
+    throw notFound();
   });
-  addSearchRoute(app, service, site);
-  addSummaryRoute(app, service, site);
-  addInterpretRoute(app, service, site);
-  addRedirectRoute(app, service, site);
-  addPictureRoute(app, site);
+  addSearchRoute(app, service, context);
+  addSummaryRoute(app, service, context);
+  addInterpretRoute(app, service, context);
+  addRedirectRoute(app, service, context);
+  addPictureRoute(app, context);
   addProblemPages(app);
-  addPageRoutes(app, site);
+  addPageRoutes(app, context);
   addFaviconRoute(app);
-  addOwnHealthRoutes(app, service, site);
-  addOpenApiRoutes(app, site);
-  addDocsRoutes(app, site);
-  addDiscoveryRoutes(app, site);
-  addMcpRoute(app, service, site);
-  addOperatorRoutes(app, site, (scope) => {
-    if (site.operatorsElsewhere !== true) addOwnStatusRoute(scope, service, site);
-    if (site.sight === undefined) return;
-    addMetricsRoute(scope, site.sight);
-    addDashboardRoutes(scope, site.sight, (headers) => rootOf(site.baseUrlOf(headers)));
+  addOwnHealthRoutes(app, service, context);
+  addOpenApiRoutes(app, context);
+  addDocsRoutes(app, context);
+  addDiscoveryRoutes(app, context);
+  addMcpRoute(app, service, context);
+  addOperatorRoutes(app, context, (scope) => {
+    if (context.hasOperatorPort !== true) addOwnStatusRoute(scope, service, context);
+    if (context.stats === undefined) return;
+    addMetricsRoute(scope, context.stats);
+    addDashboardRoutes(scope, context.stats, (headers) => basePathOf(context.baseUrlOf(headers)));
   });
   return app;
 }
 
 /** Answers where the router cannot take the path apart. No hook runs for these. */
-function answerUnroutable(request: FastifyRequest, reply: FastifyReply, site: Site): void {
-  void reply.headers(FIXED_HEADERS);
+function answerUnroutable(request: FastifyRequest, reply: FastifyReply, context: HttpContext): void {
+  void reply.headers(DEFAULT_HEADERS);
   const problem = new Problem('malformed_request', 'The path is not valid percent-encoded UTF-8.');
-  sendProblem(tooLong(request) ?? problem, request, reply, site);
-  watchRefused(site, reply.statusCode, request.problemCode ?? problem.code);
+  sendProblem(targetTooLong(request) ?? problem, request, reply, context);
+  observeRejected(context, reply.statusCode, request.problemCode ?? problem.code);
 }

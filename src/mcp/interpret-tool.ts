@@ -2,8 +2,8 @@
 import { toInterpretationResponse, type InterpretationResponse } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
-import { INTERPRETATION_SCHEMA } from '../schema/interpretation-schema.ts';
-import { objectOf } from '../schema/json-schema.ts';
+import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
+import { objectSchema } from '../api/schemas/json-schema.ts';
 import { findText, wrongType } from './argument-texts.ts';
 import { joinLines, shown } from './lines.ts';
 import type { Tool, ToolArguments } from './tool.ts';
@@ -19,7 +19,7 @@ export const INTERPRET_TOOL: Tool = {
     'search_vehicles it asks for, which words each came from, and which words no argument can say. It searches nothing ' +
     'and guesses nothing: the same text gives the same answer. Call search_vehicles with parameters, where numbers are ' +
     'texts, which it takes as well, and tell the person what was not understood.',
-  inputSchema: objectOf(
+  inputSchema: objectSchema(
     {
       text: {
         type: 'string',

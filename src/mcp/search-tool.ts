@@ -1,7 +1,7 @@
 // search_vehicles: a page of the search, as the REST address answers it, and a line for each vehicle.
 import { PARAMETERS } from '../listing/parameters.ts';
 import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
-import { searchResponseSchema, VEHICLE_SCHEMA } from '../schema/search-response-schema.ts';
+import { searchResponseSchema, VEHICLE_SCHEMA } from '../api/schemas/search-response-schema.ts';
 import { fitVehicles, type FittedVehicles } from './fit-vehicles.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { grouped, joinLines, pounds, shown } from './lines.ts';

@@ -9,7 +9,7 @@ import {
   type DistributionJson,
 } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
-import { SUMMARY_SCHEMA } from '../schema/summary-schema.ts';
+import { SUMMARY_SCHEMA } from '../api/schemas/summary-schema.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { grouped, joinLines, pounds, shown } from './lines.ts';
 import { parseArguments } from './parse-arguments.ts';

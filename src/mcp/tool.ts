@@ -1,6 +1,6 @@
 // What a tool is: one entry of the list in all-tools.ts. It is asked with JSON and answers with JSON of its output
 // schema and a few lines of text, or throws a Problem. It knows no transport and no protocol.
-import type { JsonSchema } from '../schema/json-schema.ts';
+import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import type { SearchService } from '../api/search-service.ts';
 
 /** As they came in: any JSON, under any names. */

@@ -78,9 +78,9 @@ export async function startAnswering(
   const app = buildHttpServer(search.service, {
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
-    ready: () => search.isReady,
-    damaged: () => search.stats().damageFound > 0,
-    draining: () => draining.isDraining,
+    isReady: () => search.isReady,
+    isDamaged: () => search.stats().damageFound > 0,
+    isDraining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
     authenticator,
     rateLimiter,
@@ -89,12 +89,12 @@ export async function startAnswering(
     maxConnections: config.maxConnections,
     logError: (error, requestId) => log.error(error, requestId),
     drawPicture,
-    counts: metrics.requests,
-    watchQueue: (queue) => metrics.observeQueue(queue),
-    watchConnections: (figures) => metrics.observeConnections(figures),
-    logRequest: logRequests ? (entry) => log.access(entry) : undefined,
-    sight: operatorPort === undefined ? primary : undefined,
-    operatorsElsewhere: operatorPort !== undefined,
+    requestMetrics: metrics.requests,
+    onQueue: (queue) => metrics.observeQueue(queue),
+    onConnections: (figures) => metrics.observeConnections(figures),
+    logAccess: logRequests ? (entry) => log.access(entry) : undefined,
+    stats: operatorPort === undefined ? primary : undefined,
+    hasOperatorPort: operatorPort !== undefined,
   });
   const draining = drainable(app.server, turn);
   const stop = async (): Promise<void> => {

@@ -15,7 +15,7 @@ export async function startOperators(
   const { operatorPort: port, operatorHost: host } = config;
   if (port === undefined) return async () => undefined;
   const app = buildOperatorServer({
-    sight,
+    stats: sight,
     host,
     baseUrl: () => config.baseUrl ?? baseUrl,
     logError: (error, requestId) => log.error(error, requestId),

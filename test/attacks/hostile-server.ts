@@ -2,7 +2,7 @@
 // public sees.
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import type { HttpOptions } from '../../src/http/http-options.ts';
+import type { HttpOptions } from '../../src/http/http-context.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 
@@ -82,7 +82,7 @@ export async function hostileServer(options: Partial<HttpOptions> = {}): Promise
   const app = buildHttpServer(search.service, {
     baseUrl: BASE_URL,
     trustProxy: false,
-    ready: () => search.isReady,
+    isReady: () => search.isReady,
     logError: (error) => void logged.push(error),
     ...options,
   });

@@ -21,7 +21,7 @@ export async function startServer(): Promise<RunningServer> {
   const app = buildHttpServer(search.service, {
     baseUrl: BASE_URL,
     trustProxy: false,
-    ready: () => search.isReady,
+    isReady: () => search.isReady,
     logError: (error) => {
       throw error;
     },

@@ -19,16 +19,16 @@ function watched(maxQueue: number, maxInFlight?: number): Watched {
   const request = (name: string, isGone: boolean) => ({
     start() {
       seen.push(name);
-      queue.leave();
+      queue.release();
     },
-    refuse: () => seen.push(`not ${name}`),
+    reject: () => seen.push(`not ${name}`),
     isGone: () => isGone,
   });
   return {
     queue,
     seen,
-    join: (...names) => names.forEach((name) => queue.join(request(name, false))),
-    joinAbandoned: (name) => queue.join(request(name, true)),
+    join: (...names) => names.forEach((name) => queue.enqueue(request(name, false))),
+    joinAbandoned: (name) => queue.enqueue(request(name, true)),
   };
 }
 
@@ -52,17 +52,17 @@ test('one request is answered before the next one starts', async () => {
   const queue = new AdmissionQueue(10);
   const seen: string[] = [];
   for (const name of ['a', 'b']) {
-    queue.join({
+    queue.enqueue({
       start() {
         seen.push(`${name} starts`);
         void (async () => {
           await Promise.resolve();
           await Promise.resolve();
           seen.push(`${name} is answered`);
-          queue.leave();
+          queue.release();
         })();
       },
-      refuse: () => seen.push(`not ${name}`),
+      reject: () => seen.push(`not ${name}`),
       isGone: () => false,
     });
   }
@@ -106,7 +106,7 @@ test('requests that run count', async () => {
   const queue = new AdmissionQueue(0, 2);
   const refused: string[] = [];
   const join = (name: string): void =>
-    queue.join({ start: () => undefined, refuse: () => refused.push(name), isGone: () => false });
+    queue.enqueue({ start: () => undefined, reject: () => refused.push(name), isGone: () => false });
   join('a');
   while (queue.inFlight === 0) await nextTurn();
   join('b');
@@ -132,10 +132,10 @@ test('a limited number run at a time; the next one starts when one has left', as
   const queue = new AdmissionQueue(1000);
   let started = 0;
   for (let count = 0; count <= MAX_IN_FLIGHT; count += 1)
-    queue.join({ start: () => (started += 1), refuse: () => undefined, isGone: () => false });
+    queue.enqueue({ start: () => (started += 1), reject: () => undefined, isGone: () => false });
   for (let turn = 0; turn < 2 * MAX_IN_FLIGHT; turn += 1) await nextTurn();
   expect([started, queue.inFlight, queue.queued]).toEqual([64, 64, 1]);
-  queue.leave();
+  queue.release();
   while (queue.queued > 0) await nextTurn();
   expect([started, queue.inFlight]).toEqual([65, 64]);
 });
@@ -145,7 +145,7 @@ test('while connections are made, nothing starts for sixteen turns', async () =>
   all.join('a');
   let turns = 0;
   for (; all.seen.length === 0; turns += 1) {
-    all.queue.connected();
+    all.queue.onConnection();
     await nextTurn();
   }
   expect(turns).toBe(17);

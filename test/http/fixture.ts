@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach } from 'vitest';
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
-import type { HttpOptions } from '../../src/http/http-options.ts';
+import type { HttpOptions } from '../../src/http/http-context.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
 import type { AdvertLookup, AdvertState } from '../../src/listing/advert.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
@@ -170,7 +170,7 @@ export async function serve(options: Partial<HttpOptions> = {}): Promise<Running
   const app = buildHttpServer(service, {
     baseUrl: 'https://cars.example',
     trustProxy: false,
-    ready: () => true,
+    isReady: () => true,
     logError: (error, requestId) => logged.push([error, requestId]),
     ...options,
   });

@@ -220,7 +220,7 @@ describe('what is no request', () => {
   });
 
   test('because it did not arrive in time, is answered with 408', async () => {
-    const { port } = await serve({ patience: { requestMs: 200 } });
+    const { port } = await serve({ timeouts: { requestTimeoutMs: 200 } });
     const { status, json } = readAnswer(await exchange(port, 'GET / HTTP/1.1\r\nHost: a'));
     expect(status).toBe(408);
     expect(json).toMatchObject({ status: 408, code: 'malformed_request' });

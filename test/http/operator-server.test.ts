@@ -14,7 +14,7 @@ async function operators(
   host = '127.0.0.1',
 ): Promise<{ url: string; port: number }> {
   const app = buildOperatorServer({
-    sight: { metrics: async () => 'm 1\n', history: async () => [], status: async () => STATUS, ...sight },
+    stats: { metrics: async () => 'm 1\n', history: async () => [], status: async () => STATUS, ...sight },
     host,
     baseUrl: () => 'https://cars.example',
     logError: () => undefined,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entityTag, listsTag } from '../../src/http/etag.ts';
-import { ignoredParametersHeader } from '../../src/http/ignored-parameters.ts';
-import { pageLinks } from '../../src/http/links.ts';
+import { entityTag, matchesIfNoneMatch } from '../../src/http/etag.ts';
+import { ignoredParametersHeader } from '../../src/api/ignored-parameters.ts';
+import { pageLinks } from '../../src/api/link-header.ts';
 
 const BASE = 'https://cars.example';
 
@@ -50,14 +50,14 @@ describe('ETag', () => {
   test.each(['W/"abc"', '"abc"', '"x", W/"abc"', '"x","abc","y"', '*', ' * '])(
     'is listed by %s',
     (header) => {
-      expect(listsTag(header, 'W/"abc"')).toBe(true);
+      expect(matchesIfNoneMatch(header, 'W/"abc"')).toBe(true);
     },
   );
 
   test.each([undefined, '', 'abc', '"ab"', '"xabc"', '"abcx"', '"x", "y"', 'W/"ABC"'])(
     'is not listed by %s',
     (header) => {
-      expect(listsTag(header, 'W/"abc"')).toBe(false);
+      expect(matchesIfNoneMatch(header, 'W/"abc"')).toBe(false);
     },
   );
 });

@@ -1,6 +1,6 @@
 // A server of the fixture that is watched: what it counts, what it logs, and sight of itself as a process of its own has.
 import { afterEach } from 'vitest';
-import type { HttpOptions } from '../../src/http/http-options.ts';
+import type { HttpOptions } from '../../src/http/http-context.ts';
 import type { AccessLogEntry } from '../../src/log/log.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
 import { startStatsCollector, type ServerStats } from '../../src/metrics/server-stats.ts';
@@ -31,10 +31,10 @@ export async function serveWithStats(options: Partial<HttpOptions> = {}): Promis
   });
   const entries: AccessLogEntry[] = [];
   const running = await serve({
-    counts: metrics.requests,
-    watchQueue: (queue) => metrics.observeQueue(queue),
-    logRequest: (entry) => entries.push(entry),
-    sight: collector,
+    requestMetrics: metrics.requests,
+    onQueue: (queue) => metrics.observeQueue(queue),
+    logAccess: (entry) => entries.push(entry),
+    stats: collector,
     ...options,
   });
   return {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { toSummaryResponse } from '../../src/api/summary-response.ts';
-import { SUMMARY_SCHEMA } from '../../src/schema/summary-schema.ts';
+import { SUMMARY_SCHEMA } from '../../src/api/schemas/summary-schema.ts';
 import { StockFolder } from '../support/stock-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyAsk, anyLine } from './random-stock.ts';

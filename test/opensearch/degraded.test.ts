@@ -118,7 +118,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
       const app = buildHttpServer(search.service, {
         baseUrl: 'http://forecourt.example',
         trustProxy: false,
-        ready: () => search.isReady,
+        isReady: () => search.isReady,
         logError: (error) => {
           throw error;
         },

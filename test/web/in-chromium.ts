@@ -63,7 +63,7 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void): void
       app = buildHttpServer(search.service, {
         baseUrl: () => address.slice(0, -1),
         trustProxy: false,
-        ready: () => true,
+        isReady: () => true,
         logError: (error) => complaints.push(String(error)),
       });
       await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,30 @@
+// /.well-known/api-catalog (RFC 9727): which APIs there are and where each is described, as a link set (RFC 9264).
+import { DOCS_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, SEARCH_PATH } from './paths.ts';
+
+export const API_CATALOG_PATH = '/.well-known/api-catalog';
+export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** `baseUrl` has no slash at its end. */
+export function apiCatalog(baseUrl: string) {
+  return {
+    linkset: [
+      {
+        anchor: `${baseUrl}${SEARCH_PATH}`,
+        'service-desc': [
+          { href: `${baseUrl}${OPENAPI_PATH}`, type: 'application/json' },
+          { href: `${baseUrl}${OPENAPI_YAML_PATH}`, type: 'application/yaml' },
+        ],
+        'service-doc': [
+          { href: `${baseUrl}${DOCS_PATH}`, type: 'text/html' },
+          { href: `${baseUrl}${LLMS_PATH}`, type: 'text/plain' },
+        ],
+        status: [{ href: `${baseUrl}/readyz`, type: 'application/json' }],
+      },
+      // It describes itself to clients of MCP, who ask it for its tools.
+      {
+        anchor: `${baseUrl}${MCP_PATH}`,
+        'service-doc': [{ href: `${baseUrl}${LLMS_PATH}`, type: 'text/plain' }],
+      },
+    ],
+  };
+}

@@ -1,0 +1,55 @@
+// The Link header (RFC 8288): the first, previous, next and last page of results, and where the service is described, for
+// machines and for people (RFC 8631). Links are absolute, and few enough bytes for every client to read.
+import { PER_PAGE } from '../listing/search-query.ts';
+import { DOCS_PATH, MAX_TARGET_BYTES, OPENAPI_PATH, SEARCH_PATH } from './paths.ts';
+
+/** Many clients refuse an answer with more than 16 KiB of headers. */
+const MAX_LINK_BYTES = 8192;
+
+/** Relations in the order in which they are given up when all of them would be too long. */
+const DROP_ORDER = ['first', 'last', 'prev', 'next'];
+
+/** The address of the search that a canonical query asks for. */
+export function searchUrl(canonicalQuery: string, baseUrl: string): string {
+  return `${baseUrl}${SEARCH_PATH}?${canonicalQuery}`;
+}
+
+/**
+ * The value of Link for page `page` of `total` listings; undefined if no link would fit. `canonicalQuery` ends in its page
+ * number. Before a page past the end comes the last page; where nothing matches, page 1 is the first and the last.
+ */
+export function pageLinks(
+  canonicalQuery: string,
+  page: number,
+  total: number,
+  baseUrl: string,
+): string | undefined {
+  const last = Math.max(1, Math.ceil(total / PER_PAGE));
+  const pages: [relation: string, page: number][] = [['first', 1]];
+  if (page > 1) pages.push(['prev', Math.min(page - 1, last)]);
+  if (page < last) pages.push(['next', page + 1]);
+  pages.push(['last', last]);
+
+  // No expression: one that is anchored at the end alone takes quadratic time on what clients may write before it.
+  const withoutPage = canonicalQuery.slice(0, canonicalQuery.lastIndexOf('=') + 1);
+  const links = new Map<string, string>();
+  for (const [relation, number] of pages) {
+    const query = `${withoutPage}${number}`;
+    if (SEARCH_PATH.length + 1 + query.length > MAX_TARGET_BYTES) continue;
+    links.set(relation, `<${searchUrl(query, baseUrl)}>; rel="${relation}"`);
+  }
+  for (const relation of DROP_ORDER) {
+    if (joined(links).length > MAX_LINK_BYTES) links.delete(relation);
+  }
+  return links.size === 0 ? undefined : joined(links);
+}
+
+/** The value of Link: `links`, which may be none, and those two. */
+export function withServiceLinks(links: string | undefined, baseUrl: string): string {
+  const serviceLinks = `<${baseUrl}${OPENAPI_PATH}>; rel="service-desc", <${baseUrl}${DOCS_PATH}>; rel="service-doc"`;
+  return links === undefined ? serviceLinks : `${links}, ${serviceLinks}`;
+}
+
+function joined(links: ReadonlyMap<string, string>): string {
+  return [...links.values()].join(', ');
+}

@@ -1,0 +1,129 @@
+// The OpenAPI 3.1 document of the service, made from the list of operations, the table of problems and the schemas. It
+// depends on nothing but the base URL.
+import { PROBLEMS, type ProblemCode } from '../problem.ts';
+import type { JsonSchema } from './schemas/json-schema.ts';
+import { VEHICLE_SCHEMA } from './schemas/search-response-schema.ts';
+import { RESPONSE_SCHEMAS, OPERATIONS } from './operations.ts';
+import type { Operation, QueryParameter, Success } from './operation.ts';
+import {
+  ISSUE_SCHEMA,
+  problemsByStatus,
+  problemSchema,
+  problemSchemaName,
+} from './schemas/problem-schemas.ts';
+import { RESPONSE_HEADERS, type HeaderName } from './response-headers.ts';
+
+/** Plain data: what JSON and YAML can say. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type JsonObject = Readonly<Record<string, Json>>;
+
+/** The version that the specification gives its interface. */
+const API_VERSION = '1.0.0';
+
+export const SERVICE_DESCRIPTION =
+  'Search of used-vehicle listings in the United Kingdom: any combination of text, filters, distance and order, with ' +
+  'exact totals and stable pages. Read-only, and no key is needed.';
+
+/** `baseUrl` has no slash at its end. */
+export function openApiDocument(baseUrl: string): JsonObject {
+  const codes = [
+    ...new Set(OPERATIONS.flatMap(({ problems }) => [...problemsByStatus(problems).values()].flat())),
+  ];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Forecourt',
+      version: API_VERSION,
+      summary: 'Search of used-vehicle listings',
+      description: SERVICE_DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    // The empty one says that a token is not needed.
+    security: [{}, { bearer: [] }],
+    paths: Object.fromEntries(
+      OPERATIONS.map((operation) => [operation.path, { get: operationObject(operation) }]),
+    ),
+    components: {
+      schemas: {
+        Vehicle: toJson(VEHICLE_SCHEMA),
+        ...mapValues(RESPONSE_SCHEMAS, toJson),
+        ParameterIssue: toJson(ISSUE_SCHEMA),
+        ...Object.fromEntries(codes.map((code) => [problemSchemaName(code), toJson(problemSchema(code))])),
+      },
+      headers: mapValues(RESPONSE_HEADERS, ({ description, schema, example }) => ({
+        description,
+        schema: toJson(schema),
+        example,
+      })),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Not needed where the search is public, and ignored by a service that has no tokens. Sent, it must be good.',
+        },
+      },
+    },
+  };
+}
+
+function operationObject({ operationId, summary, description, ...rest }: Operation): JsonObject {
+  return {
+    operationId,
+    summary,
+    description,
+    'x-openai-isConsequential': false,
+    parameters: rest.parameters.map(parameterObject),
+    responses: {
+      ...Object.fromEntries(rest.successes.map((success) => [success.status, successObject(success)])),
+      ...Object.fromEntries(
+        Array.from(problemsByStatus(rest.problems), ([status, codes]) => [status, problemObject(codes)]),
+      ),
+    },
+  };
+}
+
+function parameterObject({
+  name,
+  description,
+  schema,
+  example,
+  required = false,
+}: QueryParameter): JsonObject {
+  return { name, in: 'query', required, description, schema: toJson(schema), example };
+}
+
+function successObject({ description, headers, schema }: Success): JsonObject {
+  return {
+    description,
+    headers: headersObject(headers),
+    ...(schema !== undefined && { content: { 'application/json': { schema: toJson(schema) } } }),
+  };
+}
+
+function problemObject(codes: readonly ProblemCode[]): JsonObject {
+  const references = codes.map((code) => ({ $ref: `#/components/schemas/${problemSchemaName(code)}` }));
+  const schema = references.length === 1 ? references[0] : { oneOf: references };
+  const headers: HeaderName[] = ['X-Request-Id', 'Cache-Control', 'Link', 'RateLimit-Policy', 'RateLimit'];
+  if (codes.includes('overloaded') || codes.includes('too_many_requests')) headers.push('Retry-After');
+  if (codes.includes('unauthorized') || codes.includes('forbidden')) headers.push('WWW-Authenticate');
+  return {
+    description: codes.map((code) => `${PROBLEMS[code]}.`).join(' '),
+    headers: headersObject(headers),
+    content: { 'application/problem+json': { schema }, 'application/json': { schema } },
+  };
+}
+
+function headersObject(names: readonly HeaderName[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function mapValues<T>(values: Readonly<Record<string, T>>, make: (value: T) => JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, make(value)]));
+}
+
+/** A schema is made of what JSON can say, which its type, having names, does not show. */
+function toJson(schema: JsonSchema): JsonObject {
+  return schema as unknown as JsonObject;
+}

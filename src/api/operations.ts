@@ -1,0 +1,152 @@
+// Everything that can be asked over HTTP by those who look for a vehicle, as data. What operators ask (/readyz, /status)
+// and what only describes the service are not among it.
+import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.ts';
+import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
+import { parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
+import { searchResponseSchema } from './schemas/search-response-schema.ts';
+import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
+import { INTERPRET_PATH, REDIRECT_PATH, SEARCH_PATH, SUMMARY_PATH } from './paths.ts';
+import type { Operation, QueryParameter, Success } from './operation.ts';
+import type { HeaderName } from './response-headers.ts';
+
+/** Schemas that the document keeps under `components`. */
+const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
+const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
+const SUMMARY = { $ref: '#/components/schemas/Summary' };
+const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
+
+const READ_HEADERS: readonly HeaderName[] = [
+  'ETag',
+  'Cache-Control',
+  'Link',
+  'Ignored-Parameters',
+  'Preference-Applied',
+  'RateLimit-Policy',
+  'RateLimit',
+];
+
+const NOT_MODIFIED: Success = {
+  status: 304,
+  description: 'Nothing has changed since the answer with the ETag that was sent as If-None-Match.',
+  headers: READ_HEADERS,
+};
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    path: SEARCH_PATH,
+    operationId: 'searchVehicles',
+    summary: 'Search used-vehicle listings',
+    description:
+      'Finds the listings that match everything that is sent, 20 a page, with their exact number. Every parameter is ' +
+      'optional, and all can be combined; a blank one is as if not sent. Only listings in results.cars exist. Show the ' +
+      'url of a vehicle as the link to it.',
+    parameters: PARAMETERS.map(queryParameter),
+    successes: [
+      {
+        status: 200,
+        description: 'A page of results. It is empty where nothing matches, and past the last page.',
+        headers: READ_HEADERS,
+        schema: SEARCH_RESPONSE,
+      },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+  },
+  {
+    path: SUMMARY_PATH,
+    operationId: 'summarizeVehicles',
+    summary: 'Count the listings that a search is about',
+    description:
+      'Exact counts by make, model, fuel, gearbox, dealer and year, each without its own filter, how prices and mileages are ' +
+      'spread, what is left out because it is unknown and, where nothing matches, what to change. Takes the filters of the ' +
+      'search.',
+    parameters: PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
+    successes: [
+      {
+        status: 200,
+        description: 'The summary.',
+        headers: READ_HEADERS,
+        schema: SUMMARY,
+      },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+  },
+  {
+    path: INTERPRET_PATH,
+    operationId: 'interpretRequest',
+    summary: 'Read a phrase as parameters of the search',
+    description:
+      'Says which parameters a phrase in plain English asks for, which words each came from and which words no parameter ' +
+      'can say, with the address of that search. It searches nothing. The same text gives the same answer.',
+    parameters: [
+      {
+        name: 'text',
+        description: 'The phrase, as a person would say it. An empty one asks for nothing.',
+        schema: { type: 'string', maxLength: getParameter('q').maxLength },
+        typeText: (code) => parameterTypeText({ ...getParameter('q'), kind: 'text' }, code),
+        example: 'cheap diesel automatic estate under £10k near SW1A 1AA',
+      },
+    ],
+    successes: [
+      {
+        status: 200,
+        description: 'What the phrase asks for.',
+        headers: READ_HEADERS,
+        schema: INTERPRETATION,
+      },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_parameters', 'not_ready'],
+  },
+  {
+    path: REDIRECT_PATH,
+    operationId: 'openListing',
+    summary: "Go to a dealer's advert",
+    description:
+      'Where the url of a vehicle leads. Take that url as it is: only addresses that a listing carries are forwarded to. ' +
+      'For an advert that was withdrawn, the problem has the address of a search for similar vehicles.',
+    parameters: [
+      {
+        name: 'api_target',
+        description: "Address of the dealer's advert, as it stands in the url of a vehicle.",
+        schema: { type: 'string', format: 'uri' },
+        typeText: () => 'address',
+        example: 'https://northgate-cars.example/stock/8841',
+        required: true,
+      },
+    ],
+    successes: [
+      {
+        status: 302,
+        description: 'The advert is listed, and is where Location says.',
+        headers: ['Location', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'],
+      },
+    ],
+    problems: [
+      'invalid_parameters',
+      'not_found',
+      'advert_withdrawn',
+      'not_ready',
+      'index_unavailable',
+      'data_damaged',
+    ],
+  },
+];
+
+/** By the names that the references above have. */
+export const RESPONSE_SCHEMAS = {
+  SearchResponse: searchResponseSchema(VEHICLE),
+  Summary: SUMMARY_SCHEMA,
+  Interpretation: INTERPRETATION_SCHEMA,
+};
+
+function queryParameter(row: Parameter): QueryParameter {
+  return {
+    name: row.name,
+    description: row.description,
+    schema: parameterSchema(row),
+    typeText: (code) => parameterTypeText(row, code),
+    example: row.example,
+  };
+}

@@ -1,0 +1,24 @@
+// The paths of the service, the same for routes, links and descriptions, and what bounds them.
+import type { ProblemCode } from '../problem.ts';
+
+export const SEARCH_PATH = '/api/v1/vehicles/';
+export const SUMMARY_PATH = '/api/v1/vehicles/summary/';
+export const INTERPRET_PATH = '/api/v1/interpret/';
+export const REDIRECT_PATH = '/cars/redirect/';
+export const PROBLEMS_PATH = '/problems/';
+export const OPENAPI_PATH = '/openapi.json';
+export const OPENAPI_YAML_PATH = '/openapi.yaml';
+export const DOCS_PATH = '/docs';
+export const MCP_PATH = '/mcp';
+export const LLMS_PATH = '/llms.txt';
+export const STATUS_PATH = '/status';
+export const METRICS_PATH = '/metrics';
+export const DASHBOARD_PATH = '/dashboard/';
+
+/** Path and query string may have this many bytes together. */
+export const MAX_TARGET_BYTES = 8192;
+
+/** The last part of a problem's address: `invalid-parameters`. */
+export function problemSlug(code: ProblemCode): string {
+  return code.replaceAll('_', '-');
+}

@@ -1,0 +1,107 @@
+// Problems as JSON Schemas: one for each code that HTTP answers with, so that a client tells them apart by `code` and
+// knows the members of each. Which operation answers which is said in operations.ts.
+import { PROBLEMS, type ProblemCode } from '../../problem.ts';
+import { objectSchema, type JsonSchema } from './json-schema.ts';
+import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../problem-texts.ts';
+
+/** What any request may be answered with, whatever it asks for. */
+const COMMON_PROBLEMS: readonly ProblemCode[] = [
+  'malformed_request',
+  'target_too_long',
+  'unauthorized',
+  'forbidden',
+  'too_many_requests',
+  'keys_unavailable',
+  'overloaded',
+  'internal_error',
+];
+
+/** The codes that HTTP answers with. All others belong to the command line; here they are bugs. */
+export const PROBLEM_STATUSES: Partial<Record<ProblemCode, number>> = {
+  invalid_parameters: 400,
+  malformed_request: 400,
+  target_too_long: 414,
+  not_found: 404,
+  advert_withdrawn: 410,
+  method_not_allowed: 405,
+  unauthorized: 401,
+  forbidden: 403,
+  too_many_requests: 429,
+  keys_unavailable: 503,
+  not_ready: 503,
+  overloaded: 503,
+  index_unavailable: 503,
+  internal_error: 500,
+  data_damaged: 500,
+};
+
+/** Beside the usual status: a request that came too slowly, and one with too large a head. */
+const OTHER_STATUSES: Partial<Record<ProblemCode, readonly number[]>> = { malformed_request: [408, 431] };
+
+/** The problems that an operation answers with, by status, ascending. `own` are those beyond what any request may meet. */
+export function problemsByStatus(own: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> {
+  const codes = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
+    (code) => own.includes(code) || COMMON_PROBLEMS.includes(code),
+  );
+  const statuses = [...new Set(codes.flatMap(statusesOf))].sort((a, b) => a - b);
+  return new Map(
+    statuses.map((status) => [status, codes.filter((code) => statusesOf(code).includes(status))]),
+  );
+}
+
+function statusesOf(code: ProblemCode): readonly number[] {
+  const usual = PROBLEM_STATUSES[code];
+  if (usual === undefined) throw new Error(`HTTP does not answer with the problem ${code}`);
+  return [usual, ...(OTHER_STATUSES[code] ?? [])];
+}
+
+/** For example `InvalidParametersProblem`. */
+export function problemSchemaName(code: ProblemCode): string {
+  const words = code.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Problem`;
+}
+
+export const ISSUE_SCHEMA: JsonSchema = objectSchema(
+  {
+    parameter: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(PARAMETER_ISSUE_TEXTS) },
+    value: { type: 'string', description: 'What was sent, cut at 64 characters.' },
+    allowed: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'All values that it may have, where these can be listed.',
+    },
+    suggestion: { type: 'string', description: 'What was probably meant, ready to send.' },
+  },
+  { optional: ['allowed', 'suggestion'], description: 'One bad parameter.' },
+);
+
+export function problemSchema(code: ProblemCode): JsonSchema {
+  const [status, ...others] = statusesOf(code);
+  return objectSchema(
+    {
+      status: { type: 'integer', enum: [status, ...others] },
+      // People read it; programs go by `code`.
+      title: { type: 'string', examples: [PROBLEMS[code]] },
+      detail: { type: 'string', description: 'What is wrong, with the value and the rule, for people.' },
+      type: { type: 'string', format: 'uri', description: 'The address of a page about this problem.' },
+      code: { type: 'string', const: code },
+      ...(code === 'invalid_parameters' && {
+        errors: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/ParameterIssue' },
+          description: 'Every bad parameter of the request.',
+        } as const,
+      }),
+      ...(code === 'advert_withdrawn' && {
+        similar: {
+          type: 'string',
+          format: 'uri',
+          description: 'The address of a search for vehicles of the same make and model.',
+        } as const,
+      }),
+      request_id: { type: 'string', format: 'uuid' },
+    },
+    { description: PROBLEM_TEXTS[code] },
+  );
+}

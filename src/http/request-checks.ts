@@ -1,0 +1,65 @@
+// What is refused before any route looks at it, because it holds for all of them: too many headers, addresses that are too
+// long, requests that name no host or several, and methods that would write, also where nothing is.
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import { ALLOWED_METHODS } from './problem-response.ts';
+import { pathOf } from './query-string.ts';
+import { MAX_TARGET_BYTES } from '../api/paths.ts';
+
+/** A request may have this many headers. Node can be told to count no further, but then passes over the others. */
+export const MAX_HEADERS = 1000;
+
+export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > 2 * MAX_HEADERS;
+}
+
+export function tooManyHeaders(): Problem {
+  return new Problem('malformed_request', `A request must not have more than ${MAX_HEADERS} headers.`);
+}
+
+/** Why a request is refused; undefined if it is not. */
+export function findRequestProblem(app: FastifyInstance, request: FastifyRequest): Problem | undefined {
+  return targetTooLong(request) ?? invalidHost(request) ?? unsupportedMethod(app, request);
+}
+
+export function targetTooLong({ raw }: FastifyRequest): Problem | undefined {
+  // Node gives one character for each byte.
+  const length = raw.url?.length ?? 0;
+  if (length <= MAX_TARGET_BYTES) return undefined;
+  const message = `Path and query string must not exceed ${MAX_TARGET_BYTES} bytes together (got ${length}).`;
+  return new Problem('target_too_long', message);
+}
+
+export function methodNotAllowed(): Problem {
+  return new Problem('method_not_allowed', `The service is read-only: the methods are ${ALLOWED_METHODS}.`);
+}
+
+export function notFound(): Problem {
+  return new Problem('not_found', 'There is nothing at this address.');
+}
+
+export function invalidHost({ raw }: FastifyRequest): Problem | undefined {
+  const { headers, rawHeaders, httpVersion } = raw;
+  if (headers.host === undefined) {
+    if (httpVersion !== '1.1') return undefined;
+    return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');
+  }
+  // Node shows the first of several. A proxy in front may have looked at another.
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts === 1) return undefined;
+  return new Problem('malformed_request', 'A request must not have more than one Host header.');
+}
+
+// The router knows routes by method: what it did not find, but would have found for GET, has the wrong method.
+function unsupportedMethod(app: FastifyInstance, { is404, raw }: FastifyRequest): Problem | undefined {
+  if (!is404) return undefined;
+  const route = app.findRoute({ method: 'GET', url: pathOf(raw.url ?? '') });
+  if (route !== null) return methodNotAllowed();
+  // The framework would first look for who reads such a body, and take it for a fault of ours that nobody does.
+  return raw.method === 'GET' || raw.method === 'HEAD' ? undefined : notFound();
+}

@@ -1,0 +1,198 @@
+// POST /mcp: the one address that takes a body, small and of JSON. Here is who may call, what is read of a request and
+// how pages of other origins may call; what a message means, mcp/ knows. Faults are answered as JSON-RPC has them.
+import { isUtf8 } from 'node:buffer';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { McpHandler } from '../../mcp/http-handler.ts';
+import { Problem } from '../../problem.ts';
+import type { SearchService } from '../../api/search-service.ts';
+import { acceptsAnyJson } from '../negotiation.ts';
+import { chargeSource } from '../authentication.ts';
+import type { HttpContext } from '../http-context.ts';
+import { MCP_PATH } from '../../api/paths.ts';
+import { checkMcpOrigin } from '../mcp-origin.ts';
+import { sendProblem } from '../problem-response.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Clients of the revision of March 2025 may send several messages at once. Each may cost a search, and counts as a request. */
+const MAX_BATCH_SIZE = 20;
+
+const MCP_METHODS = 'POST, OPTIONS';
+const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
+
+/** What clients in pages send: headers of the protocol, and those of its earlier revisions. */
+const REQUEST_HEADERS =
+  'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id';
+
+const RPC_ERRORS = { parse: -32700, invalid: -32600, internal: -32603, refused: -32000 } as const;
+
+export function addMcpRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
+  let loading: Promise<McpHandler> | undefined;
+  let closing = false;
+  const pending = new Set<Promise<Response>>();
+  const charge = chargeSource(context);
+
+  const checkReady = async (): Promise<void> => {
+    if (!context.isReady())
+      throw new Problem('not_ready', 'The listings are still being read. Try again in a second.');
+  };
+
+  async function load(): Promise<McpHandler> {
+    const { mcpHandler } = await import('../../mcp/http-handler.ts');
+    return mcpHandler((headers) => {
+      const baseUrl = context.baseUrlOf(Object.fromEntries(headers));
+      return { service, baseUrl, ready: checkReady, logError: context.logError };
+    });
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const body = request.body;
+    // A body that is not JSON by its own account is refused by the library, unread.
+    const message = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+      ? parseBody(body)
+      : undefined;
+    if (message?.error !== undefined) return sendError(reply, 400, message.error.code, message.error.message);
+    if (Array.isArray(message?.value) && message.value.length > 1)
+      await charge(request, reply, message.value.length - 1);
+    const handler = await (loading ??= load());
+    if (closing)
+      return sendError(
+        reply.header('retry-after', '1'),
+        503,
+        RPC_ERRORS.internal,
+        'The service is being stopped.',
+      );
+    const abortController = new AbortController();
+    reply.raw.once('close', () => abortController.abort());
+    const pendingResponse = handler.answer(webRequest(request, abortController.signal), message?.value);
+    pending.add(pendingResponse);
+    try {
+      const response = await pendingResponse;
+      // Whether the connection is kept is not for one answer to say: a client may have asked for its end.
+      response.headers.delete('connection');
+      return await reply.header('cache-control', 'no-store').send(response);
+    } finally {
+      pending.delete(pendingResponse);
+    }
+  }
+
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (request, reply, next) => {
+      const { host, origin } = request.headers;
+      const rules = {
+        baseUrl: context.baseUrlOf(request.headers),
+        trustProxy: context.trustProxy,
+        origins: context.mcpOrigins ?? [],
+      };
+      const reason = checkMcpOrigin({ host, origin }, rules);
+      if (reason !== undefined) return void sendError(reply, 403, RPC_ERRORS.refused, reason);
+      void reply.header('vary', 'Origin');
+      if (origin !== undefined) void reply.headers(corsHeaders(origin));
+      next();
+    });
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, parsed) => parsed(null, body),
+    );
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const { statusCode: status = 500 } = error;
+      if (error instanceof Problem) return sendProblem(error, request, reply, context);
+      if (status === 413)
+        return sendError(
+          reply,
+          413,
+          RPC_ERRORS.refused,
+          `A message may have at most ${MAX_BODY_BYTES} bytes.`,
+        );
+      if (status < 500) return sendError(reply, status, RPC_ERRORS.invalid, 'The request cannot be read.');
+      context.logError(error, request.id);
+      return sendError(
+        reply,
+        500,
+        RPC_ERRORS.internal,
+        'Something went wrong on our side. It has been logged.',
+      );
+    });
+    scope.addHook('preClose', async () => {
+      closing = true;
+      await Promise.allSettled(pending);
+      await (await loading)?.close();
+    });
+    // Its own rules for pages of other origins: those of the reads do not hold here.
+    for (const url of [MCP_PATH, `${MCP_PATH}/`]) {
+      const config = { cors: false };
+      scope.route({ method: 'POST', url, config, handler: handle });
+      scope.route({
+        method: 'OPTIONS',
+        url,
+        config,
+        handler: (_request, reply) => reply.header('allow', MCP_METHODS).code(204).send(),
+      });
+      scope.route({
+        method: OTHER_METHODS,
+        url,
+        config,
+        handler: (_request, reply) =>
+          sendError(
+            reply.header('allow', MCP_METHODS),
+            405,
+            RPC_ERRORS.refused,
+            'This address speaks MCP: send its messages with POST.',
+          ),
+      });
+    }
+    done();
+  });
+}
+
+function corsHeaders(origin: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': MCP_METHODS,
+    'access-control-allow-headers': REQUEST_HEADERS,
+    'access-control-expose-headers':
+      'Mcp-Session-Id, MCP-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate',
+    'access-control-max-age': '86400',
+  };
+}
+
+interface RpcError {
+  readonly code: number;
+  readonly message: string;
+}
+
+function parseBody(body: unknown): { readonly value?: unknown; readonly error?: RpcError } {
+  const error = (code: number, message: string): { error: RpcError } => ({ error: { code, message } });
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    return error(RPC_ERRORS.parse, 'There is no message in the body.');
+  if (!isUtf8(body)) return error(RPC_ERRORS.parse, 'The body is not valid UTF-8.');
+  try {
+    const value = JSON.parse(body.toString()) as unknown;
+    if (Array.isArray(value) && value.length > MAX_BATCH_SIZE)
+      return error(RPC_ERRORS.invalid, `At most ${MAX_BATCH_SIZE} messages may be sent at once.`);
+    return { value };
+  } catch {
+    return error(RPC_ERRORS.parse, 'The body is not valid JSON.');
+  }
+}
+
+/** The request without its body, which was read. */
+function webRequest({ raw }: FastifyRequest, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw.headers)) {
+    for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
+  }
+  // The library looks for both types by name, and refuses a client that takes any.
+  if (acceptsAnyJson(raw.headers.accept)) headers.set('accept', 'application/json, text/event-stream');
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
+}
+
+function sendError(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
+  const body = { jsonrpc: '2.0', error: { code, message }, id: null };
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
+}

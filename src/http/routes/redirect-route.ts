@@ -1,0 +1,76 @@
+// GET /cars/redirect/: the way from a listing to the dealer's advert. It forwards only to an address that a listing
+// carries at this moment, so it cannot be used to forward to anywhere else.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WithdrawnAdvert } from '../../listing/advert.ts';
+import { canonicalQuery } from '../../listing/canonical-query.ts';
+import type { ParameterPairs } from '../../listing/parse-query.ts';
+import { Problem, quoted } from '../../problem.ts';
+import type { SearchService } from '../../api/search-service.ts';
+import type { HttpContext } from '../http-context.ts';
+import { REDIRECT_PATH } from '../../api/paths.ts';
+import { searchUrl } from '../../api/link-header.ts';
+import { sendProblem } from '../problem-response.ts';
+import { parseQueryString } from '../query-string.ts';
+
+const PARAMETER = 'api_target';
+
+export function addRedirectRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!context.isReady()) throw new Problem('not_ready', 'The listings are still being read.');
+    const target = targetOf(parseQueryString(request.raw.url ?? ''));
+    const advert = await service.findAdvert(target);
+    switch (advert.state) {
+      case 'listed':
+        return reply
+          .code(302)
+          .header('location', toHeaderValue(target))
+          .header('cache-control', 'no-store')
+          .send();
+      case 'withdrawn':
+        return sendWithdrawn(request, reply, advert.was);
+      case 'unknown':
+        throw new Problem('not_found', `No listing has the advert address ${quoted(target)}.`);
+    }
+  }
+
+  function sendWithdrawn(request: FastifyRequest, reply: FastifyReply, was: WithdrawnAdvert): FastifyReply {
+    const baseUrl = context.baseUrlOf(request.headers);
+    const similar = searchUrl(canonicalQuery(similarTo(was)), baseUrl);
+    const problem = new Problem(
+      'advert_withdrawn',
+      `This advert has been withdrawn. Similar vehicles: ${similar}`,
+    );
+    return sendProblem(problem, request, reply, context, { similar });
+  }
+
+  app.get(REDIRECT_PATH, handle);
+  app.get(REDIRECT_PATH.slice(0, -1), handle);
+}
+
+function targetOf(pairs: ParameterPairs): string {
+  const values = new Set(pairs.filter(([name]) => name === PARAMETER).map(([, value]) => value.trim()));
+  values.delete('');
+  const [target, other] = values;
+  if (target === undefined) {
+    throw new Problem(
+      'invalid_parameters',
+      `${PARAMETER} must be the address of an advert (it was not sent).`,
+    );
+  }
+  if (other !== undefined) {
+    const sentence = `${PARAMETER} was sent with different values: ${quoted(target)} and ${quoted(other)}.`;
+    const issue = { parameter: PARAMETER, code: 'conflicting_values', value: other, sentence } as const;
+    throw new Problem('invalid_parameters', sentence, [issue]);
+  }
+  // The spelling that imports store; a link written by hand may have another.
+  return URL.canParse(target) ? new URL(target).href : target;
+}
+
+function similarTo({ make, model }: WithdrawnAdvert) {
+  return { ...(make !== null && { make }), ...(model !== null && { model }), page: 1 };
+}
+
+// Adverts' addresses are ASCII when they were imported. A header must hold nothing else, whatever the stock holds.
+function toHeaderValue(url: string): string {
+  return url.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+}

@@ -1,0 +1,104 @@
+// What machines and newcomers ask first: does the process live, can it search, what does it hold, and what is this?
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../problem.ts';
+import type { SearchService } from '../../api/search-service.ts';
+import type { PublicStatus } from '../../ingest/public-status.ts';
+import type { HttpContext } from '../http-context.ts';
+import {
+  DOCS_PATH,
+  LLMS_PATH,
+  OPENAPI_PATH,
+  PROBLEMS_PATH,
+  SEARCH_PATH,
+  STATUS_PATH,
+} from '../../api/paths.ts';
+
+const DAMAGED_MESSAGE =
+  'Part of the stock is damaged. The log names what, "forecourt verify" lists all of it; restore a backup and restart.';
+
+/** Undefined: the stock is still being read. */
+type Known<Value> = Value | undefined | Promise<Value | undefined>;
+
+/** What can be searched. */
+interface Readiness {
+  readonly listings: number;
+  /** Changes whenever an answer could. Not known to whoever does not search itself. */
+  readonly version?: string;
+  /** Whether damage was met in the data folder. What is not damaged is still answered. */
+  readonly damaged: boolean;
+}
+
+export function addOwnHealthRoutes(app: FastifyInstance, service: SearchService, context: HttpContext): void {
+  addHealthRoutes(app, () => {
+    if (context.isDraining?.() === true) throw new Problem('not_ready', 'The server is being stopped.');
+    const damaged = context.isDamaged?.() === true;
+    return context.isReady() ? { listings: service.size, version: service.version, damaged } : undefined;
+  });
+}
+
+export function addOwnStatusRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
+  addStatusRoute(app, () => (context.isReady() ? service.status() : undefined));
+}
+
+/** Does the process live, and can it search? */
+export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Readiness>): void {
+  app.get('/healthz', (_request, reply) => sendJson(reply, { status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const known = await readiness();
+    if (known === undefined) throw new Problem('not_ready', 'The listings are still being read.');
+    const { listings, version, damaged } = known;
+    if (damaged) throw new Problem('not_ready', DAMAGED_MESSAGE);
+    return sendJson(reply, { status: 'ready', listings, version });
+  });
+}
+
+/** What the stock holds, and what became of imports and feeds. */
+export function addStatusRoute(app: FastifyInstance, status: () => Known<PublicStatus>): void {
+  let cached: { readonly status: PublicStatus; readonly text: string } | undefined;
+  app.get(STATUS_PATH, async (_request, reply) => {
+    const known = await status();
+    if (known === undefined) throw new Problem('not_ready', 'The listings are still being read.');
+    // With hundreds of feeds it is long; most that ask for it see what others have seen.
+    if (cached?.status !== known) cached = { status: known, text: formatJson(known) };
+    return sendText(reply, cached.text);
+  });
+}
+
+/** What programs get that ask for the first page: where everything is. */
+export function sendServiceIndex(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: HttpContext,
+): FastifyReply {
+  const baseUrl = context.baseUrlOf(request.headers);
+  const search = `${baseUrl}${SEARCH_PATH}`;
+  return sendJson(reply, {
+    name: 'Forecourt',
+    description: 'Search for used-vehicle listings.',
+    search,
+    example: `${search}?make=Jaguar&price_max=20000&location=SW1A+1AA&sort=price_asc`,
+    documentation: `${baseUrl}${DOCS_PATH}`,
+    openapi: `${baseUrl}${OPENAPI_PATH}`,
+    llms: `${baseUrl}${LLMS_PATH}`,
+    problems: `${baseUrl}${PROBLEMS_PATH}`,
+    ready: `${baseUrl}/readyz`,
+    ...(context.hasOperatorPort !== true && { status: `${baseUrl}${STATUS_PATH}` }),
+  });
+}
+
+// Indented, because people read these in a browser or a terminal.
+function formatJson(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function sendJson(reply: FastifyReply, value: object): FastifyReply {
+  return sendText(reply, formatJson(value));
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(text);
+}

@@ -1,0 +1,100 @@
+// The feeds, those with trouble first: what became of the last run, and when the next one is. Names and reasons come from
+// outside; they are texts here, and stay texts.
+import type { PublicFeed, PublicStatus } from '../../ingest/public-status.ts';
+import { h, type Child, type ElementNode } from '../../web/view/element.ts';
+import { formatCount, relativeTime } from '../format.ts';
+
+/** Those in trouble are among them, unless there are more of these. */
+const MAX_ROWS = 300;
+const MAX_REASON_LENGTH = 300;
+
+const OUTCOMES: Readonly<Record<PublicFeed['lastRun']['outcome'], string>> = {
+  failed: 'failed',
+  held: 'held back',
+  imported: 'imported',
+  not_modified: 'nothing new',
+};
+const ORDER = Object.keys(OUTCOMES);
+
+export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
+  if (feeds.length === 0) {
+    return h('p', { class: 'kind' }, 'No feed has run yet. ', h('code', {}, 'forecourt serve --feeds feeds.json'), ' pulls them on schedule.'); // prettier-ignore
+  }
+  const rank = ({ lastRun, failures }: PublicFeed): number =>
+    ORDER.indexOf(lastRun.outcome) - failures / 1000;
+  const sorted = [...feeds].sort((a, b) => rank(a) - rank(b) || (a.feed < b.feed ? -1 : 1));
+  const more = sorted.length - MAX_ROWS;
+  return h(
+    'div',
+    {},
+    h(
+      'table',
+      {},
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          COLUMNS.map((title) => h('th', { scope: 'col' }, title)),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        sorted.slice(0, MAX_ROWS).map((feed) => feedRow(feed, now)),
+      ),
+    ),
+    more > 0
+      ? h(
+          'p',
+          { class: 'kind' },
+          `And ${formatCount(more)} more, all of which ran well or are shown in /status.`,
+        )
+      : null,
+  );
+}
+
+const COLUMNS = ['Feed', 'Last run', 'Outcome', 'Changes', 'Rejected', 'Last success', 'Next run'];
+
+function feedRow(
+  { feed, lastRun, lastReport, lastSuccessAt, nextRunAt, failures }: PublicFeed,
+  now: number,
+): ElementNode {
+  const { outcome, why: reason, counts } = lastRun;
+  const times = failures > 1 ? `, ${formatCount(failures)} times in a row` : '';
+  const rejected = lastReport?.rejected ?? 0;
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, feed),
+    cell('Last run', relativeTime(Date.parse(lastRun.startedAt), now)),
+    cell(
+      'Outcome',
+      h('span', { class: `outcome ${outcome}` }, OUTCOMES[outcome] + times),
+      reason === undefined ? null : h('small', {}, truncate(reason)),
+    ),
+    cell(
+      'Changes',
+      counts === undefined
+        ? '–'
+        : `+${formatCount(counts.added)} ~${formatCount(counts.changed)} −${formatCount(counts.withdrawn)}`,
+    ),
+    cell('Rejected', rejected === 0 ? '0' : h('strong', {}, formatCount(rejected))),
+    cell('Last success', lastSuccessAt === null ? 'never' : relativeTime(Date.parse(lastSuccessAt), now)),
+    cell('Next run', nextRunAt === null ? 'by hand' : nextRun(Date.parse(nextRunAt), now)),
+  );
+}
+
+/** On a phone the rows stand one below the other, and each cell says what it is. */
+function cell(label: string, ...children: readonly Child[]): ElementNode {
+  return h('td', { 'data-label': label }, h('div', {}, ...children));
+}
+
+function nextRun(at: number, now: number): Child {
+  return at <= now ? 'now' : relativeTime(at, now);
+}
+
+function truncate(text: string): string {
+  return text.length <= MAX_REASON_LENGTH ? text : `${text.slice(0, MAX_REASON_LENGTH)}…`;
+}

@@ -1,0 +1,90 @@
+// A chart of the last hour: lines over time, with a scale from zero to a round number. Words stand around the drawing, not
+// in it, so that it can be any width and they keep their size.
+import { h, type ElementNode } from '../../web/view/element.ts';
+
+const WIDTH = 600;
+const HEIGHT = 120;
+
+export interface Line {
+  readonly name: string;
+  /** Of the last minute, in words. */
+  readonly latest: string;
+  /** One for each step of the chart; null where nothing is known. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface LineChart {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  /** A value in words. */
+  readonly format: (value: number) => string;
+  /** The scale goes at least to this. */
+  readonly minTop: number;
+}
+
+export function lineChart({ title, lines, format, minTop }: LineChart): ElementNode {
+  const scaleTop = roundUpScale(
+    Math.max(minTop, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))),
+  );
+  const values = lines.map(({ name, latest }) => `${name} ${latest}`).join(', ');
+  return h(
+    'figure',
+    {},
+    h(
+      'figcaption',
+      {},
+      h('h3', {}, title),
+      h(
+        'ul',
+        {},
+        lines.map(({ name, latest }, i) =>
+          h('li', { class: `line-${i + 1}` }, h('span', {}, name), ' ', h('strong', {}, latest)),
+        ),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'plot' },
+      h('span', { class: 'top' }, format(scaleTop)),
+      h(
+        'svg',
+        {
+          role: 'img',
+          'aria-label': `${title} over the last hour, up to ${format(scaleTop)}. Now: ${values}.`,
+          viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+          preserveAspectRatio: 'none',
+        },
+        [0, 0.5, 1].map((part) => h('path', { class: 'grid', d: `M0 ${HEIGHT * part}H${WIDTH}` })),
+        // The first line is the one to see: it is drawn last.
+        lines
+          .map(({ values }, i) => h('path', { class: `line-${i + 1}`, d: pathOf(values, scaleTop) }))
+          .reverse(),
+      ),
+      h('span', { class: 'from' }, 'an hour ago'),
+      h('span', { class: 'to' }, 'now'),
+    ),
+  );
+}
+
+/** A line from value to value, broken where nothing is known. One that stands alone is a dot. */
+function pathOf(values: readonly (number | null)[], top: number): string {
+  const parts: string[] = [];
+  let isDrawing = false;
+  values.forEach((value, i) => {
+    if (value !== null) {
+      const x = ((i + 0.5) / values.length) * WIDTH;
+      const y = HEIGHT - (Math.min(value, top) / top) * HEIGHT;
+      parts.push(`${isDrawing ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}${isDrawing ? '' : 'h0'}`);
+    }
+    isDrawing = value !== null;
+  });
+  return parts.join('');
+}
+
+/** The next number that is one of ROUND times a power of ten. */
+function roundUpScale(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return (ROUND_STEPS.find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
+}
+
+const ROUND_STEPS = [1, 2, 3, 4, 5, 6, 8];

@@ -1,0 +1,45 @@
+// Numbers and times in words, short enough for a tile.
+import { h, type ElementNode } from '../web/view/element.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `40 s`, `5 min`, `3 h`, `2 days`. */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE) return `${Math.max(0, Math.round(ms / SECOND))} s`;
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
+  return `${Math.floor(ms / DAY)} days`;
+}
+
+/** A moment, told from now, with its exact time for those who point at it. */
+export function relativeTime(at: number, now: number): ElementNode {
+  const iso = new Date(at).toISOString();
+  const words = at > now ? `in ${formatDuration(at - now)}` : `${formatDuration(now - at)} ago`;
+  return h('time', { datetime: iso, title: iso }, words);
+}
+
+/** `12,345`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-GB');
+}
+
+/** Three digits, as far as they say anything: `0.25`, `3.1`, `120`, `12,300`. */
+export function formatCompact(value: number): string {
+  if (value === 0) return '0';
+  if (value >= 100) return formatCount(Math.round(value));
+  return String(Number(value.toPrecision(2)));
+}
+
+/** `0.25 ms`, `1.2 s`. */
+export function formatSeconds(seconds: number): string {
+  return seconds < 1 ? `${formatCompact(seconds * 1000)} ms` : `${formatCompact(seconds)} s`;
+}
+
+/** `640 MB`, `1.9 GB`. */
+export function formatBytes(bytes: number): string {
+  const mb = bytes / 1e6;
+  return mb < 1000 ? `${formatCompact(mb)} MB` : `${formatCompact(mb / 1000)} GB`;
+}
