@@ -5,11 +5,11 @@ import { CommanderError } from 'commander';
 import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
 import { Problem, type ProblemCode } from './problem.ts';
-import { serve } from './serve/serve.ts';
+import { serve } from './server/serve.ts';
 
-const FAILED = 1;
-const WRONG_CALL = 2;
-const WRONG_CALLS: readonly ProblemCode[] = ['invalid_parameters', 'invalid_configuration'];
+const EXIT_FAILURE = 1;
+const EXIT_USAGE = 2;
+const USAGE_PROBLEMS: readonly ProblemCode[] = ['invalid_parameters', 'invalid_configuration'];
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -36,13 +36,13 @@ try {
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_CALL;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
   if (error instanceof Problem) {
     processOutput.warn(`forecourt: ${error.message}`);
-    return WRONG_CALLS.includes(error.code) ? WRONG_CALL : FAILED;
+    return USAGE_PROBLEMS.includes(error.code) ? EXIT_USAGE : EXIT_FAILURE;
   }
   processOutput.warn(
     `forecourt: a fault of the program. ${error instanceof Error ? error.stack : String(error)}`,
   );
-  return FAILED;
+  return EXIT_FAILURE;
 }

@@ -2,14 +2,14 @@
 import type { Config } from '../config/config.ts';
 import { backup } from '../store/backup.ts';
 import type { Output } from './output.ts';
-import { counted, grouped } from './progress.ts';
+import { pluralize, formatCount } from './progress.ts';
 
 export async function backupCommand(to: string, config: Config, output: Output): Promise<void> {
-  const made = await backup(config.data, to);
-  if (config.json) return output.line(JSON.stringify(made));
-  const megabytes = (made.bytes / 1e6).toFixed(1);
+  const copy = await backup(config.data, to);
+  if (config.json) return output.line(JSON.stringify(copy));
+  const megabytes = (copy.bytes / 1e6).toFixed(1);
   output.line(
-    `${counted(made.listings, 'listing')} of ${config.data}, as of change ${grouped(made.sequence)}, are in ${made.folder} (${megabytes} MB).`,
+    `${pluralize(copy.listings, 'listing')} of ${config.data}, as of change ${formatCount(copy.sequence)}, are in ${copy.folder} (${megabytes} MB).`,
   );
-  output.line(`It is a data folder: forecourt serve --data ${made.folder}`);
+  output.line(`It is a data folder: forecourt serve --data ${copy.folder}`);
 }

@@ -15,8 +15,8 @@ import {
   type DealerSelection,
 } from '../ingest/dealer-owners.ts';
 import type { Output } from './output.ts';
-import { counted, grouped } from './progress.ts';
-import { tableLines, type Column } from './table.ts';
+import { pluralize, formatCount } from './progress.ts';
+import { tableLines, type TableColumn } from './table.ts';
 
 export interface DealerCommandParts {
   readonly output: Output;
@@ -31,10 +31,10 @@ interface FromFlag {
   readonly from?: string;
 }
 
-const COLUMNS: readonly Column[] = [
-  { title: 'DEALER', align: 'left', widest: 80 },
-  { title: 'FEED', align: 'left', widest: 64 },
-  { title: 'LISTINGS', align: 'right', widest: 12 },
+const COLUMNS: readonly TableColumn[] = [
+  { title: 'DEALER', align: 'left', maxWidth: 80 },
+  { title: 'FEED', align: 'left', maxWidth: 64 },
+  { title: 'LISTINGS', align: 'right', maxWidth: 12 },
 ];
 
 /** Adds `dealers`, `move` and `release` to the command `feed`. */
@@ -53,7 +53,7 @@ list of feeds. Dealers without a feed were imported by hand.
 Example:
   $ forecourt feed dealers --data /var/lib/forecourt`,
     )
-    .action(() => list(configOf(listing), output));
+    .action(() => listDealers(configOf(listing), output));
   settings(listing, ['data', 'json']);
 
   const moving = feed
@@ -74,7 +74,11 @@ Examples:
     .action(async (dealer: string, name: string, flags: FromFlag) => {
       const config = configOf(moving);
       const to = feedNamed(config, name);
-      report(await changed(() => moveDealers(config.data, chosen(dealer, flags), to)), config, output);
+      reportMoved(
+        await withStoreLock(() => moveDealers(config.data, selectDealers(dealer, flags), to)),
+        config,
+        output,
+      );
     });
   settings(moving, ['data', 'feeds', 'json']);
 
@@ -94,41 +98,45 @@ Examples:
     )
     .action(async (dealer: string, flags: FromFlag) => {
       const config = configOf(releasing);
-      report(await changed(() => releaseDealers(config.data, chosen(dealer, flags))), config, output);
+      reportMoved(
+        await withStoreLock(() => releaseDealers(config.data, selectDealers(dealer, flags))),
+        config,
+        output,
+      );
     });
   settings(releasing, ['data', 'json']);
 }
 
 /** Waits for imports that are running. */
-function changed(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
+function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
   return withWriterLock({ queue: new SerialQueue(), signal: endSignal() }, work);
 }
 
-function chosen(dealer: string, { from }: FromFlag): DealerSelection {
+function selectDealers(dealer: string, { from }: FromFlag): DealerSelection {
   if (dealer === '*' && from !== undefined) return { from };
   if (dealer === '*' || from !== undefined)
     throw new Problem('invalid_configuration', '"*" and --from go together: all dealers of that feed.');
   return { dealer: dealerDomain(dealer) ?? dealer };
 }
 
-async function list(config: Config, output: Output): Promise<void> {
+async function listDealers(config: Config, output: Output): Promise<void> {
   const dealers = await dealerOwners(config.data);
   if (config.json) return output.line(JSON.stringify({ dealers }));
   if (dealers.length === 0) return output.line('There are no dealers yet.');
-  const rows = dealers.map(({ dealer, feed, listings }) => [dealer, feed ?? '-', grouped(listings)]);
+  const rows = dealers.map(({ dealer, feed, listings }) => [dealer, feed ?? '-', formatCount(listings)]);
   for (const line of tableLines(COLUMNS, rows)) output.line(line);
 }
 
-function report(moved: readonly MovedDealer[], config: Config, output: Output): void {
+function reportMoved(moved: readonly MovedDealer[], config: Config, output: Output): void {
   if (config.json) return output.line(JSON.stringify({ moved }));
   if (moved.length === 0) return output.line('Nothing to change.');
   for (const { dealer, from, feed, listings } of moved)
     output.line(
-      `${dealer}: from ${feedWords(from)} to ${feedWords(feed)} (${counted(listings, 'listing')}).`,
+      `${dealer}: from ${feedLabel(from)} to ${feedLabel(feed)} (${pluralize(listings, 'listing')}).`,
     );
   output.line('All feeds are read anew at their next run.');
 }
 
-function feedWords(feed: string | null): string {
+function feedLabel(feed: string | null): string {
   return feed === null ? 'no feed' : `the feed '${feed}'`;
 }

@@ -11,7 +11,7 @@ import { addDealerCommands } from './dealer-commands.ts';
 import { feedInspectCommand } from './feed-inspect-command.ts';
 import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
 import type { Output } from './output.ts';
-import { addReadingFlags } from './reading-flags.ts';
+import { addParseFlags } from './parse-flags.ts';
 
 export interface FeedCommandParts {
   readonly version: string;
@@ -45,7 +45,7 @@ Examples:
     .action((file: string, flags: ParseFlags) =>
       feedInspectCommand(file, configOf(inspecting), flags, output),
     );
-  addReadingFlags(inspecting);
+  addParseFlags(inspecting);
   settings(inspecting, ['format', 'json']);
 
   const running = feed
@@ -70,7 +70,7 @@ Examples:
     )
     .action((names: string[], flags: FeedRunFlags) => {
       const config = configOf(running);
-      const feeds = chosen(configured(config, parts.environment), names);
+      const feeds = selectFeeds(configuredFeeds(config, parts.environment), names);
       return feedRunCommand(feeds, config, flags, version, output);
     });
   settings(running, ['data', 'feeds', 'json']);
@@ -87,7 +87,7 @@ Examples:
     .action(() => {
       const config = configOf(following);
       const log = openLog(config.log, output);
-      return runScheduler(configured(config, parts.environment), {
+      return runScheduler(configuredFeeds(config, parts.environment), {
         folder: config.data,
         version,
         signal: endSignal(),
@@ -101,14 +101,14 @@ Examples:
     settings,
     configOf,
     feedNamed: (config, name) => {
-      const [found] = chosen(configured(config, parts.environment), [name]);
+      const [found] = selectFeeds(configuredFeeds(config, parts.environment), [name]);
       if (found === undefined) throw new Error('the list of feeds is empty');
       return found;
     },
   });
 }
 
-function configured(config: Config, environment: FeedCommandParts['environment']): FeedConfig[] {
+function configuredFeeds(config: Config, environment: FeedCommandParts['environment']): FeedConfig[] {
   if (config.feeds === undefined)
     throw new Problem(
       'invalid_configuration',
@@ -118,7 +118,7 @@ function configured(config: Config, environment: FeedCommandParts['environment']
 }
 
 /** All feeds where no name is given. */
-function chosen(feeds: readonly FeedConfig[], names: readonly string[]): FeedConfig[] {
+function selectFeeds(feeds: readonly FeedConfig[], names: readonly string[]): FeedConfig[] {
   const unknown = names.filter((name) => !feeds.some((feed) => feed.name === name));
   if (unknown.length > 0) {
     const known = feeds.slice(0, 20).map(({ name }) => name);

@@ -5,11 +5,16 @@ import { formatPosition } from '../ingest/import.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { feedFile } from './import-command.ts';
 import type { Output } from './output.ts';
-import { counted, grouped } from './progress.ts';
+import { pluralize, formatCount } from './progress.ts';
 import { tableLines } from './table.ts';
 
-const SIGNS: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
-const LONGEST_VALUE = 90;
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+};
+const MAX_VALUE_LENGTH = 90;
 
 export async function feedInspectCommand(
   file: string,
@@ -30,7 +35,7 @@ function inspectionLines(inspection: FeedInspection): string[] {
     `layout ${layout ?? 'unknown'}`,
     `format ${format ?? 'unknown'}`,
     `encoding ${encoding ?? 'unknown'}`,
-    ...(delimiter === null ? [] : [`delimiter ${SIGNS[delimiter] ?? delimiter}`]),
+    ...(delimiter === null ? [] : [`delimiter ${DELIMITER_NAMES[delimiter] ?? delimiter}`]),
   ];
   const lines = [`${file}: ${detected.join(', ')}`];
   if (fault !== null) lines.push(`An import stops here: ${fault}`);
@@ -38,15 +43,15 @@ function inspectionLines(inspection: FeedInspection): string[] {
   listings.forEach((listing, n) => lines.push('', `Listing ${n + 1}`, ...listingLines(listing)));
   lines.push(
     '',
-    `${counted(read, 'record')} read${more ? ', and there are more' : ''}, ${grouped(rejected)} rejected.`,
+    `${pluralize(read, 'record')} read${more ? ', and there are more' : ''}, ${formatCount(rejected)} rejected.`,
   );
   for (const { reason, count, samples } of inspection.rejections) {
-    lines.push(`Rejected, ${reason}: ${grouped(count)}`);
+    lines.push(`Rejected, ${reason}: ${formatCount(count)}`);
     for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
   }
   for (const { field, meaning, count, samples } of inspection.unknowns) {
-    const shown = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
-    lines.push(`Not taken, ${field} ${meaning}: ${grouped(count)} (${shown.join(', ')})`);
+    const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
+    lines.push(`Not taken, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
   }
   return lines;
 }
@@ -55,15 +60,15 @@ function columnLines(columns: FeedInspection['columns']): string[] {
   const rows = columns.map(({ name, field, unwanted, records, sample, suggestion }) => [
     name,
     field ?? (unwanted ? 'not wanted' : suggestion === undefined ? 'unknown' : `unknown: ${suggestion}?`),
-    grouped(records),
+    formatCount(records),
     sample ?? '',
   ]);
   return tableLines(
     [
-      { title: 'COLUMN', align: 'left', widest: 40 },
-      { title: 'FIELD', align: 'left', widest: 30 },
-      { title: 'RECORDS', align: 'right', widest: 12 },
-      { title: 'FIRST VALUE', align: 'left', widest: 50 },
+      { title: 'COLUMN', align: 'left', maxWidth: 40 },
+      { title: 'FIELD', align: 'left', maxWidth: 30 },
+      { title: 'RECORDS', align: 'right', maxWidth: 12 },
+      { title: 'FIRST VALUE', align: 'left', maxWidth: 50 },
     ],
     rows,
   );
@@ -73,8 +78,8 @@ function listingLines(listing: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(listing).map(([name, value]) => {
     const text = typeof value === 'string' ? value.replaceAll('\n', ' / ') : JSON.stringify(value);
     const characters = Array.from(text);
-    const cut =
-      characters.length > LONGEST_VALUE ? `${characters.slice(0, LONGEST_VALUE - 1).join('')}…` : text;
-    return `  ${name}: ${cut}`;
+    const truncated =
+      characters.length > MAX_VALUE_LENGTH ? `${characters.slice(0, MAX_VALUE_LENGTH - 1).join('')}…` : text;
+    return `  ${name}: ${truncated}`;
   });
 }

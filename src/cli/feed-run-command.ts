@@ -16,7 +16,7 @@ import { readFeedStates, type FeedRun } from '../ingest/feed-state.ts';
 import type { ChangeSamples, DryRunResult } from '../ingest/dry-run.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
-import { counted, grouped, startProgress, type Progress } from './progress.ts';
+import { pluralize, formatCount, startProgress, type Progress } from './progress.ts';
 
 export interface FeedRunFlags {
   readonly dryRun?: boolean;
@@ -45,17 +45,17 @@ export async function feedRunCommand(
     rejectsPath: (feed) => rejects ?? rejectsPath(config.data, feed),
   };
   const outcomes = dryRun
-    ? await rehearse(feeds, context, config.json, output)
-    : await run(feeds, context, config.json, output);
+    ? await dryRunFeeds(feeds, context, config.json, output)
+    : await runFeeds(feeds, context, config.json, output);
   const failed = outcomes.filter((outcome) => outcome === 'failed').length;
-  const held = outcomes.filter((outcome) => outcome === 'held').length;
+  const blocked = outcomes.filter((outcome) => outcome === 'held').length;
   if (failed > 0)
-    throw new Problem('feed_unreadable', `${failed} of ${counted(feeds.length, 'feed')} failed.`);
-  if (held > 0 && !dryRun)
-    throw new Problem('run_held', `${held} of ${counted(feeds.length, 'feed')} held back.`);
+    throw new Problem('feed_unreadable', `${failed} of ${pluralize(feeds.length, 'feed')} failed.`);
+  if (blocked > 0 && !dryRun)
+    throw new Problem('run_held', `${blocked} of ${pluralize(feeds.length, 'feed')} held back.`);
 }
 
-async function run(
+async function runFeeds(
   feeds: readonly FeedConfig[],
   context: RunContext,
   json: boolean,
@@ -64,18 +64,17 @@ async function run(
   const states = await readFeedStates(context.folder);
   const outcomes: FeedRun['outcome'][] = [];
   for (const feed of feeds) {
-    const finished = await withBar(feed, (onProgress) =>
+    const result = await withProgress(feed, (onProgress) =>
       runFeed(feed, states.get(feed.name), { ...context, onProgress }),
     );
-    outcomes.push(finished.run.outcome);
-    if (json)
-      output.line(JSON.stringify({ feed: feed.name, ...finished.run, report: finished.report ?? null }));
-    else for (const line of runLines(feed.name, finished)) output.line(line);
+    outcomes.push(result.run.outcome);
+    if (json) output.line(JSON.stringify({ feed: feed.name, ...result.run, report: result.report ?? null }));
+    else for (const line of runLines(feed.name, result)) output.line(line);
   }
   return outcomes;
 }
 
-async function rehearse(
+async function dryRunFeeds(
   feeds: readonly FeedConfig[],
   context: RunContext,
   json: boolean,
@@ -84,25 +83,25 @@ async function rehearse(
   const outcomes: FeedRun['outcome'][] = [];
   for (const feed of feeds) {
     try {
-      const rehearsal = await withBar(feed, (onProgress) => dryRunFeed(feed, { ...context, onProgress }));
-      outcomes.push(rehearsal.run.outcome);
-      if (json) output.line(JSON.stringify({ feed: feed.name, dryRun: true, ...rehearsal }));
-      else for (const line of rehearsalLines(feed.name, rehearsal)) output.line(line);
+      const result = await withProgress(feed, (onProgress) => dryRunFeed(feed, { ...context, onProgress }));
+      outcomes.push(result.run.outcome);
+      if (json) output.line(JSON.stringify({ feed: feed.name, dryRun: true, ...result }));
+      else for (const line of dryRunLines(feed.name, result)) output.line(line);
     } catch (error) {
       if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
       outcomes.push('failed');
-      const why = error.message;
+      const reason = error.message;
       output.line(
         json
-          ? JSON.stringify({ feed: feed.name, dryRun: true, outcome: 'failed', why })
-          : `${feed.name}: failed. ${why}`,
+          ? JSON.stringify({ feed: feed.name, dryRun: true, outcome: 'failed', why: reason })
+          : `${feed.name}: failed. ${reason}`,
       );
     }
   }
   return outcomes;
 }
 
-async function withBar<T>(
+async function withProgress<T>(
   feed: FeedConfig,
   work: (onProgress: (progress: RunProgress) => void) => Promise<T>,
 ): Promise<T> {
@@ -115,7 +114,7 @@ async function withBar<T>(
         progress = startProgress(`${now === 'fetching' ? 'Fetching' : 'Importing'} ${feed.name}`);
         stage = now;
       }
-      progress?.update(bytes, bytesTotal, records === undefined ? '' : counted(records, 'record'));
+      progress?.update(bytes, bytesTotal, records === undefined ? '' : pluralize(records, 'record'));
     });
   } finally {
     progress?.stop();
@@ -127,36 +126,36 @@ function runLines(feed: string, { run, report }: FeedRunResult): string[] {
   return report === undefined ? lines : [...lines, ...importReportLines(report).map((line) => `  ${line}`)];
 }
 
-function rehearsalLines(feed: string, { run, samples }: DryRunResult): string[] {
-  const would =
+function dryRunLines(feed: string, { run, samples }: DryRunResult): string[] {
+  const heading =
     run.outcome === 'held' ? 'would be held back; with --force it would change:' : 'would change:';
   return [
-    `${feed}: ${would}`,
+    `${feed}: ${heading}`,
     ...importReportLines(run).map((line) => `  ${line}`),
     ...sampleLines(samples, run).map((line) => `  ${line}`),
   ];
 }
 
 function sampleLines(samples: ChangeSamples, run: DryRunResult['run']): string[] {
-  const more = (shown: number, all: number): string[] =>
-    all > shown ? [`  and ${grouped(all - shown)} more`] : [];
-  const listed = (title: string, lines: readonly string[], all: number): string[] =>
+  const more = (count: number, all: number): string[] =>
+    all > count ? [`  and ${formatCount(all - count)} more`] : [];
+  const section = (title: string, lines: readonly string[], all: number): string[] =>
     all === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ...more(lines.length, all)];
   return [
-    ...listed('New:', samples.added, run.added),
-    ...listed(
+    ...section('New:', samples.added, run.added),
+    ...section(
       'Changed:',
       samples.changed.map(
         ({ listing, fields }) =>
-          `${listing}: ${fields.map(({ field, from, to }) => `${field} ${shown(from)} → ${shown(to)}`).join(', ')}`,
+          `${listing}: ${fields.map(({ field, from, to }) => `${field} ${truncateJson(from)} → ${truncateJson(to)}`).join(', ')}`,
       ),
       run.changed,
     ),
-    ...listed('Withdrawn:', samples.withdrawn, run.withdrawn),
+    ...section('Withdrawn:', samples.withdrawn, run.withdrawn),
   ];
 }
 
-function shown(value: unknown): string {
+function truncateJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

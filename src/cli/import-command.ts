@@ -9,8 +9,8 @@ import { BlockedImport } from '../ingest/shrink-guard.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
-import { counted, startProgress } from './progress.ts';
-import { publishAloud } from './publish-command.ts';
+import { pluralize, startProgress } from './progress.ts';
+import { publishWithProgress } from './publish-command.ts';
 
 export interface ImportFlags extends ParseFlags {
   readonly force?: boolean;
@@ -27,19 +27,19 @@ export async function importCommand(
   // A fault in it must not wait until the import is over.
   if (config.index === 'opensearch') clusterOptions(config);
   const feeds = files.map(feedFile);
-  const reading = parseOptionsOf(flags);
+  const parseOptions = parseOptionsOf(flags);
   const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);
   const progress = startProgress('Importing');
   try {
     const run = await importFeeds(config.data, feeds, {
-      ...reading,
+      ...parseOptions,
       merge: config.merge,
       format: config.format,
       force: flags.force ?? false,
       overrideFeeds: flags.overrideFeeds ?? false,
       ...(rejects !== undefined && { onRejection: (rejection) => rejects.add(rejection) }),
       onProgress: ({ name, bytesRead, bytesTotal, records }) =>
-        progress.update(bytesRead, bytesTotal, `${counted(records, 'record')}, ${name}`),
+        progress.update(bytesRead, bytesTotal, `${pluralize(records, 'record')}, ${name}`),
     });
     progress.stop();
     for (const line of config.json ? [JSON.stringify(run)] : importReportLines(run)) output.line(line);
@@ -54,7 +54,7 @@ export async function importCommand(
     progress.stop();
     rejects?.finish();
   }
-  if (config.index === 'opensearch') await publishAloud(config);
+  if (config.index === 'opensearch') await publishWithProgress(config);
 }
 
 /** A path, or `-` for standard input. */

@@ -2,23 +2,23 @@
 // not the protocol goes to standard error. The stock is followed as long as it runs.
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { openEmbeddedBackend } from '../index/search-backend.ts';
-import { followAloud, textOf } from './follow-aloud.ts';
+import { pollWithWarnings, errorMessage } from './poll-with-warnings.ts';
 import { noStockLine } from './no-stock.ts';
 import type { Output } from './output.ts';
 
 /** Serves until standard input ends. The first answers wait until the stock was read. */
 export async function mcpCommand(config: Config, output: Output): Promise<void> {
-  const open = openEmbeddedBackend(config.data, { threads: true });
+  const backend = openEmbeddedBackend(config.data, { threads: true });
   try {
-    const caughtUp = open.catchUp();
+    const caughtUp = backend.catchUp();
     // Loading the protocol takes a tenth of a second, which no other command should.
-    const { serveStandardInput } = await import('../mcp/stdio.ts');
+    const { serveStandardInput } = await import('../mcp/stdio-transport.ts');
     const ended = serveStandardInput(
       {
-        service: open.service,
+        service: backend.service,
         baseUrl: config.baseUrl ?? defaultBaseUrl(config.host, config.port),
         ready: () => caughtUp,
-        logError: (error, requestId) => output.warn(`${requestId}: ${textOf(error)}`),
+        logError: (error, requestId) => output.warn(`${requestId}: ${errorMessage(error)}`),
       },
       (error) => output.warn(error.message),
     );
@@ -26,10 +26,10 @@ export async function mcpCommand(config: Config, output: Output): Promise<void> 
     caughtUp.catch(() => undefined);
     const isClientGone = await Promise.race([caughtUp.then(() => false), ended.then(() => true)]);
     if (isClientGone) return;
-    if (open.service.size === 0) output.warn(noStockLine(config.data));
-    followAloud(open, output);
+    if (backend.service.size === 0) output.warn(noStockLine(config.data));
+    pollWithWarnings(backend, output);
     await ended;
   } finally {
-    await open.close();
+    await backend.close();
   }
 }

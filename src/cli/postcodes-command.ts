@@ -3,7 +3,7 @@
 import { importPostcodes } from '../store/postcode-import.ts';
 import type { Config } from '../config/config.ts';
 import type { Output } from './output.ts';
-import { counted, grouped, startProgress } from './progress.ts';
+import { pluralize, formatCount, startProgress } from './progress.ts';
 
 export async function importPostcodesCommand(
   files: readonly string[],
@@ -17,9 +17,9 @@ export async function importPostcodesCommand(
     );
     progress.stop();
     if (config.json) return output.line(JSON.stringify({ units, skipped }));
-    output.line(`${counted(units, 'unit postcode')} imported.`);
+    output.line(`${pluralize(units, 'unit postcode')} imported.`);
     for (const [reason, count] of Object.entries(skipped)) {
-      if (count > 0) output.line(`Left out, ${reason.replaceAll('_', ' ')}: ${grouped(count)}`);
+      if (count > 0) output.line(`Left out, ${reason.replaceAll('_', ' ')}: ${formatCount(count)}`);
     }
   } finally {
     progress.stop();

@@ -10,7 +10,7 @@ import { mcpCommand } from './mcp-command.ts';
 import type { Output } from './output.ts';
 import { publishCommand, type PublishFlags } from './publish-command.ts';
 import { importPostcodesCommand } from './postcodes-command.ts';
-import { addReadingFlags } from './reading-flags.ts';
+import { addParseFlags } from './parse-flags.ts';
 import { addParameterFlags, searchCommand } from './search-command.ts';
 import { statusCommand } from './status-command.ts';
 import { summaryCommand } from './summary-command.ts';
@@ -91,7 +91,7 @@ Examples:
     .action((files: string[], flags: ImportFlags) =>
       importCommand(files, configOf(importing), flags, output),
     );
-  addReadingFlags(importing);
+  addParseFlags(importing);
   settings(importing, ['data', 'merge', 'format', 'json', 'index', ...PUBLISHED]);
 
   const serving = program
@@ -159,12 +159,12 @@ Examples:
   $ forecourt search --location "SW1A 1AA" --distance 3 --sort distance
   $ forecourt search --q "panoramic roof" --json`,
     );
-  const asked = addParameterFlags(searching);
+  const searchPairs = addParameterFlags(searching);
   settings(searching, ['data', 'json', 'baseUrl']).action(() =>
-    searchCommand(asked(), configOf(searching), output),
+    searchCommand(searchPairs(), configOf(searching), output),
   );
 
-  const summarising = program
+  const summarizing = program
     .command('summary')
     .description('count what there is of a search, by make, price and so on; takes the parameters of the API')
     .addHelpText(
@@ -174,9 +174,9 @@ Examples:
   $ forecourt summary --make Ford --price_max 9000
   $ forecourt summary --q "panoramic roof" --json`,
     );
-  const summarised = addParameterFlags(summarising);
-  settings(summarising, ['data', 'json', 'baseUrl']).action(() =>
-    summaryCommand(summarised(), configOf(summarising), output),
+  const summaryPairs = addParameterFlags(summarizing);
+  settings(summarizing, ['data', 'json', 'baseUrl']).action(() =>
+    summaryCommand(summaryPairs(), configOf(summarizing), output),
   );
 
   const assisting = program
@@ -195,12 +195,12 @@ Example:
     .action(() => mcpCommand(configOf(assisting), output));
   settings(assisting, ['data', 'baseUrl']);
 
-  const telling = program
+  const reportingStatus = program
     .command('status')
     .description('say what the stock holds: counts per dealer, last imports')
     .addHelpText('after', '\nExample:\n  $ forecourt status --data /var/lib/forecourt')
-    .action(() => statusCommand(configOf(telling), output));
-  settings(telling, ['data', 'json']);
+    .action(() => statusCommand(configOf(reportingStatus), output));
+  settings(reportingStatus, ['data', 'json']);
 
   const token = program
     .command('token')

@@ -40,11 +40,11 @@ export function startProgress(what: string): Progress {
 }
 
 /** `12,345` for people. */
-export function grouped(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
 /** `1 listing`, `12,345 listings`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

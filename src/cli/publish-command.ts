@@ -2,39 +2,40 @@
 import type { Config } from '../config/config.ts';
 import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
 import { publishContinuously, publishStock } from '../cluster/publish.ts';
-import { textOf } from './follow-aloud.ts';
+import { errorMessage } from './poll-with-warnings.ts';
 import type { Output } from './output.ts';
-import { counted, startProgress } from './progress.ts';
+import { pluralize, startProgress } from './progress.ts';
 
 export interface PublishFlags {
   readonly follow?: boolean;
 }
 
 export async function publishCommand(config: Config, flags: PublishFlags, output: Output): Promise<void> {
-  await publishAloud(config);
+  await publishWithProgress(config);
   if (flags.follow !== true) return;
   const { opensearchIndex: name, data } = config;
   output.line(`The cluster's '${name}' shows ${data}, and follows it. Stop it with Ctrl+C.`);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  let told = '';
+  let lastMessage = '';
   await publishContinuously(data, clusterOptions(config), {
     ...sharding(config),
     signal: stop.signal,
     onError(error) {
       // The same once more is no news.
-      if (textOf(error) !== told) output.warn((told = textOf(error)));
+      if (errorMessage(error) !== lastMessage) output.warn((lastMessage = errorMessage(error)));
     },
   });
 }
 
 /** Publishes with a bar on the way. */
-export async function publishAloud(config: Config): Promise<void> {
+export async function publishWithProgress(config: Config): Promise<void> {
   const progress = startProgress('Publishing');
   try {
     await publishStock(config.data, clusterOptions(config), {
       ...sharding(config),
-      onProgress: ({ written, expected }) => progress.update(written, expected, counted(written, 'listing')),
+      onProgress: ({ written, expected }) =>
+        progress.update(written, expected, pluralize(written, 'listing')),
     });
   } finally {
     progress.stop();

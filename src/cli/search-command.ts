@@ -7,11 +7,11 @@ import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehi
 import { openEmbeddedBackend } from '../index/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Output } from './output.ts';
-import { counted, grouped } from './progress.ts';
+import { pluralize, formatCount } from './progress.ts';
 import { noStockLine } from './no-stock.ts';
-import { tableLines, type Column } from './table.ts';
+import { tableLines, type TableColumn } from './table.ts';
 
-const LONGEST_HELP = 90;
+const MAX_HELP_LENGTH = 90;
 
 /** Adds a flag for each parameter (`--price_max`, or `--price-max`), and gives back what was asked, in order. */
 export function addParameterFlags(command: Command): () => ParameterPairs {
@@ -32,62 +32,62 @@ export function addParameterFlags(command: Command): () => ParameterPairs {
 }
 
 export async function searchCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
-  const open = openEmbeddedBackend(config.data, { threads: false });
+  const backend = openEmbeddedBackend(config.data, { threads: false });
   try {
-    await open.catchUp();
-    const { query } = open.service.parse(pairs);
+    await backend.catchUp();
+    const { query } = backend.service.parse(pairs);
     const baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port);
-    const response = toSearchResponse(query, await open.service.search(query), baseUrl);
+    const response = toSearchResponse(query, await backend.service.search(query), baseUrl);
     if (config.json) return output.line(JSON.stringify(response));
-    for (const line of responseLines(response, open.service.size, config.data)) output.line(line);
+    for (const line of responseLines(response, backend.service.size, config.data)) output.line(line);
   } finally {
-    await open.close();
+    await backend.close();
   }
 }
 
 const LITRES = { minimumFractionDigits: 1, maximumFractionDigits: 3 };
 
-const COLUMNS: readonly (Column & { readonly cell: (car: Vehicle) => string })[] = [
+const COLUMNS: readonly (TableColumn & { readonly cell: (car: Vehicle) => string })[] = [
   {
     title: 'PRICE',
     align: 'right',
-    widest: 11,
-    cell: ({ price }) => (price === null ? '–' : `£${pounds(price)}`),
+    maxWidth: 11,
+    cell: ({ price }) => (price === null ? '–' : `£${formatPounds(price)}`),
   },
-  { title: 'YEAR', align: 'left', widest: 4, cell: ({ year }) => year ?? '–' },
+  { title: 'YEAR', align: 'left', maxWidth: 4, cell: ({ year }) => year ?? '–' },
   {
     title: 'VEHICLE',
     align: 'left',
-    widest: 32,
+    maxWidth: 32,
     cell: ({ make, model }) => [make, model].filter(Boolean).join(' ') || '–',
   },
   {
     title: 'MILES',
     align: 'right',
-    widest: 9,
-    cell: ({ mileage }) => (mileage === null ? '–' : grouped(mileage)),
+    maxWidth: 9,
+    cell: ({ mileage }) => (mileage === null ? '–' : formatCount(mileage)),
   },
   {
     title: 'LITRES',
     align: 'right',
-    widest: 6,
+    maxWidth: 6,
     cell: ({ engine_size }) => engine_size?.toLocaleString('en-GB', LITRES) ?? '–',
   },
-  { title: 'FUEL', align: 'left', widest: 10, cell: ({ fuel_type }) => fuel_type ?? '–' },
-  { title: 'GEARBOX', align: 'left', widest: 10, cell: ({ transmission }) => transmission ?? '–' },
-  { title: 'PLACE', align: 'left', widest: 20, cell: ({ loc }) => loc ?? '–' },
-  { title: 'KM', align: 'right', widest: 8, cell: ({ distance_km }) => distance_km?.toFixed(1) ?? '–' },
-  { title: 'DEALER', align: 'left', widest: 44, cell: ({ dealer }) => dealer ?? '–' },
+  { title: 'FUEL', align: 'left', maxWidth: 10, cell: ({ fuel_type }) => fuel_type ?? '–' },
+  { title: 'GEARBOX', align: 'left', maxWidth: 10, cell: ({ transmission }) => transmission ?? '–' },
+  { title: 'PLACE', align: 'left', maxWidth: 20, cell: ({ loc }) => loc ?? '–' },
+  { title: 'KM', align: 'right', maxWidth: 8, cell: ({ distance_km }) => distance_km?.toFixed(1) ?? '–' },
+  { title: 'DEALER', align: 'left', maxWidth: 44, cell: ({ dealer }) => dealer ?? '–' },
 ];
 
 function responseLines({ results }: SearchResponse, listings: number, folder: string): string[] {
   if (listings === 0) return [noStockLine(folder)];
   const { cars, total_vehicles: total, current_page: page, total_pages: pages } = results;
-  if (total === 0) return [`None of ${counted(listings, 'listing')} matches.`];
+  if (total === 0) return [`None of ${pluralize(listings, 'listing')} matches.`];
   if (cars.length === 0)
     return [
-      `Page ${grouped(page)} is past the end: ${counted(total, 'match', 'matches')} ` +
-        `${total === 1 ? 'fills' : 'fill'} ${counted(pages, 'page')}.`,
+      `Page ${formatCount(page)} is past the end: ${pluralize(total, 'match', 'matches')} ` +
+        `${total === 1 ? 'fills' : 'fill'} ${pluralize(pages, 'page')}.`,
     ];
   return [
     ...tableLines(
@@ -95,19 +95,19 @@ function responseLines({ results }: SearchResponse, listings: number, folder: st
       cars.map((car) => COLUMNS.map(({ cell }) => cell(car))),
     ),
     '',
-    `${grouped(total)} of ${counted(listings, 'listing')}, page ${grouped(page)} of ${grouped(pages)}.` +
+    `${formatCount(total)} of ${pluralize(listings, 'listing')}, page ${formatCount(page)} of ${formatCount(pages)}.` +
       (page < pages ? ` Next: --page ${page + 1}` : ''),
   ];
 }
 
 /** Whole pounds, or pounds and pence. */
-function pounds(price: number): string {
+function formatPounds(price: number): string {
   return Number.isInteger(price)
-    ? grouped(price)
+    ? formatCount(price)
     : price.toLocaleString('en-GB', { minimumFractionDigits: 2 });
 }
 
 function firstSentence(description: string): string {
   const sentence = /^.*?[.](?= |$)/.exec(description)?.[0] ?? description;
-  return sentence.length <= LONGEST_HELP ? sentence : `${sentence.slice(0, LONGEST_HELP - 1)}…`;
+  return sentence.length <= MAX_HELP_LENGTH ? sentence : `${sentence.slice(0, MAX_HELP_LENGTH - 1)}…`;
 }

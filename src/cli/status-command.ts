@@ -3,33 +3,33 @@ import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/stock-
 import type { Config } from '../config/config.ts';
 import type { Output } from './output.ts';
 import { noStockLine } from './no-stock.ts';
-import { counted, grouped } from './progress.ts';
-import { tableLines, type Column } from './table.ts';
+import { pluralize, formatCount } from './progress.ts';
+import { tableLines, type TableColumn } from './table.ts';
 
-const DEALER_COLUMNS: readonly Column[] = [
-  { title: 'LISTINGS', align: 'right', widest: 12 },
-  { title: 'DEALER', align: 'left', widest: 80 },
-  { title: 'FEED', align: 'left', widest: 32 },
+const DEALER_COLUMNS: readonly TableColumn[] = [
+  { title: 'LISTINGS', align: 'right', maxWidth: 12 },
+  { title: 'DEALER', align: 'left', maxWidth: 80 },
+  { title: 'FEED', align: 'left', maxWidth: 32 },
 ];
 
-const IMPORT_COLUMNS: readonly Column[] = [
-  { title: 'IMPORTED AT', align: 'left', widest: 24 },
-  ...['READ', 'ADDED', 'CHANGED', 'UNCHANGED', 'WITHDRAWN', 'REJECTED'].map((title): Column => ({
+const IMPORT_COLUMNS: readonly TableColumn[] = [
+  { title: 'IMPORTED AT', align: 'left', maxWidth: 24 },
+  ...['READ', 'ADDED', 'CHANGED', 'UNCHANGED', 'WITHDRAWN', 'REJECTED'].map((title): TableColumn => ({
     title,
     align: 'right',
-    widest: 12,
+    maxWidth: 12,
   })),
-  { title: 'FILES', align: 'left', widest: 60 },
+  { title: 'FILES', align: 'left', maxWidth: 60 },
 ];
 
-const FEED_COLUMNS: readonly Column[] = [
-  { title: 'FEED', align: 'left', widest: 32 },
-  { title: 'LAST RUN', align: 'left', widest: 24 },
-  { title: 'OUTCOME', align: 'left', widest: 12 },
-  { title: 'LAST SUCCESS', align: 'left', widest: 24 },
-  { title: 'NEXT RUN', align: 'left', widest: 24 },
-  { title: 'FAILURES', align: 'right', widest: 8 },
-  { title: 'WHY', align: 'left', widest: 160 },
+const FEED_COLUMNS: readonly TableColumn[] = [
+  { title: 'FEED', align: 'left', maxWidth: 32 },
+  { title: 'LAST RUN', align: 'left', maxWidth: 24 },
+  { title: 'OUTCOME', align: 'left', maxWidth: 12 },
+  { title: 'LAST SUCCESS', align: 'left', maxWidth: 24 },
+  { title: 'NEXT RUN', align: 'left', maxWidth: 24 },
+  { title: 'FAILURES', align: 'right', maxWidth: 8 },
+  { title: 'WHY', align: 'left', maxWidth: 160 },
 ];
 
 export async function statusCommand(config: Config, output: Output): Promise<void> {
@@ -37,11 +37,13 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   if (config.json) return output.line(JSON.stringify(status));
   const { listings, dealers, imports } = status;
   if (status.sequence === 0 && status.feeds.length === 0) return output.line(noStockLine(config.data));
-  output.line(`${counted(listings, 'listing')} of ${counted(dealers.length, 'dealer')} in ${config.data}.`);
-  const sharing = sharedWords(status.shared);
-  if (sharing !== '') output.line(`Also at other dealers: ${sharing}.`);
+  output.line(
+    `${pluralize(listings, 'listing')} of ${pluralize(dealers.length, 'dealer')} in ${config.data}.`,
+  );
+  const duplicates = duplicatesText(status.shared);
+  if (duplicates !== '') output.line(`Also at other dealers: ${duplicates}.`);
   if (dealers.length > 0) {
-    const rows = dealers.map((row) => [grouped(row.listings), row.dealer, row.feed ?? '-']);
+    const rows = dealers.map((row) => [formatCount(row.listings), row.dealer, row.feed ?? '-']);
     for (const line of ['', ...tableLines(DEALER_COLUMNS, rows)]) output.line(line);
   }
   if (status.feeds.length > 0) {
@@ -51,14 +53,14 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   if (imports.length === 0) return;
   const rows = imports.map((run) => [
     run.startedAt,
-    ...[run.read, run.added, run.changed, run.unchanged, run.withdrawn, run.rejected].map(grouped),
+    ...[run.read, run.added, run.changed, run.unchanged, run.withdrawn, run.rejected].map(formatCount),
     `${run.feed ?? run.files.join(', ')}${run.outcome === 'held' ? ' (held back)' : ''}`,
   ]);
   for (const line of ['', ...tableLines(IMPORT_COLUMNS, rows)]) output.line(line);
 }
 
 /** Blank where nothing is shared. */
-export function sharedWords({ adverts, registrations, vins }: StockStatus['shared']): string {
+export function duplicatesText({ adverts, registrations, vins }: StockStatus['shared']): string {
   const counts = [
     [adverts, 'advert address'],
     [registrations, 'registration'],
@@ -66,7 +68,7 @@ export function sharedWords({ adverts, registrations, vins }: StockStatus['share
   ] as const;
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, mark]) => `${counted(count, 'listing')} by ${mark}`)
+    .map(([count, identifier]) => `${pluralize(count, 'listing')} by ${identifier}`)
     .join(', ');
 }
 
@@ -77,7 +79,7 @@ function feedRow({ feed, lastRun, lastSuccessAt, nextRunAt, failures }: FeedStat
     lastRun.outcome,
     lastSuccessAt ?? 'never',
     nextRunAt ?? 'by hand',
-    grouped(failures),
+    formatCount(failures),
     lastRun.why ?? '',
   ];
 }

@@ -13,27 +13,27 @@ import { openEmbeddedBackend } from '../index/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { noStockLine } from './no-stock.ts';
 import type { Output } from './output.ts';
-import { counted, grouped } from './progress.ts';
+import { pluralize, formatCount } from './progress.ts';
 import { tableLines } from './table.ts';
 
 type Summary = SummaryResponse['summary'];
 
 /** More values are for `--json`. */
-const MOST_SHOWN = 8;
+const MAX_VALUES = 8;
 
 export async function summaryCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
-  const open = openEmbeddedBackend(config.data, { threads: false });
+  const backend = openEmbeddedBackend(config.data, { threads: false });
   try {
-    await open.catchUp();
-    const { query } = open.service.parse(pairs);
+    await backend.catchUp();
+    const { query } = backend.service.parse(pairs);
     const baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port);
-    const response = toSummaryResponse(await open.service.summarize(query), baseUrl);
+    const response = toSummaryResponse(await backend.service.summarize(query), baseUrl);
     if (config.json) return output.line(JSON.stringify(response));
-    const { size } = open.service;
+    const { size } = backend.service;
     const lines = size === 0 ? [noStockLine(config.data)] : summaryLines(response.summary, size);
     for (const line of lines) output.line(line);
   } finally {
-    await open.close();
+    await backend.close();
   }
 }
 
@@ -42,56 +42,59 @@ function summaryLines(summary: Summary, listings: number): string[] {
   return [
     ...tableLines(
       [
-        { title: 'FIELD', align: 'left', widest: 12 },
-        { title: 'LISTINGS', align: 'left', widest: 200 },
+        { title: 'FIELD', align: 'left', maxWidth: 12 },
+        { title: 'LISTINGS', align: 'left', maxWidth: 200 },
       ],
       [
         ...facetsOf(summary).map(({ field, facets: counts }) => [field.name, countsCell(counts)]),
-        ...distributionsOf(summary).map(({ field, distribution }) => [field.name, spreadCell(distribution)]),
+        ...distributionsOf(summary).map(({ field, distribution }) => [
+          field.name,
+          distributionCell(distribution),
+        ]),
       ],
     ),
     '',
-    ...leftOutLines(summary),
-    `${grouped(total)} of ${counted(listings, 'listing')}.`,
+    ...excludedUnknownLines(summary),
+    `${formatCount(total)} of ${pluralize(listings, 'listing')}.`,
     ...(note === null ? [] : [note]),
     ...(relaxations ?? []).map(
       ({ parameter, value, total_vehicles: found }) =>
-        `  ${value === null ? `without --${parameter}` : `--${parameter} ${argument(value)}`}: ${counted(found, 'listing')}`,
+        `  ${value === null ? `without --${parameter}` : `--${parameter} ${shellArgument(value)}`}: ${pluralize(found, 'listing')}`,
     ),
   ];
 }
 
 /** For example `Ford 12, BMW 3, 2 more 2, unknown 1`. */
 function countsCell({ values, more, unknown }: ValueCounts): string {
-  const shown = values.slice(0, MOST_SHOWN);
-  const hidden = values.slice(MOST_SHOWN);
-  const parts = shown.map(({ value, count }) => `${value} ${grouped(count)}`);
+  const listed = values.slice(0, MAX_VALUES);
+  const hidden = values.slice(MAX_VALUES);
+  const parts = listed.map(({ value, count }) => `${value} ${formatCount(count)}`);
   const others = hidden.length + more.values;
   const count = hidden.reduce((sum, one) => sum + one.count, more.count);
-  if (others > 0) parts.push(`${grouped(others)} more ${grouped(count)}`);
-  if (unknown > 0) parts.push(`unknown ${grouped(unknown)}`);
+  if (others > 0) parts.push(`${formatCount(others)} more ${formatCount(count)}`);
+  if (unknown > 0) parts.push(`unknown ${formatCount(unknown)}`);
   return parts.join(', ') || '–';
 }
 
-/** For example `7,000 to 21,000, half up to 7,400, unknown 1`. */
-function spreadCell({ min, max, percentiles, unknown }: DistributionJson): string {
+/** For example `7,000 to 21,000, median up to 7,400, unknown 1`. */
+function distributionCell({ min, max, percentiles, unknown }: DistributionJson): string {
   const parts: string[] = [];
-  const half = percentiles['50'];
-  if (min !== null && max !== null) parts.push(`${grouped(min)} to ${grouped(max)}`);
-  if (half !== null && half !== undefined) parts.push(`half up to ${grouped(half)}`);
-  if (unknown > 0) parts.push(`unknown ${grouped(unknown)}`);
+  const median = percentiles['50'];
+  if (min !== null && max !== null) parts.push(`${formatCount(min)} to ${formatCount(max)}`);
+  if (median !== null && median !== undefined) parts.push(`half up to ${formatCount(median)}`);
+  if (unknown > 0) parts.push(`unknown ${formatCount(unknown)}`);
   return parts.join(', ') || '–';
 }
 
-function leftOutLines({ left_out_as_unknown: leftOut }: Summary): string[] {
-  const parts = Object.entries(leftOut).filter(([, count]) => count > 0);
+function excludedUnknownLines({ left_out_as_unknown: excludedUnknown }: Summary): string[] {
+  const parts = Object.entries(excludedUnknown).filter(([, count]) => count > 0);
   if (parts.length === 0) return [];
   return [
-    `Left out only as unknown: ${parts.map(([name, count]) => `${name} ${grouped(count)}`).join(', ')}.`,
+    `Left out only as unknown: ${parts.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
   ];
 }
 
 /** As a shell takes it. */
-function argument(value: string): string {
+function shellArgument(value: string): string {
   return /^[\w.-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

@@ -9,7 +9,7 @@ import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '..
 import type { Config } from '../config/config.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { Output } from './output.ts';
-import { tableLines, type Column } from './table.ts';
+import { tableLines, type TableColumn } from './table.ts';
 
 export interface TokenCommandParts {
   readonly output: Output;
@@ -24,9 +24,15 @@ interface CreateFlags {
   readonly rate?: string;
 }
 
-const COLUMNS: readonly Column[] = ['ID', 'NAME', 'PERMISSIONS', 'RATE', 'CREATED', 'EXPIRES', 'STATE'].map(
-  (title) => ({ title, align: 'left', widest: 64 }),
-);
+const COLUMNS: readonly TableColumn[] = [
+  'ID',
+  'NAME',
+  'PERMISSIONS',
+  'RATE',
+  'CREATED',
+  'EXPIRES',
+  'STATE',
+].map((title) => ({ title, align: 'left', maxWidth: 64 }));
 
 /** Adds `create`, `list` and `revoke` to the command `token`. */
 export function addTokenCommands(token: Command, { output, settings, configOf }: TokenCommandParts): void {
@@ -74,9 +80,9 @@ Examples:
 }
 
 async function create(name: string, flags: CreateFlags, config: Config, output: Output): Promise<void> {
-  const { token, record } = await createToken(config.data, wantedToken(name, flags));
-  if (config.json) return output.line(JSON.stringify({ token, ...shown(record) }));
-  const { permissions, rate, expires } = cellsOf(record);
+  const { token, record } = await createToken(config.data, newTokenOptions(name, flags));
+  if (config.json) return output.line(JSON.stringify({ token, ...tokenJson(record) }));
+  const { permissions, rate, expires } = tableCells(record);
   output.warn(
     `Token ${record.id} for ${quoted(record.name)}. Permissions: ${permissions}; rate: ${rate}; expires: ${expires}. ` +
       'It is shown this once: keep it as you keep a password.',
@@ -86,13 +92,13 @@ async function create(name: string, flags: CreateFlags, config: Config, output: 
 
 function list(config: Config, output: Output): void {
   const tokens = listTokens(config.data);
-  if (config.json) return output.line(JSON.stringify({ tokens: tokens.map(shown) }));
+  if (config.json) return output.line(JSON.stringify({ tokens: tokens.map(tokenJson) }));
   if (tokens.length === 0)
     return output.line(
       `There are no tokens in ${config.data}. Create one: forecourt token create NAME --data ${config.data}`,
     );
   const rows = tokens.map((record) => {
-    const { permissions, rate, expires } = cellsOf(record);
+    const { permissions, rate, expires } = tableCells(record);
     return [
       record.id,
       record.name,
@@ -116,12 +122,12 @@ async function revoke(id: string, config: Config, output: Output): Promise<void>
   const record = await revokeToken(config.data, id);
   if (record === undefined)
     throw new Problem('invalid_configuration', `There is no token with the id ${id} in ${config.data}.`);
-  if (config.json) return output.line(JSON.stringify(shown(record)));
+  if (config.json) return output.line(JSON.stringify(tokenJson(record)));
   output.line(`Token ${id} for ${quoted(record.name)} is revoked.`);
 }
 
 /** Throws a Problem `invalid_configuration` that names every bad flag. */
-function wantedToken(name: string, flags: CreateFlags): NewTokenOptions {
+function newTokenOptions(name: string, flags: CreateFlags): NewTokenOptions {
   const faults: string[] = [];
   const permissions = parsePermissions(flags.permissions);
   const expiresAt = flags.expires === undefined ? null : parseExpiry(flags.expires, Date.now());
@@ -146,7 +152,7 @@ function parsePermissions(text: string): Permission[] | undefined {
 }
 
 /** A token for programs: all that is known of it, but the hash. */
-function shown(record: StoredToken): object {
+function tokenJson(record: StoredToken): object {
   const { id, name, permissions, rate, createdAt, expiresAt, revokedAt } = record;
   const state = stateOf(record, Date.now());
   return {
@@ -161,7 +167,7 @@ function shown(record: StoredToken): object {
   };
 }
 
-function cellsOf({ permissions, rate, expiresAt }: StoredToken) {
+function tableCells({ permissions, rate, expiresAt }: StoredToken) {
   return {
     permissions: permissions.join(', '),
     rate: rate === null ? 'as set' : formatRateLimit(rate),

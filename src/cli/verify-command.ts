@@ -3,16 +3,16 @@ import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { verifyFolder, type VerifyReport } from '../index/verify.ts';
 import type { Output } from './output.ts';
-import { counted, grouped, startProgress } from './progress.ts';
+import { pluralize, formatCount, startProgress } from './progress.ts';
 
 export async function verifyCommand(config: Config, output: Output): Promise<void> {
   const report = await withProgress((onProgress) =>
     verifyFolder(config.data, { searches: true, onProgress }),
   );
   if (config.json) output.line(JSON.stringify(report));
-  else for (const line of linesOf(report)) output.line(line);
+  else for (const line of reportLines(report)) output.line(line);
   if (report.findings.length === 0) return;
-  throw new Problem('data_damaged', `The data folder '${config.data}' is damaged. ${recoveryOf(report)}`);
+  throw new Problem('data_damaged', `The data folder '${config.data}' is damaged. ${recoveryAdvice(report)}`);
 }
 
 async function withProgress<T>(
@@ -20,13 +20,13 @@ async function withProgress<T>(
 ): Promise<T> {
   const progress = startProgress('Verifying');
   try {
-    return await work((phase, done) => progress.update(done, undefined, `${phase}: ${grouped(done)}`));
+    return await work((phase, done) => progress.update(done, undefined, `${phase}: ${formatCount(done)}`));
   } finally {
     progress.stop();
   }
 }
 
-function linesOf({
+function reportLines({
   findings,
   dealers,
   sequence,
@@ -37,25 +37,32 @@ function linesOf({
 }: VerifyReport): string[] {
   const lines: string[] = [];
   if (sequence !== undefined) {
-    const { listings = 0, dealers: sellers = 0, adverts = 0, log = 0, vehicles = 0, reports = 0 } = entries;
+    const {
+      listings = 0,
+      dealers: dealerCount = 0,
+      adverts = 0,
+      log = 0,
+      vehicles = 0,
+      reports = 0,
+    } = entries;
     lines.push(
-      `Read, as of change ${grouped(sequence)}: ${counted(listings, 'listing')} of ${counted(sellers, 'dealer')}, ` +
-        `${counted(adverts, 'advert')}, ${counted(vehicles, 'vehicle mark')}, ${counted(log, 'entry', 'entries')} of the change log, ` +
-        `${counted(reports, 'import report')}, ${counted(tokens ?? 0, 'token')}.`,
+      `Read, as of change ${formatCount(sequence)}: ${pluralize(listings, 'listing')} of ${pluralize(dealerCount, 'dealer')}, ` +
+        `${pluralize(adverts, 'advert')}, ${pluralize(vehicles, 'vehicle mark')}, ${pluralize(log, 'entry', 'entries')} of the change log, ` +
+        `${pluralize(reports, 'import report')}, ${pluralize(tokens ?? 0, 'token')}.`,
     );
   }
   if (searches > 0)
-    lines.push(`${counted(searches, 'search', 'searches')} compared with a plain scan of the stock.`);
+    lines.push(`${pluralize(searches, 'search', 'searches')} compared with a plain scan of the stock.`);
   if (indexFile === 'absent') lines.push('There is no index file; a server makes it.');
   if (indexFile === 'other')
     lines.push('The index file is of another stock or version; a server replaces it.');
   if (findings.length === 0) return [...lines, 'No damage was found.'];
-  lines.push('', `${counted(findings.length, 'finding')}:`, ...findings.map((finding) => `- ${finding}`));
+  lines.push('', `${pluralize(findings.length, 'finding')}:`, ...findings.map((finding) => `- ${finding}`));
   if (dealers.length > 0) lines.push('', `Dealers whose listings are damaged: ${dealers.join(', ')}.`);
   return [...lines, ''];
 }
 
-function recoveryOf({ findings, dealers }: VerifyReport): string {
+function recoveryAdvice({ findings, dealers }: VerifyReport): string {
   if (findings.every((finding) => finding.startsWith('index.seg is damaged'))) {
     return 'The stock itself is whole: remove index.seg.';
   }

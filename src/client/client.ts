@@ -1,7 +1,7 @@
 // The client of the service, for Node and browsers. It needs nothing but what both have: fetch, timers, URLSearchParams.
 // It knows the addresses and the shape of answers; what they mean is in openapi-types.ts.
-import { readObject, unexpectedAnswer } from './forecourt-problem.ts';
-import { getAnswer, type Answer, type Connection } from './get-answer.ts';
+import { tryParseObject, unexpectedResponse } from './forecourt-problem.ts';
+import { fetchWithRetry, type ClientResponse, type ClientTransport } from './fetch-with-retry.ts';
 import type * as Api from './openapi-types.ts';
 
 export interface ClientOptions {
@@ -60,16 +60,16 @@ const INTERPRET_PATH = '/api/v1/interpret/';
  */
 export class ForecourtClient {
   readonly #baseUrl: string;
-  readonly #connection: Connection;
+  readonly #transport: ClientTransport;
 
   constructor({ baseUrl, token, retries = 4, longestWaitMs = 30_000, fetch }: ClientOptions) {
     this.#baseUrl = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
-    this.#connection = {
+    this.#transport = {
       // Browsers refuse a call of their fetch as a method of something else.
       fetch: (input, init) => (fetch ?? globalThis.fetch)(input, init),
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       retries,
-      longestWaitMs,
+      maxDelayMs: longestWaitMs,
     };
   }
 
@@ -106,8 +106,8 @@ export class ForecourtClient {
     { sameStock = false, signal }: PagesOptions = {},
   ): AsyncGenerator<Page, void, undefined> {
     const call = signal === undefined ? {} : { signal };
-    const answer = await this.#get(SEARCH_PATH, parameters, call);
-    const first = pageOf(answer);
+    const response = await this.#get(SEARCH_PATH, parameters, call);
+    const first = pageOf(response);
     yield first;
     let page = first;
     for (let number = first.current_page + 1; number <= page.total_pages; number += 1) {
@@ -117,7 +117,7 @@ export class ForecourtClient {
     }
     if (!sameStock || page === first) return;
     // The service leaves the tag out where the stock changed while it answered.
-    const ifNoneMatch = answer.headers.get('etag');
+    const ifNoneMatch = response.headers.get('etag');
     if (ifNoneMatch === null) throw new StockChangedError();
     const { status } = await this.#get(SEARCH_PATH, parameters, { ...call, ifNoneMatch });
     if (status !== 304) throw new StockChangedError();
@@ -127,27 +127,27 @@ export class ForecourtClient {
     path: string,
     parameters: Readonly<Record<string, string | number | undefined>>,
     options: CallOptions & { readonly ifNoneMatch?: string },
-  ): Promise<Answer> {
+  ): Promise<ClientResponse> {
     const sent = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
       if (value !== undefined && value !== null) sent.append(name, String(value));
     }
     const query = sent.toString();
-    const address = `${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`;
-    const answer = await getAnswer(address, this.#connection, options);
-    const ignored = answer.headers.get('ignored-parameters');
+    const url = `${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`;
+    const response = await fetchWithRetry(url, this.#transport, options);
+    const ignored = response.headers.get('ignored-parameters');
     if (ignored !== null) throw new TypeError(`The service does not take these parameters: ${ignored}.`);
-    return answer;
+    return response;
   }
 }
 
-function pageOf(answer: Answer): Page {
-  return bodyOf<Api.SearchResponse>(answer, 'results').results;
+function pageOf(response: ClientResponse): Page {
+  return bodyOf<Api.SearchResponse>(response, 'results').results;
 }
 
 /** `member` tells an answer of the service from one of something that stands in its place. */
-function bodyOf<Body>({ status, text }: Answer, member: keyof Body & string): Body {
-  const body = readObject(text);
-  if (typeof body?.[member] !== 'object' || body[member] === null) throw unexpectedAnswer(status);
+function bodyOf<Body>({ status, text }: ClientResponse, member: keyof Body & string): Body {
+  const body = tryParseObject(text);
+  if (typeof body?.[member] !== 'object' || body[member] === null) throw unexpectedResponse(status);
   return body as Body;
 }

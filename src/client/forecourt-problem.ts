@@ -2,7 +2,7 @@
 // answer that is no problem of this service, or of no answer at all.
 import type { ParameterIssue, ProblemCode } from './openapi-types.ts';
 
-interface Members {
+interface ProblemFields {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
@@ -32,45 +32,49 @@ export class ForecourtProblem extends Error {
   /** How long the service asked to wait, where it did. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(members: Members, options?: ErrorOptions) {
-    super(members.detail, options);
+  constructor(fields: ProblemFields, options?: ErrorOptions) {
+    super(fields.detail, options);
     this.name = 'ForecourtProblem';
-    this.status = members.status;
-    this.code = members.code;
-    this.title = members.title ?? '';
-    this.type = members.type ?? '';
-    this.errors = members.errors ?? [];
-    this.requestId = members.requestId ?? '';
-    this.retryAfterMs = members.retryAfterMs;
+    this.status = fields.status;
+    this.code = fields.code;
+    this.title = fields.title ?? '';
+    this.type = fields.type ?? '';
+    this.errors = fields.errors ?? [];
+    this.requestId = fields.requestId ?? '';
+    this.retryAfterMs = fields.retryAfterMs;
   }
 }
 
 /** The problem that an answer is. `text` is its body, whatever that holds. */
-export function problemOf(status: number, text: string, retryAfterMs: number | undefined): ForecourtProblem {
-  const body = readObject(text);
+export function problemFromResponse(
+  status: number,
+  text: string,
+  retryAfterMs: number | undefined,
+): ForecourtProblem {
+  const body = tryParseObject(text);
   if (body === undefined || typeof body['code'] !== 'string') {
-    return unexpectedAnswer(status, retryAfterMs);
+    return unexpectedResponse(status, retryAfterMs);
   }
-  const textOf = (name: string): string => (typeof body[name] === 'string' ? body[name] : '');
+  const stringMember = (name: string): string => (typeof body[name] === 'string' ? body[name] : '');
   return new ForecourtProblem({
     status,
     code: body['code'],
-    detail: textOf('detail'),
-    title: textOf('title'),
-    type: textOf('type'),
+    detail: stringMember('detail'),
+    title: stringMember('title'),
+    type: stringMember('type'),
     errors: Array.isArray(body['errors']) ? (body['errors'] as ParameterIssue[]) : [],
-    requestId: textOf('request_id'),
+    requestId: stringMember('request_id'),
     retryAfterMs,
   });
 }
 
-export function unexpectedAnswer(status: number, retryAfterMs?: number): ForecourtProblem {
+export function unexpectedResponse(status: number, retryAfterMs?: number): ForecourtProblem {
   const detail = `The answer, with status ${status}, is none of Forecourt's.`;
   return new ForecourtProblem({ status, code: 'unexpected_answer', detail, retryAfterMs });
 }
 
 /** The JSON object that a text holds; undefined where it holds none. */
-export function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
+export function tryParseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

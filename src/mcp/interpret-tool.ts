@@ -4,12 +4,12 @@ import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { findText, wrongType } from './argument-texts.ts';
-import { joinLines, shown } from './lines.ts';
+import { findText, wrongType } from './arguments-to-pairs.ts';
+import { joinTextContent, escapeControls } from './text-content.ts';
 import type { Tool, ToolArguments } from './tool.ts';
 
 /** At most so many unknown arguments are named. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 export const INTERPRET_TOOL: Tool = {
   name: 'interpret_request',
@@ -31,48 +31,48 @@ export const INTERPRET_TOOL: Tool = {
     { optional: ['text'] },
   ),
   outputSchema: INTERPRETATION_SCHEMA,
-  async answer(args, { service, baseUrl, ready }) {
+  async call(args, { service, baseUrl, ready }) {
     await ready();
-    const found = service.interpret(readPhrase(args), new Date().getUTCFullYear());
-    const structured = toInterpretationResponse(found, baseUrl);
-    return { structured, text: joinLines(linesOf(structured)) };
+    const interpretation = service.interpret(parsePhrase(args), new Date().getUTCFullYear());
+    const structuredContent = toInterpretationResponse(interpretation, baseUrl);
+    return { structuredContent, text: joinTextContent(textLines(structuredContent)) };
   },
 };
 
 /** The argument `text`, empty if it was not sent. */
-function readPhrase(args: ToolArguments): string {
+function parsePhrase(args: ToolArguments): string {
   const { text = null, ...others } = args;
   const phrase = findText(text);
   const issues: ParameterIssue[] = phrase === undefined ? [wrongType('text', text)] : [];
   issues.push(
     ...Object.keys(others)
-      .slice(0, MOST_NAMED)
-      .map((name) => unknown(name, phrase === '')),
+      .slice(0, MAX_NAMED)
+      .map((name) => unknownArgument(name, phrase === '')),
   );
   if (issues.length === 0) return phrase ?? '';
   throw new Problem('invalid_parameters', issues.map(({ sentence }) => sentence).join(' '), issues);
 }
 
 /** Where no text came, it was probably sent under the name of something else. */
-function unknown(name: string, isMissing: boolean): ParameterIssue {
-  const sentence = `${quoted(name)} is not a parameter of this tool.`;
+function unknownArgument(name: string, isMissing: boolean): ParameterIssue {
+  const message = `${quoted(name)} is not a parameter of this tool.`;
   const issue = { parameter: echoed(name), code: 'unknown_parameter', value: '' } as const;
-  if (!isMissing) return { ...issue, sentence };
-  return { ...issue, sentence: `${sentence} Did you mean text?`, suggestion: 'text' };
+  if (!isMissing) return { ...issue, sentence: message };
+  return { ...issue, sentence: `${message} Did you mean text?`, suggestion: 'text' };
 }
 
-function linesOf({ parameters, not_understood: missed }: InterpretationResponse): string[] {
-  const asked = Object.keys(parameters).length > 0;
+function textLines({ parameters, not_understood: unsupported }: InterpretationResponse): string[] {
+  const hasParameters = Object.keys(parameters).length > 0;
   return [
-    asked
-      ? `Call search_vehicles with ${JSON.stringify(typed(parameters))}.`
+    hasParameters
+      ? `Call search_vehicles with ${JSON.stringify(withNumbers(parameters))}.`
       : 'The text asks for nothing that can be searched.',
-    ...missed.map(({ words, why }) => `Not understood: '${shown(words)}'. ${why}`),
+    ...unsupported.map(({ words, why }) => `Not understood: '${escapeControls(words)}'. ${why}`),
   ];
 }
 
 /** With numbers as numbers, as the schema of search_vehicles has them. */
-function typed(parameters: InterpretationResponse['parameters']): Record<string, string | number> {
+function withNumbers(parameters: InterpretationResponse['parameters']): Record<string, string | number> {
   const entries = PARAMETERS.flatMap(({ name, kind }) => {
     const value = parameters[name];
     if (value === undefined) return [];

@@ -5,7 +5,7 @@ import { ProtocolError, ProtocolErrorCode, Server, type ListToolsResult } from '
 import { quoted } from '../problem.ts';
 import { TOOLS } from './all-tools.ts';
 import { problemResult } from './problem-result.ts';
-import { DEALERS_WORDS, type ToolContext } from './tool.ts';
+import { UNTRUSTED_CONTENT_NOTICE, type ToolContext } from './tool.ts';
 
 export interface McpContext extends ToolContext {
   /** Told of every bug, with the id that the client was given. */
@@ -20,7 +20,7 @@ const INSTRUCTIONS =
   'Forecourt searches used-vehicle listings of dealers in the United Kingdom. It only reads. To find vehicles call ' +
   'search_vehicles with exact arguments; interpret_request turns a phrase into them. ' +
   'Only vehicles in an answer exist, and null means not known: make nothing up. Show the url of a vehicle, unchanged, as the ' +
-  `link to it. An error names every bad argument, with a suggestion where there is one: correct it and call again. ${DEALERS_WORDS}`;
+  `link to it. An error names every bad argument, with a suggestion where there is one: correct it and call again. ${UNTRUSTED_CONTENT_NOTICE}`;
 
 /** No tool changes anything, and all that they know is the stock of this service. */
 const ANNOTATIONS = {
@@ -30,7 +30,7 @@ const ANNOTATIONS = {
   openWorldHint: false,
 };
 
-const LISTED = {
+const TOOL_LIST = {
   tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema }) => {
     return { name, title, description, inputSchema, outputSchema, annotations: { title, ...ANNOTATIONS } };
   }),
@@ -48,13 +48,14 @@ export function buildMcpServer(context: McpContext): Server {
       cacheHints: { 'tools/list': AN_HOUR, 'server/discover': AN_HOUR },
     },
   );
-  server.setRequestHandler('tools/list', () => LISTED);
+  server.setRequestHandler('tools/list', () => TOOL_LIST);
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(params.name));
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(params.name));
     try {
-      const { structured, text } = await tool.answer(params.arguments ?? {}, context);
-      return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
+      const { structuredContent, text } = await tool.call(params.arguments ?? {}, context);
+      return { content: [{ type: 'text', text }], structuredContent: { ...structuredContent } };
     } catch (error) {
       return problemResult(error, context.baseUrl, context.logError);
     }
@@ -62,6 +63,6 @@ export function buildMcpServer(context: McpContext): Server {
   return server;
 }
 
-function noSuchTool(name: string): string {
+function unknownToolMessage(name: string): string {
   return `There is no tool ${quoted(name)}. The tools are ${TOOLS.map((tool) => tool.name).join(', ')}.`;
 }

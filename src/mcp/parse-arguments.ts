@@ -5,7 +5,7 @@ import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../api/search-service.ts';
-import { argumentTexts } from './argument-texts.ts';
+import { argumentsToPairs } from './arguments-to-pairs.ts';
 import type { ToolArguments } from './tool.ts';
 
 /** As much as an address may hold. The addresses in an answer repeat what was asked. */
@@ -13,22 +13,25 @@ const MAX_ENCODED_BYTES = 8000;
 
 /**
  * The query that `args` ask for. Throws a Problem `invalid_parameters` that names every bad and every unknown argument;
- * those `without` are not this tool's.
+ * those `omit` are not this tool's.
  */
 export function parseArguments(
   args: ToolArguments,
   service: SearchService,
-  without: readonly ParameterName[] = [],
+  omit: readonly ParameterName[] = [],
 ): SearchQuery {
-  const { pairs, issues } = argumentTexts(args);
+  const { pairs, issues } = argumentsToPairs(args);
   checkLength(pairs);
-  const own = [...issues, ...without.filter((name) => Object.hasOwn(args, name)).map(notHere)];
-  const kept = pairs.filter(([name]) => !without.some((other) => other === name));
-  const parsed = attempt(() => service.parse(kept, { strict: true }).query);
-  if (own.length === 0 && !(parsed instanceof Problem)) return parsed;
-  const of = parsed instanceof Problem ? parsed : undefined;
-  const sentences = [...own.map(({ sentence }) => sentence), ...(of === undefined ? [] : [of.message])];
-  throw new Problem('invalid_parameters', sentences.join(' '), [...own, ...(of?.issues ?? [])]);
+  const ownIssues = [...issues, ...omit.filter((name) => Object.hasOwn(args, name)).map(wrongTool)];
+  const ownPairs = pairs.filter(([name]) => !omit.some((other) => other === name));
+  const parsed = attempt(() => service.parse(ownPairs, { strict: true }).query);
+  if (ownIssues.length === 0 && !(parsed instanceof Problem)) return parsed;
+  const problem = parsed instanceof Problem ? parsed : undefined;
+  const messages = [
+    ...ownIssues.map(({ sentence }) => sentence),
+    ...(problem === undefined ? [] : [problem.message]),
+  ];
+  throw new Problem('invalid_parameters', messages.join(' '), [...ownIssues, ...(problem?.issues ?? [])]);
 }
 
 function attempt(parse: () => SearchQuery): SearchQuery | Problem {
@@ -40,7 +43,7 @@ function attempt(parse: () => SearchQuery): SearchQuery | Problem {
   }
 }
 
-function notHere(name: ParameterName): ParameterIssue {
+function wrongTool(name: ParameterName): ParameterIssue {
   return {
     parameter: name,
     code: 'unknown_parameter',
@@ -54,8 +57,8 @@ function checkLength(pairs: ParameterPairs): void {
   const characters = pairs.reduce((sum, [name, text]) => sum + name.length + text.length + 2, 0);
   const length = characters > MAX_ENCODED_BYTES ? characters : encodedLength(pairs);
   if (length <= MAX_ENCODED_BYTES) return;
-  const sentence = `The arguments must not exceed ${MAX_ENCODED_BYTES} bytes together, written as an address.`;
-  throw new Problem('target_too_long', sentence);
+  const message = `The arguments must not exceed ${MAX_ENCODED_BYTES} bytes together, written as an address.`;
+  throw new Problem('target_too_long', message);
 }
 
 function encodedLength(pairs: ParameterPairs): number {

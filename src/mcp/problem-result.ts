@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { DAMAGED_SENTENCE, echoed, PROBLEMS, Problem } from '../problem.ts';
 
 /** At most as much of a sentence is shown. */
-const LONGEST_SENTENCE = 8000;
+const MAX_DETAIL_LENGTH = 8000;
 
 export interface ProblemResult {
   /** What the library's results have. */
@@ -24,12 +24,12 @@ export function problemResult(
   const requestId = randomUUID();
   logError(error, requestId);
   if (isDamage) return resultOf(new Problem('data_damaged', DAMAGED_SENTENCE), baseUrl);
-  const sentence = `Something went wrong on our side. It has been logged as ${requestId}.`;
-  return resultOf(new Problem('internal_error', sentence), baseUrl);
+  const message = `Something went wrong on our side. It has been logged as ${requestId}.`;
+  return resultOf(new Problem('internal_error', message), baseUrl);
 }
 
 function resultOf({ code, message, issues }: Problem, baseUrl: string): ProblemResult {
-  const detail = message.slice(0, LONGEST_SENTENCE);
+  const detail = message.slice(0, MAX_DETAIL_LENGTH);
   const problem = {
     title: PROBLEMS[code],
     detail,

@@ -11,18 +11,18 @@ import {
 import type { ValueCounts } from '../listing/summary.ts';
 import { SUMMARY_SCHEMA } from '../api/schemas/summary-schema.ts';
 import { inputSchemaOf } from './input-schema.ts';
-import { grouped, joinLines, pounds, shown } from './lines.ts';
+import { formatCount, joinTextContent, formatPounds, escapeControls } from './text-content.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { DEALERS_WORDS, type Tool } from './tool.ts';
+import { UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 
 /** Order and page make no difference to a summary. */
-const OF_A_PAGE: readonly ParameterName[] = ['sort', 'page'];
+const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];
 
 /** With the text, a result stays below 100,000. Only addresses of long searches can be so long together. */
-const MOST_CHARACTERS = 78_000;
+const MAX_CHARACTERS = 78_000;
 
 /** In the text; all that are counted are in the structured content. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 type Summary = SummaryResponse['summary'];
 
@@ -33,67 +33,74 @@ export const SUMMARY_TOOL: Tool = {
     'Says what there is of a search without listing it: the exact number of matches, counts by make, model, fuel, gearbox, ' +
     'dealer and year (each without its own filter), how prices and mileages are spread, how many listings are left out ' +
     'because a value is unknown and, where nothing matches, which single changes would find something, the least first. ' +
-    `Takes the filters of search_vehicles. ${DEALERS_WORDS}`,
-  inputSchema: inputSchemaOf(PARAMETERS.filter(({ name }) => !OF_A_PAGE.includes(name))),
+    `Takes the filters of search_vehicles. ${UNTRUSTED_CONTENT_NOTICE}`,
+  inputSchema: inputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name))),
   outputSchema: SUMMARY_SCHEMA,
-  async answer(args, { service, baseUrl, ready }) {
+  async call(args, { service, baseUrl, ready }) {
     await ready();
-    const query = parseArguments(args, service, OF_A_PAGE);
-    const whole = toSummaryResponse(await service.summarize(query), baseUrl);
-    const structured = fitted(whole);
-    const leftOut = (whole.summary.relaxations?.length ?? 0) - (structured.summary.relaxations?.length ?? 0);
-    return { structured, text: joinLines(linesOf(structured.summary, leftOut)) };
+    const query = parseArguments(args, service, PAGE_PARAMETERS);
+    const response = toSummaryResponse(await service.summarize(query), baseUrl);
+    const structuredContent = truncateRelaxations(response);
+    const omitted =
+      (response.summary.relaxations?.length ?? 0) - (structuredContent.summary.relaxations?.length ?? 0);
+    return { structuredContent, text: joinTextContent(textLines(structuredContent.summary, omitted)) };
   },
 };
 
 /** Without the last of the changes, as far as it would be too long with them. */
-function fitted(response: SummaryResponse): SummaryResponse {
+function truncateRelaxations(response: SummaryResponse): SummaryResponse {
   const { summary } = response;
   const { relaxations } = summary;
-  if (relaxations === null || JSON.stringify(response).length <= MOST_CHARACTERS) return response;
-  return fitted({ summary: { ...summary, relaxations: relaxations.slice(0, -1) } });
+  if (relaxations === null || JSON.stringify(response).length <= MAX_CHARACTERS) return response;
+  return truncateRelaxations({ summary: { ...summary, relaxations: relaxations.slice(0, -1) } });
 }
 
-function linesOf(summary: Summary, leftOut: number): string[] {
+function textLines(summary: Summary, omitted: number): string[] {
   const { total_vehicles: total, relaxations, left_out_as_unknown: unknown } = summary;
-  const lines = [`${grouped(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
+  const lines = [`${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
   if (summary.note !== null) lines.push(summary.note);
   for (const { parameter, value, total_vehicles } of relaxations ?? []) {
-    const change = value === null ? `Without ${parameter}` : `With ${parameter} ${shown(value)}`;
-    lines.push(`- ${change}: ${grouped(total_vehicles)}`);
+    const change = value === null ? `Without ${parameter}` : `With ${parameter} ${escapeControls(value)}`;
+    lines.push(`- ${change}: ${formatCount(total_vehicles)}`);
   }
-  if (leftOut > 0) lines.push(`Changes left out to keep the answer short: ${leftOut}.`);
+  if (omitted > 0) lines.push(`Changes left out to keep the answer short: ${omitted}.`);
   lines.push(
     ...facetsOf(summary).flatMap(({ field, facets: counts }) => countLine(field.facet.plural, counts)),
     ...distributionsOf(summary).flatMap(({ field, distribution }) =>
-      spreadLine(field.distribution.plural, distribution, (value) => withUnit(value, field.unit)),
+      distributionLine(field.distribution.plural, distribution, (value) => withUnit(value, field.unit)),
     ),
   );
-  const missing = Object.entries(unknown).filter(([, count]) => count > 0);
-  if (missing.length > 0)
+  const excludedUnknown = Object.entries(unknown).filter(([, count]) => count > 0);
+  if (excludedUnknown.length > 0)
     lines.push(
-      `Left out because unknown: ${missing.map(([name, count]) => `${name} ${grouped(count)}`).join(', ')}.`,
+      `Left out because unknown: ${excludedUnknown.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
     );
-  return [...lines, DEALERS_WORDS];
+  return [...lines, UNTRUSTED_CONTENT_NOTICE];
 }
 
 function withUnit(value: number, unit: string | undefined): string {
-  if (unit === 'GBP') return pounds(value);
-  return unit === undefined ? grouped(value) : `${grouped(value)} ${unit}`;
+  if (unit === 'GBP') return formatPounds(value);
+  return unit === undefined ? formatCount(value) : `${formatCount(value)} ${unit}`;
 }
 
 function countLine(title: string, { values, more, unknown }: ValueCounts): string[] {
   if (values.length === 0) return [];
-  const named = values.slice(0, MOST_NAMED).map(({ value, count }) => `${shown(value)} ${grouped(count)}`);
+  const named = values
+    .slice(0, MAX_NAMED)
+    .map(({ value, count }) => `${escapeControls(value)} ${formatCount(count)}`);
   const others = values.length - named.length + more.values;
-  if (others > 0) named.push(`${grouped(others)} more`);
-  if (unknown > 0) named.push(`unknown ${grouped(unknown)}`);
+  if (others > 0) named.push(`${formatCount(others)} more`);
+  if (unknown > 0) named.push(`unknown ${formatCount(unknown)}`);
   return [`${title}: ${named.join(', ')}.`];
 }
 
-function spreadLine(title: string, spread: DistributionJson, show: (value: number) => string): string[] {
-  const { min, max, percentiles } = spread;
-  const middle = percentiles['50'];
-  if (min === null || max === null || middle === null) return [];
-  return [`${title}: ${show(min)} to ${show(max)}, half of them up to ${show(middle)}.`];
+function distributionLine(
+  title: string,
+  distribution: DistributionJson,
+  format: (value: number) => string,
+): string[] {
+  const { min, max, percentiles } = distribution;
+  const median = percentiles['50'];
+  if (min === null || max === null || median === null) return [];
+  return [`${title}: ${format(min)} to ${format(max)}, half of them up to ${format(median)}.`];
 }

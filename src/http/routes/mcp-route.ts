@@ -2,7 +2,7 @@
 // how pages of other origins may call; what a message means, mcp/ knows. Faults are answered as JSON-RPC has them.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { McpHandler } from '../../mcp/http-handler.ts';
+import type { McpHandler } from '../../mcp/http-transport.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../api/search-service.ts';
 import { acceptsAnyJson } from '../negotiation.ts';
@@ -38,7 +38,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
   };
 
   async function load(): Promise<McpHandler> {
-    const { mcpHandler } = await import('../../mcp/http-handler.ts');
+    const { mcpHandler } = await import('../../mcp/http-transport.ts');
     return mcpHandler((headers) => {
       const baseUrl = context.baseUrlOf(Object.fromEntries(headers));
       return { service, baseUrl, ready: checkReady, logError: context.logError };
@@ -64,7 +64,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
       );
     const abortController = new AbortController();
     reply.raw.once('close', () => abortController.abort());
-    const pendingResponse = handler.answer(webRequest(request, abortController.signal), message?.value);
+    const pendingResponse = handler.handle(webRequest(request, abortController.signal), message?.value);
     pending.add(pendingResponse);
     try {
       const response = await pendingResponse;

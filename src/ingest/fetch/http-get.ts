@@ -18,7 +18,7 @@ export const REQUEST_LIMITS: RequestLimits = { connectTimeoutMs: 10_000, idleTim
 
 /**
  * The answer as soon as its head is there; its body is unread. Throws as the connection does;
- * errorOf makes words of it. `controller` is aborted when nothing comes any more, be it the head or the body.
+ * toError makes words of it. `controller` is aborted when nothing comes any more, be it the head or the body.
  */
 export function httpGet(
   url: URL,

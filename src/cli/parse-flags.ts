@@ -3,7 +3,7 @@
 import { Option, type Command } from 'commander';
 import { ENCODING_CHOICES, LAYOUT_CHOICES } from '../ingest/parse-options.ts';
 
-export function addReadingFlags(command: Command): Command {
+export function addParseFlags(command: Command): Command {
   return command
     .addOption(
       new Option(

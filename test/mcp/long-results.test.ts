@@ -37,9 +37,9 @@ test('a summary whose addresses are too long together loses the last changes, an
   );
   const others = Array.from({ length: 211 }, (_, i) => `other-dealer-of-number-${i}.example`);
   const args = { q: WORDS.join(' '), dealer: ['valley-cars.example', ...others].join(',') };
-  const { structured, text } = await SUMMARY_TOOL.answer(args, context);
-  const { summary } = structured as { summary: { relaxations: unknown[] } };
-  const length = JSON.stringify(structured).length;
+  const { structuredContent, text } = await SUMMARY_TOOL.call(args, context);
+  const { summary } = structuredContent as { summary: { relaxations: unknown[] } };
+  const length = JSON.stringify(structuredContent).length;
   expect([summary.relaxations.length, length < 78_000, length > 60_000]).toEqual([9, true, true]);
   // Of twelve shorter texts, and none at all.
   expect(text).toContain('Changes left out to keep the answer short: 4.');
@@ -52,8 +52,8 @@ test.each(['5k', 'vw bmw', 'cheap', 'near', '"\\', 'x y'])(
       { id: '1', dealer: 'valley-cars.example', advert_url: 'https://valley-cars.example/1' },
     ]);
     const phrase = `${words} `.repeat(512 / (words.length + 1));
-    const { structured, text } = await INTERPRET_TOOL.answer({ text: phrase }, context);
-    expect(JSON.stringify(structured).length).toBeLessThan(40_000);
+    const { structuredContent, text } = await INTERPRET_TOOL.call({ text: phrase }, context);
+    expect(JSON.stringify(structuredContent).length).toBeLessThan(40_000);
     expect(text.length).toBeLessThanOrEqual(8100);
   },
 );

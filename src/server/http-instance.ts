@@ -2,7 +2,7 @@
 // settings say. This is the one place where settings become options of the HTTP surface. It knows nothing of the life
 // around it: who started it, who else answers, and when it ends.
 import { openAuthenticator } from '../auth/authenticator.ts';
-import { followAloud } from '../cli/follow-aloud.ts';
+import { pollWithWarnings } from '../cli/poll-with-warnings.ts';
 import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
 import { drawPicture } from '../demo/picture.ts';
@@ -12,14 +12,14 @@ import { openLog } from '../log/log.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
-import type { Primary } from './calls.ts';
+import type { Primary } from './ipc-methods.ts';
 import { drainable } from './draining.ts';
-import { listen } from './listening.ts';
-import { openIndex } from './open-index.ts';
+import { listen } from './listen.ts';
+import { openBackend } from './open-backend.ts';
 
-export interface Answering {
+export interface HttpInstance {
   /** Where it listens, whatever clients call it. */
-  readonly address: string;
+  readonly url: string;
   /** Listings that can be searched. */
   readonly size: number;
   /** Fulfilled when all requests that came are answered, and everything is closed. */
@@ -27,7 +27,7 @@ export interface Answering {
 }
 
 /** What can be known of it from its start on. */
-export interface Insight {
+export interface ProcessStats {
   /** What this process has counted. */
   metrics(): Promise<MetricValues>;
   /** Undefined: the stock is still being read. */
@@ -35,9 +35,9 @@ export interface Insight {
 }
 
 /** What it is told by whoever starts it. */
-export interface Surroundings {
+export interface InstanceContext {
   /** Called at once, before anything takes time. */
-  readonly introduce: (insight: Insight) => void;
+  readonly onStats: (stats: ProcessStats) => void;
   readonly output: Output;
   readonly primary: Primary;
   /**
@@ -46,40 +46,40 @@ export interface Surroundings {
    */
   readonly listenFirst: boolean;
   /** Where another process takes connections for this one: over when it has handed on all that wait. */
-  readonly turn?: () => Promise<void>;
+  readonly flushAccepts?: () => Promise<void>;
 }
 
 /**
  * Listens, catches up with the stock, and goes on following it. Problems `data_…` of the folder, `invalid_configuration`
  * of host and port.
  */
-export async function startAnswering(
+export async function startHttpInstance(
   config: Config,
-  { output, primary, listenFirst, introduce, turn }: Surroundings,
-): Promise<Answering> {
-  const note = (text: string): void => output.warn(text);
-  const authenticator = openAuthenticator(config, { warn: note });
-  const search = openIndex(config);
+  { output, primary, listenFirst, onStats, flushAccepts }: InstanceContext,
+): Promise<HttpInstance> {
+  const warn = (text: string): void => output.warn(text);
+  const authenticator = openAuthenticator(config, { warn: warn });
+  const backend = openBackend(config);
   const { logRequests = config.log === 'json', operatorPort } = config;
   // Each process logs its own requests and faults: that is too much to send it to another first.
   const log = openLog(config.log, processOutput);
   const metrics = new ProcessMetrics({
-    stock: () => search.stats(),
-    feeds: () => (search.isReady ? search.service.status().feeds : undefined),
+    stock: () => backend.stats(),
+    feeds: () => (backend.isReady ? backend.service.status().feeds : undefined),
     droppedLines: () => log.dropped,
   });
-  const insight: Insight = {
+  const processStats: ProcessStats = {
     metrics: () => metrics.read(),
-    status: () => (search.isReady ? search.service.status() : undefined),
+    status: () => (backend.isReady ? backend.service.status() : undefined),
   };
-  introduce(insight);
-  const rateLimiter = await openRateLimiter(config, note);
+  onStats(processStats);
+  const rateLimiter = await openRateLimiter(config, warn);
   let baseUrl = '';
-  const app = buildHttpServer(search.service, {
+  const app = buildHttpServer(backend.service, {
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
-    isReady: () => search.isReady,
-    isDamaged: () => search.stats().damageFound > 0,
+    isReady: () => backend.isReady,
+    isDamaged: () => backend.stats().damageFound > 0,
     isDraining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
     authenticator,
@@ -96,25 +96,25 @@ export async function startAnswering(
     stats: operatorPort === undefined ? primary : undefined,
     hasOperatorPort: operatorPort !== undefined,
   });
-  const draining = drainable(app.server, turn);
+  const draining = drainable(app.server, flushAccepts);
   const stop = async (): Promise<void> => {
     await draining.drain();
     await app.close();
-    await search.close();
+    await backend.close();
     await rateLimiter.close();
     metrics.stop();
     log.flush();
   };
   try {
-    if (!listenFirst) await search.catchUp();
-    const address = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
-    baseUrl = config.baseUrl ?? address;
-    await search.catchUp();
-    followAloud(search, output);
+    if (!listenFirst) await backend.catchUp();
+    const url = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
+    baseUrl = config.baseUrl ?? url;
+    await backend.catchUp();
+    pollWithWarnings(backend, output);
     return {
-      address,
+      url,
       get size() {
-        return search.service.size;
+        return backend.service.size;
       },
       stop,
     };

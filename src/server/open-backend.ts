@@ -6,7 +6,7 @@ import { openClusterBackend } from '../cluster/backend.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../index/search-backend.ts';
 
 /** Problems `data_…` of the folder, `invalid_configuration` of what does not go together. */
-export function openIndex(config: Config): SearchBackend {
+export function openBackend(config: Config): SearchBackend {
   if (config.index === 'embedded') return openEmbeddedBackend(config.data, { threads: true });
   if (config.feeds !== undefined || config.demo) {
     throw new Problem(

@@ -1,7 +1,7 @@
 // JSON values as the texts of an address, and those that stand for none.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { argumentTexts } from '../../src/mcp/argument-texts.ts';
+import { argumentsToPairs } from '../../src/mcp/arguments-to-pairs.ts';
 
 describe('an argument', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('an argument', () => {
     ['null', 'null', ''],
   ])('that is %s stands for a text', (_, json, text) => {
     const args = { price_max: JSON.parse(json) as unknown };
-    expect(argumentTexts(args)).toEqual({ pairs: [['price_max', text]], issues: [] });
+    expect(argumentsToPairs(args)).toEqual({ pairs: [['price_max', text]], issues: [] });
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe('an argument', () => {
     ['[9000]', 'a list'],
     ['1e400', 'a number beyond all bounds'],
   ])('that is %s stands for none', (json, value) => {
-    expect(argumentTexts({ price_max: JSON.parse(json) as unknown })).toEqual({
+    expect(argumentsToPairs({ price_max: JSON.parse(json) as unknown })).toEqual({
       pairs: [],
       issues: [
         {
@@ -39,18 +39,18 @@ describe('an argument', () => {
   });
 
   test('that lists dealers stands for each of them', () => {
-    expect(argumentTexts({ dealer: ['a.example', 'b.example'] }).pairs).toEqual([
+    expect(argumentsToPairs({ dealer: ['a.example', 'b.example'] }).pairs).toEqual([
       ['dealer', 'a.example'],
       ['dealer', 'b.example'],
     ]);
-    expect(argumentTexts({ dealer: ['a.example', ['b.example']] }).issues).toMatchObject([
+    expect(argumentsToPairs({ dealer: ['a.example', ['b.example']] }).issues).toMatchObject([
       { sentence: 'dealer must be a text or a list of texts (got a list).' },
     ]);
   });
 
   test('of an unknown name is left to the parser, however deep it is', () => {
     const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`) as unknown;
-    expect(argumentTexts({ vin: deep, __proto: true })).toEqual({
+    expect(argumentsToPairs({ vin: deep, __proto: true })).toEqual({
       pairs: [
         ['vin', 'a list'],
         ['__proto', 'true'],
@@ -62,7 +62,7 @@ describe('an argument', () => {
   test('that is a number is written so that it reads as the same number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        const [[, text]] = argumentTexts({ engine_min: value }).pairs;
+        const [[, text]] = argumentsToPairs({ engine_min: value }).pairs;
         expect(text).toMatch(/^-?[0-9]+(\.[0-9]+)?$/);
         expect(Number(text) + 0).toBe(value + 0);
       }),

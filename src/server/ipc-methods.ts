@@ -11,29 +11,29 @@ import type { PublicStatus } from '../ingest/public-status.ts';
 export type Primary = ServerStats;
 
 /** What workers tell the primary of their lives. */
-export interface PrimaryOfWorkers extends Primary {
+export interface PrimaryMethods extends Primary {
   /** What a worker is to do, asked when it starts. */
-  begin(): Promise<Orders>;
-  ready(report: Report): Promise<void>;
+  startOptions(): Promise<StartOptions>;
+  ready(startup: WorkerReady): Promise<void>;
   /** The worker ends because of it. */
-  failed(fault: Fault): Promise<void>;
-  note(text: string): Promise<void>;
+  failed(failure: WorkerFailure): Promise<void>;
+  warn(text: string): Promise<void>;
   /** Answered after all connections that wait at the port now were handed to workers. */
-  turn(): Promise<void>;
+  flushAccepts(): Promise<void>;
 }
 
-export const PRIMARY_CALLS = [
+export const PRIMARY_METHOD_NAMES = [
   'metrics',
   'history',
   'status',
-  'begin',
+  'startOptions',
   'ready',
   'failed',
-  'note',
-  'turn',
+  'warn',
+  'flushAccepts',
 ] as const;
 
-export interface WorkerCalls {
+export interface WorkerMethods {
   /** What this process has counted. */
   metrics(): Promise<MetricValues>;
   /** Undefined: the stock is still being read. */
@@ -42,23 +42,23 @@ export interface WorkerCalls {
   drain(): Promise<void>;
 }
 
-export const WORKER_CALLS = ['metrics', 'status', 'drain'] as const;
+export const WORKER_METHOD_NAMES = ['metrics', 'status', 'drain'] as const;
 
-export interface Orders {
+export interface StartOptions {
   /** True: nobody answers yet, so whoever watches the server should at least see that it lives. */
   readonly listenFirst: boolean;
   /** All workers listen on this one. */
   readonly port: number;
 }
 
-export interface Report {
-  readonly address: string;
+export interface WorkerReady {
+  readonly url: string;
   /** Listings that can be searched. */
   readonly size: number;
 }
 
-export interface Fault {
+export interface WorkerFailure {
   /** Of a Problem; undefined for a bug. */
   readonly code?: string | undefined;
-  readonly text: string;
+  readonly message: string;
 }

@@ -6,7 +6,7 @@
 //      |---- accepts ----|------ answers what comes ------|------ answers ------|
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
  * Kept connections may be silent for so long. Whoever asks more often is moved to another server unharmed; for others the
@@ -14,9 +14,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 const GRACE_MS = 1000;
 /** After the while: how often is looked for connections that are silent. */
-const LOOK_MS = 100;
+const POLL_INTERVAL_MS = 100;
 /** Accepting goes on for so long at most, if new connections keep coming. */
-const LONGEST_ACCEPTING_MS = 3000;
+const MAX_ACCEPTING_MS = 3000;
 
 export interface Draining {
   /** True from the moment on in which answers should be the last of their connections. */
@@ -26,10 +26,10 @@ export interface Draining {
 }
 
 /**
- * To be called before the server listens. `turn` is over when every connection has come that the system had when it began:
- * a turn of the event loop, where this process takes connections from the system itself.
+ * To be called before the server listens. `flushAccepts` is over when every connection has come that the system had when it began:
+ * a tick of the event loop, where this process takes connections from the system itself.
  */
-export function drainable(server: Server, turn: () => Promise<void> = nextTurn): Draining {
+export function drainable(server: Server, flushAccepts: () => Promise<void> = nextTick): Draining {
   const openedAt = new Map<Socket, number>();
   let accepted = 0;
   let isDraining = false;
@@ -40,24 +40,24 @@ export function drainable(server: Server, turn: () => Promise<void> = nextTurn):
   });
 
   // A connection is there for its client as soon as the system has it, and would be reset if we stopped listening before
-  // we took it. A turn that brings none has found the system's queue empty.
-  async function untilQueueIsEmpty(): Promise<void> {
-    const end = performance.now() + LONGEST_ACCEPTING_MS;
-    // From here on every turn of the event loop begins with a look at the sockets.
-    await nextTurn();
+  // we took it. A tick that brings none has found the system's queue empty.
+  async function waitForEmptyQueue(): Promise<void> {
+    const end = performance.now() + MAX_ACCEPTING_MS;
+    // From here on every tick of the event loop begins with a look at the sockets.
+    await nextTick();
     for (let before = -1; before !== accepted && performance.now() < end;) {
       before = accepted;
-      await turn();
+      await flushAccepts();
     }
   }
 
-  // In the turn after a look at all sockets: on one that still is silent, nothing has come.
-  async function closeSilent(): Promise<void> {
-    await nextTurn();
+  // In the tick after a look at all sockets: on one that still is silent, nothing has come.
+  async function closeIdle(): Promise<void> {
+    await nextTick();
     server.closeIdleConnections();
     // Browsers open connections that they may never use. Node takes them for busy.
-    const soon = performance.now() - GRACE_MS;
-    for (const [socket, since] of openedAt) if (since < soon && socket.bytesRead === 0) socket.destroy();
+    const cutoff = performance.now() - GRACE_MS;
+    for (const [socket, since] of openedAt) if (since < cutoff && socket.bytesRead === 0) socket.destroy();
   }
 
   return {
@@ -67,13 +67,13 @@ export function drainable(server: Server, turn: () => Promise<void> = nextTurn):
     async drain() {
       isDraining = true;
       if (!server.listening) return;
-      await untilQueueIsEmpty();
+      await waitForEmptyQueue();
       let timer: NodeJS.Timeout | undefined;
-      const look = (): void => {
-        void closeSilent();
-        timer = setTimeout(look, LOOK_MS);
+      const poll = (): void => {
+        void closeIdle();
+        timer = setTimeout(poll, POLL_INTERVAL_MS);
       };
-      timer = setTimeout(look, GRACE_MS);
+      timer = setTimeout(poll, GRACE_MS);
       // HTTP's own `close` would close all silent connections at once.
       await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       clearTimeout(timer);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Vehicle } from '../../src/api/vehicle.ts';
-import { fitVehicles } from '../../src/mcp/fit-vehicles.ts';
+import { truncateVehicles } from '../../src/mcp/truncate-vehicles.ts';
 
 const CAR: Vehicle = {
   year: '2015',
@@ -30,45 +30,45 @@ const size = (cars: readonly Vehicle[]): number => JSON.stringify(cars).length;
 describe('a page of vehicles', () => {
   test('that fits is left as it is', () => {
     const cars = page({});
-    expect(fitVehicles(cars, 78_000)).toEqual({
+    expect(truncateVehicles(cars, 78_000)).toEqual({
       cars,
-      shortenedDescriptions: 0,
-      shortenedImages: 0,
-      leftOut: 0,
+      truncatedDescriptions: 0,
+      truncatedImages: 0,
+      omitted: 0,
     });
   });
 
   test('with descriptions of 20,000 characters has the start of each, which says so at its end', () => {
-    const { cars, ...missing } = fitVehicles(page({ full_description: 'x'.repeat(20_000) }), 78_000);
-    expect(missing).toEqual({ shortenedDescriptions: 20, shortenedImages: 0, leftOut: 0 });
+    const { cars, ...missing } = truncateVehicles(page({ full_description: 'x'.repeat(20_000) }), 78_000);
+    expect(missing).toEqual({ truncatedDescriptions: 20, truncatedImages: 0, omitted: 0 });
     expect(cars[7].full_description).toBe(`${'x'.repeat(3000)}… [shortened: 3000 of 20000 characters]`);
     expect(size(cars)).toBeLessThanOrEqual(78_000);
   });
 
   test('keeps short descriptions whole', () => {
     const long = { ...CAR, full_description: 'x'.repeat(20_000) };
-    const { cars, shortenedDescriptions } = fitVehicles([long, CAR, long], 10_000);
-    expect(shortenedDescriptions).toBe(2);
+    const { cars, truncatedDescriptions } = truncateVehicles([long, CAR, long], 10_000);
+    expect(truncatedDescriptions).toBe(2);
     expect(cars[1]).toEqual(CAR);
   });
 
   test('is never cut in the middle of a character', () => {
-    const { cars } = fitVehicles(page({ full_description: `x${'🚗'.repeat(9999)}` }), 78_000);
+    const { cars } = truncateVehicles(page({ full_description: `x${'🚗'.repeat(9999)}` }), 78_000);
     expect(cars[0].full_description).toBe(`x${'🚗'.repeat(1499)}… [shortened: 2999 of 19999 characters]`);
   });
 
   test('with many pictures has the first ones of each', () => {
     const images = Array.from({ length: 100 }, (_, i) => `https://img.example/${i}.jpg?${'x'.repeat(200)}`);
-    const { cars, ...missing } = fitVehicles(page({ images }), 78_000);
-    expect(missing).toEqual({ shortenedDescriptions: 0, shortenedImages: 20, leftOut: 0 });
+    const { cars, ...missing } = truncateVehicles(page({ images }), 78_000);
+    expect(missing).toEqual({ truncatedDescriptions: 0, truncatedImages: 20, omitted: 0 });
     expect(cars[0].images).toEqual(images.slice(0, 8));
   });
 
   test('with addresses without end leaves the longest vehicles out', () => {
     const url = `https://cars.example/cars/redirect/?api_target=${'%2F'.repeat(2000)}`;
-    const { cars, leftOut } = fitVehicles([CAR, ...page({ url }), CAR], 78_000);
+    const { cars, omitted } = truncateVehicles([CAR, ...page({ url }), CAR], 78_000);
     // Twelve of them are 76,000 characters.
-    expect(leftOut).toBe(8);
+    expect(omitted).toBe(8);
     expect([cars[0], cars.at(-1)]).toEqual([CAR, CAR]);
   });
 
@@ -82,9 +82,9 @@ describe('a page of vehicles', () => {
     fc.assert(
       fc.property(fc.array(vehicle, { maxLength: 20 }), (changes) => {
         const cars = changes.map((change, i) => ({ ...CAR, ...change, price: i }));
-        const fitted = fitVehicles(cars, 78_000);
+        const fitted = truncateVehicles(cars, 78_000);
         expect(size(fitted.cars)).toBeLessThanOrEqual(78_000);
-        expect(fitted.cars.length + fitted.leftOut).toBe(cars.length);
+        expect(fitted.cars.length + fitted.omitted).toBe(cars.length);
         const prices = fitted.cars.map(({ price }) => price ?? 0);
         expect(prices).toEqual([...prices].sort((a, b) => a - b));
         for (const { price, full_description: text, images, url } of fitted.cars) {

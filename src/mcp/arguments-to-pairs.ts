@@ -7,14 +7,14 @@ import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { ToolArguments } from './tool.ts';
 
-export interface ArgumentTexts {
+export interface ArgumentPairs {
   readonly pairs: ParameterPairs;
   /** One for each known argument that is no text. */
   readonly issues: readonly ParameterIssue[];
 }
 
 /** The arguments under unknown names are among the pairs, whatever they hold: the parser names them. */
-export function argumentTexts(args: ToolArguments): ArgumentTexts {
+export function argumentsToPairs(args: ToolArguments): ArgumentPairs {
   const pairs: [name: string, text: string][] = [];
   const issues: ParameterIssue[] = [];
   for (const [name, value] of Object.entries(args)) {
@@ -23,7 +23,7 @@ export function argumentTexts(args: ToolArguments): ArgumentTexts {
       const text = findText(each);
       if (text !== undefined) pairs.push([name, text]);
       else if (isParameterName(name)) issues.push(wrongType(name, each));
-      else pairs.push([name, kindOf(each)]);
+      else pairs.push([name, describeType(each)]);
     }
   }
   return { pairs, issues };
@@ -42,13 +42,13 @@ export function wrongType(name: string, value: unknown): ParameterIssue {
   return {
     parameter: name,
     code: 'wrong_type',
-    value: kindOf(value),
-    sentence: `${name} must be ${rule} (got ${kindOf(value)}).`,
+    value: describeType(value),
+    sentence: `${name} must be ${rule} (got ${describeType(value)}).`,
   };
 }
 
 /** Not the value itself: an object may be large and deep. */
-function kindOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return 'a number beyond all bounds';
   return Array.isArray(value) ? 'a list' : 'an object';

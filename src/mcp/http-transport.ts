@@ -6,7 +6,7 @@ import { buildMcpServer, type McpContext } from './mcp-server.ts';
 
 export interface McpHandler {
   /** `body` is the parsed body; that of `request` is not read. */
-  answer(request: Request, body: unknown): Promise<Response>;
+  handle(request: Request, body: unknown): Promise<Response>;
   /** Ends the streams that are open. Afterwards nothing may be asked. */
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export function mcpHandler(contextOf: (headers: Headers) => McpContext): McpHand
     return buildMcpServer(contextOf(requestInfo.headers));
   });
   return {
-    answer: (request, body) => handler.fetch(request, { parsedBody: body }),
+    handle: (request, body) => handler.fetch(request, { parsedBody: body }),
     close: () => handler.close(),
   };
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { defaultBaseUrl } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 
-interface Place {
+interface ListenTarget {
   readonly host: string;
   readonly port: number;
   /** What they are set with. */
@@ -15,22 +15,22 @@ interface Place {
 /** Where it listens then, such as `http://127.0.0.1:8080`. Problem `invalid_configuration` of host and port. */
 export async function listen(
   app: FastifyInstance,
-  { host, port, flags: [hostFlag, portFlag] }: Place,
+  { host, port, flags: [hostFlag, portFlag] }: ListenTarget,
 ): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = LISTEN_FAULTS.get(code ?? '');
-    if (why === undefined) throw error;
-    const whatToDo = why(hostFlag, portFlag);
-    throw new Problem('invalid_configuration', `Cannot listen on ${host}, port ${port}: ${whatToDo}.`);
+    const adviceFor = LISTEN_ERRORS.get(code ?? '');
+    if (adviceFor === undefined) throw error;
+    const advice = adviceFor(hostFlag, portFlag);
+    throw new Problem('invalid_configuration', `Cannot listen on ${host}, port ${port}: ${advice}.`);
   }
   return defaultBaseUrl(host, (app.server.address() as AddressInfo).port);
 }
 
 /** The port, or one that is free where any may be taken. */
-export async function fixedPort({ host, port }: Pick<Place, 'host' | 'port'>): Promise<number> {
+export async function resolvePort({ host, port }: Pick<ListenTarget, 'host' | 'port'>): Promise<number> {
   if (port !== 0) return port;
   const server = createServer().listen({ host, port });
   await once(server, 'listening');
@@ -40,7 +40,7 @@ export async function fixedPort({ host, port }: Pick<Place, 'host' | 'port'>): P
   return free;
 }
 
-const LISTEN_FAULTS: ReadonlyMap<string, (hostFlag: string, portFlag: string) => string> = new Map([
+const LISTEN_ERRORS: ReadonlyMap<string, (hostFlag: string, portFlag: string) => string> = new Map([
   ['EADDRINUSE', (_host, port) => `another program does. Stop it, or choose another port with ${port}`],
   ['EACCES', (_host, port) => `this user may not. Choose a port above 1023 with ${port}`],
   ['EADDRNOTAVAIL', (host) => `this machine has no such address. Choose another with ${host}`],

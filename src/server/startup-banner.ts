@@ -1,10 +1,10 @@
 // What a server says once it can be asked: where it is, what it holds, what was set, what to try.
-import { counted } from '../cli/progress.ts';
+import { pluralize } from '../cli/progress.ts';
 import type { Output } from '../cli/output.ts';
 import { describeConfig, type Config } from '../config/config.ts';
 
-export interface Greeting {
-  readonly address: string;
+export interface BannerInfo {
+  readonly url: string;
   /** Listings that can be searched. */
   readonly size: number;
   /** Feeds that are pulled. */
@@ -12,22 +12,22 @@ export interface Greeting {
   readonly tookMs: number;
 }
 
-export function greet({ address, size, feeds, tookMs }: Greeting, config: Config, output: Output): void {
+export function printBanner({ url, size, feeds, tookMs }: BannerInfo, config: Config, output: Output): void {
   const isCluster = config.index === 'opensearch';
-  const place = isCluster ? `the cluster's '${config.opensearchIndex}'` : config.data;
-  output.line(`Forecourt answers on ${address} from ${counted(size, 'listing')} in ${place}.`);
+  const source = isCluster ? `the cluster's '${config.opensearchIndex}'` : config.data;
+  output.line(`Forecourt answers on ${url} from ${pluralize(size, 'listing')} in ${source}.`);
   if (config.baseUrl !== undefined) output.line(`Addresses in its answers begin with ${config.baseUrl}.`);
   const settings = describeConfig(config);
   if (settings.length > 0) output.line(`Set: ${settings.join('; ')}.`);
   output.line(`Started in ${(tookMs / 1000).toFixed(1)} s. Stop it with Ctrl+C. Try:`);
-  for (const query of EXAMPLES) output.line(`  ${address}/api/v1/vehicles/${query}`);
+  for (const query of EXAMPLES) output.line(`  ${url}/api/v1/vehicles/${query}`);
   if (size === 0)
     output.line(
       isCluster
         ? 'There is no stock yet. Publish some: forecourt publish --data FOLDER --opensearch-url …'
         : `There is no stock yet. Import some: forecourt import FILE --data ${config.data}`,
     );
-  if (feeds > 0) output.line(`It pulls ${counted(feeds, 'feed')} of ${config.feeds}.`);
+  if (feeds > 0) output.line(`It pulls ${pluralize(feeds, 'feed')} of ${config.feeds}.`);
 }
 
 const EXAMPLES = [

@@ -1,87 +1,91 @@
 // One GET, tried again while that is worth it: where no answer came, and where the service or a proxy before it is busy.
 // Waits are bounded, as long as Retry-After asks for, and random beyond that, so that many clients do not come back as one.
-import { ForecourtProblem, problemOf } from './forecourt-problem.ts';
+import { ForecourtProblem, problemFromResponse } from './forecourt-problem.ts';
 
-export interface Connection {
+export interface ClientTransport {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
   /** At most so many tries after the first. */
   readonly retries: number;
   /** A service that asks for a longer wait is not asked again. */
-  readonly longestWaitMs: number;
+  readonly maxDelayMs: number;
 }
 
-export interface Answer {
+export interface ClientResponse {
   readonly status: 200 | 304;
   readonly headers: Headers;
   readonly text: string;
 }
 
 /** 0 stands for no answer. 502 and 504 are those of a proxy whose service is being started again. */
-const WORTH_ANOTHER_TRY: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 
 /** The random part of the first wait is shorter than this; each further one may be twice as long. */
-const FIRST_WAIT_MS = 500;
+const INITIAL_BACKOFF_MS = 500;
 
 /** Throws a ForecourtProblem for every other answer, and what `signal` was aborted with as soon as it is. */
-export async function getAnswer(
-  address: string,
-  connection: Connection,
+export async function fetchWithRetry(
+  url: string,
+  transport: ClientTransport,
   { ifNoneMatch, signal }: { readonly ifNoneMatch?: string; readonly signal?: AbortSignal | undefined },
-): Promise<Answer> {
+): Promise<ClientResponse> {
   const headers = {
-    ...connection.headers,
+    ...transport.headers,
     ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
   };
-  for (let tries = 1; ; tries += 1) {
-    const outcome = await tryOnce(address, connection.fetch, headers, signal);
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await attempt(url, transport.fetch, headers, signal);
     if (!(outcome instanceof ForecourtProblem)) return outcome;
-    const waitMs = waitAfter(outcome, tries, connection);
-    if (waitMs === undefined) throw outcome;
-    await pause(waitMs, signal);
+    const delayMs = retryDelay(outcome, attempts, transport);
+    if (delayMs === undefined) throw outcome;
+    await sleep(delayMs, signal);
   }
 }
 
 /** Reading the body is part of the try: a connection may break in the middle of it. */
-async function tryOnce(
-  address: string,
-  fetch: Connection['fetch'],
+async function attempt(
+  url: string,
+  fetch: ClientTransport['fetch'],
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
-): Promise<Answer | ForecourtProblem> {
+): Promise<ClientResponse | ForecourtProblem> {
   signal?.throwIfAborted();
   try {
-    const response = await fetch(address, { headers, ...(signal !== undefined && { signal }) });
+    const response = await fetch(url, { headers, ...(signal !== undefined && { signal }) });
     const text = await response.text();
     const { status } = response;
     if (status === 200 || status === 304) return { status, headers: response.headers, text };
-    return problemOf(status, text, parseRetryAfter(response.headers.get('retry-after'), Date.now()));
+    return problemFromResponse(
+      status,
+      text,
+      tryParseRetryAfter(response.headers.get('retry-after'), Date.now()),
+    );
   } catch (cause) {
     signal?.throwIfAborted();
-    const detail = `No answer came from ${address}.`;
+    const detail = `No answer came from ${url}.`;
     return new ForecourtProblem({ status: 0, code: 'unreachable', detail }, { cause });
   }
 }
 
 /** Undefined: it is not worth it. */
-function waitAfter(
+function retryDelay(
   { status, retryAfterMs = 0 }: ForecourtProblem,
-  tries: number,
-  { retries, longestWaitMs }: Connection,
+  attempts: number,
+  { retries, maxDelayMs }: ClientTransport,
 ): number | undefined {
-  if (!WORTH_ANOTHER_TRY.has(status) || tries > retries || retryAfterMs > longestWaitMs) return undefined;
-  return Math.min(retryAfterMs + Math.random() * FIRST_WAIT_MS * 2 ** (tries - 1), longestWaitMs);
+  if (!RETRYABLE_STATUSES.has(status) || attempts > retries || retryAfterMs > maxDelayMs) return undefined;
+  return Math.min(retryAfterMs + Math.random() * INITIAL_BACKOFF_MS * 2 ** (attempts - 1), maxDelayMs);
 }
 
 /** Milliseconds from `now`, for seconds or a date (RFC 9110); undefined where it says nothing that can be read. */
-export function parseRetryAfter(header: string | null, now: number): number | undefined {
+export function tryParseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const text = header.trim();
   const ms = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

@@ -3,12 +3,12 @@
 // counts of all that is missing are given back, to be told.
 import type { Vehicle } from '../api/vehicle.ts';
 
-export interface FittedVehicles {
+export interface TruncatedVehicles {
   readonly cars: readonly Vehicle[];
-  readonly shortenedDescriptions: number;
-  readonly shortenedImages: number;
+  readonly truncatedDescriptions: number;
+  readonly truncatedImages: number;
   /** Vehicles with addresses so long that the page does not fit even then. */
-  readonly leftOut: number;
+  readonly omitted: number;
 }
 
 /** Tried one after the other, for all vehicles of the page alike. */
@@ -22,50 +22,50 @@ const LIMITS: readonly { readonly description: number; readonly images: number }
   { description: 200, images: 0 },
 ];
 
-/** The vehicles, in their order, such that their JSON has at most `mostCharacters`. */
-export function fitVehicles(cars: readonly Vehicle[], mostCharacters: number): FittedVehicles {
-  let fitted = cars;
+/** The vehicles, in their order, such that their JSON has at most `maxCharacters`. */
+export function truncateVehicles(cars: readonly Vehicle[], maxCharacters: number): TruncatedVehicles {
+  let truncated = cars;
   for (const limits of LIMITS) {
-    fitted = cars.map((car) => shortened(car, limits));
-    if (JSON.stringify(fitted).length <= mostCharacters) break;
+    truncated = cars.map((car) => truncateVehicle(car, limits));
+    if (JSON.stringify(truncated).length <= maxCharacters) break;
   }
-  const kept = withoutLongest(fitted, mostCharacters);
+  const fitting = dropLongest(truncated, maxCharacters);
   const changed = (key: 'full_description' | 'images'): number => {
-    const originals = new Map(fitted.map((car, i) => [car, cars[i]]));
-    return kept.filter((car) => car[key]?.length !== originals.get(car)?.[key]?.length).length;
+    const originals = new Map(truncated.map((car, i) => [car, cars[i]]));
+    return fitting.filter((car) => car[key]?.length !== originals.get(car)?.[key]?.length).length;
   };
   return {
-    cars: kept,
-    shortenedDescriptions: changed('full_description'),
-    shortenedImages: changed('images'),
-    leftOut: cars.length - kept.length,
+    cars: fitting,
+    truncatedDescriptions: changed('full_description'),
+    truncatedImages: changed('images'),
+    omitted: cars.length - fitting.length,
   };
 }
 
-function shortened(car: Vehicle, limits: (typeof LIMITS)[number]): Vehicle {
+function truncateVehicle(car: Vehicle, limits: (typeof LIMITS)[number]): Vehicle {
   const { full_description: text, images } = car;
   return {
     ...car,
     full_description:
-      text === null || text.length <= limits.description ? text : cut(text, limits.description),
+      text === null || text.length <= limits.description ? text : truncate(text, limits.description),
     images: images.length <= limits.images ? images : images.slice(0, limits.images),
   };
 }
 
-function cut(text: string, most: number): string {
+function truncate(text: string, maxLength: number): string {
   // Never in the middle of a character of two code units.
-  const start = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+  const start = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
   return `${start}… [shortened: ${start.length} of ${text.length} characters]`;
 }
 
-function withoutLongest(cars: readonly Vehicle[], mostCharacters: number): readonly Vehicle[] {
+function dropLongest(cars: readonly Vehicle[], maxCharacters: number): readonly Vehicle[] {
   const lengths = new Map(cars.map((car) => [car, JSON.stringify(car).length + 1]));
   const lengthOf = (car: Vehicle): number => lengths.get(car) ?? 0;
   let total = cars.reduce((sum, car) => sum + lengthOf(car), 2);
   const dropped = new Set<Vehicle>();
   // Of those that are as long as each other, the last goes first.
   for (const car of [...cars].reverse().sort((a, b) => lengthOf(b) - lengthOf(a))) {
-    if (total <= mostCharacters) break;
+    if (total <= maxCharacters) break;
     dropped.add(car);
     total -= lengthOf(car);
   }

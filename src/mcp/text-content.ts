@@ -3,29 +3,30 @@
 import { echoed } from '../problem.ts';
 
 /** Of all lines of an answer together. */
-const MOST_CHARACTERS = 8000;
+const MAX_CHARACTERS = 8000;
 
 /** `lines` up to the greatest length. If some do not fit, a last line says how many. */
-export function joinLines(lines: readonly string[]): string {
-  const kept: string[] = [];
+export function joinTextContent(lines: readonly string[]): string {
+  const fitting: string[] = [];
   let length = 0;
   for (const line of lines) {
     length += line.length + 1;
-    if (length > MOST_CHARACTERS) return [...kept, `(${lines.length - kept.length} more lines)`].join('\n');
-    kept.push(line);
+    if (length > MAX_CHARACTERS)
+      return [...fitting, `(${lines.length - fitting.length} more lines)`].join('\n');
+    fitting.push(line);
   }
-  return kept.join('\n');
+  return fitting.join('\n');
 }
 
 /** Text of a listing or of a caller as a line may show it: short, and unable to forge another line. */
-export function shown(text: string): string {
+export function escapeControls(text: string): string {
   return echoed(text);
 }
 
-export function grouped(value: number): string {
+export function formatCount(value: number): string {
   return value.toLocaleString('en-GB');
 }
 
-export function pounds(value: number): string {
+export function formatPounds(value: number): string {
   return `£${value.toLocaleString('en-GB', { maximumFractionDigits: 2 })}`;
 }

@@ -1,7 +1,7 @@
 // Calls between two ends of a channel, without processes: what one end sends is what the other hears.
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { openChannel } from '../../src/serve/channel.ts';
+import { openIpcChannel } from '../../src/server/ipc.ts';
 
 interface Sums {
   add(a: number, b: number): Promise<number>;
@@ -9,7 +9,7 @@ interface Sums {
   never(): Promise<void>;
 }
 
-type End = Parameters<typeof openChannel>[0] & EventEmitter;
+type End = Parameters<typeof openIpcChannel>[0] & EventEmitter;
 
 /** Two ends, joined as processes are: messages are copied, and arrive later. */
 function ends(): [End, End] {
@@ -42,29 +42,29 @@ const SUMS: Sums = {
 
 it('a call is answered with what the method gives, whoever asks first', async () => {
   const [here, there] = ends();
-  const left = openChannel<Sums, Sums>(here, NAMES, SUMS);
-  const right = openChannel<Sums, Sums>(there, NAMES, { ...SUMS, add: async (a, b) => a - b });
+  const left = openIpcChannel<Sums, Sums>(here, NAMES, SUMS);
+  const right = openIpcChannel<Sums, Sums>(there, NAMES, { ...SUMS, add: async (a, b) => a - b });
   expect(await Promise.all([left.add(5, 3), right.add(5, 3), left.add(1, 1)])).toEqual([2, 8, 0]);
 });
 
 it('a call that fails over there fails here, in the same words', async () => {
   const [here, there] = ends();
-  const left = openChannel<Sums, object>(here, NAMES, {});
-  openChannel<object, Sums>(there, [], SUMS);
+  const left = openIpcChannel<Sums, object>(here, NAMES, {});
+  openIpcChannel<object, Sums>(there, [], SUMS);
   await expect(left.fail()).rejects.toThrow('no sum today');
 });
 
 it('a method that the other end does not offer cannot be called', async () => {
   const [here, there] = ends();
-  const left = openChannel<{ toString(): Promise<string> }, object>(here, ['toString'], {});
-  openChannel<object, Sums>(there, [], SUMS);
+  const left = openIpcChannel<{ toString(): Promise<string> }, object>(here, ['toString'], {});
+  openIpcChannel<object, Sums>(there, [], SUMS);
   await expect(left.toString()).rejects.toThrow("there is nothing to call by the name of 'toString'");
 });
 
 it('whoever waits for a process that goes is told', async () => {
   const [here, there] = ends();
-  const left = openChannel<Sums, object>(here, NAMES, {});
-  openChannel<object, Sums>(there, [], SUMS);
+  const left = openIpcChannel<Sums, object>(here, NAMES, {});
+  openIpcChannel<object, Sums>(there, [], SUMS);
   const waiting = left.never();
   here.emit('disconnect');
   await expect(waiting).rejects.toThrow('the other process is gone');
@@ -74,8 +74,8 @@ it('a process that is silent for five seconds is not waited for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const [here, there] = ends();
-    const left = openChannel<Sums, object>(here, NAMES, {});
-    openChannel<object, Sums>(there, [], SUMS);
+    const left = openIpcChannel<Sums, object>(here, NAMES, {});
+    openIpcChannel<object, Sums>(there, [], SUMS);
     const waiting = expect(left.never()).rejects.toThrow("the other process did not answer 'never'");
     await vi.advanceTimersByTimeAsync(5000);
     await waiting;
@@ -86,8 +86,8 @@ it('a process that is silent for five seconds is not waited for', async () => {
 
 it("other users' messages are nothing to it", async () => {
   const [here, there] = ends();
-  const left = openChannel<Sums, object>(here, NAMES, {});
-  openChannel<object, Sums>(there, [], SUMS);
+  const left = openIpcChannel<Sums, object>(here, NAMES, {});
+  openIpcChannel<object, Sums>(there, [], SUMS);
   there.emit('message', { kind: 'count requests' });
   there.emit('message', null);
   there.emit('message', 'a word');
