@@ -7,7 +7,7 @@ import { startProgress } from '../cli/progress.ts';
 import type { Config, RawSettings } from '../config/config.ts';
 import { openLog, type Log } from '../log/log.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
-import { superviseScheduler, type SchedulerProcess } from '../serve/scheduler-process.ts';
+import { superviseScheduler, type SchedulerProcess } from './scheduler-process.ts';
 import { loadFeedsFile } from '../ingest/schedule/feeds-file.ts';
 import { DEMO_LISTINGS, seedDemo } from '../demo/seed.ts';
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
