@@ -9,7 +9,7 @@ import { joinModules } from './joined-modules.ts';
 const SCRIPTS = new URL('../../dist/page/', import.meta.url);
 const ASSETS = new URL('../../assets/', import.meta.url);
 
-const START = 'web/page/main.js';
+const START = 'pages/search/page/main.js';
 
 export interface PageAsset {
   readonly type: string;

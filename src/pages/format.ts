@@ -1,5 +1,5 @@
 // Numbers and times in words, short enough for a tile.
-import { h, type ElementNode } from '../web/view/element.ts';
+import { h, type ElementNode } from './element.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

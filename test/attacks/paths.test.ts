@@ -51,7 +51,7 @@ describe.each([
   '/problems/',
   '/pictures/',
   '/page/VERSION/',
-  '/page/VERSION/web/page/',
+  '/page/VERSION/pages/search/page/',
   '/docs/',
   '/.well-known/',
   '/',

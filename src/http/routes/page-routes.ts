@@ -5,10 +5,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { Problem } from '../../problem.ts';
-import { searchDocument } from '../../web/document.ts';
-import { modelFor, withoutResults, type ApiAnswer } from '../../web/page-model.ts';
-import type { Model } from '../../web/view/model.ts';
-import { searchOf } from '../../web/view/search.ts';
+import { searchDocument } from '../../pages/search/html-document.ts';
+import { loadPage, withoutResults, type ApiResponse } from '../../pages/search/load-page.ts';
+import type { PageModel } from '../../pages/search/view/page-model.ts';
+import { toSearchState } from '../../pages/search/view/search-state.ts';
 import { basePathOf } from '../base-url.ts';
 import type { HttpContext } from '../http-context.ts';
 import { parseQueryString } from '../query-string.ts';
@@ -39,7 +39,7 @@ export function addPageRoutes(app: FastifyInstance, context: HttpContext): void 
     }
     const [, query] = (request.raw.url ?? '').split('?', 2);
     const { model } = withoutResults(
-      searchOf(new URLSearchParams(query)),
+      toSearchState(new URLSearchParams(query)),
       pageUrls(context, request),
       toApiResponse(reply.statusCode, payload, reply.getHeader('retry-after')),
     );
@@ -49,7 +49,7 @@ export function addPageRoutes(app: FastifyInstance, context: HttpContext): void 
 }
 
 /** What a page says of its search while too many pages are in flight. Its script asks for the results soon after. */
-const OVERLOADED_RESPONSE: ApiAnswer = {
+const OVERLOADED_RESPONSE: ApiResponse = {
   status: 503,
   body: { code: 'overloaded', detail: 'The service is busy.' },
 };
@@ -66,12 +66,12 @@ async function sendPage(
 ): Promise<FastifyReply> {
   checkPermission(context, request);
   const { raw, headers } = request;
-  const callApi = async (target: string): Promise<ApiAnswer> => {
+  const callApi = async (target: string): Promise<ApiResponse> => {
     if (request.isOverloaded) return OVERLOADED_RESPONSE;
     const response = await app.inject({ url: target, headers: headersForApi(headers) });
     return toApiResponse(response.statusCode, response.payload, response.headers['retry-after']);
   };
-  const { status, model } = await modelFor(
+  const { status, model } = await loadPage(
     parseQueryString(raw.url ?? ''),
     pageUrls(context, request),
     callApi,
@@ -95,19 +95,19 @@ function checkPermission({ authenticator }: HttpContext, { caller }: FastifyRequ
   if (!caller.permissions.has('search')) throw insufficientScope('search');
 }
 
-function toApiResponse(status: number, payload: string, retryAfter: unknown): ApiAnswer {
+function toApiResponse(status: number, payload: string, retryAfter: unknown): ApiResponse {
   const retrySeconds = retryAfter === undefined ? undefined : Number(retryAfter);
   return { status, body: JSON.parse(payload), retrySeconds };
 }
 
 function pageUrls(context: HttpContext, { headers }: FastifyRequest) {
   const baseUrl = context.baseUrlOf(headers);
-  return { root: basePathOf(baseUrl), site: baseUrl };
+  return { basePath: basePathOf(baseUrl), baseUrl: baseUrl };
 }
 
-function renderDocument(model: Model): string {
+function renderDocument(model: PageModel): string {
   const { version, style } = pageAssets();
-  return searchDocument(model, { folder: `${ASSETS_PATH}${version}/`, style });
+  return searchDocument(model, { assetsPath: `${ASSETS_PATH}${version}/`, style });
 }
 
 function headersOfPage(context: HttpContext, { headers }: FastifyRequest): Record<string, string> {

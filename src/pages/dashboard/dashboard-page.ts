@@ -2,8 +2,8 @@
 // the server, of what it is given; its script only fetches it again.
 import type { MetricSample } from '../../metrics/history.ts';
 import type { PublicStatus } from '../../ingest/public-status.ts';
-import { markup } from '../../web/markup.ts';
-import { h, type Child, type ElementNode } from '../../web/view/element.ts';
+import { renderHtml } from '../render-html.ts';
+import { h, type Child, type ElementNode } from '../element.ts';
 import { feedTable } from './feed-rows.ts';
 import { formatCount, relativeTime, formatDuration } from '../format.ts';
 import { lineChart } from './line-chart.ts';
@@ -49,7 +49,7 @@ export function dashboardPage(model: DashboardModel): string {
       ),
     ),
   );
-  return `<!doctype html>${markup(document)}`;
+  return `<!doctype html>${renderHtml(document)}`;
 }
 
 function header({ now, status, samples }: DashboardModel): ElementNode {

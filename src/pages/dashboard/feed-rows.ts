@@ -1,7 +1,7 @@
 // The feeds, those with trouble first: what became of the last run, and when the next one is. Names and reasons come from
 // outside; they are texts here, and stay texts.
 import type { PublicFeed, PublicStatus } from '../../ingest/public-status.ts';
-import { h, type Child, type ElementNode } from '../../web/view/element.ts';
+import { h, type Child, type ElementNode } from '../element.ts';
 import { formatCount, relativeTime } from '../format.ts';
 
 /** Those in trouble are among them, unless there are more of these. */

@@ -1,6 +1,6 @@
 // A chart of the last hour: lines over time, with a scale from zero to a round number. Words stand around the drawing, not
 // in it, so that it can be any width and they keep their size.
-import { h, type ElementNode } from '../../web/view/element.ts';
+import { h, type ElementNode } from '../element.ts';
 
 const WIDTH = 600;
 const HEIGHT = 120;

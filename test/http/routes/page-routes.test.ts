@@ -170,7 +170,13 @@ describe('what the page loads', () => {
     const { url } = await serve();
     const { status, headers } = await fetch(`${url}/page/of-old/page.js`);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
-    for (const path of ['nothing.js', '..%2f..%2fpackage.json', '../main.js', 'web/page/main.js', '']) {
+    for (const path of [
+      'nothing.js',
+      '..%2f..%2fpackage.json',
+      '../main.js',
+      'pages/search/page/main.js',
+      '',
+    ]) {
       expect((await fetch(`${url}/page/x/${path}`)).status, path).toBe(404);
     }
   });

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
 import type { PublicStatus } from '../../../src/ingest/public-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
-import { findChromium } from '../../web/in-chromium.ts';
+import { findChromium } from '../search/in-chromium.ts';
 import { FEEDS, sample } from './model.ts';
 
 const PATH = findChromium();

@@ -1,0 +1,62 @@
+// The public API, asked as any client may ask it. An answer is what came, or why none did.
+import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from '../view/api-types.ts';
+import { phaseOfStatus } from '../view/page-model.ts';
+import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
+
+export type ApiOutcome<T> =
+  | { readonly kind: 'response'; readonly response: T }
+  | { readonly kind: 'invalid' | 'unauthorized'; readonly problem: ProblemBody }
+  | { readonly kind: 'retrying'; readonly problem: ProblemBody; readonly seconds: number }
+  | { readonly kind: 'failed' };
+
+/** Longer than any search takes; then something on the way is broken. */
+const REQUEST_TIMEOUT_MS = 20_000;
+
+export class PageApiClient {
+  readonly #basePath: string;
+
+  /** `basePath` has a slash at its end. */
+  constructor(basePath: string) {
+    this.#basePath = basePath;
+  }
+
+  async search(search: SearchState, signal: AbortSignal): Promise<ApiOutcome<SearchResults>> {
+    const outcome = await this.#get<{ results: SearchResults }>(`vehicles/?${toQueryString(search)}`, signal);
+    return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.results } : outcome;
+  }
+
+  async summarize(search: SearchState, signal: AbortSignal): Promise<ApiOutcome<Summary>> {
+    const outcome = await this.#get<{ summary: Summary }>(
+      `vehicles/summary/?${toQueryString(withChange(search, {}))}`,
+      signal,
+    );
+    return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.summary } : outcome;
+  }
+
+  interpret(text: string, signal: AbortSignal): Promise<ApiOutcome<InterpretationResponse>> {
+    return this.#get<InterpretationResponse>(
+      `interpret/?${new URLSearchParams({ text }).toString()}`,
+      signal,
+    );
+  }
+
+  /** Throws only if the signal was given. */
+  async #get<T>(target: string, signal: AbortSignal): Promise<ApiOutcome<T>> {
+    try {
+      const response = await fetch(`${this.#basePath}api/v1/${target}`, {
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      });
+      const body: unknown = await response.json();
+      if (response.ok) return { kind: 'response', response: body as T };
+      const kind = phaseOfStatus(response.status);
+      if (kind === 'failed') return { kind };
+      const problem = body as ProblemBody;
+      if (kind !== 'retrying') return { kind, problem };
+      return { kind, problem, seconds: Math.max(1, Number(response.headers.get('retry-after') ?? 1)) };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return { kind: 'failed' };
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// What people do with the fields, the search box and the histograms, as changes of the search.
+import { isParameterName } from '../view/parameter-names.ts';
+import { FORM } from '../view/filters.ts';
+import { withChange, toSearchState, type Change, type SearchState } from '../view/search-state.ts';
+
+/** Typing pauses this long before anything is asked. */
+const DEBOUNCE_MS = 200;
+
+export interface FormHandlers {
+  /** `isSameField`: the same field as before, so it is still one step of the history. */
+  readonly onChange: (search: SearchState, isSameField: boolean) => void;
+  readonly onPhrase: (phrase: string, isFinal: boolean) => void;
+  readonly search: () => SearchState;
+}
+
+export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: FormHandlers): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastField = '';
+  const debounce = (act: () => void): void => {
+    clearTimeout(timer);
+    timer = setTimeout(act, DEBOUNCE_MS);
+  };
+  const change = (field: string, part: Change): void => {
+    clearTimeout(timer);
+    const next = withChange(search(), part);
+    const isSameField = field === lastField;
+    lastField = field;
+    onChange(next, isSameField);
+  };
+
+  page.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.form?.id !== FORM) return;
+    if (target.id === 'phrase') debounce(() => onPhrase(target.value.trim(), false));
+    // Half a postcode is none.
+    else if (target.name !== 'location') debounce(() => change(target.name, changeOf(target)));
+  });
+  page.addEventListener('change', ({ target }) => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (!isField || target.form?.id !== FORM || target.id === 'phrase') return;
+    if ((search()[parameterOf(target)] ?? '') !== target.value.trim()) change(target.name, changeOf(target));
+    lastField = '';
+  });
+  page.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    const phrase = page.querySelector<HTMLInputElement>('#phrase');
+    if (phrase !== null && phrase.value.trim() !== '') {
+      const words = phrase.value.trim();
+      phrase.value = '';
+      onPhrase(words, true);
+      return;
+    }
+    const form = event.target instanceof HTMLFormElement ? [...new FormData(event.target)] : [];
+    const fields = form.flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    onChange(toSearchState(fields), false);
+  });
+  bindHistograms(page, (part) => change('', part));
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+function parameterOf({ name }: Field): keyof SearchState {
+  if (!isParameterName(name)) throw new Error(`${name} is no parameter`);
+  return name;
+}
+
+/** Another make has other models. */
+function changeOf(field: Field): Change {
+  const value = field.value.trim() === '' ? null : field.value;
+  return { [parameterOf(field)]: value, ...(field.name === 'make' && { model: null }) };
+}
+
+function bindHistograms(page: HTMLElement, onChange: (change: Change) => void): void {
+  let from: Element | undefined;
+  page.addEventListener('pointerdown', (event) => {
+    from = barAt(event);
+  });
+  page.addEventListener('pointerup', (event) => {
+    const to = barAt(event);
+    if (from !== undefined && to !== undefined && from.parentNode === to.parentNode)
+      onChange(between(from, to));
+    from = undefined;
+  });
+}
+
+/** The bar above or below the pointer: a low one is hard to hit. */
+function barAt({ target, clientX }: PointerEvent): Element | undefined {
+  const svg = target instanceof Element ? target.closest('svg.histogram') : null;
+  return Array.from(svg?.children ?? []).find((bar) => {
+    const { left, right } = bar.getBoundingClientRect();
+    return clientX >= left && clientX <= right;
+  });
+}
+
+function between(one: Element, other: Element): Change {
+  const edge = (bar: Element, name: string): number => {
+    const text = bar.getAttribute(name);
+    return text === null ? Infinity : Number(text);
+  };
+  const name = one.parentElement?.dataset['name'] ?? one.parentElement?.getAttribute('data-name') ?? '';
+  const from = Math.min(edge(one, 'data-from'), edge(other, 'data-from'));
+  const below = Math.max(edge(one, 'data-below'), edge(other, 'data-below'));
+  return {
+    [`${name}_min`]: String(from),
+    [`${name}_max`]: below === Infinity ? null : String(below - 1),
+  };
+}

@@ -1,0 +1,63 @@
+// Elements become nodes of the document. What is there already is kept and changed where it differs, so that the focus,
+// the place in the page and loaded pictures stay. Nothing here parses markup, and the page's policy forbids it too.
+import type { ElementNode } from '../../element.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Attribute of an element whose children somebody else keeps. */
+const OWN_ATTRIBUTE = 'data-own';
+/** Attribute by which an element is told from another of its kind. */
+const KEY_ATTRIBUTE = 'data-key';
+
+export function patch(element: Element, to: ElementNode): void {
+  patchAttributes(element, to.attributes);
+  if (!to.attributes.has(OWN_ATTRIBUTE)) patchChildren(element, to.children);
+  if (element instanceof HTMLOptionElement) element.selected = to.attributes.has('selected');
+}
+
+export function patchChildren(parent: Element, to: ElementNode['children']): void {
+  to.forEach((child, i) => {
+    const present = parent.childNodes[i];
+    if (present === undefined) parent.append(build(child, parent));
+    else if (typeof child === 'string') {
+      if (!(present instanceof Text)) present.replaceWith(child);
+      else if (present.data !== child) present.data = child;
+    } else if (present instanceof Element && isSame(present, child)) patch(present, child);
+    else present.replaceWith(build(child, parent));
+  });
+  while (parent.childNodes.length > to.length) parent.lastChild?.remove();
+}
+
+function isSame(present: Element, { tag, attributes }: ElementNode): boolean {
+  return (
+    present.localName === tag &&
+    present.getAttribute(KEY_ATTRIBUTE) === (attributes.get(KEY_ATTRIBUTE) ?? null)
+  );
+}
+
+/** All of them, but those that script has set by itself. */
+export function patchAttributes(element: Element, attributes: ElementNode['attributes']): void {
+  for (const [name, value] of attributes) {
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+  for (const name of element.getAttributeNames()) {
+    if (!attributes.has(name) && !PRESERVED.has(name)) element.removeAttribute(name);
+  }
+  // What somebody is typing is theirs.
+  if (element instanceof HTMLInputElement && element !== document.activeElement) {
+    const value = attributes.get('value');
+    if (value !== undefined && element.value !== value) element.value = value;
+  }
+}
+
+/** Attributes that script has set by itself. */
+const PRESERVED: ReadonlySet<string> = new Set(['data-state']);
+
+function build(node: ElementNode | string, parent: Element): Node {
+  if (typeof node === 'string') return document.createTextNode(node);
+  const isSvg = node.tag === 'svg' || parent.namespaceURI === SVG;
+  const element = isSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
+  for (const [name, value] of node.attributes) element.setAttribute(name, value);
+  for (const child of node.children) element.append(build(child, element));
+  return element;
+}

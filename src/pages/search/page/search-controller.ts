@@ -1,0 +1,111 @@
+// One search at a time: a new one ends the one before it. It keeps the model, says when it has changed, and knows neither
+// the document nor the address bar.
+import type { InterpretationResponse } from '../view/api-types.ts';
+import type { PageModel, Phase } from '../view/page-model.ts';
+import { withInterpretation, type SearchState } from '../view/search-state.ts';
+import type { PageApiClient, ApiOutcome } from './api-client.ts';
+
+/** Until then nobody has to be told that it takes a while. */
+const SLOW_MS = 2_500;
+
+export class SearchController {
+  #model: PageModel;
+  #current = new AbortController();
+  readonly #api: PageApiClient;
+  readonly #onChange: (model: PageModel) => void;
+
+  constructor(model: PageModel, api: PageApiClient, onChange: (model: PageModel) => void) {
+    this.#model = model;
+    this.#api = api;
+    this.#onChange = onChange;
+  }
+
+  get model(): PageModel {
+    return this.#model;
+  }
+
+  showFilters(filtersAreOpen: boolean): void {
+    this.#change({ filtersAreOpen });
+  }
+
+  /** Asks for the search. `interpretation` is how a phrase led to it. */
+  search(search: SearchState, interpretation: InterpretationResponse | null = null): void {
+    const signal = this.#abortPrevious();
+    this.#change({ search, interpretation, phase: 'loading' });
+    void this.#run(search, signal);
+  }
+
+  /** Reads the phrase and asks for `base` with what it says. A phrase that cannot be read is said to be refused. */
+  async interpretPhrase(phrase: string, base: SearchState): Promise<SearchState | undefined> {
+    const signal = this.#abortPrevious();
+    const outcome = await unlessAborted(this.#api.interpret(phrase, signal));
+    if (outcome === undefined) return undefined;
+    if (outcome.kind !== 'response') {
+      this.#showProblem(outcome, signal, () => void this.interpretPhrase(phrase, base));
+      return undefined;
+    }
+    const search = withInterpretation(base, outcome.response);
+    this.#change({ search, interpretation: outcome.response, phase: 'loading' });
+    void this.#run(search, signal);
+    return search;
+  }
+
+  async #run(search: SearchState, signal: AbortSignal): Promise<void> {
+    const slow = setTimeout(() => this.#change({ phase: 'slow' }), SLOW_MS);
+    signal.addEventListener('abort', () => clearTimeout(slow));
+    const finding = this.#api.search(search, signal);
+    const counting = this.#api.summarize(search, signal);
+    const searchOutcome = await unlessAborted(finding);
+    if (searchOutcome === undefined) return void counting.catch(() => undefined);
+    clearTimeout(slow);
+    if (searchOutcome.kind !== 'response') {
+      void counting.catch(() => undefined);
+      return this.#showProblem(searchOutcome, signal, () => this.search(search, this.#model.interpretation));
+    }
+    const results = searchOutcome.response;
+    // Where nothing matches, what would help is in the summary.
+    if (results.total_vehicles > 0) this.#show({ results });
+    const summaryOutcome = await unlessAborted(counting);
+    if (summaryOutcome === undefined) return;
+    this.#show({ results, ...(summaryOutcome.kind === 'response' && { summary: summaryOutcome.response }) });
+  }
+
+  #show(part: Pick<PageModel, 'results'> & Partial<PageModel>): void {
+    this.#change({ ...part, phase: 'loaded', problem: null });
+  }
+
+  #showProblem(
+    outcome: Exclude<ApiOutcome<unknown>, { kind: 'response' }>,
+    signal: AbortSignal,
+    retry: () => void,
+  ): void {
+    const phase: Phase = outcome.kind;
+    if (outcome.kind === 'failed') return this.#change({ phase, problem: null });
+    if (outcome.kind !== 'retrying') return this.#change({ phase, problem: outcome.problem });
+    this.#change({ phase, problem: outcome.problem, retrySeconds: outcome.seconds });
+    // Pages that were refused together do not come back together.
+    const timer = setTimeout(retry, outcome.seconds * 1000 * (1 + Math.random() / 2));
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  #abortPrevious(): AbortSignal {
+    this.#current.abort();
+    this.#current = new AbortController();
+    return this.#current.signal;
+  }
+
+  #change(part: Partial<PageModel>): void {
+    this.#model = { ...this.#model, ...part };
+    this.#onChange(this.#model);
+  }
+}
+
+/** Undefined if another search has ended this one. */
+async function unlessAborted<T>(outcome: Promise<T>): Promise<T | undefined> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+    throw error;
+  }
+}

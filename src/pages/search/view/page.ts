@@ -1,0 +1,100 @@
+// The whole page of a search, as the server sends it and as the browser keeps it up to date.
+import { apiUrl, asCurl, asTypeScript } from './code-samples.ts';
+import { chips, interpretationNotes, searchBox } from './search-box.ts';
+import { h, type ElementNode } from '../../element.ts';
+import { filters } from './filters.ts';
+import type { PageModel } from './page-model.ts';
+import { headline, results } from './results.ts';
+import { activeFilters } from './labels.ts';
+
+export function pageTitle(model: PageModel): string {
+  const labels = activeFilters(model.search).map(({ label }) => label);
+  return [...labels, headline(model), 'Forecourt'].join(' – ');
+}
+
+/** The children of the body's one element, in this order. */
+export function page(model: PageModel): ElementNode {
+  return h(
+    'div',
+    { id: 'page' },
+    header(model),
+    h('main', {}, filters(model), results(model), resultCharts(model)),
+    footer(model),
+  );
+}
+
+export function header(model: PageModel): ElementNode {
+  return h(
+    'header',
+    {},
+    h('a', { class: 'skip', href: '#found' }, 'To the results'),
+    h('h1', {}, h('a', { href: model.basePath }, 'Forecourt')),
+    searchBox(model),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'to-filters',
+        'aria-controls': 'filters',
+        'aria-expanded': String(model.filtersAreOpen),
+      },
+      'Filters',
+    ),
+    chips(model),
+    interpretationNotes(model),
+  );
+}
+
+/** The map and the chart are drawn by script, and by nothing else. */
+function resultCharts({ phase }: PageModel): ElementNode {
+  return h(
+    'aside',
+    {
+      id: 'pictures',
+      class: 'pictures scripted',
+      'aria-label': 'Map and chart of the results',
+      hidden: phase === 'unauthorized',
+    },
+    h('div', { id: 'map', class: 'map', 'data-own': true }),
+    h('div', { id: 'chart', class: 'chart', 'data-own': true }),
+  );
+}
+
+export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
+  const url = apiUrl(baseUrl, search);
+  const call = (id: string, label: string, text: string): ElementNode =>
+    h(
+      'div',
+      { class: 'call' },
+      h('h3', { id: `${id}-label` }, label),
+      h('button', { type: 'button', class: 'copy scripted', 'data-copies': id }, `Copy as ${label}`),
+      h('pre', { id, tabindex: 0, role: 'group', 'aria-labelledby': `${id}-label` }, text),
+    );
+  return h(
+    'footer',
+    {},
+    h(
+      'section',
+      { class: 'calls', 'aria-labelledby': 'calls' },
+      h('h2', { id: 'calls' }, 'The same search for programs'),
+      call('curl', 'curl', asCurl(url)),
+      call('typescript', 'TypeScript', asTypeScript(url)),
+      h('p', { class: 'unseen', role: 'status', id: 'copied', 'data-own': true }),
+    ),
+    h(
+      'p',
+      {},
+      h('a', { href: `${basePath}docs` }, 'API documentation'),
+      ' · ',
+      h('a', { href: `${basePath}openapi.json` }, 'OpenAPI'),
+      ' · ',
+      h('a', { href: `${basePath}llms.txt` }, 'For language models'),
+    ),
+    h(
+      'p',
+      { class: 'sources' },
+      'Contains OS data © Crown copyright and database right 2022. Contains Royal Mail data © Royal Mail copyright and ' +
+        'Database right 2020. Source: Office for National Statistics licensed under the Open Government Licence v.3.0.',
+    ),
+  );
+}

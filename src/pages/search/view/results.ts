@@ -1,0 +1,222 @@
+// What was found: how many, in which order, the cards of one page, the way to other pages; and where there is nothing,
+// or no answer, what to do next.
+import type { Relaxation } from './api-types.ts';
+import { card } from './card.ts';
+import { h, type Child, type ElementNode } from '../../element.ts';
+import { FORM } from './filters.ts';
+import type { PageModel } from './page-model.ts';
+import { searchPageUrl, withChange, toQueryString, type SearchState } from './search-state.ts';
+import { formatCount, activeFilters, DISTANCE_BANDS, pluralize, SORT_LABELS } from './labels.ts';
+
+export function results(model: PageModel): ElementNode {
+  const { results, phase } = model;
+  const isLoading = phase === 'loading' || phase === 'slow';
+  return h(
+    'section',
+    {
+      id: 'results',
+      class: `results ${phase}`,
+      'aria-labelledby': 'found',
+      'aria-busy': isLoading ? 'true' : null,
+    },
+    h('div', { class: 'found' }, h('h2', { id: 'found', tabindex: -1 }, headline(model)), sortField(model)),
+    h('p', { class: 'unseen', role: 'status' }, headline(model)),
+    h('div', { id: 'notice', class: 'notice', role: 'status' }, notice(model)),
+    h(
+      'ol',
+      { class: 'cards' },
+      phase === 'invalid' || phase === 'unauthorized' ? null : (results?.cars.map(card) ?? null),
+    ),
+    pages(model),
+  );
+}
+
+export function headline({ results, phase }: PageModel): string {
+  if (phase === 'invalid') return 'Something about this search is wrong';
+  if (phase === 'unauthorized') return 'A token is needed here';
+  if (results === null) return 'Used cars';
+  const { total_vehicles, current_page, total_pages } = results;
+  if (total_vehicles === 0) return 'No car matches';
+  const found = pluralize(total_vehicles);
+  return current_page === 1
+    ? found
+    : `${found}, page ${formatCount(current_page)} of ${formatCount(total_pages)}`;
+}
+
+function sortField({ search }: PageModel): ElementNode {
+  const isPossible = (sort: string): boolean =>
+    (sort !== 'relevance' || search.q !== undefined) &&
+    (sort !== 'distance' || search.location !== undefined);
+  const sorts = Object.entries(SORT_LABELS).filter(([sort]) => isPossible(sort) || sort === search.sort);
+  return h(
+    'label',
+    { class: 'order' },
+    h('span', {}, 'Order'),
+    h(
+      'select',
+      { name: 'sort', form: FORM },
+      h('option', { value: '', selected: search.sort === undefined }, 'Complete adverts first'),
+      sorts.map(([sort, label]) => h('option', { value: sort, selected: sort === search.sort }, label)),
+    ),
+  );
+}
+
+function notice(model: PageModel): Child {
+  const { phase, basePath, search, problem, results, retrySeconds } = model;
+  const again = h('a', { class: 'button', href: searchPageUrl(basePath, search) }, 'Try again');
+  const clear = h('a', { class: 'button', href: basePath }, 'Start anew');
+  switch (phase) {
+    case 'slow':
+      return [h('p', {}, 'This takes longer than usual. It still goes on.'), again];
+    case 'failed':
+      return [h('p', {}, 'No answer came. Look at the connection, then try again.'), again];
+    case 'retrying':
+      return [
+        h(
+          'p',
+          {},
+          `${retryReason(problem?.code)} This page asks again by itself ${formatDelay(retrySeconds)}.`,
+        ),
+        again,
+      ];
+    case 'unauthorized':
+      return [
+        h('p', {}, 'This service answers those who have a token, and the search page has none.'),
+        h('p', {}, 'Ask whoever runs it for one. Programs send it with every request.'),
+        h('a', { class: 'button', href: `${basePath}docs` }, 'How programs ask'),
+      ];
+    case 'invalid':
+      return [
+        h('p', {}, problem?.detail ?? ''),
+        h('p', {}, 'Change the field, or take it away above.'),
+        clear,
+      ];
+    case 'loading':
+    case 'loaded':
+      return results?.total_vehicles === 0
+        ? noResults(model)
+        : results?.cars.length === 0
+          ? pastLastPage(model)
+          : null;
+  }
+}
+
+/** By the code of a refusal that goes by. */
+const RETRY_REASONS: Readonly<Record<string, string>> = {
+  not_ready: 'The service has just started and still reads its stock.',
+  overloaded: 'More people search at the moment than can be answered at once.',
+  too_many_requests: 'More was asked from here than one visitor may ask in that time.',
+};
+
+function retryReason(code = ''): string {
+  return RETRY_REASONS[code] ?? 'The service cannot look into its stock at the moment.';
+}
+
+function formatDelay(seconds: number): string {
+  if (seconds <= 1) return 'in a second';
+  return seconds < 120 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
+function pastLastPage({ basePath, search, results }: PageModel): Child {
+  const last = results?.total_pages ?? 1;
+  return [
+    h('p', {}, `There is no page ${search.page ?? ''}: the last one is page ${formatCount(last)}.`),
+    h(
+      'a',
+      { class: 'button', href: searchPageUrl(basePath, withChange(search, { page: String(last) })) },
+      'Last page',
+    ),
+  ];
+}
+
+function noResults({ basePath, search, summary }: PageModel): Child {
+  if (activeFilters(search).length === 0) {
+    return h('p', {}, 'There is no stock yet. Import some: ', h('code', {}, 'forecourt import FILE'));
+  }
+  const relaxations = summary?.relaxations ?? [];
+  if (relaxations.length === 0) {
+    return [
+      h('p', {}, 'No single change would find one. Take away more than one of the filters above.'),
+      h('a', { class: 'button', href: basePath }, 'Start anew'),
+    ];
+  }
+  return [
+    h('p', {}, 'Each of these changes alone finds some:'),
+    h(
+      'ul',
+      { class: 'changes' },
+      relaxations.map((relaxation) =>
+        h(
+          'li',
+          { 'data-key': changeLabel(relaxation, search) },
+          h(
+            'a',
+            {
+              href: searchPageUrl(basePath, withChange(search, { [relaxation.parameter]: relaxation.value })),
+            },
+            changeLabel(relaxation, search),
+          ),
+          ` ${pluralize(relaxation.total_vehicles)}`,
+        ),
+      ),
+    ),
+  ];
+}
+
+const PARAMETER_LABELS: Readonly<Partial<Record<string, string>>> = {
+  q: 'the words',
+  make: 'the make',
+  model: 'the model',
+  fuel_type: 'the fuel',
+  transmission: 'the gearbox',
+  dealer: 'the dealer',
+  price_min: 'the lowest price',
+  price_max: 'the highest price',
+  miles_min: 'the lowest mileage',
+  miles_max: 'the highest mileage',
+  year_min: 'the earliest year',
+  year_max: 'the latest year',
+  engine_min: 'the smallest engine',
+  engine_max: 'the largest engine',
+  distance: 'the distance',
+};
+
+function changeLabel({ parameter, value }: Relaxation, search: SearchState): string {
+  if (value === null) return `Any ${(PARAMETER_LABELS[parameter] ?? parameter).replace('the ', '')}`;
+  if (parameter === 'distance') {
+    return `Within ${DISTANCE_BANDS.find((band) => band.value === value)?.label ?? value}`;
+  }
+  const filters = activeFilters(withChange(search, { [parameter]: value }));
+  const before = new Set(activeFilters(search).map(({ label }) => label));
+  return filters.find(({ label }) => !before.has(label))?.label ?? value;
+}
+
+/** First, last, and those around the current one. */
+function pages({ basePath, search, results }: PageModel): ElementNode {
+  const last = results?.total_pages ?? 0;
+  const current = results?.current_page ?? 1;
+  const near = [1, current - 1, current, current + 1, last];
+  const numbers = [...new Set(near)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);
+  const to = (page: number): string => searchPageUrl(basePath, withChange(search, { page: String(page) }));
+  const items: Child[] = [];
+  numbers.forEach((page, i) => {
+    if (page - (numbers[i - 1] ?? 0) > 1) items.push(h('li', { 'aria-hidden': 'true', class: 'gap' }, '…'));
+    const label = `Page ${formatCount(page)}`;
+    const here = page === current ? 'page' : null;
+    items.push(
+      h('li', {}, h('a', { href: to(page), 'aria-label': label, 'aria-current': here }, formatCount(page))),
+    );
+  });
+  return h(
+    'nav',
+    {
+      class: 'pages',
+      'aria-label': 'Pages',
+      'data-key': toQueryString(withChange(search, {})),
+      hidden: last < 2,
+    },
+    current > 1 && current <= last ? h('a', { href: to(current - 1), rel: 'prev' }, 'Previous') : null,
+    h('ul', {}, items),
+    current < last ? h('a', { href: to(current + 1), rel: 'next' }, 'Next') : null,
+  );
+}

@@ -1,0 +1,83 @@
+// The search box, and what was asked so far: chips that can be taken away, and what of a phrase could not be understood.
+import { h, type Child, type ElementNode } from '../../element.ts';
+import { FORM } from './filters.ts';
+import type { PageModel } from './page-model.ts';
+import { searchPageUrl, withChange, PHRASE } from './search-state.ts';
+import { activeFilters } from './labels.ts';
+
+export function searchBox({ basePath }: PageModel): ElementNode {
+  return h(
+    'form',
+    { id: FORM, class: 'box', role: 'search', action: basePath, method: 'get', autocomplete: 'off' },
+    h('label', { for: 'phrase', class: 'unseen' }, 'What are you looking for?'),
+    h('input', {
+      id: 'phrase',
+      name: PHRASE,
+      type: 'search',
+      maxlength: 512,
+      enterkeyhint: 'search',
+      placeholder: 'diesel estate under £10k near Leeds',
+      'aria-describedby': 'hint',
+    }),
+    h('button', { type: 'submit' }, 'Search'),
+    h(
+      'p',
+      { id: 'hint', class: 'unseen' },
+      'Say it in your own words. What is understood is shown below and can be taken away.',
+    ),
+  );
+}
+
+/** Shown where nothing was asked yet: what can be said at all. */
+const EXAMPLES = [
+  'diesel estate under £10k near Leeds',
+  'electric, 2021 or newer',
+  'cheap automatic with one owner',
+];
+
+export function chips({ basePath, search }: PageModel): ElementNode {
+  const filters = activeFilters(search);
+  if (filters.length === 0) {
+    const tries = EXAMPLES.map((phrase) => {
+      const query = new URLSearchParams({ [PHRASE]: phrase }).toString();
+      return h('li', { 'data-key': phrase }, h('a', { href: `${basePath}?${query}` }, phrase));
+    });
+    return h('ul', { class: 'chips', 'aria-label': 'For example' }, tries);
+  }
+  const each = filters.map(({ label, removed }) =>
+    h(
+      'li',
+      { 'data-key': label },
+      h(
+        'a',
+        {
+          class: 'chip',
+          href: searchPageUrl(basePath, withChange(search, removed)),
+          'aria-label': `Take away: ${label}`,
+        },
+        label,
+        h('span', { 'aria-hidden': 'true' }, ' ×'),
+      ),
+    ),
+  );
+  const all = h('li', { 'data-key': 'all' }, h('a', { class: 'chip all', href: basePath }, 'Clear all'));
+  return h(
+    'ul',
+    { class: 'chips', 'aria-label': 'What you asked for' },
+    each,
+    filters.length > 1 ? all : null,
+  );
+}
+
+/** How the last phrase was read, where it could be read otherwise or not at all. */
+export function interpretationNotes({ interpretation }: PageModel): ElementNode {
+  const lines: Child[] = [];
+  for (const { words, note } of interpretation?.understood ?? []) {
+    if (note !== undefined) lines.push(h('li', {}, h('q', {}, words), `: ${note}.`));
+  }
+  for (const { words, why } of interpretation?.not_understood ?? []) {
+    lines.push(h('li', {}, 'Left out ', h('q', {}, words), `: ${why}`));
+  }
+  const list = lines.length === 0 ? null : h('ul', {}, lines);
+  return h('div', { class: 'heard', role: 'status', 'aria-label': 'How your words were read' }, list);
+}

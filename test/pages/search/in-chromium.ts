@@ -1,0 +1,130 @@
+// The search page in a real browser: a server of this process over PAGE_STOCK, and the system's Chromium. Whatever the
+// browser complains of, and whatever it asks of others, fails the test that it happens in.
+import { execFileSync } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { buildHttpServer } from '../../../src/http/server.ts';
+import type { SearchBackend } from '../../../src/index/search-backend.ts';
+import { StockFolder } from '../../support/stock-folder.ts';
+import { PAGE_STOCK, PICTURES } from './page-stock.ts';
+
+export function findChromium(): string | undefined {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8' }).trim();
+    } catch {
+      // The next one, then.
+    }
+  }
+  return undefined;
+}
+
+const PATH = findChromium();
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><path d="M0 0h960v600H0z" fill="#68a"/></svg>';
+
+/** A browser with an address, for the tests of one file. */
+export interface Visitor {
+  /** Where the server is, with a slash at its end. */
+  readonly address: string;
+  /** A new visitor on this page of the site, such as `?make=Ford`. What the browser may complain of is `expected`. */
+  readonly visit: (
+    path?: string,
+    options?: BrowserContextOptions & { readonly expected?: RegExp },
+  ) => Promise<Page>;
+}
+
+/** The tests of `tell`; they are skipped where there is no Chromium. */
+export function inChromium(name: string, tell: (visitor: Visitor) => void): void {
+  const shown = PATH === undefined ? `${name} (skipped: no Chromium was found; install chromium)` : name;
+  describe.skipIf(PATH === undefined)(shown, () => {
+    let browser: Browser;
+    let app: FastifyInstance;
+    let search: SearchBackend;
+    let folder: StockFolder;
+    let address = '';
+    const contexts: BrowserContext[] = [];
+    const complaints: string[] = [];
+
+    beforeAll(async () => {
+      folder = new StockFolder();
+      await folder.import(PAGE_STOCK, { merge: false });
+      search = await folder.open();
+      await search.catchUp();
+      app = buildHttpServer(search.service, {
+        baseUrl: () => address.slice(0, -1),
+        trustProxy: false,
+        isReady: () => true,
+        logError: (error) => complaints.push(String(error)),
+      });
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`;
+      browser = await chromium.launch({ executablePath: PATH ?? '' });
+    });
+
+    afterEach(async () => {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      expect(complaints.splice(0)).toEqual([]);
+    });
+
+    afterAll(async () => {
+      await browser.close();
+      await app.close();
+      await folder.remove();
+    });
+
+    tell({
+      get address() {
+        return address;
+      },
+      async visit(path = '', { expected, ...options } = {}) {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+        contexts.push(context);
+        context.on('request', (request) => {
+          const isOwn = [address, PICTURES].some((own) => request.url().startsWith(own));
+          if (!isOwn) complaints.push(`asked others: ${request.url()}`);
+        });
+        context.on('weberror', (error) => complaints.push(String(error.error())));
+        context.on('console', (message) => {
+          const isExpected = expected?.test(message.text()) ?? false;
+          if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
+        });
+        context.on('dialog', (dialog) => {
+          complaints.push(`a listing spoke: ${dialog.message()}`);
+          void dialog.dismiss();
+        });
+        await context.route(`${PICTURES}**`, (route) =>
+          route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+        );
+        const page = await context.newPage();
+        page.setDefaultTimeout(10_000);
+        await page.goto(address + path);
+        return page;
+      },
+    });
+  });
+}
+
+/** Waits until the script has shown an answer of its own. */
+export async function scripted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('counted').length > 0);
+}
+
+/** The number that the heading says. */
+export function headline(page: Page): Promise<string> {
+  return page.locator('#found').innerText();
+}
+
+/** The part of the address after the question mark, decoded. */
+export function query(page: Page): string {
+  return decodeURIComponent(new URL(page.url()).search.slice(1)).replaceAll('+', ' ');
+}

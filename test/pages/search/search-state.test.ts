@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { apiUrl, asCurl } from '../../../src/pages/search/view/code-samples.ts';
+import {
+  searchPageUrl,
+  withChange,
+  toQueryString,
+  toSearchState,
+  withInterpretation,
+} from '../../../src/pages/search/view/search-state.ts';
+import { activeFilters, DISTANCE_BANDS, formatMiles } from '../../../src/pages/search/view/labels.ts';
+
+describe('a search in the address bar', () => {
+  test('has the parameters of the API, without blanks, strangers and page 1', () => {
+    const pairs = new URLSearchParams(
+      '?page=1&make=+Ford&utm=x&q=&price_max=9000&dealer=a.example&dealer=b.example',
+    );
+    expect(toSearchState(pairs)).toEqual({ make: 'Ford', price_max: '9000', dealer: 'a.example,b.example' });
+  });
+
+  test('is written in one order, whatever came first', () => {
+    expect(toQueryString({ page: '2', sort: 'price_asc', make: 'Land Rover' })).toBe(
+      'make=Land+Rover&sort=price_asc&page=2',
+    );
+    expect(searchPageUrl('/cars/', {})).toBe('/cars/');
+    expect(searchPageUrl('/cars/', { q: 'a&b' })).toBe('/cars/?q=a%26b');
+  });
+
+  test('goes back to its first page when it changes, unless the page is what changes', () => {
+    const search = { make: 'Ford', model: 'Focus', page: '7' };
+    expect(withChange(search, { model: null })).toEqual({ make: 'Ford' });
+    expect(withChange(search, { page: '8' })).toEqual({ make: 'Ford', model: 'Focus', page: '8' });
+  });
+
+  test('takes over what a phrase says, and adds its words to those there are', () => {
+    const interpretation = {
+      text: '',
+      parameters: { q: 'leather', price_max: '5000' },
+      understood: [],
+      not_understood: [],
+    };
+    expect(withInterpretation({ q: 'estate', price_max: '9000', page: '3' }, interpretation)).toEqual({
+      q: 'estate leather',
+      price_max: '5000',
+    });
+  });
+});
+
+describe('what was asked, in words', () => {
+  test('is one chip for each thing, which takes away all that belongs to it', () => {
+    const search = {
+      q: 'roof',
+      make: 'Ford',
+      model: 'Focus',
+      price_min: '5000',
+      price_max: '12500',
+      year_min: '2018',
+      location: 'LS2',
+      distance: '3',
+      sort: 'price_asc',
+    };
+    expect(activeFilters(search).map(({ label }) => label)).toEqual([
+      '“roof”',
+      'Ford',
+      'Focus',
+      '£5,000 or more',
+      'At most £12,500',
+      '2018 or newer',
+      'Within 16 miles (25 km) of LS2',
+      'Cheapest first',
+    ]);
+    expect(activeFilters(search)[1]?.removed).toEqual({ make: null, model: null });
+    expect(activeFilters(search)[6]?.removed).toEqual({ location: null, distance: null });
+  });
+
+  test('is said of values that are none, too', () => {
+    expect(
+      activeFilters({ price_max: '<b>', sort: 'odd', distance: '9', location: 'X' }).map(
+        ({ label }) => label,
+      ),
+    ).toEqual(['At most £<b>', 'Distances from X', 'odd']);
+  });
+});
+
+test('distances are in miles', () => {
+  expect(DISTANCE_BANDS.map(({ label }) => label)).toEqual([
+    '0.6 miles (1 km)',
+    '3.1 miles (5 km)',
+    '6.2 miles (10 km)',
+    '16 miles (25 km)',
+    '31 miles (50 km)',
+    '62 miles (100 km)',
+  ]);
+  expect([0, 1.609344, 0.8, 500].map(formatMiles)).toEqual(['0 miles', '1 mile', '0.5 miles', '311 miles']);
+});
+
+test('a call cannot end the quotes of a shell', () => {
+  const url = apiUrl('https://cars.example', toSearchState([['q', `'; rm -rf "$HOME" #`]]));
+  expect(url).toBe('https://cars.example/api/v1/vehicles/?q=%27%3B+rm+-rf+%22%24HOME%22+%23');
+  expect(asCurl(url)).toBe(`curl '${url}'`);
+});
