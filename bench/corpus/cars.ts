@@ -64,7 +64,7 @@ export class CarMaker {
         models: zipf(
           make.models.map((name) => ({
             name,
-            newGbp: MEDIAN_NEW_GBP * models.skewed(MODEL_PRICE_SPREAD),
+            newGbp: MEDIAN_NEW_GBP * models.logNormal(MODEL_PRICE_SPREAD),
             engines: Array.from({ length: ENGINES_A_MODEL }, () => models.pickWeighted(engines)[0]),
           })),
         ),
@@ -79,16 +79,16 @@ export class CarMaker {
     const model = random.pickWeighted(make.models);
     const age = random.pickWeighted(this.#ages);
     const fuelType = random.pickWeighted(this.#fuels);
-    const miles = MILES_A_YEAR * (age + random.fraction()) * random.skewed(MILES_SPREAD);
+    const miles = MILES_A_YEAR * (age + random.fraction()) * random.logNormal(MILES_SPREAD);
     return {
       make: make.name,
       model: random.chance(MODEL_WITH_TRIM) ? `${model.name} ${random.pick(TRIMS)}` : model.name,
       year: NEWEST_YEAR - age,
       mileageMiles: Math.min(MOST_MILES, Math.round(miles)),
-      priceGbp: asWritten(random, model.newGbp * keptAfter(age) * random.skewed(PRICE_SPREAD)),
+      priceGbp: asWritten(random, model.newGbp * keptAfter(age) * random.logNormal(PRICE_SPREAD)),
       fuelType,
       transmission: random.pickWeighted(this.#transmissions),
-      engineLitres: fuelType === 'Electric' ? null : random.pickEarly(model.engines),
+      engineLitres: fuelType === 'Electric' ? null : random.pickSkewed(model.engines),
     };
   }
 }

@@ -33,7 +33,7 @@ export function makeDealers(size: number, seed: number): Weighted<Dealer> {
   const random = new Random(seed ^ 0x5eed);
   const places = new Places();
   const count = Math.max(3, Math.round(size / LISTINGS_A_DEALER));
-  const { sums } = zipf(Array.from({ length: count }), DEALER_SHIFT);
+  const { cumulativeWeights: sums } = zipf(Array.from({ length: count }), DEALER_SHIFT);
   const total = sums[count - 1];
   const dealers = sums.map((sum, rank): Dealer => {
     const listings = (size * (sum - (sums[rank - 1] ?? 0))) / total;
@@ -44,7 +44,7 @@ export function makeDealers(size: number, seed: number): Weighted<Dealer> {
       sendsCoordinates: random.chance(SENDS_COORDINATES),
     };
   });
-  return { values: dealers, sums };
+  return { values: dealers, cumulativeWeights: sums };
 }
 
 /** `harrowmotors.example`, and once all pairs are used `harrowmotors-2.example`. */

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../src/demo/random.ts';
-import { demoStock } from '../../src/demo/stock.ts';
+import { demoStock } from '../../src/demo/generate.ts';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { openStore } from '../../src/store/store.ts';
 import { feedRecord } from '../corpus/feed-file.ts';

@@ -1,6 +1,6 @@
 // The stock of every change, known without keeping it. Change 1 brings the whole stock. After that each change is a feed of one
 // dealer, in turn: a third of its prices are others, and another tenth of its listings is not in it.
-import { demoStock } from '../../src/demo/stock.ts';
+import { demoStock } from '../../src/demo/generate.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { feedRecord } from '../corpus/feed-file.ts';
 

@@ -1,15 +1,15 @@
 // One believable used car, before any dealer has written about it: what it is, how old, how far it went, and what
 // it is worth. Ages and mileages follow what stands on British forecourts.
 import { modelsSoldIn, modelYear, type ModelYear } from './catalogue/catalogue.ts';
-import type { BodyOption, Engine, Model } from './catalogue/model-table.ts';
+import type { BodyOption, Engine, Model } from './catalogue/catalogue-format.ts';
 import { pickPaint, type Paint } from './paint.ts';
 import { weighted, type Random, type Weighted } from './random.ts';
-import { valueGbp, type Worth } from './value.ts';
+import { valuationGbp, type ValuationInput } from './valuation.ts';
 
-export interface Car extends Worth {
+export interface Car extends ValuationInput {
   readonly paint: Paint;
   /** What it would fetch, not yet as a dealer would write it. */
-  readonly valueGbp: number;
+  readonly valuationGbp: number;
 }
 
 /** How common each age is among cars on sale, from this year's to the oldest. */
@@ -19,12 +19,12 @@ const AGE_WEIGHTS = [3, 7, 9, 12, 11, 9.5, 9, 8, 7, 6, 5, 4, 3, 2.2, 1.6, 1.2, 0
 const YEARLY_MILES = { Petrol: 7_800, Diesel: 10_800, Hybrid: 9_200, Electric: 8_400 };
 const YEARLY_MILES_WORKING = 12_500;
 const YEARLY_MILES_FOR_FUN = 5_200;
-const MOST_MILES = 220_000;
+const MAX_MILES = 220_000;
 /** Two weeks: no used car is younger. */
-const LEAST_AGE_YEARS = 0.04;
+const MIN_AGE_YEARS = 0.04;
 
 /** Draws cars as they stand on forecourts at `now`, in milliseconds since 1970. */
-export class CarMaker {
+export class CarGenerator {
   readonly #random: Random;
   readonly #today: number;
   readonly #years: Weighted<{ year: number; models: Weighted<Model> }>;
@@ -48,16 +48,16 @@ export class CarMaker {
     const { year, models } = random.pickWeighted(this.#years);
     const model = random.pickWeighted(models);
     const options = this.#optionsOf(model, year);
-    const { trim, engines } = random.pickEarly(options.trims);
-    const engine = random.pickEarly(engines);
-    const transmission = random.pickEarly(engine.transmissions);
+    const { trim, engines } = random.pickSkewed(options.trims);
+    const engine = random.pickSkewed(engines);
+    const transmission = random.pickSkewed(engine.transmissions);
     // A fast version, at least a quarter dearer, comes in the commonest body only.
-    const body = trim.priceFactor >= 1.25 ? options.bodies[0] : random.pickEarly(options.bodies);
+    const body = trim.priceFactor >= 1.25 ? options.bodies[0] : random.pickSkewed(options.bodies);
     if (body === undefined) throw new Error(`${model.make} ${model.name} had no body in ${year}`);
     const registered = year + random.fraction() * Math.min(1, this.#today - year);
-    const ageYears = Math.max(LEAST_AGE_YEARS, this.#today - registered);
+    const ageYears = Math.max(MIN_AGE_YEARS, this.#today - registered);
     const usual = usualMiles(ageYears, body, engine);
-    const worth: Worth = {
+    const input: ValuationInput = {
       year,
       ageYears,
       model,
@@ -68,7 +68,7 @@ export class CarMaker {
       mileageMiles: this.#mileageMiles(usual),
       usualMiles: usual,
     };
-    return { ...worth, paint: pickPaint(random), valueGbp: valueGbp(worth) * random.skewed(0.07) };
+    return { ...input, paint: pickPaint(random), valuationGbp: valuationGbp(input) * random.logNormal(0.07) };
   }
 
   #optionsOf(model: Model, year: number): ModelYear {
@@ -80,20 +80,20 @@ export class CarMaker {
   }
 
   #mileageMiles(usual: number): number {
-    const miles = usual * this.#random.skewed(0.38) + this.#random.whole(5, 60);
-    const exact = Math.floor(miles <= MOST_MILES ? miles : MOST_MILES - this.#random.whole(0, 40_000));
+    const miles = usual * this.#random.logNormal(0.38) + this.#random.whole(5, 60);
+    const exact = Math.floor(miles <= MAX_MILES ? miles : MAX_MILES - this.#random.whole(0, 40_000));
     // Some dealers round.
     return exact > 10_000 && this.#random.chance(0.15) ? exact - (exact % 1000) : exact;
   }
 }
 
 /** Miles that such a car has usually done; old cars are driven less. */
-function usualMiles(ageYears: number, { body }: BodyOption, { fuelType }: Engine): number {
+function usualMiles(ageYears: number, { body }: BodyOption, { fuel }: Engine): number {
   const yearly =
     body === 'van' || body === 'pickup'
       ? YEARLY_MILES_WORKING
       : body === 'coupe' || body === 'convertible'
         ? YEARLY_MILES_FOR_FUN
-        : YEARLY_MILES[fuelType];
+        : YEARLY_MILES[fuel];
   return yearly * (Math.min(ageYears, 5) + 0.6 * Math.max(0, ageYears - 5));
 }

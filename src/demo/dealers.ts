@@ -1,13 +1,13 @@
 // The demo's dealers: invented names, none of a real dealer, all under `.example`. A few are large and have many
 // sites, most are small. They are the same whatever the seed of the stock.
 import type { Car } from './car.ts';
-import type { Place } from './places.ts';
+import type { DealerLocation } from './dealer-locations.ts';
 import { Random, weighted, type Weighted } from './random.ts';
-import { PRICE_ENDINGS, type PriceEnding } from './value.ts';
+import { PRICE_ENDINGS, type PriceEnding } from './valuation.ts';
 
 export interface Dealer {
   readonly domain: string;
-  readonly sites: readonly [Place, ...Place[]];
+  readonly sites: readonly [DealerLocation, ...DealerLocation[]];
   /** How this dealer likes to end a price. */
   readonly priceEnding: PriceEnding;
 }
@@ -76,9 +76,9 @@ export class DealerBook {
   readonly #traders = new Map<Trade, Weighted<Dealer>>();
 
   /** Needs a place for each site. */
-  constructor(places: readonly Place[]) {
+  constructor(locations: readonly DealerLocation[]) {
     const random = new Random(150);
-    const free = random.sample(places, places.length);
+    const free = random.sample(locations, locations.length);
     for (const trade of TRADES) {
       const dealers = NAMES[trade]
         .trim()
@@ -88,7 +88,7 @@ export class DealerBook {
           if (first === undefined) throw new Error('there are fewer places than sites');
           const more = trade === 'general' ? MORE_SITES.filter((count) => rank < count).length : 0;
           const sites: Dealer['sites'] = [first, ...free.splice(0, more)];
-          return { domain: `${name}.example`, sites, priceEnding: random.pickEarly(PRICE_ENDINGS) };
+          return { domain: `${name}.example`, sites, priceEnding: random.pickSkewed(PRICE_ENDINGS) };
         });
       this.#traders.set(trade, weighted(dealers, sizeAt));
     }
@@ -98,7 +98,7 @@ export class DealerBook {
   /** A dealer who would have `car` on the forecourt. */
   pick(random: Random, car: Car): Dealer {
     const trades = tradesFor(car);
-    const special = trades.length > 0 && (car.valueGbp >= DEAR_FROM_GBP || random.chance(0.35));
+    const special = trades.length > 0 && (car.valuationGbp >= DEAR_FROM_GBP || random.chance(0.35));
     const trade = special ? random.pick(trades) : 'general';
     const traders = this.#traders.get(trade);
     if (traders === undefined) throw new Error(`nobody trades in ${trade}`);
@@ -115,9 +115,10 @@ function tradesFor(car: Car): Trade[] {
   const trades: Trade[] = [];
   const { body } = car.body;
   if (body === 'van' || body === 'pickup') trades.push('commercial');
-  else if (PRESTIGE_MAKES.has(car.model.make) || car.valueGbp >= PRESTIGE_FROM_GBP) trades.push('prestige');
-  if (car.engine.fuelType === 'Electric' || car.engine.plugIn) trades.push('electric');
+  else if (PRESTIGE_MAKES.has(car.model.make) || car.valuationGbp >= PRESTIGE_FROM_GBP)
+    trades.push('prestige');
+  if (car.engine.fuel === 'Electric' || car.engine.plugIn) trades.push('electric');
   if (car.model.make === 'Land Rover' || body === 'pickup') trades.push('offroad');
-  if (car.valueGbp <= BUDGET_TO_GBP) trades.push('budget');
+  if (car.valuationGbp <= BUDGET_TO_GBP) trades.push('budget');
   return trades;
 }

@@ -1,13 +1,13 @@
 // What a dealer would write about a car: an opening, features, history, a few closing sentences; 25 to 70 words.
 // Only what fits the car is said: no tow bar on a coupe, no CarPlay in 2010, ULEZ only where it is true.
 import type { Car } from './car.ts';
-import type { Body } from './catalogue/model-table.ts';
-import * as phrases from './phrases.ts';
+import type { Body } from './catalogue/catalogue-format.ts';
+import * as phrases from './advert-phrases.ts';
 import type { Random } from './random.ts';
 
-const LEAST_WORDS = 25;
-const MOST_WORDS = 70;
-const MOST_DRAWS = 80;
+const MIN_WORDS = 25;
+const MAX_WORDS = 70;
+const MAX_DRAWS = 80;
 
 const BODY_WORDS: Record<Body, string> = {
   hatchback: 'hatchback',
@@ -26,7 +26,7 @@ export function describe(random: Random, car: Car): string {
   let words = wordsIn(sentences.join(' '));
   const wanted = random.whole(32, 64);
   for (const closing of closingsFor(random, car)) {
-    if (words >= LEAST_WORDS && words + wordsIn(closing) > Math.min(wanted, MOST_WORDS)) continue;
+    if (words >= MIN_WORDS && words + wordsIn(closing) > Math.min(wanted, MAX_WORDS)) continue;
     sentences.push(closing);
     words += wordsIn(closing);
   }
@@ -40,7 +40,7 @@ function wordsIn(text: string): number {
 
 function openingOf(random: Random, car: Car): string {
   const { model, engine, trim, body } = car;
-  const gearbox = car.transmission === 'Automatic' ? 'automatic' : 'manual';
+  const transmission = car.transmission === 'Automatic' ? 'automatic' : 'manual';
   const name = [`${car.year} ${model.make} ${model.name}`, engine.label];
   // Some trims are called like their engine: one `Cooper S` is enough.
   if (trim.name !== '' && !engine.label.includes(trim.name)) name.push(trim.name);
@@ -50,21 +50,23 @@ function openingOf(random: Random, car: Car): string {
     .replace('{paint}', car.paint.name)
     .replace('{doors}', `${body.doors} door`)
     .replace('{body}', BODY_WORDS[body.body])
-    .replace('{gearbox}', `${fuelWord(car)} ${gearbox}`);
+    .replace('{gearbox}', `${fuelWord(car)} ${transmission}`);
 }
 
 function fuelWord({ engine }: Car): string {
-  return engine.plugIn ? 'plug-in hybrid' : engine.fuelType.toLowerCase();
+  return engine.plugIn ? 'plug-in hybrid' : engine.fuel.toLowerCase();
 }
 
 function featuresOf(random: Random, car: Car): string {
   const wanted = random.whole(4, 8);
   const chosen: phrases.Feature[] = [];
   // Drawing until enough fit is quicker than sorting out first what fits; a poor, old car may end up with fewer.
-  for (let draws = 0; draws < MOST_DRAWS && chosen.length < wanted; draws++) {
+  for (let draws = 0; draws < MAX_DRAWS && chosen.length < wanted; draws++) {
     const feature = random.pick(phrases.FEATURES);
-    const said = chosen.some((other) => other === feature || (other.group && other.group === feature.group));
-    if (!said && fits(feature, car)) chosen.push(feature);
+    const isUsed = chosen.some(
+      (other) => other === feature || (other.group && other.group === feature.group),
+    );
+    if (!isUsed && fits(feature, car)) chosen.push(feature);
   }
   const texts = chosen.map(({ text }) => text);
   const last = texts.pop() ?? 'radio';
@@ -79,7 +81,7 @@ function fits(
   return (
     year >= from &&
     (bodies === undefined || bodies.includes(body.body)) &&
-    (fuels === undefined || fuels.includes(engine.fuelType)) &&
+    (fuels === undefined || fuels.includes(engine.fuel)) &&
     model.newPriceGbp >= (fromGbp ?? 0) &&
     model.newPriceGbp <= (toGbp ?? Infinity)
   );
@@ -87,7 +89,7 @@ function fits(
 
 function historyOf(random: Random, { ageYears, engine }: Car): string {
   const owners = ageYears < 3 ? 'few' : random.chance(0.45) ? 'few' : ageYears < 9 ? 'some' : 'many';
-  const history = ageYears < 3 ? 'young' : ageYears < 10 || engine.fuelType === 'Electric' ? 'middle' : 'old';
+  const history = ageYears < 3 ? 'young' : ageYears < 10 || engine.fuel === 'Electric' ? 'middle' : 'old';
   const parts: string[] = [random.pick(phrases.OWNERS[owners]), random.pick(phrases.HISTORIES[history])];
   // A car has its first MOT when it is three.
   if (ageYears >= 3 && random.chance(0.6)) parts.push(random.pick(phrases.TESTS));
@@ -100,7 +102,7 @@ function closingsFor(random: Random, car: Car): string[] {
   const special: string[] = [];
   const { body } = car.body;
   if (meetsUlez(car) && random.chance(0.4)) special.push(random.pick(phrases.CLOSINGS_ULEZ));
-  if (car.engine.fuelType === 'Electric') special.push(random.pick(phrases.CLOSINGS_ELECTRIC));
+  if (car.engine.fuel === 'Electric') special.push(random.pick(phrases.CLOSINGS_ELECTRIC));
   if (body === 'van' || body === 'pickup') special.push(random.pick(phrases.CLOSINGS_WORK));
   if (body === 'estate' || body === 'mpv' || body === 'suv') {
     if (random.chance(0.3)) special.push(random.pick(phrases.CLOSINGS_FAMILY));
@@ -113,5 +115,5 @@ function closingsFor(random: Random, car: Car): string[] {
 
 /** London's zone asks for Euro 4 of petrol cars and Euro 6 of diesels: certain from these model years. */
 function meetsUlez({ year, engine }: Car): boolean {
-  return year >= (engine.fuelType === 'Diesel' ? 2016 : 2006);
+  return year >= (engine.fuel === 'Diesel' ? 2016 : 2006);
 }

@@ -7,27 +7,27 @@ import { drawInterior, interiorDefinitions } from './drawing/interior.ts';
 import { drawRear, taillightSpot } from './drawing/rear.ts';
 import { SHAPES } from './drawing/shapes.ts';
 import { drawSide, onSheet, sideDefinitions } from './drawing/side.ts';
-import { parsePicturePath, type PictureSubject } from './picture-path.ts';
+import { tryParsePicturePath, type PictureSubject } from './picture-path.ts';
 
-export interface Picture {
+export interface DrawnPicture {
   /** Media type. */
   readonly type: string;
   readonly body: string;
 }
 
 /** The picture at a path such as `/pictures/suv-red-front-Nissan-Qashqai.svg`; undefined where there is none. */
-export function drawPicture(path: string): Picture | undefined {
-  const subject = parsePicturePath(path);
+export function drawPicture(path: string): DrawnPicture | undefined {
+  const subject = tryParsePicturePath(path);
   if (subject === undefined) return undefined;
   const definitions =
-    subject.view === 'interior' ? interiorDefinitions() : sideDefinitions(SHADES[subject.colour]);
+    subject.angle === 'interior' ? interiorDefinitions() : sideDefinitions(SHADES[subject.colour]);
   return { type: 'image/svg+xml', body: sheet(subject.label.join(' '), definitions, draw(subject)) };
 }
 
-function draw({ body, colour, view }: PictureSubject): string {
+function draw({ body, colour, angle }: PictureSubject): string {
   const shape = SHAPES[body];
   const shades = SHADES[colour];
-  switch (view) {
+  switch (angle) {
     case 'nearside':
       return drawSide(shape, shades);
     case 'offside':

@@ -6,20 +6,20 @@
 export interface Weighted<Value> {
   readonly values: readonly Value[];
   /** Running sums of the weights; the last is their total. */
-  readonly sums: readonly number[];
+  readonly cumulativeWeights: readonly number[];
 }
 
 export function weighted<Value>(
   values: readonly Value[],
   weightOf: (value: Value, position: number) => number,
 ): Weighted<Value> {
-  const sums: number[] = [];
+  const cumulativeWeights: number[] = [];
   let total = 0;
   values.forEach((value, position) => {
     total += weightOf(value, position);
-    sums.push(total);
+    cumulativeWeights.push(total);
   });
-  return { values, sums };
+  return { values, cumulativeWeights };
 }
 
 export class Random {
@@ -47,9 +47,9 @@ export class Random {
     return (sum >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.fraction() * (most - least + 1));
+  /** A whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.fraction() * (max - min + 1));
   }
 
   /** True in `share` of all cases, 0 to 1. */
@@ -66,12 +66,12 @@ export class Random {
 
   /** One of the values, each as often as its weight says. O(log values). */
   pickWeighted<Value>(from: Weighted<Value>): Value {
-    const target = this.fraction() * (from.sums.at(-1) ?? 0);
+    const target = this.fraction() * (from.cumulativeWeights.at(-1) ?? 0);
     let low = 0;
-    let high = from.sums.length - 1;
+    let high = from.cumulativeWeights.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((from.sums[middle] ?? 0) <= target) low = middle + 1;
+      if ((from.cumulativeWeights[middle] ?? 0) <= target) low = middle + 1;
       else high = middle;
     }
     const value = from.values[low];
@@ -80,7 +80,7 @@ export class Random {
   }
 
   /** One of `values`, the first the likeliest and the last the rarest: squares of 1, 2, 3 … from the end. */
-  pickEarly<Value>(values: readonly Value[]): Value {
+  pickSkewed<Value>(values: readonly Value[]): Value {
     const count = values.length;
     let target = this.fraction() * ((count * (count + 1) * (2 * count + 1)) / 6);
     for (const [position, value] of values.entries()) {
@@ -107,10 +107,10 @@ export class Random {
     return sum;
   }
 
-  /** About log-normal with median 1: many a little below, a few far above. `spread` is the deviation of its logarithm. */
-  skewed(spread: number): number {
+  /** About log-normal with median 1: many a little below, a few far above. `deviation` is the deviation of its logarithm. */
+  logNormal(deviation: number): number {
     // e^x as (1 + x/16)^16, by squaring four times.
-    let power = 1 + (this.normal() * spread) / 16;
+    let power = 1 + (this.normal() * deviation) / 16;
     for (let squaring = 0; squaring < 4; squaring++) power *= power;
     return power;
   }

@@ -1,5 +1,5 @@
 // Demo stock for a newcomer's empty folder. A folder that holds anything is never touched.
-import { demoStock } from './stock.ts';
+import { demoStock } from './generate.ts';
 import { openStore } from '../store/store.ts';
 
 /** Listings that the demo holds. */

@@ -1,10 +1,10 @@
 // The catalogue: a row that cannot be read, or a year without anything to buy, would only show in some seeds.
 import { describe, expect, it } from 'vitest';
 import { MODELS, modelsSoldIn, modelYear } from '../../src/demo/catalogue/catalogue.ts';
-import { modelsOf, type ModelRow } from '../../src/demo/catalogue/model-table.ts';
+import { modelsOf, type ModelRow } from '../../src/demo/catalogue/catalogue-format.ts';
 
 function firstOf(...models: ModelRow[]) {
-  return modelsOf({ make: 'Ford', share: 1, keeps: 0.9, engineNames: { D: 'TDCi' }, models })[0];
+  return modelsOf({ make: 'Ford', share: 1, retainedPerYear: 0.9, engineNames: { D: 'TDCi' }, models })[0];
 }
 
 describe('a row of the catalogue', () => {
@@ -16,13 +16,13 @@ describe('a row of the catalogue', () => {
       share: 1,
       years: { from: 2005, to: 2025 },
       newPriceGbp: 20_000,
-      keeps: 0.9,
+      retainedPerYear: 0.9,
       bodies: [{ body: 'hatchback', doors: 3, years: { from: -Infinity, to: 2010 } }],
       engines: [
         {
           code: '1.6D',
           label: '1.6 TDCi',
-          fuelType: 'Diesel',
+          fuel: 'Diesel',
           plugIn: false,
           litres: 1.6,
           batteryKwh: null,

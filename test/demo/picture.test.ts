@@ -2,11 +2,11 @@
 // but letters and digits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BODIES } from '../../src/demo/catalogue/model-table.ts';
+import { BODIES } from '../../src/demo/catalogue/catalogue-format.ts';
 import { COLOURS } from '../../src/demo/drawing/colours.ts';
-import { picturePath, VIEWS } from '../../src/demo/picture-path.ts';
+import { picturePath, ANGLES } from '../../src/demo/picture-path.ts';
 import { drawPicture } from '../../src/demo/picture.ts';
-import { demoStock } from '../../src/demo/stock.ts';
+import { demoStock } from '../../src/demo/generate.ts';
 
 /** Throws unless every element is closed in order and every attribute is quoted. */
 function checkWellFormed(svg: string): void {
@@ -30,7 +30,7 @@ function checkWellFormed(svg: string): void {
 describe('a picture', () => {
   it('is drawn of every body from every side in every colour, as well-formed SVG without numbers gone wrong', () => {
     for (const body of BODIES) {
-      for (const view of VIEWS) {
+      for (const view of ANGLES) {
         for (const colour of COLOURS) {
           const picture = drawPicture(picturePath(body, colour, view, 'Ford Focus'));
           expect(picture?.type).toBe('image/svg+xml');
@@ -44,7 +44,7 @@ describe('a picture', () => {
 
   it('has no script, no event handler, no style, no reference outside itself', () => {
     for (const body of BODIES) {
-      for (const view of VIEWS) {
+      for (const view of ANGLES) {
         const svg = drawPicture(picturePath(body, 'red', view, 'Ford Focus'))?.body ?? '';
         expect(svg).not.toMatch(/<script|<style|<foreignObject|<image|<use|<!|<\?/i);
         expect(svg).not.toMatch(/\son[a-z]+=|href|url\((?!#)|javascript:|data:/i);
@@ -56,7 +56,7 @@ describe('a picture', () => {
 
   it('refers only to gradients and clips that it defines', () => {
     for (const body of BODIES) {
-      for (const view of VIEWS) {
+      for (const view of ANGLES) {
         const svg = drawPicture(picturePath(body, 'red', view, 'Ford Focus'))?.body ?? '';
         const defined = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
         for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g))

@@ -17,7 +17,7 @@ describe('a seeded source of chance', () => {
   it('starts with these numbers on every machine', () => {
     const random = new Random(1);
     expect(draws(3, () => random.whole(0, 999_999))).toEqual([16_782, 330_301, 612_066]);
-    expect(draws(2, () => random.skewed(0.4))).toEqual([1.1149279299132129, 0.6765272022998061]);
+    expect(draws(2, () => random.logNormal(0.4))).toEqual([1.1149279299132129, 0.6765272022998061]);
   });
 
   it('spreads evenly', () => {
@@ -45,7 +45,7 @@ describe('a seeded source of chance', () => {
 
   it('picks the early ones more often: of two, the first four times in five', () => {
     const random = new Random(5);
-    const firsts = draws(10_000, () => random.pickEarly([1, 0])).filter((pick) => pick === 1).length;
+    const firsts = draws(10_000, () => random.pickSkewed([1, 0])).filter((pick) => pick === 1).length;
     expect(firsts).toBeGreaterThan(7_800);
     expect(firsts).toBeLessThan(8_200);
   });
@@ -58,7 +58,7 @@ describe('a seeded source of chance', () => {
 
   it('has a skewed draw with median 1 and a long upper tail', () => {
     const random = new Random(7);
-    const values = draws(20_000, () => random.skewed(0.4)).sort((a, b) => a - b);
+    const values = draws(20_000, () => random.logNormal(0.4)).sort((a, b) => a - b);
     expect(values[10_000]).toBeGreaterThan(0.97);
     expect(values[10_000]).toBeLessThan(1.03);
     // e^(0.4 × 1.645) and e^(-0.4 × 1.645), the 95th and 5th percentiles of the log-normal.
@@ -69,6 +69,6 @@ describe('a seeded source of chance', () => {
   it('refuses to pick from nothing', () => {
     const random = new Random(8);
     expect(() => random.pick([])).toThrow('nothing to pick from');
-    expect(() => random.pickEarly([])).toThrow('nothing to pick from');
+    expect(() => random.pickSkewed([])).toThrow('nothing to pick from');
   });
 });

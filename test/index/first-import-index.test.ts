@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demoStock } from '../../src/demo/stock.ts';
+import { demoStock } from '../../src/demo/generate.ts';
 import { buildSegment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { loadIndex } from '../../src/index/index-file.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoStock } from '../../src/demo/stock.ts';
+import { demoStock } from '../../src/demo/generate.ts';
 import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
 import { buildSegment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';

@@ -1,7 +1,7 @@
 // The index on a cluster against the plain model where answers have many pages: demo stock, with queries about its own
 // listings; and what OpenSearch, left to itself, would do otherwise than the contract.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStock } from '../../src/demo/stock.ts';
+import { demoStock } from '../../src/demo/generate.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { QueryDsl } from '../../src/cluster/query-dsl.ts';
 import { PointInTime } from '../../src/cluster/point-in-time.ts';

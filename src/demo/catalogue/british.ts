@@ -1,16 +1,16 @@
 // Land Rover, Jaguar, MG, Bentley and Aston Martin as they were sold new in Britain. Reading a row:
-// model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
 const LAND_ROVER_TRIMS = 'HSE, SE, S 2019-, SE Tech -2019, R-Dynamic S 2019-, R-Dynamic SE 2019-';
 const JAGUAR_TRIMS =
   'R-Sport 2015-2021, Prestige 2015-2020, Portfolio, R-Dynamic S 2018-, R-Dynamic SE 2019-';
 
-export const BRITISH: readonly MakeTable[] = [
+export const BRITISH: readonly MakeDefinition[] = [
   {
     make: 'Land Rover',
     share: 3.2,
-    keeps: 0.91,
+    retainedPerYear: 0.91,
     // prettier-ignore
     models: [
       ['Range Rover Evoque', 32, '2011-', 41_500, 'suv, coupe 3dr -2017, convertible 2016-2018', 'SD4 2.2D AM -2015, TD4 2.0D AM 2015-2019, D180 2.0D A 2019-2021, D165 2.0D A 2021-, P200 2.0P A 2019-, P300e 1.5X A 2020-', `${LAND_ROVER_TRIMS}, Dynamic -2018, Pure -2018, Autobiography`],
@@ -27,7 +27,7 @@ export const BRITISH: readonly MakeTable[] = [
   {
     make: 'Jaguar',
     share: 1.3,
-    keeps: 0.885,
+    retainedPerYear: 0.885,
     // prettier-ignore
     models: [
       ['XF', 30, '2008-2024', 38_500, 'saloon, estate 2012-', '2.2D A 2011-2015, 2.0d 2.0D AM 2015-, 3.0 V6 D 3.0D A -2018, P250 2.0P A 2017-', `${JAGUAR_TRIMS}, Luxury -2015, Premium Luxury -2014`],
@@ -43,7 +43,7 @@ export const BRITISH: readonly MakeTable[] = [
   {
     make: 'MG',
     share: 1.8,
-    keeps: 0.87,
+    retainedPerYear: 0.87,
     // prettier-ignore
     models: [
       ['MG3', 22, '2013-', 13_000, 'hatchback', '1.5 VTi-TECH 1.5P M -2024, 1.5 Hybrid+ 1.5H A 2024-', '3Style -2018, Exclusive 2018-, Excite 2018-2024, 3Form -2018, SE 2024-, Trophy 2024-'],
@@ -58,7 +58,7 @@ export const BRITISH: readonly MakeTable[] = [
   {
     make: 'Bentley',
     share: 0.15,
-    keeps: 0.93,
+    retainedPerYear: 0.93,
     // prettier-ignore
     models: [
       ['Continental GT', 60, '2005-', 152_000, 'coupe, convertible 2007-', '4.0 V8 4.0P A 2012-, 6.0 W12 6.0P A -2024', 'V8 =4.0P 2012-, W12 =6.0P +10%, Mulliner Driving =6.0P +20%'],
@@ -68,7 +68,7 @@ export const BRITISH: readonly MakeTable[] = [
   {
     make: 'Aston Martin',
     share: 0.08,
-    keeps: 0.93,
+    retainedPerYear: 0.93,
     // prettier-ignore
     models: [
       ['V8 Vantage', 60, '2006-2017', 91_000, 'coupe, convertible', '4.7 V8 4.7P AM 2008-, 4.3 V8 4.3P MA -2008', 'Base, S 2011-, N430 2014-2016'],

@@ -8,7 +8,7 @@ import { GERMAN } from './german.ts';
 import { ITALIAN_AND_AMERICAN } from './italian-and-american.ts';
 import { JAPANESE } from './japanese.ts';
 import { KOREAN } from './korean.ts';
-import { covers, modelsOf, type BodyOption, type Engine, type Model, type Trim } from './model-table.ts';
+import { covers, modelsOf, type BodyOption, type Engine, type Model, type Trim } from './catalogue-format.ts';
 import { SWEDISH_AND_NEWCOMERS } from './swedish-and-newcomers.ts';
 import { VOLKSWAGEN_GROUP } from './volkswagen-group.ts';
 
@@ -22,7 +22,7 @@ const MAKES = [
   ...KOREAN,
   ...FRENCH_AND_ROMANIAN,
   ...ITALIAN_AND_AMERICAN,
-].map((table) => ({ share: table.share, models: modelsOf(table) }));
+].map((definition) => ({ share: definition.share, models: modelsOf(definition) }));
 
 /** Every model of every make. A name that was used twice (Defender, Prius) is two models. */
 export const MODELS: readonly Model[] = MAKES.flatMap((make) => make.models);

@@ -1,14 +1,14 @@
-// Ford and Vauxhall as they were sold new in Britain. Reading a row: model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// Ford and Vauxhall as they were sold new in Britain. Reading a row: catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
 const FORD_TRIMS = 'Zetec -2019, Titanium, ST-Line 2016-, Trend 2018-';
 const VAUXHALL_TRIMS = 'SE, SRi, Design -2019, Elite, Exclusiv -2015, Griffin 2018-2022, Ultimate 2020-';
 
-export const FORD_AND_VAUXHALL: readonly MakeTable[] = [
+export const FORD_AND_VAUXHALL: readonly MakeDefinition[] = [
   {
     make: 'Ford',
     share: 13.6,
-    keeps: 0.895,
+    retainedPerYear: 0.895,
     engineNames: { D: 'TDCi', X: 'PHEV' },
     // prettier-ignore
     models: [
@@ -34,7 +34,7 @@ export const FORD_AND_VAUXHALL: readonly MakeTable[] = [
   {
     make: 'Vauxhall',
     share: 10.2,
-    keeps: 0.885,
+    retainedPerYear: 0.885,
     engineNames: { P: 'Turbo', D: 'CDTi' },
     // prettier-ignore
     models: [

@@ -1,6 +1,6 @@
 // Peugeot, Renault, Citroen, DS and Dacia as they were sold new in Britain. Reading a row:
-// model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
 const PEUGEOT_TRIMS = 'Active -2023, Allure, GT Line 2015-2021, GT 2020-, Access -2016';
 const RENAULT_TRIMS =
@@ -8,11 +8,11 @@ const RENAULT_TRIMS =
 const RENAULT_LATE = 'Techno 2022-, Evolution 2022-, RS Line 2020-2023';
 const CITROEN_TRIMS = 'Flair 2015-, Feel 2015-2021, VTR+ -2016, Exclusive -2016, Shine 2020-, Touch -2020';
 
-export const FRENCH_AND_ROMANIAN: readonly MakeTable[] = [
+export const FRENCH_AND_ROMANIAN: readonly MakeDefinition[] = [
   {
     make: 'Peugeot',
     share: 5.0,
-    keeps: 0.89,
+    retainedPerYear: 0.89,
     engineNames: { P: 'PureTech', D: 'BlueHDi', X: 'Hybrid' },
     // prettier-ignore
     models: [
@@ -31,7 +31,7 @@ export const FRENCH_AND_ROMANIAN: readonly MakeTable[] = [
   {
     make: 'Renault',
     share: 3.8,
-    keeps: 0.885,
+    retainedPerYear: 0.885,
     engineNames: { P: 'TCe', D: 'dCi' },
     // prettier-ignore
     models: [
@@ -52,7 +52,7 @@ export const FRENCH_AND_ROMANIAN: readonly MakeTable[] = [
   {
     make: 'Citroen',
     share: 3.4,
-    keeps: 0.88,
+    retainedPerYear: 0.88,
     engineNames: { P: 'PureTech', D: 'BlueHDi' },
     // prettier-ignore
     models: [
@@ -72,7 +72,7 @@ export const FRENCH_AND_ROMANIAN: readonly MakeTable[] = [
   {
     make: 'DS',
     share: 0.6,
-    keeps: 0.88,
+    retainedPerYear: 0.88,
     engineNames: { P: 'PureTech', D: 'BlueHDi' },
     // prettier-ignore
     models: [
@@ -85,7 +85,7 @@ export const FRENCH_AND_ROMANIAN: readonly MakeTable[] = [
   {
     make: 'Dacia',
     share: 1.6,
-    keeps: 0.91,
+    retainedPerYear: 0.91,
     engineNames: { P: 'TCe', D: 'dCi' },
     // prettier-ignore
     models: [

@@ -1,16 +1,16 @@
-// BMW, Mercedes-Benz, MINI, Porsche and Smart as they were sold new in Britain. Reading a row: model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// BMW, Mercedes-Benz, MINI, Porsche and Smart as they were sold new in Britain. Reading a row: catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
 const BMW_TRIMS = 'M Sport, SE -2018, Sport -2021';
 const BMW_LATE = 'M Sport, xLine -2023, SE -2020, Sport -2022';
 const MERCEDES_TRIMS = 'AMG Line 2013-, Sport -2020, SE, AMG Line Premium 2016-, AMG Line Premium Plus 2018-';
 const MINI_TRIMS = 'Classic 2018-, Exclusive 2018-, Sport 2018-';
 
-export const GERMAN: readonly MakeTable[] = [
+export const GERMAN: readonly MakeDefinition[] = [
   {
     make: 'BMW',
     share: 6.6,
-    keeps: 0.9,
+    retainedPerYear: 0.9,
     // prettier-ignore
     models: [
       ['1 Series', 24, '2004-', 28_500, 'hatchback, hatchback 3dr 2007-2019', '118i 1.5P MA 2015-, 118d 2.0D MA, 116d 1.5D MA 2015-, 116d 2.0D M -2015, 120d 2.0D MA, 116i 1.6P M -2015, M135i xDrive 2.0P A 2019-, M140i 3.0P MA 2012-2019', `${BMW_TRIMS}, M Performance =3.0P 2012-2019 +30%, xDrive =2.0P 2019- +30%`],
@@ -35,7 +35,7 @@ export const GERMAN: readonly MakeTable[] = [
   {
     make: 'Mercedes-Benz',
     share: 6.1,
-    keeps: 0.9,
+    retainedPerYear: 0.9,
     // prettier-ignore
     models: [
       ['A-Class', 26, '2012-', 28_500, 'hatchback, saloon 2018-', 'A180 1.6P MA -2018, A180d 1.5D MA -2021, A180 1.3P AM 2018-, A200 1.3P AM 2018-, A200d 2.0D A 2019-, A250e 1.3X A 2020-, A45 2.0P A 2013-', `${MERCEDES_TRIMS}, AMG =2.0P 2013- +75%`],
@@ -61,7 +61,7 @@ export const GERMAN: readonly MakeTable[] = [
   {
     make: 'MINI',
     share: 3.2,
-    keeps: 0.91,
+    retainedPerYear: 0.91,
     // prettier-ignore
     models: [
       ['Hatch', 55, '2007-', 21_500, 'hatchback 3dr, hatchback 2014-', 'Cooper 1.5P MA 2014-, Cooper 1.6P MA -2014, One 1.6P M -2014, Cooper D 1.5D MA 2014-2019, One 1.2P M 2014-2017, Cooper D 1.6D M -2014, Cooper S 2.0P MA 2014-, Cooper SE 33kWh A 2020-', `${MINI_TRIMS}, Pepper -2017, Chili -2019, Cooper S =2.0P 2014- +20%, Level 2 =33kWh 2020- +20%`],
@@ -74,7 +74,7 @@ export const GERMAN: readonly MakeTable[] = [
   {
     make: 'Porsche',
     share: 0.8,
-    keeps: 0.945,
+    retainedPerYear: 0.945,
     // prettier-ignore
     models: [
       ['Macan', 32, '2014-2024', 55_000, 'suv', '2.0P A, S Diesel 3.0D A -2018, 3.0P A', 'Base, S =3.0P +15%, GTS =3.0P +30%, Turbo =3.0P +45%'],
@@ -91,7 +91,7 @@ export const GERMAN: readonly MakeTable[] = [
   {
     make: 'Smart',
     share: 0.4,
-    keeps: 0.87,
+    retainedPerYear: 0.87,
     // prettier-ignore
     models: [
       ['ForTwo', 65, '2008-2024', 13_500, 'hatchback 3dr, convertible -2021', '1.0 1.0P A -2019, 0.9 Turbo 0.9P AM 2015-2019, 17kWh A 2017-', 'Passion -2019, Prime 2015-2019, Pulse -2014, Exclusive =17kWh 2019- +35%, Prime Premium =17kWh 2017-2020 +30%'],

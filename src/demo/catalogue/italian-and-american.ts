@@ -1,14 +1,14 @@
 // Fiat, Abarth, Alfa Romeo and Jeep as they were sold new in Britain. Reading a row:
-// model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
 const FIAT_TRIMS = 'Lounge -2021, Pop, Star 2019-2021';
 
-export const ITALIAN_AND_AMERICAN: readonly MakeTable[] = [
+export const ITALIAN_AND_AMERICAN: readonly MakeDefinition[] = [
   {
     make: 'Fiat',
     share: 2.6,
-    keeps: 0.89,
+    retainedPerYear: 0.89,
     // prettier-ignore
     models: [
       ['500', 62, '2008-', 14_500, 'hatchback 3dr, convertible 2009-', '1.2 1.2P MA -2020, 1.0 Mild Hybrid 1.0P M 2020-2024, 0.9 TwinAir 0.9P MA 2010-2018, 42kWh A 2021-, 1.3 MultiJet 1.3D M -2016', `${FIAT_TRIMS}, S 2012-2019, Sport 2019-2022, Colour Therapy 2012-2016, Icon =42kWh 2021- +55%, La Prima =42kWh 2021- +65%`],
@@ -22,7 +22,7 @@ export const ITALIAN_AND_AMERICAN: readonly MakeTable[] = [
   {
     make: 'Abarth',
     share: 0.3,
-    keeps: 0.9,
+    retainedPerYear: 0.9,
     // prettier-ignore
     models: [
       ['595', 70, '2012-2024', 19_500, 'hatchback 3dr, convertible', '1.4 T-Jet 1.4P MA', 'Turismo, Competizione +15%, Trofeo 2015-2017, Trend 2017-2019'],
@@ -32,7 +32,7 @@ export const ITALIAN_AND_AMERICAN: readonly MakeTable[] = [
   {
     make: 'Alfa Romeo',
     share: 0.5,
-    keeps: 0.88,
+    retainedPerYear: 0.88,
     // prettier-ignore
     models: [
       ['Giulietta', 40, '2010-2020', 22_500, 'hatchback', '1.6 JTDM-2 1.6D MA, 1.4 TB 1.4P MA, 2.0 JTDM-2 2.0D MA', 'Veloce 2016-, Lusso, Sprint 2014-, Distinctive -2016'],
@@ -45,7 +45,7 @@ export const ITALIAN_AND_AMERICAN: readonly MakeTable[] = [
   {
     make: 'Jeep',
     share: 0.7,
-    keeps: 0.885,
+    retainedPerYear: 0.885,
     // prettier-ignore
     models: [
       ['Renegade', 42, '2015-2024', 24_500, 'suv', '1.4 MultiAir 1.4P MA -2018, 1.6 MultiJet 1.6D MA -2021, 1.0 GSE 1.0P M 2018-2022, 1.3 4xe 1.3X A 2020-', 'Longitude, Limited, Night Eagle 2017-2022, Sport -2018, Trailhawk =1.3X 2020- +20%'],

@@ -1,17 +1,17 @@
 // Nissan, Toyota, Honda, Mazda and the other Japanese makes as they were sold new in Britain. Reading a row:
-// model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
 const NISSAN_TRIMS = 'Acenta -2023, N-Connecta 2015-, Tekna, Visia, Acenta Premium 2013-';
 const TOYOTA_TRIMS = 'Icon 2013-, Design 2016-, Excel, Active -2019';
 const HONDA_TRIMS = 'SE, EX, S -2021, SR 2015-, ES -2015';
 const MAZDA_TRIMS = 'SE-L, Sport Nav 2013-2020, SE-L Lux 2017-2021, GT Sport 2018-, Sport -2018';
 
-export const JAPANESE: readonly MakeTable[] = [
+export const JAPANESE: readonly MakeDefinition[] = [
   {
     make: 'Nissan',
     share: 5.3,
-    keeps: 0.895,
+    retainedPerYear: 0.895,
     // prettier-ignore
     models: [
       ['Qashqai', 42, '2007-', 26_500, 'suv', '1.5 dCi 1.5D M -2021, 1.2 DIG-T 1.2P MA 2014-2018, 1.3 DIG-T 1.3P MA 2018-, 1.6 1.6P M -2014, 1.6 dCi 1.6D MA 2011-2018, e-POWER 1.5H A 2022-, 2.0 dCi 2.0D MA -2013', `${NISSAN_TRIMS}, Tekna+ 2017-, 360 2013-2014`],
@@ -29,7 +29,7 @@ export const JAPANESE: readonly MakeTable[] = [
   {
     make: 'Toyota',
     share: 5.2,
-    keeps: 0.92,
+    retainedPerYear: 0.92,
     // prettier-ignore
     models: [
       ['Yaris', 27, '2006-', 18_500, 'hatchback, hatchback 3dr -2014', '1.5 Hybrid 1.5H A 2012-, 1.0 VVT-i 1.0P M -2020, 1.33 VVT-i 1.3P MA 2009-2017, 1.5 VVT-i 1.5P M 2017-, 1.4 D-4D 1.4D M -2015, 1.6P M 2020-', `${TOYOTA_TRIMS}, TR -2011, GR =1.6P 2020- +65%`],
@@ -53,7 +53,7 @@ export const JAPANESE: readonly MakeTable[] = [
   {
     make: 'Honda',
     share: 3.1,
-    keeps: 0.915,
+    retainedPerYear: 0.915,
     // prettier-ignore
     models: [
       ['Jazz', 36, '2008-', 17_500, 'hatchback', '1.3 i-VTEC 1.3P MA 2015-2020, 1.4 i-VTEC 1.4P MA -2015, 1.5 e:HEV 1.5H A 2020-, 1.2 i-VTEC 1.2P M -2015, 1.3 IMA 1.3H A 2011-2014', `${HONDA_TRIMS}, Crosstar 2020-`],
@@ -67,7 +67,7 @@ export const JAPANESE: readonly MakeTable[] = [
   {
     make: 'Mazda',
     share: 2.2,
-    keeps: 0.905,
+    retainedPerYear: 0.905,
     // prettier-ignore
     models: [
       ['Mazda2', 19, '2007-', 16_000, 'hatchback, hatchback 3dr -2014', '1.5 Skyactiv-G 1.5P MA 2015-, 1.3 1.3P M -2015', `${MAZDA_TRIMS}, Tamura -2015, TS2 -2014`],
@@ -83,7 +83,7 @@ export const JAPANESE: readonly MakeTable[] = [
   {
     make: 'Suzuki',
     share: 1.7,
-    keeps: 0.905,
+    retainedPerYear: 0.905,
     // prettier-ignore
     models: [
       ['Swift', 40, '2005-', 14_500, 'hatchback, hatchback 3dr -2016', '1.2 Dualjet 1.2P MA 2010-, 1.0 Boosterjet 1.0P MA 2017-2020, 1.5 1.5P M -2010, 1.6P M 2012-2016, 1.4 Boosterjet 1.4P M 2018-', 'SZ3 2010-, SZ5 2017-, SZ-T 2015-, SZ4 2010-2017, GL -2010, Sport =1.6P 2012-2016 +20%, Sport =1.4P 2018- +25%'],
@@ -97,7 +97,7 @@ export const JAPANESE: readonly MakeTable[] = [
   {
     make: 'Mitsubishi',
     share: 1.0,
-    keeps: 0.89,
+    retainedPerYear: 0.89,
     // prettier-ignore
     models: [
       ['Outlander', 48, '2007-2021', 33_500, 'suv', '2.0 PHEV 2.0X A 2014-2018, 2.4 PHEV 2.4X A 2018-, 2.2 DI-D 2.2D MA -2018', 'GX4h =2.0X 2014-2018 +8%, 4h =2.4X 2018- +10%, GX4 -2018, GX3 -2018, Dynamic =2.4X 2019- +8%'],
@@ -109,7 +109,7 @@ export const JAPANESE: readonly MakeTable[] = [
   {
     make: 'Lexus',
     share: 0.9,
-    keeps: 0.915,
+    retainedPerYear: 0.915,
     // prettier-ignore
     models: [
       ['CT', 26, '2011-2020', 25_500, 'hatchback', '200h 1.8H A', 'Luxury, SE-L -2016, F Sport, Advance -2015, SE-I -2014'],
@@ -123,7 +123,7 @@ export const JAPANESE: readonly MakeTable[] = [
   {
     make: 'Subaru',
     share: 0.4,
-    keeps: 0.9,
+    retainedPerYear: 0.9,
     // prettier-ignore
     models: [
       ['Forester', 36, '2008-', 30_500, 'suv', '2.0D M -2018, 2.0 2.0P MA -2019, 2.0 e-BOXER 2.0H A 2019-', 'XE 2014-, XC -2018, XE Premium 2014-, XS -2013'],
@@ -136,7 +136,7 @@ export const JAPANESE: readonly MakeTable[] = [
   {
     make: 'Isuzu',
     share: 0.2,
-    keeps: 0.9,
+    retainedPerYear: 0.9,
     // prettier-ignore
     models: [
       ['D-Max', 100, '2012-', 28_500, 'pickup', '1.9D MA 2017-, 2.5D MA -2017', 'Utah -2021, Yukon -2021, V-Cross 2021-, DL40 2021-, Blade'],

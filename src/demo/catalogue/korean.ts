@@ -1,12 +1,12 @@
 // Kia, Hyundai, SsangYong and Chevrolet (built in Korea) as they were sold new in Britain. Reading a row:
-// model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
-export const KOREAN: readonly MakeTable[] = [
+export const KOREAN: readonly MakeDefinition[] = [
   {
     make: 'Kia',
     share: 4.3,
-    keeps: 0.91,
+    retainedPerYear: 0.91,
     engineNames: { D: 'CRDi', X: 'PHEV' },
     // prettier-ignore
     models: [
@@ -27,7 +27,7 @@ export const KOREAN: readonly MakeTable[] = [
   {
     make: 'Hyundai',
     share: 4.1,
-    keeps: 0.905,
+    retainedPerYear: 0.905,
     engineNames: { D: 'CRDi', X: 'PHEV' },
     // prettier-ignore
     models: [
@@ -47,7 +47,7 @@ export const KOREAN: readonly MakeTable[] = [
   {
     make: 'SsangYong',
     share: 0.2,
-    keeps: 0.87,
+    retainedPerYear: 0.87,
     // prettier-ignore
     models: [
       ['Tivoli', 45, '2015-2022', 16_500, 'suv', '1.6 1.6P MA -2020, 1.6D MA, 1.5 T-GDi 1.5P MA 2020-', 'EX, ELX, SE -2018, Ventura 2020-'],
@@ -58,7 +58,7 @@ export const KOREAN: readonly MakeTable[] = [
   {
     make: 'Chevrolet',
     share: 0.2,
-    keeps: 0.86,
+    retainedPerYear: 0.86,
     // prettier-ignore
     models: [
       ['Spark', 50, '2010-2015', 9_500, 'hatchback', '1.0 1.0P M, 1.2 1.2P M', 'LS, LT, LS+'],

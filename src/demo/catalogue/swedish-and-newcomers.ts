@@ -1,15 +1,15 @@
 // Volvo, and the makes that began with electric cars, as they were sold new in Britain. Reading a row:
-// model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
 const VOLVO_TRIMS = 'Momentum 2016-2022, R-Design -2022, Inscription 2016-2022, SE Lux -2018, SE Nav -2018';
 const VOLVO_LATE = 'Plus 2021-, Core 2021-, Ultimate 2021-';
 
-export const SWEDISH_AND_NEWCOMERS: readonly MakeTable[] = [
+export const SWEDISH_AND_NEWCOMERS: readonly MakeDefinition[] = [
   {
     make: 'Volvo',
     share: 2.6,
-    keeps: 0.9,
+    retainedPerYear: 0.9,
     // prettier-ignore
     models: [
       ['XC40', 24, '2018-', 35_500, 'suv', 'T3 1.5P MA -2021, D3 2.0D MA -2020, B4 2.0P A 2020-, T5 Recharge 1.5X A 2020-2023, Recharge 67kWh A 2021-', `${VOLVO_TRIMS}, ${VOLVO_LATE}`],
@@ -27,7 +27,7 @@ export const SWEDISH_AND_NEWCOMERS: readonly MakeTable[] = [
   {
     make: 'Polestar',
     share: 0.4,
-    keeps: 0.86,
+    retainedPerYear: 0.86,
     // prettier-ignore
     models: [
       ['Polestar 2', 90, '2020-', 46_500, 'hatchback', '78kWh A, 64kWh A 2021-', 'Long Range =78kWh +5%, Standard Range =64kWh 2021-, Long Range Dual Motor =78kWh +12%'],
@@ -37,7 +37,7 @@ export const SWEDISH_AND_NEWCOMERS: readonly MakeTable[] = [
   {
     make: 'Tesla',
     share: 1.5,
-    keeps: 0.87,
+    retainedPerYear: 0.87,
     // prettier-ignore
     models: [
       ['Model 3', 52, '2019-', 45_500, 'saloon', '60kWh A, 79kWh A', 'Standard Range Plus =60kWh -2021, Rear-Wheel Drive =60kWh 2021-, Long Range AWD =79kWh +15%, Performance =79kWh +28%'],
@@ -49,7 +49,7 @@ export const SWEDISH_AND_NEWCOMERS: readonly MakeTable[] = [
   {
     make: 'BYD',
     share: 0.3,
-    keeps: 0.85,
+    retainedPerYear: 0.85,
     // prettier-ignore
     models: [
       ['Atto 3', 40, '2023-', 38_000, 'suv', '60kWh A', 'Design, Comfort, Active -2024'],

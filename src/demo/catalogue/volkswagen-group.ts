@@ -1,16 +1,16 @@
-// Volkswagen, Audi, Skoda, SEAT and Cupra as they were sold new in Britain. Reading a row: model-table.ts.
-import type { MakeTable } from './model-table.ts';
+// Volkswagen, Audi, Skoda, SEAT and Cupra as they were sold new in Britain. Reading a row: catalogue-format.ts.
+import type { MakeDefinition } from './catalogue-format.ts';
 
 const ENGINE_NAMES = { P: 'TSI', D: 'TDI', X: 'TSI e' };
 const AUDI_TRIMS = 'S line, SE -2019, Sport -2023, Black Edition, Technik 2016-, Vorsprung 2019-';
 const SKODA_TRIMS = 'SE, SE L, Monte Carlo, SE Technology 2016-, Elegance -2014, Laurin & Klement';
 const SEAT_TRIMS = 'SE, FR, SE Technology 2015-, FR Sport 2018-, XCELLENCE 2016-';
 
-export const VOLKSWAGEN_GROUP: readonly MakeTable[] = [
+export const VOLKSWAGEN_GROUP: readonly MakeDefinition[] = [
   {
     make: 'Volkswagen',
     share: 9.4,
-    keeps: 0.91,
+    retainedPerYear: 0.91,
     engineNames: ENGINE_NAMES,
     // prettier-ignore
     models: [
@@ -35,7 +35,7 @@ export const VOLKSWAGEN_GROUP: readonly MakeTable[] = [
   {
     make: 'Audi',
     share: 6.3,
-    keeps: 0.905,
+    retainedPerYear: 0.905,
     engineNames: { P: 'TFSI', D: 'TDI', X: 'TFSI e' },
     // prettier-ignore
     models: [
@@ -58,7 +58,7 @@ export const VOLKSWAGEN_GROUP: readonly MakeTable[] = [
   {
     make: 'Skoda',
     share: 3.2,
-    keeps: 0.91,
+    retainedPerYear: 0.91,
     engineNames: { P: 'TSI', D: 'TDI', X: 'TSI iV' },
     // prettier-ignore
     models: [
@@ -77,7 +77,7 @@ export const VOLKSWAGEN_GROUP: readonly MakeTable[] = [
   {
     make: 'SEAT',
     share: 2.6,
-    keeps: 0.9,
+    retainedPerYear: 0.9,
     engineNames: { P: 'TSI', D: 'TDI', X: 'eHybrid' },
     // prettier-ignore
     models: [
@@ -93,7 +93,7 @@ export const VOLKSWAGEN_GROUP: readonly MakeTable[] = [
   {
     make: 'Cupra',
     share: 0.5,
-    keeps: 0.89,
+    retainedPerYear: 0.89,
     engineNames: { P: 'TSI', X: 'eHybrid' },
     // prettier-ignore
     models: [

@@ -5,7 +5,7 @@ import {
   band,
   body,
   dot,
-  END_SCALE,
+  FRONT_REAR_SCALE,
   isOpen,
   line,
   MIDDLE,
@@ -16,12 +16,15 @@ import {
   whole,
   xy,
   type Outline,
-} from './end-body.ts';
+} from './front-rear-body.ts';
 import type { Shape } from './shapes.ts';
 
 /** Where the left headlight is on the sheet, for a close look. */
 export function headlightSpot(shape: Shape): readonly [x: number, y: number] {
-  return [MIDDLE - (shape.width / 2 - 24) * END_SCALE, GROUND - (shape.nose[1] - 10) * END_SCALE];
+  return [
+    MIDDLE - (shape.width / 2 - 24) * FRONT_REAR_SCALE,
+    GROUND - (shape.nose[1] - 10) * FRONT_REAR_SCALE,
+  ];
 }
 
 export function drawFront(shape: Shape, shades: Shades): string {
@@ -68,7 +71,7 @@ export function drawFront(shape: Shape, shades: Shades): string {
     [0, roof - 4],
   ];
   return [
-    shadow(MIDDLE, width * END_SCALE * 0.62),
+    shadow(MIDDLE, width * FRONT_REAR_SCALE * 0.62),
     mirrored(tyre(shape)),
     body(shape, roof),
     band(shape, shades),

@@ -5,7 +5,7 @@ import {
   band,
   body,
   dot,
-  END_SCALE,
+  FRONT_REAR_SCALE,
   isOpen,
   line,
   MIDDLE,
@@ -16,12 +16,15 @@ import {
   whole,
   xy,
   type Outline,
-} from './end-body.ts';
+} from './front-rear-body.ts';
 import type { Shape } from './shapes.ts';
 
 /** Where the left tail light is on the sheet. */
 export function taillightSpot(shape: Shape): readonly [x: number, y: number] {
-  return [MIDDLE - (shape.width / 2 - 14) * END_SCALE, GROUND - (lightHeight(shape) + 4) * END_SCALE];
+  return [
+    MIDDLE - (shape.width / 2 - 14) * FRONT_REAR_SCALE,
+    GROUND - (lightHeight(shape) + 4) * FRONT_REAR_SCALE,
+  ];
 }
 
 export function drawRear(shape: Shape, shades: Shades): string {
@@ -62,7 +65,7 @@ export function drawRear(shape: Shape, shades: Shades): string {
   ];
   const pane = 'fill="url(#glass)" stroke="#14181c" stroke-width="4" stroke-linejoin="round"';
   return [
-    shadow(MIDDLE, width * END_SCALE * 0.62),
+    shadow(MIDDLE, width * FRONT_REAR_SCALE * 0.62),
     mirrored(tyre(shape)),
     body(shape, roof),
     band(shape, shades),

@@ -1,6 +1,6 @@
 // The nine body styles as numbers: centimetres from the front bumper and above the ground, seen from the side and
-// from the front. side.ts and ends.ts draw any shape from them; nothing about a single style is drawn by hand.
-import type { Body } from '../catalogue/model-table.ts';
+// from the front. side.ts and front-rear-body.ts draw any shape from them; nothing about a single style is drawn by hand.
+import type { Body } from '../catalogue/catalogue-format.ts';
 
 /** Centimetres: along the car from its front bumper, and above the ground. */
 export type Spot = readonly [along: number, above: number];

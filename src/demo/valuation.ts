@@ -1,10 +1,10 @@
 // What a used car is worth: the price when new, less what age and mileage took; and how dealers write it. Only
 // + - * / are used, so that every machine comes to the same pound.
 import type { Transmission } from '../listing/search-query.ts';
-import type { BodyOption, Engine, Model, Trim } from './catalogue/model-table.ts';
+import type { BodyOption, Engine, Model, Trim } from './catalogue/catalogue-format.ts';
 
 /** All that a price depends on. */
-export interface Worth {
+export interface ValuationInput {
   readonly model: Model;
   readonly body: BodyOption;
   readonly trim: Trim;
@@ -21,17 +21,17 @@ export interface Worth {
 const PRICE_YEAR = 2020;
 const YEARLY_INFLATION = 0.025;
 /** What a car is worth on the day it is first sold on. */
-const FIRST_SALE = 0.87;
-const LEAST_GBP = 595;
+const FIRST_SALE_FACTOR = 0.87;
+const MIN_GBP = 595;
 
-export function valueGbp(car: Worth): number {
-  const aged = newPriceGbp(car) * FIRST_SALE * keptAfter(car.ageYears, car.model.keeps);
+export function valuationGbp(car: ValuationInput): number {
+  const aged = newPriceGbp(car) * FIRST_SALE_FACTOR * retainedAfter(car.ageYears, car.model.retainedPerYear);
   const milesOver = (car.mileageMiles - car.usualMiles) / 10_000;
   const worn = aged * Math.min(1.12, Math.max(0.6, 1 - 0.035 * milesOver));
-  return Math.max(worn, LEAST_GBP);
+  return Math.max(worn, MIN_GBP);
 }
 
-function newPriceGbp({ model, body, trim, engine, transmission, year }: Worth): number {
+function newPriceGbp({ model, body, trim, engine, transmission, year }: ValuationInput): number {
   const inflation = Math.max(0.7, 1 + YEARLY_INFLATION * (year - PRICE_YEAR));
   const open = body.body === 'convertible' && model.bodies.length > 1 ? 1.1 : 1;
   const automatic = transmission === 'Automatic' && engine.transmissions.length > 1 ? 1.05 : 1;
@@ -48,19 +48,19 @@ function engineCost(model: Model, engine: Engine): number {
   }
   const litres = engine.litres ?? 0;
   const smallest = Math.min(...model.engines.map((other) => other.litres ?? Infinity));
-  const fuel = engine.plugIn ? 1.2 : { Petrol: 1, Diesel: 1.05, Hybrid: 1.08, Electric: 1 }[engine.fuelType];
+  const fuel = engine.plugIn ? 1.2 : { Petrol: 1, Diesel: 1.05, Hybrid: 1.08, Electric: 1 }[engine.fuel];
   return fuel * (1 + 0.08 * (litres - smallest));
 }
 
-/** The share of its value that is left after so many years: `keeps` each year, the old cars' a little more. */
-function keptAfter(years: number, keeps: number): number {
-  let kept = 1;
+/** The share of its value that is left after so many years: `retainedPerYear` each year, the old cars' a little more. */
+function retainedAfter(years: number, retainedPerYear: number): number {
+  let retained = 1;
   let rest = years;
   for (let age = 0; rest > 0; age++, rest--) {
-    const thisYear = age < 11 ? keeps : (1 + keeps) / 2;
-    kept *= rest >= 1 ? thisYear : 1 - (1 - thisYear) * rest;
+    const thisYear = age < 11 ? retainedPerYear : (1 + retainedPerYear) / 2;
+    retained *= rest >= 1 ? thisYear : 1 - (1 - thisYear) * rest;
   }
-  return kept;
+  return retained;
 }
 
 /** What a price in pounds ends on, after its hundreds. */
@@ -68,6 +68,6 @@ export const PRICE_ENDINGS = [95, 0, 99, 50] as const;
 export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
 /** The nearest price that a dealer would write: `8_463` with the ending 95 is `8_495`. */
-export function asWritten(gbp: number, ending: PriceEnding): number {
+export function roundToPriceEnding(gbp: number, ending: PriceEnding): number {
   return Math.round((gbp - ending) / 100) * 100 + ending;
 }

@@ -35,12 +35,12 @@ export type ModelRow = readonly [
   trims: string,
 ];
 
-export interface MakeTable {
+export interface MakeDefinition {
   readonly make: string;
   /** Of all used cars on sale, in percent. */
   readonly share: number;
   /** Of a car's value, what is left a year later. */
-  readonly keeps: number;
+  readonly retainedPerYear: number;
   /** What the make calls its engines in adverts, by fuel letter: `TDI`. */
   readonly engineNames?: Partial<Record<FuelLetter, string>>;
   readonly models: readonly ModelRow[];
@@ -65,7 +65,7 @@ export interface Engine {
   readonly code: string;
   /** As adverts write it: `1.5 TSI`, `320d`, `64kWh`. */
   readonly label: string;
-  readonly fuelType: FuelType;
+  readonly fuel: FuelType;
   readonly plugIn: boolean;
   /** Null for an electric car. */
   readonly litres: number | null;
@@ -92,7 +92,7 @@ export interface Model {
   readonly share: number;
   readonly years: Years;
   readonly newPriceGbp: number;
-  readonly keeps: number;
+  readonly retainedPerYear: number;
   readonly bodies: readonly BodyOption[];
   readonly engines: readonly Engine[];
   readonly trims: readonly Trim[];
@@ -112,11 +112,11 @@ const DOORS: Record<Body, number> = {
   pickup: 4,
 };
 
-const FUELS: Record<FuelLetter, { readonly fuelType: FuelType; readonly name: string }> = {
-  P: { fuelType: 'Petrol', name: '' },
-  D: { fuelType: 'Diesel', name: 'diesel' },
-  H: { fuelType: 'Hybrid', name: 'Hybrid' },
-  X: { fuelType: 'Hybrid', name: 'Plug-in Hybrid' },
+const FUELS: Record<FuelLetter, { readonly fuel: FuelType; readonly name: string }> = {
+  P: { fuel: 'Petrol', name: '' },
+  D: { fuel: 'Diesel', name: 'diesel' },
+  H: { fuel: 'Hybrid', name: 'Hybrid' },
+  X: { fuel: 'Hybrid', name: 'Plug-in Hybrid' },
 };
 
 const TRANSMISSIONS: Record<string, readonly Transmission[]> = {
@@ -126,19 +126,19 @@ const TRANSMISSIONS: Record<string, readonly Transmission[]> = {
   AM: ['Automatic', 'Manual'],
 };
 
-export function modelsOf(table: MakeTable): Model[] {
-  return table.models.map(([name, share, years, newPriceGbp, bodies, engines, trims]) => {
-    const soldIn = parseYears(years);
-    if (soldIn === undefined) throw new Error(`${table.make} ${name}: '${years}' is no span of years`);
+export function modelsOf(definition: MakeDefinition): Model[] {
+  return definition.models.map(([name, share, years, newPriceGbp, bodies, engines, trims]) => {
+    const soldIn = tryParseYears(years);
+    if (soldIn === undefined) throw new Error(`${definition.make} ${name}: '${years}' is no span of years`);
     return {
-      make: table.make,
+      make: definition.make,
       name,
       share,
       years: soldIn,
       newPriceGbp,
-      keeps: table.keeps,
+      retainedPerYear: definition.retainedPerYear,
       bodies: entriesOf(bodies).map(parseBody),
-      engines: entriesOf(engines).map((entry) => parseEngine(entry, table.engineNames ?? {})),
+      engines: entriesOf(engines).map((entry) => parseEngine(entry, definition.engineNames ?? {})),
       trims: entriesOf(trims).map(parseTrim),
     };
   });
@@ -156,12 +156,12 @@ interface Entry {
 function entriesOf(list: string): Entry[] {
   return list.split(', ').map((text) => {
     const words = text.split(' ');
-    const years = words.map(parseYears).find((span) => span !== undefined) ?? ALL_YEARS;
-    return { words: words.filter((word) => parseYears(word) === undefined), years };
+    const years = words.map(tryParseYears).find((span) => span !== undefined) ?? ALL_YEARS;
+    return { words: words.filter((word) => tryParseYears(word) === undefined), years };
   });
 }
 
-function parseYears(text: string): Years | undefined {
+function tryParseYears(text: string): Years | undefined {
   const found = /^(\d{4})?-(\d{4})?$/.exec(text);
   if (found === null || text === '-') return undefined;
   return {
@@ -187,7 +187,7 @@ function parseEngine({ words, years }: Entry, names: Partial<Record<FuelLetter, 
     return {
       code,
       label: badge || code,
-      fuelType: 'Electric',
+      fuel: 'Electric',
       plugIn: false,
       litres: null,
       batteryKwh: Number(kwh),
@@ -195,11 +195,11 @@ function parseEngine({ words, years }: Entry, names: Partial<Record<FuelLetter, 
       years,
     };
   }
-  const fuel = FUELS[letter as FuelLetter];
+  const letterFuel = FUELS[letter as FuelLetter];
   return {
     code,
-    label: badge || `${litres} ${names[letter as FuelLetter] ?? fuel.name}`.trim(),
-    fuelType: fuel.fuelType,
+    label: badge || `${litres} ${names[letter as FuelLetter] ?? letterFuel.name}`.trim(),
+    fuel: letterFuel.fuel,
     plugIn: letter === 'X',
     litres: Number(litres),
     batteryKwh: null,

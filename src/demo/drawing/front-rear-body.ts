@@ -6,7 +6,7 @@ import type { Shape } from './shapes.ts';
 
 export const MIDDLE = WIDTH / 2;
 /** Pixels in a centimetre. */
-export const END_SCALE = 1.95;
+export const FRONT_REAR_SCALE = 1.95;
 const PLATE_CM = 52;
 
 export /** Half an outline: centimetres left of the middle and above the ground, ending on the middle. */
@@ -17,7 +17,7 @@ export function isOpen(shape: Shape): boolean {
 }
 
 export function xy(aside: number, above: number): string {
-  return `${fixed(MIDDLE - aside * END_SCALE)},${fixed(GROUND - above * END_SCALE)}`;
+  return `${fixed(MIDDLE - aside * FRONT_REAR_SCALE)},${fixed(GROUND - above * FRONT_REAR_SCALE)}`;
 }
 
 export function poly(outline: Outline, paint: string): string {
@@ -31,8 +31,8 @@ export function whole(outline: Outline, paint: string): string {
 }
 
 export function dot(aside: number, above: number, radius: number, fill: string): string {
-  const [x, y] = [MIDDLE - aside * END_SCALE, GROUND - above * END_SCALE];
-  return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius * END_SCALE)}" fill="${fill}"/>`;
+  const [x, y] = [MIDDLE - aside * FRONT_REAR_SCALE, GROUND - above * FRONT_REAR_SCALE];
+  return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius * FRONT_REAR_SCALE)}" fill="${fill}"/>`;
 }
 
 export function line(half: number, above: number, stroke: string, width: number): string {
@@ -45,8 +45,8 @@ export function mirrored(drawing: string): string {
 
 export function tyre({ width, wheelRadius }: Shape): string {
   const half = width / 2;
-  const [left, top] = [MIDDLE - (half - 2) * END_SCALE, GROUND - wheelRadius * 1.5 * END_SCALE];
-  return `<rect x="${fixed(left)}" y="${fixed(top)}" width="${fixed(21 * END_SCALE)}" height="${fixed(wheelRadius * 1.5 * END_SCALE)}" rx="9" fill="#16181a"/>`;
+  const [left, top] = [MIDDLE - (half - 2) * FRONT_REAR_SCALE, GROUND - wheelRadius * 1.5 * FRONT_REAR_SCALE];
+  return `<rect x="${fixed(left)}" y="${fixed(top)}" width="${fixed(21 * FRONT_REAR_SCALE)}" height="${fixed(wheelRadius * 1.5 * FRONT_REAR_SCALE)}" rx="9" fill="#16181a"/>`;
 }
 
 /** The painted body, wheels apart, up to `roof` centimetres. */
@@ -78,6 +78,6 @@ export function band({ width, sill, cowl }: Shape, shades: Shades): string {
 }
 
 export function plate(above: number, fill: string): string {
-  const [x, y] = [MIDDLE - (PLATE_CM / 2) * END_SCALE, GROUND - (above + 11) * END_SCALE];
-  return `<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(PLATE_CM * END_SCALE)}" height="${fixed(11 * END_SCALE)}" rx="3" fill="${fill}" stroke="#3a4046" stroke-width="1.5"/><text x="${MIDDLE}" y="${fixed(y + 8.4 * END_SCALE)}" text-anchor="middle" font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size="17" letter-spacing="3" fill="#23272b">DEMO</text>`;
+  const [x, y] = [MIDDLE - (PLATE_CM / 2) * FRONT_REAR_SCALE, GROUND - (above + 11) * FRONT_REAR_SCALE];
+  return `<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(PLATE_CM * FRONT_REAR_SCALE)}" height="${fixed(11 * FRONT_REAR_SCALE)}" rx="3" fill="${fill}" stroke="#3a4046" stroke-width="1.5"/><text x="${MIDDLE}" y="${fixed(y + 8.4 * FRONT_REAR_SCALE)}" text-anchor="middle" font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size="17" letter-spacing="3" fill="#23272b">DEMO</text>`;
 }

@@ -1,13 +1,13 @@
 // The demo's stock: used cars as dealers in Great Britain would list them, drawn from a seed. The same options give
 // the same listings on every machine. Nothing here is real but the models, the towns and their postcodes.
 import type { Listing } from '../listing/listing.ts';
-import { CarMaker, type Car } from './car.ts';
+import { CarGenerator, type Car } from './car.ts';
 import { DealerBook } from './dealers.ts';
 import { describe } from './description.ts';
-import { picturePath, VIEWS } from './picture-path.ts';
-import { readPlaces } from './places.ts';
+import { picturePath, ANGLES } from './picture-path.ts';
+import { loadDealerLocations } from './dealer-locations.ts';
 import { Random } from './random.ts';
-import { asWritten, PRICE_ENDINGS } from './value.ts';
+import { roundToPriceEnding, PRICE_ENDINGS } from './valuation.ts';
 
 export interface DemoOptions {
   /** How many listings; 20,000 unless given. */
@@ -27,40 +27,40 @@ const MINUTES_A_DAY = 24 * 60;
 const MINUTE_MS = 60_000;
 
 /** Shares of listings that lack something, as real stock does. */
-const WITHOUT = { price: 0.01, mileage: 0.02, pictures: 0.03, description: 0.02, engineSize: 0.012 };
+const MISSING_SHARES = { price: 0.01, mileage: 0.02, pictures: 0.03, description: 0.02, engineSize: 0.012 };
 
 /** Yields demo listings one by one, in no particular order. Ids run from `FC000001`. */
 export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> {
   const { count = COUNT, seed = SEED, now = NOW } = options;
   const random = new Random(seed);
-  const cars = new CarMaker(random, now);
-  const dealers = new DealerBook(readPlaces());
+  const cars = new CarGenerator(random, now);
+  const dealers = new DealerBook(loadDealerLocations());
   for (let number = 1; number <= count; number++) {
     const car = cars.next();
     const dealer = dealers.pick(random, car);
-    const place = random.pick(dealer.sites);
+    const location = random.pick(dealer.sites);
     const id = `FC${String(number).padStart(6, '0')}`;
-    const images = random.chance(WITHOUT.pictures) ? [] : picturesOf(random, car);
-    const ending = random.chance(0.7) ? dealer.priceEnding : random.pickEarly(PRICE_ENDINGS);
+    const images = random.chance(MISSING_SHARES.pictures) ? [] : picturePathsOf(random, car);
+    const ending = random.chance(0.7) ? dealer.priceEnding : random.pickSkewed(PRICE_ENDINGS);
     yield {
       id,
       dealer: dealer.domain,
-      advertUrl: `https://${dealer.domain}/used-cars/${addressWords(car)}-${id.toLowerCase()}`,
+      advertUrl: `https://${dealer.domain}/used-cars/${urlSlug(car)}-${id.toLowerCase()}`,
       year: car.year,
       make: car.model.make,
       model: car.model.name,
-      mileageMiles: random.chance(WITHOUT.mileage) ? null : car.mileageMiles,
-      fuelType: car.engine.fuelType,
+      mileageMiles: random.chance(MISSING_SHARES.mileage) ? null : car.mileageMiles,
+      fuelType: car.engine.fuel,
       transmission: car.transmission,
-      engineLitres: random.chance(WITHOUT.engineSize) ? null : car.engine.litres,
+      engineLitres: random.chance(MISSING_SHARES.engineSize) ? null : car.engine.litres,
       // The dealer wants to be asked: "POA".
-      priceGbp: random.chance(WITHOUT.price) ? null : asWritten(car.valueGbp, ending),
-      loc: place.town,
-      postcode: place.postcode,
+      priceGbp: random.chance(MISSING_SHARES.price) ? null : roundToPriceEnding(car.valuationGbp, ending),
+      loc: location.town,
+      postcode: location.postcode,
       point: null,
       thumbnail: images[0] ?? null,
       images,
-      fullDescription: random.chance(WITHOUT.description) ? null : describe(random, car),
+      fullDescription: random.chance(MISSING_SHARES.description) ? null : describe(random, car),
       arrivedAt: arrival(random, now),
       sourceTerms: null,
     };
@@ -68,16 +68,16 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
 }
 
 /** `2019-ford-fiesta`. */
-function addressWords({ year, model }: Car): string {
+function urlSlug({ year, model }: Car): string {
   const words = `${year} ${model.make} ${model.name}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join('-');
 }
 
 /** Three to eight pictures, the car's side first. */
-function picturesOf(random: Random, car: Car): string[] {
+function picturePathsOf(random: Random, car: Car): string[] {
   const label = `${car.model.make} ${car.model.name}`;
-  const views = VIEWS.slice(0, random.whole(3, VIEWS.length));
-  return views.map((view) => picturePath(car.body.body, car.paint.colour, view, label));
+  const angles = ANGLES.slice(0, random.whole(3, ANGLES.length));
+  return angles.map((angle) => picturePath(car.body.body, car.paint.colour, angle, label));
 }
 
 /** More arrivals the nearer to now: half of them in the last quarter of the time. Whole minutes. */

@@ -1,7 +1,7 @@
 // The words that dealers' adverts are made of, as data: features with when and on what they were fitted, and the
 // sentences around them. Searchers type these words, so they are the ordinary ones. No real firm, person, phone
 // number or registration occurs.
-import type { Body } from './catalogue/model-table.ts';
+import type { Body } from './catalogue/catalogue-format.ts';
 import type { FuelType } from '../listing/search-query.ts';
 
 export interface Feature {
