@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'test/opensearch/**'],
     globalSetup: ['test/support/build-once.ts'],
-    reporters: ['default', './test/support/closing-line.ts'],
+    reporters: ['default', './test/support/ci-reporter.ts'],
     // Most tests wait for processes that they started: one file at a time would leave a processor of two idle.
     maxWorkers: '100%',
     testTimeout: 30_000,

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/opensearch/**/*.test.ts'],
     globalSetup: ['test/support/build-once.ts', 'test/opensearch/global-setup.ts'],
-    reporters: ['default', './test/support/closing-line.ts'],
+    reporters: ['default', './test/support/ci-reporter.ts'],
     fileParallelism: false,
     // What a node does in a second on a quiet machine takes ten on one that is busy.
     testTimeout: 240_000,

@@ -1,4 +1,4 @@
-// A corpus: listings drawn from a seed, of any size, one by one. Its distributions are those of corpus/notes.ts, which
+// A corpus: listings drawn from a seed, of any size, one by one. Its distributions are those of bench/corpus/corpus-notes.ts, which
 // is also the text of docs/performance.md.
 //
 // The same size and seed give the same listings on every machine, on the assumption that numbers are IEEE 754 doubles:
@@ -6,9 +6,9 @@
 // A corpus is not the beginning of a larger one: dealers grow in number with the size.
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { CarMaker } from './cars.ts';
+import { CarGenerator } from './cars.ts';
 import { jittered, makeDealers, type Dealer, type DealerSite } from './dealers.ts';
-import { Describer } from './description.ts';
+import { DescriptionGenerator } from './description.ts';
 
 export interface CorpusOptions {
   readonly size: number;
@@ -19,11 +19,11 @@ export interface CorpusOptions {
 const SEEN_AT = Date.UTC(2026, 0, 1);
 /** The oldest arrival; most are much later. */
 const ARRIVALS_DAYS = 120;
-const MINUTES_A_DAY = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 const MINUTE_MS = 60_000;
 
 /** Shares of listings of which something is not known. */
-export const UNKNOWN = {
+export const UNKNOWN_SHARES = {
   make: 0.01,
   model: 0.02,
   year: 0.01,
@@ -34,47 +34,47 @@ export const UNKNOWN = {
   price: 0.02,
   loc: 0.02,
   position: 0.02,
-  pictures: 0.03,
+  images: 0.03,
   description: 0.02,
 };
 /** Share of listings that stand somewhere else than their dealer, and say where. */
-export const AWAY = 0.05;
+export const OFF_SITE_SHARE = 0.05;
 /** Degrees of latitude: about ten kilometres. */
-const AWAY_DEGREES = 0.09;
-const MOST_PICTURES = 6;
+const OFF_SITE_DEGREES = 0.09;
+const MAX_IMAGES = 6;
 
 /** Ids run from `C00000001`. Memory depends on the number of dealers, not on that of listings. */
 export function* corpus({ size, seed }: CorpusOptions): Generator<Listing, void> {
   const random = new Random(seed);
   const dealers = makeDealers(size, seed);
-  const cars = new CarMaker(random);
-  const describer = new Describer(random);
+  const cars = new CarGenerator(random);
+  const describer = new DescriptionGenerator(random);
   const unless = <Value>(share: number, value: Value): Value | null => (random.chance(share) ? null : value);
   for (let number = 1; number <= size; number++) {
     const car = cars.next();
     const dealer = random.pickWeighted(dealers);
     const site = random.pick(dealer.sites);
     const id = `C${String(number).padStart(8, '0')}`;
-    const images = random.chance(UNKNOWN.pictures) ? [] : picturesOf(random, dealer, id);
-    const placed = !random.chance(UNKNOWN.position);
+    const images = random.chance(UNKNOWN_SHARES.images) ? [] : imagesOf(random, dealer, id);
+    const hasPosition = !random.chance(UNKNOWN_SHARES.position);
     yield {
       id,
       dealer: dealer.domain,
       advertUrl: `https://${dealer.domain}/cars/${id.toLowerCase()}`,
-      year: unless(UNKNOWN.year, car.year),
-      make: unless(UNKNOWN.make, car.make),
-      model: unless(UNKNOWN.model, car.model),
-      mileageMiles: unless(UNKNOWN.mileage, car.mileageMiles),
-      fuelType: unless(UNKNOWN.fuelType, car.fuelType),
-      transmission: unless(UNKNOWN.transmission, car.transmission),
-      engineLitres: unless(UNKNOWN.engine, car.engineLitres),
-      priceGbp: unless(UNKNOWN.price, car.priceGbp),
-      loc: unless(UNKNOWN.loc, site.town),
-      postcode: placed ? site.postcode : null,
-      point: placed ? pointOf(random, dealer, site) : null,
+      year: unless(UNKNOWN_SHARES.year, car.year),
+      make: unless(UNKNOWN_SHARES.make, car.make),
+      model: unless(UNKNOWN_SHARES.model, car.model),
+      mileageMiles: unless(UNKNOWN_SHARES.mileage, car.mileageMiles),
+      fuelType: unless(UNKNOWN_SHARES.fuelType, car.fuelType),
+      transmission: unless(UNKNOWN_SHARES.transmission, car.transmission),
+      engineLitres: unless(UNKNOWN_SHARES.engine, car.engineLitres),
+      priceGbp: unless(UNKNOWN_SHARES.price, car.priceGbp),
+      loc: unless(UNKNOWN_SHARES.loc, site.town),
+      postcode: hasPosition ? site.postcode : null,
+      point: hasPosition ? pointOf(random, dealer, site) : null,
       thumbnail: images[0] ?? null,
       images,
-      fullDescription: unless(UNKNOWN.description, describer.describe(car)),
+      fullDescription: unless(UNKNOWN_SHARES.description, describer.describe(car)),
       arrivedAt: arrival(random),
       sourceTerms: null,
     };
@@ -83,12 +83,12 @@ export function* corpus({ size, seed }: CorpusOptions): Generator<Listing, void>
 
 /** The coordinates that the feed gives; null where the postcode alone says where. */
 function pointOf(random: Random, { sendsCoordinates }: Dealer, { point }: DealerSite): Listing['point'] {
-  if (random.chance(AWAY)) return jittered(random, point, AWAY_DEGREES);
+  if (random.chance(OFF_SITE_SHARE)) return jittered(random, point, OFF_SITE_DEGREES);
   return sendsCoordinates ? point : null;
 }
 
-function picturesOf(random: Random, { domain }: Dealer, id: string): string[] {
-  const count = random.whole(1, MOST_PICTURES);
+function imagesOf(random: Random, { domain }: Dealer, id: string): string[] {
+  const count = random.whole(1, MAX_IMAGES);
   return Array.from(
     { length: count },
     (_, view) => `https://pictures.${domain}/${id.toLowerCase()}-${view + 1}.jpg`,
@@ -98,5 +98,5 @@ function picturesOf(random: Random, { domain }: Dealer, id: string): string[] {
 /** More arrivals the nearer to the end: half of them in the last quarter of the time. */
 function arrival(random: Random): number {
   const draw = random.fraction();
-  return SEEN_AT - Math.ceil(draw * draw * ARRIVALS_DAYS * MINUTES_A_DAY) * MINUTE_MS;
+  return SEEN_AT - Math.ceil(draw * draw * ARRIVALS_DAYS * MINUTES_PER_DAY) * MINUTE_MS;
 }

@@ -13,12 +13,12 @@ export interface Dealer {
   readonly sendsCoordinates: boolean;
 }
 
-export const LISTINGS_A_DEALER = 160;
+export const LISTINGS_PER_DEALER = 160;
 /** The largest dealer has about 2 % of a hundred thousand listings. */
 export const DEALER_SHIFT = 10;
-export const SENDS_COORDINATES = 0.4;
-const LISTINGS_A_SITE = 400;
-const MOST_SITES = 60;
+export const COORDINATES_SHARE = 0.4;
+const LISTINGS_PER_SITE = 400;
+const MAX_SITES = 60;
 
 const FIRST =
   `harrow finch thorn castle bracken willow raven penny oak farthing ash mill lark stone copper merri dun hollin
@@ -31,17 +31,17 @@ const SECOND =
 export function makeDealers(size: number, seed: number): Weighted<Dealer> {
   // Not the numbers that the listings are drawn from.
   const random = new Random(seed ^ 0x5eed);
-  const places = new Places();
-  const count = Math.max(3, Math.round(size / LISTINGS_A_DEALER));
+  const siteGenerator = new SiteGenerator();
+  const count = Math.max(3, Math.round(size / LISTINGS_PER_DEALER));
   const { cumulativeWeights: sums } = zipf(Array.from({ length: count }), DEALER_SHIFT);
   const total = sums[count - 1];
   const dealers = sums.map((sum, rank): Dealer => {
     const listings = (size * (sum - (sums[rank - 1] ?? 0))) / total;
-    const sites = 1 + Math.min(MOST_SITES - 1, Math.floor(listings / LISTINGS_A_SITE));
+    const sites = 1 + Math.min(MAX_SITES - 1, Math.floor(listings / LISTINGS_PER_SITE));
     return {
       domain: domainOf(rank),
-      sites: Array.from({ length: sites }, () => places.pick(random)),
-      sendsCoordinates: random.chance(SENDS_COORDINATES),
+      sites: Array.from({ length: sites }, () => siteGenerator.pick(random)),
+      sendsCoordinates: random.chance(COORDINATES_SHARE),
     };
   });
   return { values: dealers, cumulativeWeights: sums };
@@ -73,14 +73,14 @@ const FOLDER = new URL('../../assets/postcodes/', import.meta.url);
 /** The letters that the last two places of a postcode may have. */
 export const UNIT_LETTERS = [...'ABDEFGHJLNPQRSTUWXYZ'];
 /** Degrees of latitude: about a kilometre. */
-const NEAR = 0.009;
+const SECTOR_RADIUS_DEGREES = 0.009;
 
-class Places {
+class SiteGenerator {
   readonly #sectors: Weighted<Sector>;
 
   constructor() {
-    const towns = new Map(rowsOf('districts.tsv').map(([outcode, , , town]) => [outcode, town]));
-    const rows = rowsOf('sectors.tsv');
+    const towns = new Map(readRows('districts.tsv').map(([outcode, , , town]) => [outcode, town]));
+    const rows = readRows('sectors.tsv');
     const sectors = rows.map(([name, lat, lng]): Sector => {
       const town = towns.get(name.slice(0, name.indexOf(' '))) ?? name;
       return { name, town, point: { lat: Number(lat), lng: Number(lng) } };
@@ -91,7 +91,7 @@ class Places {
   pick(random: Random): DealerSite {
     const { name, town, point } = random.pickWeighted(this.#sectors);
     const unit = random.pick(UNIT_LETTERS) + random.pick(UNIT_LETTERS);
-    return { postcode: `${name}${unit}`, town, point: jittered(random, point, NEAR) };
+    return { postcode: `${name}${unit}`, town, point: jittered(random, point, SECTOR_RADIUS_DEGREES) };
   }
 }
 
@@ -105,7 +105,7 @@ export function jittered(random: Random, { lat, lng }: Point, degrees: number): 
   };
 }
 
-function rowsOf(file: string): string[][] {
+function readRows(file: string): string[][] {
   const [, ...lines] = readFileSync(new URL(file, FOLDER), 'utf8').trimEnd().split('\n');
   return lines.map((line) => line.split('\t'));
 }

@@ -7,7 +7,7 @@ import { zipf } from './zipf.ts';
 
 export const VOCABULARY_SIZE = 20_000;
 
-const DEALERS_WORDS = `
+const DEALER_VOCABULARY = `
   and with the in full service history one owner alloy wheels heated seats leather air conditioning parking sensors cruise
   control bluetooth satellite navigation great condition finance available part exchange welcome very clean drives
   superbly mot months miles warranty included two keys rear camera front electric windows mirrors climate digital radio
@@ -25,7 +25,7 @@ const CODES = 900;
 /** Every word once, in order of its rank. Codes lie evenly among the first third. */
 export function readVocabulary(): string[] {
   const random = new Random(20_000);
-  const words = new Set(DEALERS_WORDS.trim().split(/\s+/));
+  const words = new Set(DEALER_VOCABULARY.trim().split(/\s+/));
   for (const trim of TRIMS) words.add(trim);
   const codes = inventCodes(random);
   const every = Math.floor(VOCABULARY_SIZE / 3 / CODES);
@@ -55,10 +55,10 @@ function inventCodes(random: Random): string[] {
 }
 
 /** Words of a description, the car's name not counted. */
-export const LEAST_WORDS = 25;
-export const MOST_WORDS = 60;
+export const MIN_WORDS = 25;
+export const MAX_WORDS = 60;
 
-export class Describer {
+export class DescriptionGenerator {
   readonly #random: Random;
   readonly #words: Weighted<string> = zipf(readVocabulary());
 
@@ -70,7 +70,7 @@ export class Describer {
     const random = this.#random;
     const engine = car.engineLitres === null ? '' : ` ${car.engineLitres.toFixed(1)}`;
     let text = `${car.year} ${car.make} ${car.model}${engine}`;
-    const count = random.whole(LEAST_WORDS, MOST_WORDS);
+    const count = random.whole(MIN_WORDS, MAX_WORDS);
     for (let word = 0; word < count; word++) {
       const mark = word > 0 && word % 6 === 0 ? ',' : '';
       text += `${mark} ${word === 0 ? random.pick(TRIMS) : random.pickWeighted(this.#words)}`;

@@ -4,7 +4,7 @@ import type { FeedField } from '../../src/ingest/record-result.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 
 /** Characters that are gathered before they are written. */
-const BATCH = 1 << 20;
+const BATCH_BYTES = 1 << 20;
 
 /** One record in the import format, without a line end. The listing's `sourceTerms` must be null: it is made by the import. */
 export function feedRecord(listing: Listing): string {
@@ -47,7 +47,7 @@ export function writeFeed(
     for (const listing of listings) {
       batch += `${feedRecord(listing)}\n`;
       onListing(listing, ++written);
-      if (batch.length < BATCH) continue;
+      if (batch.length < BATCH_BYTES) continue;
       writeFileSync(file, batch);
       batch = '';
     }

@@ -51,7 +51,7 @@ export const TRIMS =
   Vignale Elegance Allure Ultimate Laurin SRi Dynamique Inscription Lounge Ambiente Limited`.split(/\s+/);
 
 /** Of the commonest make; each next one has a little fewer. */
-const MOST_MODELS = 25;
+const MAX_MODELS = 25;
 const FEWER_EACH = 0.385;
 
 export function readMakes(): Make[] {
@@ -60,7 +60,7 @@ export function readMakes(): Make[] {
   return entries.map((entry, rank) => {
     const [name, listed = ''] = entry.split(':').map((part) => part.trim());
     const models = new Set(listed.split(', ').filter((model) => model !== ''));
-    const count = Math.round(MOST_MODELS - FEWER_EACH * rank);
+    const count = Math.round(MAX_MODELS - FEWER_EACH * rank);
     while (models.size < count) models.add(inventedModel(random));
     return { name, models: [...models] };
   });

@@ -4,28 +4,28 @@ import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { ParameterPairs } from '../../src/listing/parse-query.ts';
 import { UNIT_LETTERS } from './dealers.ts';
-import type { StockSample } from './source.ts';
+import type { StockSample } from './stock-source.ts';
 
 interface WorkloadClass {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   /** The parameters of a search for listings like one of the stock. */
   draw(this: void, random: Random, stock: StockSample): Readonly<Record<string, string | number | null>>;
 }
 
 /** Queries of one class. */
-export interface Queries extends Pick<WorkloadClass, 'name' | 'says'> {
+export interface Queries extends Pick<WorkloadClass, 'name' | 'description'> {
   readonly queries: readonly ParameterPairs[];
 }
 
 /** `each` queries of every class: the same for the same seed and stock. */
 export function drawQueries(stock: StockSample, each: number, seed: number): Queries[] {
-  return CLASSES.map(({ name, says, draw }, index) => {
+  return CLASSES.map(({ name, description, draw }, index) => {
     // Each class has random numbers of its own: changing one leaves the other classes' queries as they are.
     const random = new Random(seed * CLASSES.length + index);
     const drawPairs = (): ParameterPairs =>
       Object.entries(draw(random, stock)).map(([parameter, value]) => [parameter, String(value ?? '')]);
-    return { name, says, queries: Array.from({ length: each }, drawPairs) };
+    return { name, description, queries: Array.from({ length: each }, drawPairs) };
   });
 }
 
@@ -39,25 +39,29 @@ export function searchTarget(query: ParameterPairs): string {
  * different searches have a smaller share.
  */
 export function distinctTargets(stock: StockSample, seed: number, count: number): string[] {
-  const found = new Set<string>();
+  const targets = new Set<string>();
   const classes = drawQueries(stock, Math.ceil(count / 4), seed);
   for (let row = 0; row < classes[0].queries.length; row++) {
     for (const { queries } of classes) {
-      if (found.size === count) break;
-      found.add(searchTarget(queries[row]));
+      if (targets.size === count) break;
+      targets.add(searchTarget(queries[row]));
     }
   }
-  const targets = [...found];
+  const shuffled = [...targets];
   const random = new Random(seed);
-  for (let last = targets.length - 1; last > 0; last--) {
+  for (let last = shuffled.length - 1; last > 0; last--) {
     const at = random.whole(0, last);
-    [targets[last], targets[at]] = [targets[at], targets[last]];
+    [shuffled[last], shuffled[at]] = [shuffled[at], shuffled[last]];
   }
-  return targets;
+  return shuffled;
 }
 
 /** A listing that fits. A stock in which it takes more draws is no subject for a benchmark. */
-function pick(random: Random, { listings }: StockSample, fits: (listing: Listing) => boolean = () => true) {
+function pickListing(
+  random: Random,
+  { listings }: StockSample,
+  fits: (listing: Listing) => boolean = () => true,
+) {
   for (let draw = 0; draw < 100_000; draw++) {
     const listing = random.pick(listings);
     if (fits(listing)) return listing;
@@ -72,16 +76,16 @@ const longWords = ({ fullDescription }: Listing) => [...new Set(fullDescription?
 
 /** Two different words of one description, of letters only. */
 function twoWords(random: Random, stock: StockSample): string[] {
-  return random.sample(longWords(pick(random, stock, (listing) => longWords(listing).length >= 2)), 2);
+  return random.sample(longWords(pickListing(random, stock, (listing) => longWords(listing).length >= 2)), 2);
 }
 
 /** The word with two different neighbouring letters swapped, but not the first; unchanged if it has none. */
-function mistyped(random: Random, word: string): string {
-  const places = Array.from(word, (_, at) => at).filter(
+function swapLetters(random: Random, word: string): string {
+  const swappable = Array.from(word, (_, at) => at).filter(
     (at) => at > 0 && at < word.length - 1 && word[at] !== word[at + 1],
   );
-  if (places.length === 0) return word;
-  const at = random.pick(places);
+  if (swappable.length === 0) return word;
+  const at = random.pick(swappable);
   return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
 }
 
@@ -93,39 +97,39 @@ function buyersPostcode(random: Random, { postcode }: Listing): string | null {
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
 const CLASSES: readonly WorkloadClass[] = [
-  { name: 'Q1', says: 'no filter, year_desc', draw: () => ({ sort: 'year_desc' }) },
+  { name: 'Q1', description: 'no filter, year_desc', draw: () => ({ sort: 'year_desc' }) },
   {
     name: 'Q2',
-    says: 'make and model, price_asc',
+    description: 'make and model, price_asc',
     draw(random, stock) {
-      const { make, model } = pick(random, stock);
+      const { make, model } = pickListing(random, stock);
       return { make, model, sort: 'price_asc' };
     },
   },
   {
     name: 'Q3',
-    says: 'make, model, year and price caps, price_asc',
+    description: 'make, model, year and price caps, price_asc',
     draw(random, stock) {
-      const { make, model, year, priceGbp } = pick(random, stock);
+      const { make, model, year, priceGbp } = pickListing(random, stock);
       return { make, model, year_max: year, price_max: Math.ceil(priceGbp ?? 0), sort: 'price_asc' };
     },
   },
   {
     name: 'Q4',
-    says: 'diesel automatic within 25 km, distance',
+    description: 'diesel automatic within 25 km, distance',
     draw(random, stock) {
       const filters = { fuel_type: 'Diesel', transmission: 'Automatic' };
       const fits = ({ fuelType, transmission }: Listing) =>
         fuelType === filters.fuel_type && transmission === filters.transmission;
-      const location = buyersPostcode(random, pick(random, stock, fits));
+      const location = buyersPostcode(random, pickListing(random, stock, fits));
       return { ...filters, location, distance: 3, sort: 'distance' };
     },
   },
   {
     name: 'Q5',
-    says: 'price range, mileage cap, year floor, miles_asc',
+    description: 'price range, mileage cap, year floor, miles_asc',
     draw(random, stock) {
-      const { priceGbp, mileageMiles, year } = pick(random, stock);
+      const { priceGbp, mileageMiles, year } = pickListing(random, stock);
       const price = Math.round(priceGbp ?? 0);
       const prices = { price_min: price - 2000, price_max: price + 2000 };
       return { ...prices, miles_max: (mileageMiles ?? 0) + 1000, year_min: year, sort: 'miles_asc' };
@@ -133,24 +137,24 @@ const CLASSES: readonly WorkloadClass[] = [
   },
   {
     name: 'Q6',
-    says: 'two words, relevance',
+    description: 'two words, relevance',
     draw: (random, stock) => ({ q: twoWords(random, stock).join(' '), sort: 'relevance' }),
   },
   {
     name: 'Q7',
-    says: 'two words with a typing error, relevance',
+    description: 'two words with a typing error, relevance',
     draw(random, stock) {
       const [first, second] = twoWords(random, stock);
-      return { q: `${mistyped(random, first)} ${second}`, sort: 'relevance' };
+      return { q: `${swapLetters(random, first)} ${second}`, sort: 'relevance' };
     },
   },
   {
     name: 'Q8',
-    says: 'make, engine range, gearbox, year_desc, page 50',
+    description: 'make, engine range, gearbox, year_desc, page 50',
     draw(random, stock) {
       const fits = ({ engineLitres, transmission }: Listing) =>
         engineLitres !== null && ['Manual', 'Automatic'].includes(transmission ?? '');
-      const { make, engineLitres, transmission } = pick(random, stock, fits);
+      const { make, engineLitres, transmission } = pickListing(random, stock, fits);
       const litres = engineLitres ?? 0;
       const engine = { engine_min: oneDecimal(litres - 0.4), engine_max: oneDecimal(litres + 0.4) };
       return { make, ...engine, transmission, sort: 'year_desc', page: 50 };
@@ -158,17 +162,17 @@ const CLASSES: readonly WorkloadClass[] = [
   },
   {
     name: 'Q9',
-    says: 'three dealers, price_desc',
+    description: 'three dealers, price_desc',
     draw(random, stock) {
-      const dealers = Array.from({ length: 3 }, () => pick(random, stock).dealer);
+      const dealers = Array.from({ length: 3 }, () => pickListing(random, stock).dealer);
       return { dealer: dealers.join(','), sort: 'price_desc' };
     },
   },
   {
     name: 'Q10',
-    says: 'a price cap that about 60 % meet, within 100 km, distance',
+    description: 'a price cap that about 60 % meet, within 100 km, distance',
     draw(random, stock) {
-      const location = buyersPostcode(random, pick(random, stock));
+      const location = buyersPostcode(random, pickListing(random, stock));
       return { price_max: stock.priceCapGbp, location, distance: 5, sort: 'distance' };
     },
   },

@@ -11,15 +11,15 @@ export interface OtherEngine {
   /** As people write it: `SQLite`. */
   readonly name: string;
   /** The most listings that it loads within the time and memory of a benchmark; default: any number. */
-  readonly mostListings?: number;
+  readonly maxListings?: number;
   /** The version, `3.53.2`, or why the engine is missing. Never throws, and leaves nothing running. */
-  find(): Promise<Found>;
+  find(): Promise<EngineAvailability>;
   /** Why it cannot run this search as the contract means it; undefined: it can. */
   unsupported(query: SearchQuery): string | undefined;
   /** How far its result of a supported search can be compared; default: as far as the contract says. */
   comparable?(query: SearchQuery): Comparable;
   /** How its results differ from the contract, in a sentence. */
-  readonly differs?: string;
+  readonly knownDifference?: string;
   /** Opens it in an empty folder, to be loaded once. Only for an engine that was found. */
   open(folder: string): Promise<OpenEngine>;
 }
@@ -30,8 +30,9 @@ export interface OtherEngine {
  */
 export type Comparable = 'page' | 'total' | 'nothing';
 
-export type Found =
-  { readonly found: true; readonly version: string } | { readonly found: false; readonly why: string };
+export type EngineAvailability =
+  | { readonly isAvailable: true; readonly version: string }
+  | { readonly isAvailable: false; readonly reason: string };
 
 /** How the stock is loaded: indexes and statistics are part of it. */
 export type Load = (
@@ -67,13 +68,16 @@ export function loadPackage<Exports>(name: string): Exports {
 export async function findPackage<Exports>(
   name: string,
   version?: (exports: Exports) => string | Promise<string>,
-): Promise<Found> {
+): Promise<EngineAvailability> {
   try {
     const exports = loadPackage<Exports>(name);
-    return { found: true, version: (await version?.(exports)) ?? versionOf(name) };
+    return { isAvailable: true, version: (await version?.(exports)) ?? versionOf(name) };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
-    return { found: false, why: `${name} is not installed (npm ci --prefix bench/engines): ${reason}` };
+    return {
+      isAvailable: false,
+      reason: `${name} is not installed (npm ci --prefix bench/engines): ${reason}`,
+    };
   }
 }
 

@@ -1,8 +1,8 @@
 // Loading an engine that lives on this process's heap: its size there, and the vocabulary of the stock beside it.
-import { heldBytes } from '../harness/usage.ts';
+import { retainedBytes } from '../harness/usage.ts';
 import type { Load } from './engine.ts';
 import { stockRow, type StockRow } from './stock-row.ts';
-import { Vocabulary } from './words.ts';
+import { Vocabulary } from './query-words.ts';
 
 /** `add` takes one row; `finish` whatever it left over. */
 export class HeapLoad {
@@ -12,7 +12,7 @@ export class HeapLoad {
 
   /** Before the engine takes anything. */
   constructor(add: (row: StockRow) => unknown, finish: () => unknown = () => undefined) {
-    const before = heldBytes();
+    const before = retainedBytes();
     this.load = async (listings, gazetteer, onProgress) => {
       const words = new Set<string>();
       let loaded = 0;
@@ -24,7 +24,7 @@ export class HeapLoad {
       }
       await finish();
       this.vocabulary = new Vocabulary(words);
-      const after = heldBytes();
+      const after = retainedBytes();
       this.bytes = before === undefined || after === undefined ? undefined : after - before;
     };
   }

@@ -4,7 +4,7 @@ import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
 import { listingKeyOf, TEXT_FIELDS } from './stock-row.ts';
-import { queryWords, type QueryWord, type Vocabulary } from './words.ts';
+import { queryWords, type QueryWord, type Vocabulary } from './query-words.ts';
 
 /** As much of the package as is used. */
 type IndexClass = new (options: object) => {
@@ -36,8 +36,8 @@ const SEARCH_OPTIONS = { boost: Object.fromEntries(TEXT_FIELDS.map(({ name, boos
 export const MINISEARCH: OtherEngine = {
   name: 'MiniSearch',
   // About 2.6 KB of heap a listing, all of it followed at each collection: a million were not loaded within 20 minutes.
-  mostListings: 100_000,
-  differs: 'a mistyped word stands for every word within two edits of it',
+  maxListings: 100_000,
+  knownDifference: 'a mistyped word stands for every word within two edits of it',
   find: () => findPackage(PACKAGE),
 
   unsupported(query) {
@@ -62,9 +62,9 @@ export const MINISEARCH: OtherEngine = {
         const words = queryWords(text);
         if (words.length === 0) return { total: 0, ids: [] };
         const queries = words.map((word) => wordQuery(word, stock.vocabulary));
-        const found = index.search({ combineWith: 'AND', queries }, SEARCH_OPTIONS);
-        const page = found.slice(offset, offset + limit);
-        return { total: found.length, ids: page.map(({ id }) => listingKeyOf(id)) };
+        const hits = index.search({ combineWith: 'AND', queries }, SEARCH_OPTIONS);
+        const page = hits.slice(offset, offset + limit);
+        return { total: hits.length, ids: page.map(({ id }) => listingKeyOf(id)) };
       },
       bytes: async () => stock.bytes,
       close: async () => undefined,
@@ -72,10 +72,10 @@ export const MINISEARCH: OtherEngine = {
   },
 };
 
-function wordQuery(asked: QueryWord, vocabulary: Vocabulary): WordQuery {
-  const { word, spellings, completed, correctable } = asked;
-  if (correctable && !vocabulary.has(asked)) return { combineWith: 'OR', queries: [word], fuzzy: EDITS };
+function wordQuery(queryWord: QueryWord, vocabulary: Vocabulary): WordQuery {
+  const { word, spellings, isPrefix, isFuzzy } = queryWord;
+  if (isFuzzy && !vocabulary.has(queryWord)) return { combineWith: 'OR', queries: [word], fuzzy: EDITS };
   const aliases = spellings.filter((spelling) => spelling !== word);
-  const itself: WordQuery = { combineWith: 'OR', queries: [word], prefix: completed };
+  const itself: WordQuery = { combineWith: 'OR', queries: [word], prefix: isPrefix };
   return aliases.length === 0 ? itself : { combineWith: 'OR', queries: [itself, ...aliases], prefix: false };
 }

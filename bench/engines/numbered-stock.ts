@@ -43,8 +43,8 @@ export type ListingColumns = ReturnType<NumberedStock['add']>['columns'];
 
 /** What the SQL engines with rows store of a listing in one table. */
 export const ROW_COLUMNS: readonly (keyof ListingColumns)[] = [
-  'id', 'key', 'make', 'fuel', 'gearbox', 'dealer', 'price_up', 'price_down', 'miles_up', 'year_down', 'engine_up',
-  'standing_up', 'place', 'cell',
+  'id', 'key', 'make', 'fuel', 'transmission', 'dealer', 'price_up', 'price_down', 'miles_up', 'year_down', 'engine_up',
+  'default_rank_up', 'place', 'cell',
 ]; // prettier-ignore
 
 /** The tables that an application caches to put texts and points into numbers, while it loads and while it searches. */
@@ -54,7 +54,7 @@ export class NumberedStock {
   readonly fuelType = new Numbering();
   readonly transmission = new Numbering();
   readonly dealer = new Numbering();
-  readonly places = new Places();
+  readonly places = new PointGrid();
   #listings = 0;
 
   get listings(): number {
@@ -73,14 +73,14 @@ export class NumberedStock {
       key: row.key,
       make: this.make.add(row.make),
       fuel: this.fuelType.add(row.fuelType),
-      gearbox: this.transmission.add(row.transmission),
+      transmission: this.transmission.add(row.transmission),
       dealer: this.dealer.add(row.dealer),
       price_up: row.priceGbp ?? UNKNOWN,
       price_down: row.priceGbp === null ? UNKNOWN : -row.priceGbp,
       miles_up: row.mileageMiles ?? UNKNOWN,
       year_down: row.year === null ? UNKNOWN : -row.year,
       engine_up: row.engineLitres ?? UNKNOWN,
-      standing_up: row.standing,
+      default_rank_up: row.defaultRank,
       place: place?.number ?? NO_VALUE,
       cell: place?.cell ?? NO_VALUE,
       /** Of the position; all 0 if it is unknown, which is no point of the sphere. */
@@ -100,7 +100,7 @@ export const CELL_DEGREES = 0.05;
 export const CELL_DEGREES_EAST = 0.08;
 const CELLS_PER_ROW = 360 / CELL_DEGREES_EAST;
 
-export interface Place extends UnitVector {
+export interface NumberedPoint extends UnitVector {
   /** From 1. */
   readonly number: number;
   readonly cell: number;
@@ -116,12 +116,12 @@ interface Cell extends UnitVector {
   reach: number;
 }
 
-class Places {
-  readonly #places = new Map<string, Place>();
+class PointGrid {
+  readonly #places = new Map<string, NumberedPoint>();
   readonly #cells = new Map<number, Cell>();
 
   /** The place of a point, new or seen before. */
-  at(point: Point): Place {
+  at(point: Point): NumberedPoint {
     const name = `${point.lat} ${point.lng}`;
     const known = this.#places.get(name);
     if (known !== undefined) return known;
@@ -129,13 +129,13 @@ class Places {
     const cell = this.#cellOf(point);
     const chord = Math.hypot(cell.x - vector.x, cell.y - vector.y, cell.z - vector.z);
     cell.reach = Math.max(cell.reach, chord);
-    const place: Place = { ...vector, number: this.#places.size + 1, cell: cell.number };
+    const place: NumberedPoint = { ...vector, number: this.#places.size + 1, cell: cell.number };
     this.#places.set(name, place);
     return place;
   }
 
   /** As the rows number, cell, x, y, z. */
-  placeRows(): number[][] {
+  pointRows(): number[][] {
     return Array.from(this.#places.values(), ({ number, cell, x, y, z }) => [number, cell, x, y, z]);
   }
 

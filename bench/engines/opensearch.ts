@@ -14,8 +14,8 @@ import type { OpenEngine, OtherEngine } from './engine.ts';
 /** A quarter of a usual machine's memory: as much again is wanted for the files that it reads. */
 const HEAP_MEGABYTES = 4096;
 /** Each is written to its end before the next begins. */
-const BATCH = 20_000;
-const MERGE_MS = 30 * 60 * 1000;
+const BATCH_SIZE = 20_000;
+const MERGE_TIMEOUT_MS = 30 * 60 * 1000;
 
 export const OPENSEARCH: OtherEngine = {
   name: 'OpenSearch',
@@ -42,13 +42,18 @@ export const OPENSEARCH: OtherEngine = {
         const writing = new DocumentWriter(cluster, { index: name, sequence: 1, gazetteer }, onProgress);
         let batch: Listing[] = [];
         for await (const listing of listings) {
-          if (batch.push(listing) < BATCH) continue;
+          if (batch.push(listing) < BATCH_SIZE) continue;
           await writing.writeAll(batch, []);
           batch = [];
         }
         await writing.writeAll(batch, []);
         const path = `/${name}/_forcemerge`;
-        await cluster.request({ method: 'POST', path, query: { max_num_segments: 1 }, timeoutMs: MERGE_MS });
+        await cluster.request({
+          method: 'POST',
+          path,
+          query: { max_num_segments: 1 },
+          timeoutMs: MERGE_TIMEOUT_MS,
+        });
         const published = {
           identity: 'bench',
           sequence: 1,

@@ -4,7 +4,7 @@ import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
 import { listingKeyOf, type StockRow } from './stock-row.ts';
-import { queryWords, type QueryWord, type Vocabulary } from './words.ts';
+import { queryWords, type QueryWord, type Vocabulary } from './query-words.ts';
 
 /** As much of the package as is used. */
 interface Package {
@@ -33,7 +33,7 @@ interface OramaSearch {
 
 const PACKAGE = '@orama/orama';
 /** It rebalances its trees once for each batch, not for each listing. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 /** A swap of two letters is two steps of Orama's distance. */
 const EDITS = 2;
 
@@ -48,7 +48,7 @@ const SCHEMA: Readonly<Record<string, string>> = {
   mileageMiles: 'number',
   year: 'number',
   engineLitres: 'number',
-  standing: 'number',
+  defaultRank: 'number',
   words: 'string',
 };
 const SORTED_BY = ['priceGbp', 'mileageMiles', 'year', 'defaultRank'];
@@ -63,8 +63,8 @@ const TOKENIZER = {
 export const ORAMA: OtherEngine = {
   name: 'Orama',
   // It gathers the listings of a word in time that grows with their square: among 100,000, up to 20 s for one query.
-  mostListings: 10_000,
-  differs:
+  maxListings: 10_000,
+  knownDifference:
     'it breaks ties as listings came, so of pages only the size is compared; and it takes each word for a beginning, so ' +
     'answers to words are not compared',
   find: () => findPackage(PACKAGE),
@@ -87,17 +87,20 @@ export const ORAMA: OtherEngine = {
     });
     let batch: Document[] = [];
     const insert = async (): Promise<void> => {
-      await orama.insertMultiple(database, batch, BATCH);
+      await orama.insertMultiple(database, batch, BATCH_SIZE);
       batch = [];
     };
-    const stock = new HeapLoad((row) => (batch.push(documentOf(row)) < BATCH ? undefined : insert()), insert);
+    const stock = new HeapLoad(
+      (row) => (batch.push(documentOf(row)) < BATCH_SIZE ? undefined : insert()),
+      insert,
+    );
     return {
       load: stock.load,
       async search(query) {
-        const asked = toEngineQuery(query);
-        const words = asked.text === undefined ? undefined : queryWords(asked.text);
+        const parsed = toEngineQuery(query);
+        const words = parsed.text === undefined ? undefined : queryWords(parsed.text);
         if (words?.length === 0) return { total: 0, ids: [] };
-        const { count, hits } = await orama.search(database, searchOf(asked, words, stock.vocabulary));
+        const { count, hits } = await orama.search(database, searchOf(parsed, words, stock.vocabulary));
         return { total: count, ids: hits.map(({ id }) => listingKeyOf(id)) };
       },
       bytes: async () => stock.bytes,
@@ -107,14 +110,14 @@ export const ORAMA: OtherEngine = {
 };
 
 /** Unknown values are absent: then no range finds them, and they sort last. */
-function documentOf({ key, modelKeys, dealer, standing, words, ...row }: StockRow): Document {
+function documentOf({ key, modelKeys, dealer, defaultRank, words, ...row }: StockRow): Document {
   const { make, fuelType, transmission, priceGbp, mileageMiles, year, engineLitres } = row;
   const values = { make, fuelType, transmission, priceGbp, mileageMiles, year, engineLitres };
   const known = Object.entries(values).flatMap(([name, value]): [string, string | number][] =>
     value === null ? [] : [[name, value]],
   );
   const texts = words.flat().join(' ');
-  return { id: key, model: modelKeys, dealer, standing, words: texts, ...Object.fromEntries(known) };
+  return { id: key, model: modelKeys, dealer, defaultRank, words: texts, ...Object.fromEntries(known) };
 }
 
 /** Of a query without a place; `words` are those of its text, at least one. */
@@ -127,7 +130,7 @@ function searchOf(
   for (const { field, keys } of values)
     where[field] = field === 'model' ? { containsAny: keys } : { in: keys };
   for (const { field, min, max } of ranges) where[field] = { between: [min, max] };
-  return { where, offset, limit, ...sortOf(sortOrder), ...(words && textOf(words, vocabulary)) };
+  return { where, offset, limit, ...sortOf(sortOrder), ...(words && fuzzyText(words, vocabulary)) };
 }
 
 function sortOf(sortOrder: SortOrder): Pick<OramaSearch, 'sortBy'> {
@@ -138,8 +141,8 @@ function sortOf(sortOrder: SortOrder): Pick<OramaSearch, 'sortBy'> {
 }
 
 /** A threshold of 0 is "and". */
-function textOf(words: readonly QueryWord[], vocabulary: Vocabulary): Partial<OramaSearch> {
+function fuzzyText(words: readonly QueryWord[], vocabulary: Vocabulary): Partial<OramaSearch> {
   const term = words.map(({ word }) => word).join(' ');
-  const mistyped = words.some((asked) => asked.correctable && !vocabulary.has(asked));
-  return { term, threshold: 0, tolerance: mistyped ? EDITS : 0 };
+  const needsEdits = words.some((queryWord) => queryWord.isFuzzy && !vocabulary.has(queryWord));
+  return { term, threshold: 0, tolerance: needsEdits ? EDITS : 0 };
 }

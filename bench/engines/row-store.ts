@@ -2,19 +2,19 @@
 // they hold the nearest listings, and distances of listings that something else leads to.
 import {
   bind,
-  circleOf,
+  radiusOf,
   conditionColumns,
   conditions,
   OF_LISTING,
   orderColumns,
   sql,
   squaredChord,
-  type Circle,
+  type Radius,
   type Owner,
   type Sql,
   type SqlOrder,
   type SqlQuery,
-} from './sql.ts';
+} from './sql-query.ts';
 
 export interface Source {
   readonly tables: string;
@@ -33,9 +33,9 @@ export const modelsWithListings = (join: string): string =>
 
 /** A query for a model goes to the table that has one row for each of its keys, and to the listing if it must. */
 export function sourceOf(query: SqlQuery, join: string): Source {
-  const asked = conditionColumns(query);
-  if (!asked.includes('model')) return { tables: 'listing l', owner: OF_LISTING, where: conditions(query) };
-  const needed: string[] = [...asked, ...orderColumns(query)];
+  const columns = conditionColumns(query);
+  if (!columns.includes('model')) return { tables: 'listing l', owner: OF_LISTING, where: conditions(query) };
+  const needed: string[] = [...columns, ...orderColumns(query)];
   const alone = needed.every((column) => IN_BY_MODEL.includes(column));
   return {
     tables: alone ? 'by_model m' : modelsWithListings(join),
@@ -50,18 +50,18 @@ export const NEAREST_FIRST = ['square', 'l.price_up', 'l.key'];
 const EVERYWHERE_KM = 20_038;
 
 /** Circles to look for the nearest listings in, each twice as large as the one before. No listing lies outside of the last. */
-export function* growingCircles(
-  { circle: limit, offset, limit: pageSize }: SqlQuery,
-  { middle }: Extract<SqlOrder, { readonly by: 'distance' }>,
+export function* growingRadii(
+  { radius: limit, offset, limit: pageSize }: SqlQuery,
+  { center }: Extract<SqlOrder, { readonly by: 'distance' }>,
   total: number,
-): Generator<{ readonly circle: Circle; readonly isLast: boolean }> {
+): Generator<{ readonly radius: Radius; readonly isLast: boolean }> {
   const limitKm = limit?.km ?? EVERYWHERE_KM;
   // As if listings lay evenly in the circle, and four times the page's: just enough would often be too few.
   const first =
     limit === undefined ? 25 : Math.max(1, limit.km * Math.sqrt((4 * (offset + pageSize)) / total));
   for (let km = first; km < EVERYWHERE_KM; km *= 2) {
     const reachedKm = Math.min(km, limitKm);
-    yield { circle: circleOf(middle, reachedKm), isLast: reachedKm === limitKm };
+    yield { radius: radiusOf(center, reachedKm), isLast: reachedKm === limitKm };
     if (reachedKm === limitKm) return;
   }
 }
@@ -73,13 +73,13 @@ export function squareOf({ order }: SqlQuery): Sql {
 }
 
 /** `AND` with the condition of the circle, if there is one. */
-export function withinCircle({ circle }: SqlQuery): Sql {
-  if (circle === undefined) return sql('');
-  return sql('AND', squaredChord('p', circle.from), bind('<= ?', circle.chord ** 2));
+export function withinRadius({ radius }: SqlQuery): Sql {
+  if (radius === undefined) return sql('');
+  return sql('AND', squaredChord('p', radius.from), bind('<= ?', radius.chord ** 2));
 }
 
 /** `FROM` with every listing `l` of the tables that matches, and its place `p`. */
 export function measuredListings(query: SqlQuery, tables: Sql, owner: Owner): Sql {
   const from = sql('FROM', tables, 'LEFT JOIN place p ON p.id = l.place WHERE');
-  return sql(from, conditions(query, owner), withinCircle(query));
+  return sql(from, conditions(query, owner), withinRadius(query));
 }

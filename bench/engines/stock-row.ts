@@ -20,7 +20,7 @@ export interface StockRow {
   readonly year: number | null;
   readonly engineLitres: number | null;
   /** Place in the default order, lowest first. */
-  readonly standing: number;
+  readonly defaultRank: number;
   readonly point: Point | null;
   /** The folded words of each of TEXT_FIELDS, in its order. */
   readonly words: readonly (readonly string[])[];
@@ -34,8 +34,8 @@ const [MAKE, MODEL] = LISTING_SCHEMA.values;
 export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
   const { key, values, numbers, point, texts } = toRow(listing, gazetteer);
   const [make, model, fuelType, transmission] = values;
-  const [priceGbp, mileageMiles, year, engineLitres, standing] = numbers;
-  if (standing === null) throw new Error(`the listing '${key}' has no place in the default order`);
+  const [priceGbp, mileageMiles, year, engineLitres, defaultRank] = numbers;
+  if (defaultRank === null) throw new Error(`the listing '${key}' has no place in the default order`);
   return {
     key,
     make: make === null ? null : (MAKE.termsOf(make)[0] ?? null),
@@ -47,7 +47,7 @@ export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
     mileageMiles,
     year,
     engineLitres,
-    standing,
+    defaultRank,
     point,
     words: texts.map(wordsIn),
   };

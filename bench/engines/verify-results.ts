@@ -12,7 +12,7 @@ import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import type { Comparable, EngineResult, OpenEngine, OtherEngine } from './engine.ts';
 import { listingKeyOf } from './stock-row.ts';
-import { queryWords, type QueryWord } from './words.ts';
+import { queryWords, type QueryWord } from './query-words.ts';
 
 /** The right results. */
 export interface Reference {
@@ -41,10 +41,10 @@ export class ReferenceResults implements Reference {
 
   hasEveryWord({ q = '' }: SearchQuery): boolean {
     const { text } = this.#segment;
-    return queryWords(q).every(({ word, spellings, completed }: QueryWord) => {
+    return queryWords(q).every(({ word, spellings, isPrefix }: QueryWord) => {
       if (spellings.some((spelling) => text.find(spelling) >= 0)) return true;
       const [first, end] = text.findPrefix(word);
-      return completed && end > first;
+      return isPrefix && end > first;
     });
   }
 }

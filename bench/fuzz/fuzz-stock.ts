@@ -7,7 +7,7 @@ import { demoStock } from '../../src/demo/generate.ts';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { openStore } from '../../src/store/store.ts';
 import { feedRecord } from '../corpus/feed-file.ts';
-import { HOSTILE_TEXTS, hostileText } from './text.ts';
+import { HOSTILE_TEXTS, hostileText } from './hostile-text.ts';
 
 const HOSTILE_LISTINGS = 500;
 

@@ -2,22 +2,22 @@
 // response.
 import {
   commandLine,
-  FOLDER,
-  note,
+  TEMPORARY_FOLDER,
+  logProgress,
   option,
   optional,
   wholeNumber,
   type OptionsOf,
 } from '../harness/command.ts';
 import { withFolder } from '../harness/process.ts';
-import { REJECTS_NOTHING, Server } from '../harness/server.ts';
+import { UNLIMITED_QUEUE, Server } from '../harness/server.ts';
 import { count } from '../harness/statistics.ts';
 import { memoryFailures, memoryLine, sampleUsage } from '../harness/usage.ts';
 import type { OpenApi } from '../../test/api/response-validator.ts';
 import { importFuzzStock } from './fuzz-stock.ts';
-import { oracleOf } from './oracle.ts';
-import { exchange, RawConnection, RawHttpError, type RawResponse } from './raw-http.ts';
-import type { FuzzRequest } from './request.ts';
+import { createOracle } from './oracle.ts';
+import { sendRaw, RawConnection, RawHttpError, type RawResponse } from './raw-http.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
 import { INTERPRET, replay, requestOf, SEARCH, SUMMARY } from './requests.ts';
 
 export const FUZZ = commandLine(
@@ -33,7 +33,7 @@ export const FUZZ = commandLine(
     ),
     listings: option('NUMBER', wholeNumber, 20_000, 'listings in the stock'),
     clients: option('NUMBER', wholeNumber, 24, 'concurrent requests'),
-    folder: FOLDER,
+    folder: TEMPORARY_FOLDER,
   },
   {
     summary:
@@ -51,12 +51,12 @@ type FuzzOptions = OptionsOf<typeof FUZZ>;
 /** Longer than any timeout that the server has for a request. */
 const TIMEOUT_MS = 20_000;
 /** How long a server is waited for that may have more to send, after bytes that may be half a request. */
-const QUIET_MS = 40;
-const NOTE_EVERY = 50_000;
+const QUIET_TIMEOUT_MS = 40;
+const PROGRESS_INTERVAL = 50_000;
 /** The first failures are enough to find their causes. */
-const MOST_FAILURES = 100;
+const MAX_FAILURES = 100;
 /** Of the requests that were sent before on the same connection. */
-const MOST_EARLIER = 20;
+const MAX_EARLIER = 20;
 
 /** Sent at the beginning and again at the end: the responses must be the same. */
 const PROBES = [
@@ -69,9 +69,9 @@ const PROBES = [
   `${INTERPRET}?text=cheap+diesel+estate+near+Leeds`,
 ];
 
-type FuzzFigures = Awaited<ReturnType<typeof fuzzServer>>;
+type FuzzStats = Awaited<ReturnType<typeof fuzzServer>>;
 
-export function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
+export function fuzz(options: FuzzOptions): Promise<FuzzStats> {
   return withServer(options, async (server, adverts) => {
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi;
     return fuzzServer(options, server, document, adverts);
@@ -89,7 +89,7 @@ function withServer<Result>(
 ): Promise<Result> {
   return withFolder(folder, async (path) => {
     const adverts = await importFuzzStock(path, listings, seed);
-    const server = await Server.start(`${path}/data`, { environment: REJECTS_NOTHING });
+    const server = await Server.start(`${path}/data`, { environment: UNLIMITED_QUEUE });
     try {
       return await work(server, adverts);
     } finally {
@@ -104,7 +104,7 @@ async function fuzzServer(
   document: OpenApi,
   adverts: readonly string[],
 ) {
-  const oracle = oracleOf(document, adverts);
+  const oracle = createOracle(document, adverts);
   /** Requests by kind, and responses by status. */
   const kinds = new Map<string, number>();
   const statuses = new Map<number, number>();
@@ -115,26 +115,28 @@ async function fuzzServer(
 
   const fail = (failure: string): void => {
     failed += 1;
-    if (failed > MOST_FAILURES) return;
+    if (failed > MAX_FAILURES) return;
     failures.push(failure);
-    note(failure);
+    logProgress(failure);
   };
-  const check = async (response: RawResponse, asked: Parameters<typeof oracle>[1]): Promise<string[]> => {
+  const check = async (response: RawResponse, expected: Parameters<typeof oracle>[1]): Promise<string[]> => {
     count(statuses, response.status);
-    return oracle(response, asked);
+    return oracle(response, expected);
   };
   /** Sends a request; returns the failures of its responses. */
   const send = async (request: FuzzRequest, connection: RawConnection): Promise<string[]> => {
-    if ('asks' in request) {
-      const heads = request.asks.map(({ method }) => method === 'HEAD');
+    if ('expected' in request) {
+      const heads = request.expected.map(({ method }) => method === 'HEAD');
       const responses = await connection.send(request.bytes, heads, TIMEOUT_MS);
-      return (await Promise.all(responses.map((response, at) => check(response, request.asks[at])))).flat();
+      return (
+        await Promise.all(responses.map((response, at) => check(response, request.expected[at])))
+      ).flat();
     }
-    const responses = await exchange(server.port, request.bytes, QUIET_MS, TIMEOUT_MS);
-    const tooMany = responses.length > request.most;
+    const responses = await sendRaw(server.port, request.bytes, QUIET_TIMEOUT_MS, TIMEOUT_MS);
+    const tooMany = responses.length > request.maxResponses;
     const checked = await Promise.all(responses.map((response) => check(response, undefined)));
     return [
-      ...(tooMany ? [`${responses.length} responses to ${request.most} requests`] : []),
+      ...(tooMany ? [`${responses.length} responses to ${request.maxResponses} requests`] : []),
       ...checked.flat(),
     ];
   };
@@ -144,31 +146,31 @@ async function fuzzServer(
     let earlier: readonly number[] = [];
     while (sent < requests && performance.now() < end && !stopped) {
       const number = sent++;
-      if (number % NOTE_EVERY === NOTE_EVERY - 1)
-        note(`${number + 1} requests, ${failed} failures, ${usage.memory.at(-1) ?? 0} MB`);
+      if (number % PROGRESS_INTERVAL === PROGRESS_INTERVAL - 1)
+        logProgress(`${number + 1} requests, ${failed} failures, ${usage.memory.at(-1) ?? 0} MB`);
       const request = requestOf(seed, number, adverts);
-      const isKept = 'asks' in request;
+      const isPersistent = 'expected' in request;
       if (!connection.isOpen) earlier = [];
-      const after = isKept && earlier.length > 0 ? ` (on a connection after ${earlier.join(',')})` : '';
+      const after = isPersistent && earlier.length > 0 ? ` (on a connection after ${earlier.join(',')})` : '';
       count(kinds, request.kind.split(':')[0] ?? '');
-      const sentences = await send(request, connection).catch((error: unknown) => {
+      const messages = await send(request, connection).catch((error: unknown) => {
         if (!(error instanceof RawHttpError)) throw error;
         // The server is gone: every further request would fail.
         if (error.message.startsWith('no connection')) stopped = true;
         return [error.message];
       });
-      for (const sentence of sentences) fail(`${number}, ${request.kind}: ${sentence}${after}`);
-      if (isKept) earlier = [...earlier.slice(1 - MOST_EARLIER), number];
+      for (const message of messages) fail(`${number}, ${request.kind}: ${message}${after}`);
+      if (isPersistent) earlier = [...earlier.slice(1 - MAX_EARLIER), number];
     }
     connection.close();
   };
   const probe = async (): Promise<string[]> => {
-    const found: string[] = [];
+    const responses: string[] = [];
     for (const target of PROBES) {
       const response = await fetch(server.url + target);
-      found.push(`${response.status} ${response.headers.get('etag')} ${await response.text()}`);
+      responses.push(`${response.status} ${response.headers.get('etag')} ${await response.text()}`);
     }
-    return found;
+    return responses;
   };
 
   const before = await probe();
@@ -184,11 +186,11 @@ async function fuzzServer(
     if (after !== undefined && after[at] !== before[at]) fail(`${target}: another response than at first`);
   });
   memoryFailures(usage.memory).forEach(fail);
-  if (failed > MOST_FAILURES) failures.push(`${failed - MOST_FAILURES} more`);
+  if (failed > MAX_FAILURES) failures.push(`${failed - MAX_FAILURES} more`);
   return { requests: sent, seconds, kinds, statuses, memory: usage.memory, failures };
 }
 
-export function reportLines({ requests, seconds, kinds, statuses, memory }: FuzzFigures): string[] {
+export function reportLines({ requests, seconds, kinds, statuses, memory }: FuzzStats): string[] {
   const listed = (counts: ReadonlyMap<string | number, number>): string =>
     [...counts]
       .sort(([, a], [, b]) => b - a)

@@ -2,14 +2,14 @@
 // control characters, requests within requests. Each has the number of responses that it may get: one more, and a request was
 // smuggled in.
 import type { Random } from '../../src/demo/random.ts';
-import type { FuzzRequest } from './request.ts';
-import { hostileText } from './text.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
+import { hostileText } from './hostile-text.ts';
 
 const READ = 'GET /api/v1/vehicles/ HTTP/1.1\r\nHost: a\r\n';
 const HIDDEN = 'GET /status HTTP/1.1\r\nHost: a\r\n\r\n';
 
 /** From a name to bytes that get one answer at most. */
-const ONE_ANSWER: Readonly<Record<string, (random: Random) => string>> = {
+const SINGLE_RESPONSE: Readonly<Record<string, (random: Random) => string>> = {
   'both lengths': () => `POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
   'both lengths, the other first': () => `POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`,
   'two different lengths': () => `${READ}Content-Length: 0\r\nContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`,
@@ -62,13 +62,13 @@ const ONE_ANSWER: Readonly<Record<string, (random: Random) => string>> = {
   'noise': (random) => Array.from({ length: random.whole(1, 400) }, () => String.fromCharCode(random.whole(0, 255))).join(''),
 }; // prettier-ignore
 
-const NAMES = Object.keys(ONE_ANSWER);
+const NAMES = Object.keys(SINGLE_RESPONSE);
 
 export function malformedRequest(random: Random): FuzzRequest {
   const name = random.pick(NAMES);
-  const bytes = ONE_ANSWER[name]?.(random) ?? '';
+  const bytes = SINGLE_RESPONSE[name]?.(random) ?? '';
   // Noise may hold line ends, and each line may be taken for a bad request; the server ends the connection at the first.
-  return { kind: `broken: ${name}`, bytes, most: 1 };
+  return { kind: `broken: ${name}`, bytes, maxResponses: 1 };
 }
 
 /** A request of which a few bytes were changed, lost, doubled or put in. */
@@ -82,5 +82,5 @@ export function mutated(bytes: string, random: Random): FuzzRequest {
     changed = changed.slice(0, at) + (random.chance(0.2) ? '' : byte) + changed.slice(at + length);
   }
   // One more than there are ends of heads to be found in it.
-  return { kind: 'mutated', bytes: changed, most: changed.split(/\r\n\r\n|\n\n|\n\r\n/).length };
+  return { kind: 'mutated', bytes: changed, maxResponses: changed.split(/\r\n\r\n|\n\n|\n\r\n/).length };
 }

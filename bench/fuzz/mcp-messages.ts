@@ -1,9 +1,9 @@
 // Requests to /mcp: valid messages, JSON that is no message, and bodies that are no JSON.
 import type { Random } from '../../src/demo/random.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
-import { headers, phrase } from './parts.ts';
-import type { FuzzRequest } from './request.ts';
-import { hostileText } from './text.ts';
+import { headers, phrase } from './request-parts.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
+import { hostileText } from './hostile-text.ts';
 
 const METHODS = [
   'tools/list', 'tools/call', 'initialize', 'ping', 'server/discover', 'notifications/initialized', 'notifications/cancelled',
@@ -41,7 +41,7 @@ export function mcpRequest(random: Random): FuzzRequest {
   const whole = random.chance(0.9)
     ? `${[...head, `Content-Length: ${bytes.length}`].join('\r\n')}\r\n\r\n${bytes}`
     : `${[...head, 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n${chunked(bytes, random)}`;
-  return { kind: 'mcp', bytes: whole, asks: [{ method, path: undefined }] };
+  return { kind: 'mcp', bytes: whole, expected: [{ method, path: undefined }] };
 }
 
 function chunked(bytes: string, random: Random): string {
@@ -59,10 +59,10 @@ function bodyOf(random: Random): string {
   if (draw < 0.75) return JSON.stringify(message(random));
   if (draw < 0.8)
     return JSON.stringify(Array.from({ length: random.pick([0, 2, 20, 21, 300]) }, () => message(random)));
-  return random.pick(WRONG)(random);
+  return random.pick(INVALID_BODIES)(random);
 }
 
-const WRONG: readonly ((random: Random) => string)[] = [
+const INVALID_BODIES: readonly ((random: Random) => string)[] = [
   () => '',
   (random) => hostileText(random),
   (random) => JSON.stringify(hostileText(random)),

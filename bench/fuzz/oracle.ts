@@ -3,10 +3,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PROBLEMS } from '../../src/problem.ts';
 import { validatorOf, type OpenApi } from '../../test/api/response-validator.ts';
-import { valueOf, type RawResponse } from './raw-http.ts';
-import type { Asked } from './request.ts';
+import { headerValue, type RawResponse } from './raw-http.ts';
+import type { ExpectedRequest } from './fuzz-request.ts';
 import { REDIRECT } from './requests.ts';
-import { MARKED_ELEMENT } from './text.ts';
+import { MARKED_ELEMENT } from './hostile-text.ts';
 
 const KNOWN_HEADERS =
   /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering|x-robots-tag|cross-origin-resource-policy)$/;
@@ -18,25 +18,25 @@ const PROBLEM_MEMBERS = ['status', 'title', 'detail', 'type', 'code', 'errors', 
 
 const EMPTY_STATUSES: readonly number[] = [202, 204, 302, 304, 308];
 
-/** The failures of a response; `asked` is undefined if the request was not valid HTTP. */
-export type Oracle = (response: RawResponse, asked: Asked | undefined) => Promise<string[]>;
+/** The failures of a response; `expected` is undefined if the request was not valid HTTP. */
+export type Oracle = (response: RawResponse, expected: ExpectedRequest | undefined) => Promise<string[]>;
 
 /** `adverts` are the addresses that redirects may lead to. */
-export function oracleOf(document: OpenApi, adverts: readonly string[]): Oracle {
+export function createOracle(document: OpenApi, adverts: readonly string[]): Oracle {
   const validate = validatorOf(document);
   const paths = new Set(Object.keys(document.paths));
   const listed = new Set(adverts);
-  return async (response, asked) => {
-    const failures = [...headFailures(response), ...bodyFailures(response, asked)];
-    if (asked !== undefined && response.status === 408) failures.push('408 to a complete request');
-    if (failures.length > 0 || asked?.path === undefined || !paths.has(asked.path)) return failures;
-    if (asked.method === 'HEAD') return response.body.length > 0 ? ['HEAD has a body'] : [];
-    if (asked.method !== 'GET') return [];
-    const location = valueOf(response.headers, 'location');
-    failures.push(...(await validate(asked.path, responseOf(response))));
+  return async (response, expected) => {
+    const failures = [...headFailures(response), ...bodyFailures(response, expected)];
+    if (expected !== undefined && response.status === 408) failures.push('408 to a complete request');
+    if (failures.length > 0 || expected?.path === undefined || !paths.has(expected.path)) return failures;
+    if (expected.method === 'HEAD') return response.body.length > 0 ? ['HEAD has a body'] : [];
+    if (expected.method !== 'GET') return [];
+    const location = headerValue(response.headers, 'location');
+    failures.push(...(await validate(expected.path, responseOf(response))));
     if (location === undefined)
       return response.status === 302 ? [...failures, '302 without a location'] : failures;
-    if (asked.path !== REDIRECT) return [...failures, 'an unexpected redirect'];
+    if (expected.path !== REDIRECT) return [...failures, 'an unexpected redirect'];
     return listed.has(location) ? failures : [...failures, `redirects to ${location}`];
   };
 }
@@ -51,24 +51,28 @@ function headFailures({ status, headers, body }: RawResponse): string[] {
     if (!KNOWN_HEADERS.test(name)) failures.push(`unknown header ${name}`);
     if (names.indexOf(name) !== names.lastIndexOf(name)) failures.push(`repeated header ${name}`);
   }
-  if (valueOf(headers, 'x-content-type-options') !== 'nosniff') failures.push('no X-Content-Type-Options');
+  if (headerValue(headers, 'x-content-type-options') !== 'nosniff')
+    failures.push('no X-Content-Type-Options');
   return failures;
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-function bodyFailures({ status, headers, body }: RawResponse, asked: Asked | undefined): string[] {
+function bodyFailures(
+  { status, headers, body }: RawResponse,
+  expected: ExpectedRequest | undefined,
+): string[] {
   if (body.length === 0) {
-    const mayBeEmpty = EMPTY_STATUSES.includes(status) || asked?.method === 'HEAD';
+    const mayBeEmpty = EMPTY_STATUSES.includes(status) || expected?.method === 'HEAD';
     return mayBeEmpty ? [] : [`status ${status} without a body`];
   }
-  const type = valueOf(headers, 'content-type') ?? 'none';
+  const type = headerValue(headers, 'content-type') ?? 'none';
   if (!KNOWN_TYPES.test(type)) return [`unknown type ${type}`];
   // The only type that is not text. It holds nothing of a request.
   if (type === 'image/vnd.microsoft.icon') return [];
   let text: string;
   try {
-    text = UTF8.decode(decompressed(body, valueOf(headers, 'content-encoding')));
+    text = UTF8.decode(decompressed(body, headerValue(headers, 'content-encoding')));
   } catch {
     return ['the body is not UTF-8'];
   }

@@ -13,7 +13,7 @@ export interface RawResponse {
 export class RawHttpError extends Error {}
 
 const EMPTY = Buffer.alloc(0);
-const MOST_HEAD_BYTES = 64 * 1024;
+const MAX_HEAD_BYTES = 64 * 1024;
 
 /** Parses bytes into responses. */
 export class ResponseReader {
@@ -38,7 +38,7 @@ export class ResponseReader {
     for (;;) {
       const end = this.#bytes.indexOf('\r\n\r\n');
       if (end === -1) {
-        if (this.#bytes.length > MOST_HEAD_BYTES) throw new RawHttpError('the head of a response has no end');
+        if (this.#bytes.length > MAX_HEAD_BYTES) throw new RawHttpError('the head of a response has no end');
         return undefined;
       }
       const head = parseHead(this.#bytes.toString('latin1', 0, end));
@@ -49,10 +49,10 @@ export class ResponseReader {
         this.#bytes = this.#bytes.subarray(start);
         continue;
       }
-      const found = this.#body(head, start, isHead);
-      if (found === undefined) return undefined;
-      this.#bytes = this.#bytes.subarray(found.end);
-      return { ...head, body: found.body };
+      const parsedBody = this.#body(head, start, isHead);
+      if (parsedBody === undefined) return undefined;
+      this.#bytes = this.#bytes.subarray(parsedBody.end);
+      return { ...head, body: parsedBody.body };
     }
   }
 
@@ -62,8 +62,8 @@ export class ResponseReader {
     isHead: boolean,
   ): { body: Buffer; end: number } | undefined {
     if (isHead || status === 204 || status === 304) return { body: EMPTY, end: start };
-    if (valueOf(headers, 'transfer-encoding') === 'chunked') return this.#chunks(start);
-    const length = valueOf(headers, 'content-length');
+    if (headerValue(headers, 'transfer-encoding') === 'chunked') return this.#chunks(start);
+    const length = headerValue(headers, 'content-length');
     if (length === undefined) {
       return this.#ended ? { body: this.#bytes.subarray(start), end: this.#bytes.length } : undefined;
     }
@@ -105,7 +105,7 @@ function parseHead(text: string): Omit<RawResponse, 'body'> {
   return { status: Number(status), headers };
 }
 
-export function valueOf(headers: RawResponse['headers'], name: string): string | undefined {
+export function headerValue(headers: RawResponse['headers'], name: string): string | undefined {
   return headers.find(([other]) => other === name)?.[1];
 }
 
@@ -126,7 +126,7 @@ export class RawConnection {
 
   /** The responses to the requests of one packet; `heads` says which of them are HEAD. */
   async send(bytes: string, heads: readonly boolean[], timeoutMs: number): Promise<RawResponse[]> {
-    const socket = this.#socket?.writable === true ? this.#socket : await opened(this.#port);
+    const socket = this.#socket?.writable === true ? this.#socket : await openSocket(this.#port);
     this.#socket = socket;
     const reader = new ResponseReader();
     const responses: RawResponse[] = [];
@@ -152,8 +152,8 @@ export class RawConnection {
             reject(error instanceof Error ? error : new Error(String(error)));
           }
         };
-        const late = (): void => reject(new RawHttpError(`no response within ${timeoutMs} ms`));
-        const timer = setTimeout(late, timeoutMs);
+        const onTimeout = (): void => reject(new RawHttpError(`no response within ${timeoutMs} ms`));
+        const timer = setTimeout(onTimeout, timeoutMs);
         const onData = (chunk: Buffer): void => {
           reader.push(chunk);
           settle(read);
@@ -192,24 +192,24 @@ export class RawConnection {
 }
 
 function closes(response: RawResponse | undefined): boolean {
-  return response !== undefined && valueOf(response.headers, 'connection') === 'close';
+  return response !== undefined && headerValue(response.headers, 'connection') === 'close';
 }
 
 /**
  * All responses to any bytes, on a connection of their own: until the server is silent for `quietMs`, and then until it has
  * closed the connection. One that stays open after that is an error.
  */
-export async function exchange(
+export async function sendRaw(
   port: number,
   bytes: string,
   quietMs: number,
   timeoutMs: number,
 ): Promise<RawResponse[]> {
-  const socket = await opened(port);
+  const socket = await openSocket(port);
   const reader = new ResponseReader();
   let reset = false;
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       socket.destroy();
       reject(new RawHttpError(`the connection is still open after ${timeoutMs} ms`));
     }, timeoutMs);
@@ -221,7 +221,7 @@ export async function exchange(
     // The server may close while we still write: what it sent before counts.
     socket.on('error', () => (reset = true));
     socket.on('close', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       clearTimeout(quiet);
       resolve();
     });
@@ -234,7 +234,7 @@ export async function exchange(
   return responses;
 }
 
-function opened(port: number): Promise<Socket> {
+function openSocket(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     socket.once('connect', () => resolve(socket));

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random, weighted } from '../../src/demo/random.ts';
 import { malformedRequest, mutated } from './malformed-requests.ts';
 import { mcpRequest } from './mcp-messages.ts';
-import { headers, phrase, queryString, trickyTarget } from './parts.ts';
-import { request, type FuzzRequest } from './request.ts';
-import { encoded, hostileText } from './text.ts';
+import { headers, phrase, queryString, trickyTarget } from './request-parts.ts';
+import { request, type FuzzRequest } from './fuzz-request.ts';
+import { encoded, hostileText } from './hostile-text.ts';
 
 export const SEARCH = '/api/v1/vehicles/';
 export const SUMMARY = '/api/v1/vehicles/summary/';
@@ -16,10 +16,10 @@ export const REDIRECT = '/cars/redirect/';
 /** `adverts` are the addresses of adverts that are listed. */
 export function requestOf(seed: number, number: number, adverts: readonly string[]): FuzzRequest {
   const random = new Random(Math.imul(seed + 1, 0x9e3779b1) + number);
-  return random.pickWeighted(MAKERS)(random, adverts);
+  return random.pickWeighted(REQUEST_GENERATORS)(random, adverts);
 }
 
-type Maker = (random: Random, adverts: readonly string[]) => FuzzRequest;
+type RequestGenerator = (random: Random, adverts: readonly string[]) => FuzzRequest;
 
 const METHODS = [
   'POST',
@@ -36,29 +36,29 @@ const METHODS = [
 ];
 const ANY_PATHS = [SEARCH, '/', '/mcp', '/nowhere'];
 
-const SHARES: readonly (readonly [share: number, maker: Maker])[] = [
-  [46, (random) => read('search', SEARCH, `?${queryString(random)}`, random)],
-  [8, (random) => read('summary', SUMMARY, `?${queryString(random)}`, random)],
-  [8, (random) => read('interpret', INTERPRET, `?text=${encoded(phrase(random), random)}`, random)],
-  [6, (random, adverts) => read('redirect', REDIRECT, `?api_target=${encoded(target(random, adverts), random)}`, random)],
-  [2, (random) => page(random)],
-  [10, (random) => whole('path', 'GET', trickyTarget(random), undefined, random)],
-  [3, (random) => whole('method', random.pick(METHODS), random.pick(ANY_PATHS), undefined, random)],
+const SHARES: readonly (readonly [share: number, maker: RequestGenerator])[] = [
+  [46, (random) => readRequest('search', SEARCH, `?${queryString(random)}`, random)],
+  [8, (random) => readRequest('summary', SUMMARY, `?${queryString(random)}`, random)],
+  [8, (random) => readRequest('interpret', INTERPRET, `?text=${encoded(phrase(random), random)}`, random)],
+  [6, (random, adverts) => readRequest('redirect', REDIRECT, `?api_target=${encoded(redirectTarget(random, adverts), random)}`, random)],
+  [2, (random) => pageRequest(random)],
+  [10, (random) => completeRequest('path', 'GET', trickyTarget(random), undefined, random)],
+  [3, (random) => completeRequest('method', random.pick(METHODS), random.pick(ANY_PATHS), undefined, random)],
   [10, mcpRequest],
-  [2, pipeline],
+  [2, pipelinedRequests],
   [3, malformedRequest],
   [2, (random) => mutated(firstOf(random), random)],
 ]; // prettier-ignore
 
-const MAKERS = weighted(SHARES.map(([, maker]) => maker), (_, at) => SHARES[at]?.[0] ?? 0); // prettier-ignore
+const REQUEST_GENERATORS = weighted(SHARES.map(([, maker]) => maker), (_, at) => SHARES[at]?.[0] ?? 0); // prettier-ignore
 
-function read(kind: string, path: string, query: string, random: Random): FuzzRequest {
+function readRequest(kind: string, path: string, query: string, random: Random): FuzzRequest {
   const method = random.chance(0.95) ? 'GET' : 'HEAD';
   const written = random.chance(0.05) ? path.slice(0, -1) : path;
-  return whole(kind, method, written + query, path, random);
+  return completeRequest(kind, method, written + query, path, random);
 }
 
-function whole(
+function completeRequest(
   kind: string,
   method: string,
   target: string,
@@ -71,21 +71,21 @@ function whole(
   const body = random.chance(0.02) ? hostileText(random).slice(0, 50) : '';
   const bytes = Buffer.from(body).toString('latin1');
   const all = body === '' ? lines : [...lines, `Content-Length: ${bytes.length}`];
-  return { kind, bytes: request(method, target, all, version) + bytes, asks: [{ method, path }] };
+  return { kind, bytes: request(method, target, all, version) + bytes, expected: [{ method, path }] };
 }
 
-function page(random: Random): FuzzRequest {
+function pageRequest(random: Random): FuzzRequest {
   const lines = [...headers(random).filter((line) => !line.startsWith('Accept:')), 'Accept: text/html'];
   const query = random.chance(0.5) ? queryString(random) : `text=${encoded(phrase(random), random)}`;
   return {
     kind: 'page',
     bytes: request('GET', `/?${query}`, lines),
-    asks: [{ method: 'GET', path: undefined }],
+    expected: [{ method: 'GET', path: undefined }],
   };
 }
 
 /** Where a redirect is asked to lead: to adverts, to what looks like one, and to where it must never lead. */
-function target(random: Random, adverts: readonly string[]): string {
+function redirectTarget(random: Random, adverts: readonly string[]): string {
   const advert = random.pick(adverts);
   return random.pick([
     () => advert,
@@ -103,35 +103,35 @@ function target(random: Random, adverts: readonly string[]): string {
 }
 
 /** Several requests in one packet. */
-function pipeline(random: Random): FuzzRequest {
+function pipelinedRequests(random: Random): FuzzRequest {
   const sent = Array.from({ length: random.whole(2, 8) }, () => {
     const path = random.pick([SEARCH, SUMMARY, INTERPRET]);
     const method = random.chance(0.8) ? 'GET' : 'HEAD';
     const target =
       path + (path === INTERPRET ? `?text=${encoded(phrase(random), random)}` : `?${queryString(random)}`);
-    return { bytes: request(method, target, ['Host: 127.0.0.1']), ask: { method, path } };
+    return { bytes: request(method, target, ['Host: 127.0.0.1']), expected: { method, path } };
   });
   return {
     kind: 'pipeline',
     bytes: sent.map(({ bytes }) => bytes).join(''),
-    asks: sent.map(({ ask }) => ask),
+    expected: sent.map(({ expected }) => expected),
   };
 }
 
 function firstOf(random: Random): string {
-  const makers = [
-    () => pipeline(random),
+  const generators = [
+    () => pipelinedRequests(random),
     () => mcpRequest(random),
-    () => read('search', SEARCH, `?${queryString(random)}`, random),
+    () => readRequest('search', SEARCH, `?${queryString(random)}`, random),
   ];
   // A changed HEAD would be a GET to whoever reads its answer.
   return random
-    .pick(makers)()
+    .pick(generators)()
     .bytes.replace(/^HEAD /gm, 'GET ');
 }
 
 const REPLAY_PAUSE_MS = 1000;
-const MOST_SHOWN = 4000;
+const MAX_SHOWN_LENGTH = 4000;
 
 /** Requests of a seed and their responses as text, sent on one connection, one after the other. */
 export async function replay(
@@ -145,20 +145,21 @@ export async function replay(
   socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
   socket.on('error', (error) => (received += `\n${error.message}`));
   socket.on('close', () => (received += '\n(closed)'));
-  const pages: string[] = [];
+  const exchanges: string[] = [];
   for (const number of numbers) {
     const { kind, bytes } = requestOf(seed, number, adverts);
     received = '';
     socket.write(bytes, 'latin1');
     await sleep(REPLAY_PAUSE_MS);
-    pages.push(`${number}, ${kind}\n${shown(bytes)}\n\n${shown(received)}\n`);
+    exchanges.push(`${number}, ${kind}\n${escapeControls(bytes)}\n\n${escapeControls(received)}\n`);
   }
   socket.destroy();
-  return pages.join('\n');
+  return exchanges.join('\n');
 }
 
 /** Escapes all but printable ASCII and line ends. */
-function shown(bytes: string): string {
-  const cut = bytes.length > MOST_SHOWN ? `${bytes.slice(0, MOST_SHOWN)}… ${bytes.length} bytes` : bytes;
-  return cut.replace(/[^\x20-\x7e\n]/gu, (character) => JSON.stringify(character).slice(1, -1));
+function escapeControls(bytes: string): string {
+  const truncated =
+    bytes.length > MAX_SHOWN_LENGTH ? `${bytes.slice(0, MAX_SHOWN_LENGTH)}… ${bytes.length} bytes` : bytes;
+  return truncated.replace(/[^\x20-\x7e\n]/gu, (character) => JSON.stringify(character).slice(1, -1));
 }

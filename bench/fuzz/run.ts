@@ -4,6 +4,6 @@ import { FUZZ, fuzz, fuzzOnly, reportLines } from './fuzz.ts';
 
 await runCommand(FUZZ, async (options) => {
   if (options.only !== undefined) return { lines: [await fuzzOnly(options, options.only)] };
-  const figures = await fuzz(options);
-  return { lines: reportLines(figures), failures: figures.failures };
+  const stats = await fuzz(options);
+  return { lines: reportLines(stats), failures: stats.failures };
 });

@@ -12,7 +12,7 @@ interface Setting<Value> {
   readonly parse: Parse<Value>;
   readonly initial: Value;
   /** The default as `--help` shows it, unless it is the initial value. */
-  readonly shown?: string;
+  readonly shownDefault?: string;
 }
 
 /** The setting `--name <PLACEHOLDER>`. */
@@ -21,9 +21,9 @@ export function option<Value>(
   parse: Parse<Value>,
   initial: NoInfer<Value>,
   description: string,
-  shown?: string,
+  shownDefault?: string,
 ): Setting<Value> {
-  return { placeholder, parse, initial, description, shown };
+  return { placeholder, parse, initial, description, shownDefault };
 }
 
 /** The same without a default. */
@@ -50,7 +50,7 @@ export const aboveZero = numberThat('a number above 0', (text) => Number(text) >
 export const zeroOrMore = numberThat('a number', (text) => text.trim() !== '' && Number(text) >= 0);
 
 /** Where a command makes temporary folders. */
-export const FOLDER = option(
+export const TEMPORARY_FOLDER = option(
   'FOLDER',
   anyText,
   tmpdir(),
@@ -89,16 +89,16 @@ export function commandLine<Options extends object>(
       command.configureOutput({ outputError: () => undefined }).configureHelp({ helpWidth: 110 });
       if (positional !== undefined) command.argument(positional);
       for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
-        const { placeholder, initial, shown, description, parse } = setting;
+        const { placeholder, initial, shownDefault, description, parse } = setting;
         const long = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
         if (placeholder === undefined) command.option(long, description);
         else {
-          const made = new Option(`${long} <${placeholder}>`, description).default(initial, shown);
-          command.addOption(made.argParser((text: string) => parse(text, long)));
+          const added = new Option(`${long} <${placeholder}>`, description).default(initial, shownDefault);
+          command.addOption(added.argParser((text: string) => parse(text, long)));
         }
       }
-      const shownExamples = examples.map((example) => `  npm run ${name} -- ${example}`);
-      command.addHelpText('after', ['', 'Examples:', ...shownExamples].join('\n'));
+      const exampleLines = examples.map((example) => `  npm run ${name} -- ${example}`);
+      command.addHelpText('after', ['', 'Examples:', ...exampleLines].join('\n'));
       if (notes !== undefined) command.addHelpText('after', `\n${notes}`);
       try {
         command.parse(args, { from: 'user' });
@@ -119,7 +119,7 @@ export interface Report {
   readonly failures?: readonly string[];
 }
 
-const MOST_SHOWN = 40;
+const MAX_LISTED_FAILURES = 40;
 
 /** Runs a command with the arguments of this process and prints its report. The exit code is 1 if anything failed. */
 export async function runCommand<Options>(
@@ -141,25 +141,28 @@ export async function runCommand<Options>(
 function failureLines(failures: readonly string[] | undefined): string[] {
   if (failures === undefined) return [];
   if (failures.length === 0) return ['No failures.'];
-  return [`${failures.length} failures:`, ...failures.slice(0, MOST_SHOWN).map((failure) => `  ${failure}`)];
+  return [
+    `${failures.length} failures:`,
+    ...failures.slice(0, MAX_LISTED_FAILURES).map((failure) => `  ${failure}`),
+  ];
 }
 
 const startedAt = performance.now();
 
 /** Prints one line of progress with the seconds since the start. */
-export function note(text: string): void {
+export function logProgress(text: string): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   process.stderr.write(`${seconds.padStart(5)} s  ${text}\n`);
 }
 
 /** Notes every few seconds how many of `total` are done. */
-export function counter(what: string, total?: number): (done: number) => void {
+export function progressLogger(what: string, total?: number): (done: number) => void {
   let last = performance.now();
   return (done) => {
     // Reading the clock costs more than the work that is counted.
     if (done % 1000 !== 0 || performance.now() - last < 5000) return;
     last = performance.now();
     const of = total === undefined ? '' : ` of ${total.toLocaleString('en-GB')}`;
-    note(`${what}: ${done.toLocaleString('en-GB')}${of}`);
+    logProgress(`${what}: ${done.toLocaleString('en-GB')}${of}`);
   };
 }

@@ -57,15 +57,15 @@ type Reply<Result> = { readonly result: Result } | { readonly error: string };
 /** A process that takes JSON tasks, one at a time, and answers each with one result. */
 export class TaskProcess<Task, Result> {
   readonly #process: ChildProcess;
-  readonly #forget: () => void;
+  readonly #cancelCleanup: () => void;
   #busy = false;
 
-  /** Runs `file`, which calls `processTask`. */
+  /** Runs `file`, which calls `defineTask`. */
   constructor(file: string, nodeOptions: readonly string[] = []) {
     this.#process = fork(fileURLToPath(file), {
       execArgv: ['--import', import.meta.resolve('tsx'), ...nodeOptions],
     });
-    this.#forget = onExit(() => this.#process.kill('SIGKILL'));
+    this.#cancelCleanup = onExit(() => this.#process.kill('SIGKILL'));
   }
 
   get pid(): number {
@@ -103,7 +103,7 @@ export class TaskProcess<Task, Result> {
       this.#process.kill('SIGKILL');
       await ended;
     }
-    this.#forget();
+    this.#cancelCleanup();
   }
 }
 
@@ -111,7 +111,7 @@ export class TaskProcess<Task, Result> {
  * How to start processes that run `file`, the caller's own `import.meta.url`. In such a process it serves tasks with
  * `work`, and passes messages without a reply to `onMessage`.
  */
-export function processTask<Task, Result>(
+export function defineTask<Task, Result>(
   file: string,
   work: (task: Task) => Result | Promise<Result>,
   onMessage: (message: string) => void = () => undefined,

@@ -48,13 +48,13 @@ export async function importFeed(
   const args = ['import', feed, '--data', folder, '--json', ...(merge ? ['--merge'] : [])];
   const [command, ...rest] = [...launcher, process.execPath, commandOf(tree), ...args];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const forget = onExit(() => child.kill('SIGKILL'));
+  const cancelCleanup = onExit(() => child.kill('SIGKILL'));
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  forget();
+  cancelCleanup();
   if (code !== 0) throw new Error(`the import ended with ${code ?? signal}: ${errors}`);
   return JSON.parse(output) as ImportRun;
 }
@@ -75,9 +75,9 @@ interface ServerOptions {
 }
 
 /** For measurements of responses, which must not be rejections, however many clients there are. */
-export const REJECTS_NOTHING = { FORECOURT_MAX_QUEUE: process.env['FORECOURT_MAX_QUEUE'] ?? '10000' };
+export const UNLIMITED_QUEUE = { FORECOURT_MAX_QUEUE: process.env['FORECOURT_MAX_QUEUE'] ?? '10000' };
 
-const POLL_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 export class Server {
   /** `http://127.0.0.1:8080`, without a slash at its end. */
@@ -85,13 +85,13 @@ export class Server {
   /** From the start of the process until `/readyz` answered 200. */
   readonly readyMs: number;
   readonly #process: ChildProcess;
-  readonly #forget: () => void;
+  readonly #cancelCleanup: () => void;
 
-  private constructor(process: ChildProcess, url: string, readyMs: number, forget: () => void) {
+  private constructor(process: ChildProcess, url: string, readyMs: number, cancelCleanup: () => void) {
     this.#process = process;
     this.url = url;
     this.readyMs = readyMs;
-    this.#forget = forget;
+    this.#cancelCleanup = cancelCleanup;
   }
 
   /** A ready server on a free port of the loopback address. */
@@ -116,15 +116,15 @@ export class Server {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...environment },
     });
-    const forget = onExit(() => child.kill('SIGKILL'));
+    const cancelCleanup = onExit(() => child.kill('SIGKILL'));
     for await (const line of createInterface({ input: child.stdout })) {
       const url = /answers on (\S+) from/.exec(line)?.[1];
       if (url === undefined) continue;
       child.stdout.resume();
       await readinessAt(url);
-      return new Server(child, url, performance.now() - start, forget);
+      return new Server(child, url, performance.now() - start, cancelCleanup);
     }
-    forget();
+    cancelCleanup();
     throw new Error('the server ended before it was ready');
   }
 
@@ -137,7 +137,7 @@ export class Server {
   }
 
   /** The exit code or signal of an ended server; null while it runs. */
-  get ended(): number | string | null {
+  get exitStatus(): number | string | null {
     return this.#process.exitCode ?? this.#process.signalCode;
   }
 
@@ -146,10 +146,10 @@ export class Server {
   }
 
   /** Waits until the server's readiness passes the test. */
-  async until(test: (readiness: Readiness) => boolean): Promise<void> {
+  async waitUntil(test: (readiness: Readiness) => boolean): Promise<void> {
     while (!test(await this.readiness())) {
-      if (this.ended !== null) throw new Error('the server ended while it was waited for');
-      await sleep(POLL_MS);
+      if (this.exitStatus !== null) throw new Error('the server ended while it was waited for');
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 
@@ -159,8 +159,8 @@ export class Server {
 
   async stop(): Promise<void> {
     const ended = once(this.#process, 'exit');
-    if (this.ended === null && this.#process.kill('SIGTERM')) await ended;
-    this.#forget();
+    if (this.exitStatus === null && this.#process.kill('SIGTERM')) await ended;
+    this.#cancelCleanup();
   }
 }
 

@@ -10,8 +10,8 @@ export interface Percentiles {
 /** Percentiles of at least one value by nearest rank, so each is a value that was measured. */
 export function percentilesOf(values: readonly number[]): Percentiles {
   const sorted = values.slice().sort((a, b) => a - b);
-  const rank = (share: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+  const rank = (quantile: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.ceil(quantile * sorted.length) - 1)];
   return { p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), mean: sum(values) / values.length };
 }
 
@@ -31,11 +31,11 @@ export function count<Key>(counts: Map<Key, number>, key: Key, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
-const STEP = Math.log(1.001);
-const LEAST_MS = 0.001;
+const LOG_BUCKET_RATIO = Math.log(1.001);
+const MIN_MS = 0.001;
 
 /** A histogram of durations in steps of a thousandth: small in memory, and in the JSON that processes exchange. */
-export class Durations {
+export class DurationHistogram {
   readonly #counts: number[] = [];
   #total = 0;
 
@@ -45,16 +45,16 @@ export class Durations {
   }
 
   add(ms: number): void {
-    this.#add(Math.max(0, Math.ceil(Math.log(ms / LEAST_MS) / STEP)), 1);
+    this.#add(Math.max(0, Math.ceil(Math.log(ms / MIN_MS) / LOG_BUCKET_RATIO)), 1);
   }
 
   /** Milliseconds that this share of the durations did not exceed; NaN without durations. */
-  percentile(share: number): number {
-    let left = Math.ceil(share * this.#total);
-    if (left === 0) return NaN;
+  percentile(quantile: number): number {
+    let remaining = Math.ceil(quantile * this.#total);
+    if (remaining === 0) return NaN;
     for (let bucket = 0; ; bucket++) {
-      left -= this.#counts[bucket] ?? 0;
-      if (left <= 0) return LEAST_MS * Math.exp(bucket * STEP);
+      remaining -= this.#counts[bucket] ?? 0;
+      if (remaining <= 0) return MIN_MS * Math.exp(bucket * LOG_BUCKET_RATIO);
     }
   }
 

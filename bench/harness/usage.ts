@@ -11,16 +11,16 @@ export interface Memory {
   /** The part of `file` that several processes share. */
   readonly shared?: number;
   /** The peak of both together since the process began. */
-  readonly most: number;
+  readonly peak: number;
 }
 
 export function memoryOf(pid: number): Memory | undefined {
   const status = readProc(`${pid}/status`);
   if (status === undefined) return undefined;
-  const [own, file, shared, most] = ['RssAnon', 'RssFile', 'RssShmem', 'VmHWM'].map(
+  const [own, file, shared, peak] = ['RssAnon', 'RssFile', 'RssShmem', 'VmHWM'].map(
     (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024,
   );
-  return { own, file: file + shared, shared, most };
+  return { own, file: file + shared, shared, peak };
 }
 
 /** The kernel counts in hundredths of a second, whatever its own clock. */
@@ -71,7 +71,7 @@ export function openFiles(pid: number): number {
 }
 
 /** What this process holds on its heap and in buffers; undefined without --expose-gc: garbage would count. */
-export function heldBytes(): number | undefined {
+export function retainedBytes(): number | undefined {
   if (globalThis.gc === undefined) return undefined;
   // Twice: what the first frees may hold more.
   globalThis.gc();
@@ -81,21 +81,21 @@ export function heldBytes(): number | undefined {
 }
 
 /** Shorter runs say nothing about growth. */
-const FEWEST_SAMPLES = 60;
+const MIN_SAMPLES = 60;
 
 /** The medians of the second and the last third of the samples; undefined for too few of them. */
-export function growthOf(samples: readonly number[], allowed = { times: 1.1, more: 50 }) {
-  if (samples.length < FEWEST_SAMPLES) return undefined;
+export function growthOf(samples: readonly number[], allowed = { factor: 1.1, megabytes: 50 }) {
+  if (samples.length < MIN_SAMPLES) return undefined;
   const third = Math.floor(samples.length / 3);
   const from = median(samples.slice(third, 2 * third));
   const to = median(samples.slice(-third));
-  return { from, to, isMore: to > from * allowed.times + allowed.more };
+  return { from, to, isGrowth: to > from * allowed.factor + allowed.megabytes };
 }
 
 /** The failure that growing memory is; none if it did not grow. */
 export function memoryFailures(memory: readonly number[]): string[] {
   const growth = growthOf(memory);
-  return growth?.isMore === true ? [`memory grew from ${growth.from} to ${growth.to} MB`] : [];
+  return growth?.isGrowth === true ? [`memory grew from ${growth.from} to ${growth.to} MB`] : [];
 }
 
 /** A line of a report. */

@@ -5,11 +5,18 @@ import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { corpusSource } from '../corpus/source.ts';
+import { corpusSource } from '../corpus/stock-source.ts';
 import { drawQueries, searchTarget } from '../corpus/workload.ts';
-import { aboveZero, commandLine, FOLDER, note, option, runCommand } from '../harness/command.ts';
+import {
+  aboveZero,
+  commandLine,
+  TEMPORARY_FOLDER,
+  logProgress,
+  option,
+  runCommand,
+} from '../harness/command.ts';
 import { withFolder } from '../harness/process.ts';
-import { buildTree, importFeed, PROJECT, REJECTS_NOTHING, Server } from '../harness/server.ts';
+import { buildTree, importFeed, PROJECT, UNLIMITED_QUEUE, Server } from '../harness/server.ts';
 import { percentilesOf } from '../harness/statistics.ts';
 import { Cgroup } from './cgroup.ts';
 
@@ -20,7 +27,7 @@ const MEMORY_LIMIT = commandLine(
   {
     listings: option('NUMBER', aboveZero, 100_000, 'listings of the stock'),
     limits: option('LIST', limitsOf, LIMITS, 'limits in megabytes', LIMITS.join(',')),
-    folder: FOLDER,
+    folder: TEMPORARY_FOLDER,
   },
   {
     summary:
@@ -35,12 +42,12 @@ function limitsOf(list: string, flag: string): readonly number[] {
 }
 
 const CLIENTS = 4;
-const SEARCHING_MS = 8000;
-const LONGEST_MS = 600_000;
-const POLL_MS = 50;
+const SEARCH_DURATION_MS = 8000;
+const STEP_TIMEOUT_MS = 600_000;
+const POLL_INTERVAL_MS = 50;
 const CHANGED_PRICE = /"price":[0-9]/;
 
-interface Tried {
+interface TrialResult {
   /** What failed first; undefined if nothing did. */
   failed?: string;
   importS?: number;
@@ -72,37 +79,37 @@ await runCommand(MEMORY_LIMIT, ({ listings, limits, folder: parent }) =>
     const targets = drawQueries(sample, 100, 1).flatMap(({ queries }) => queries.map(searchTarget));
     const lines = [`${listings} listings`];
     for (const megabytes of limits) {
-      note(`with ${megabytes} MB`);
+      logProgress(`with ${megabytes} MB`);
       const data = join(folder, `data-${megabytes}`);
       mkdirSync(data);
-      const line = `${megabytes} MB: ${JSON.stringify(await tryLimit({ tree, data, feed, changed, targets, megabytes }))}`;
-      note(line);
+      const line = `${megabytes} MB: ${JSON.stringify(await runTrial({ tree, data, feed, changed, targets, megabytes }))}`;
+      logProgress(line);
       lines.push(line);
     }
     return { lines };
   }),
 );
 
-async function tryLimit({ tree, data, feed, changed, targets, megabytes }: Trial): Promise<Tried> {
+async function runTrial({ tree, data, feed, changed, targets, megabytes }: Trial): Promise<TrialResult> {
   const group = new Cgroup(megabytes * 2 ** 20);
   const { launcher } = group;
-  const tried: Tried = { ownMb: {} };
+  const result: TrialResult = { ownMb: {} };
   const step = async (name: string, work: () => Promise<void>): Promise<void> => {
-    if (tried.failed !== undefined) return;
-    let most = 0;
-    const sampling = setInterval(() => (most = Math.max(most, group.own)), POLL_MS);
+    if (result.failed !== undefined) return;
+    let peak = 0;
+    const sampling = setInterval(() => (peak = Math.max(peak, group.own)), POLL_INTERVAL_MS);
     try {
       await work();
     } catch (error) {
-      tried.failed = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+      result.failed = `${name}: ${error instanceof Error ? error.message : String(error)}`;
     }
     clearInterval(sampling);
-    tried.ownMb[name] = Math.round(most / 2 ** 20);
-    note(`  ${name}: ${tried.failed ?? 'done'}, ${tried.ownMb[name]} MB of its own`);
-    if (group.kills > 0) tried.failed ??= `${name}: killed`;
+    result.ownMb[name] = Math.round(peak / 2 ** 20);
+    logProgress(`  ${name}: ${result.failed ?? 'done'}, ${result.ownMb[name]} MB of its own`);
+    if (group.kills > 0) result.failed ??= `${name}: killed`;
   };
   const start = (): Promise<Server> =>
-    inTime(Server.start(data, { tree, environment: REJECTS_NOTHING, launcher }));
+    withTimeout(Server.start(data, { tree, environment: UNLIMITED_QUEUE, launcher }));
   const timedImport = async (file: string): Promise<number> => {
     const before = performance.now();
     await importFeed(tree, file, data, { launcher });
@@ -111,33 +118,33 @@ async function tryLimit({ tree, data, feed, changed, targets, megabytes }: Trial
   let server: Server | undefined;
   await step('start', async () => void (server = await start()));
   await step('import', async () => {
-    tried.importS = await timedImport(feed);
-    await untilFilled(server);
+    result.importS = await timedImport(feed);
+    await waitForStock(server);
   });
   await step('search', async () => {
-    const { p50, p99 } = percentilesOf(await searchTimes(server, targets));
-    Object.assign(tried, { p50: rounded(p50), p99: rounded(p99) });
+    const { p50, p99 } = percentilesOf(await measureSearches(server, targets));
+    Object.assign(result, { p50: rounded(p50), p99: rounded(p99) });
   });
-  await step('import again', async () => void (tried.againS = await timedImport(changed)));
-  await step('search again', async () => void (await searchTimes(server, targets)));
+  await step('import again', async () => void (result.againS = await timedImport(changed)));
+  await step('search again', async () => void (await measureSearches(server, targets)));
   await step('start again', async () => {
     await server?.stop();
     const before = performance.now();
     server = await start();
-    await untilFilled(server);
-    tried.startS = seconds(before);
+    await waitForStock(server);
+    result.startS = seconds(before);
   });
-  await step('search at last', async () => void (await searchTimes(server, targets)));
-  tried.peakMb = Math.round(group.peak / 2 ** 20);
+  await step('search at last', async () => void (await measureSearches(server, targets)));
+  result.peakMb = Math.round(group.peak / 2 ** 20);
   await group.remove();
-  return tried;
+  return result;
 }
 
 /** Rejects if `work` takes too long: a process that has hardly enough memory may never get anywhere. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const over = new AbortController();
   const late = async (): Promise<never> => {
-    await sleep(LONGEST_MS, undefined, { signal: over.signal });
+    await sleep(STEP_TIMEOUT_MS, undefined, { signal: over.signal });
     throw new Error('it took too long');
   };
   try {
@@ -148,9 +155,13 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Waits until the server has listings. */
-async function untilFilled(server: Server | undefined): Promise<void> {
-  for (const until = performance.now() + LONGEST_MS; performance.now() < until; await sleep(POLL_MS)) {
-    if (server === undefined || server.ended !== null) throw new Error('the server ended');
+async function waitForStock(server: Server | undefined): Promise<void> {
+  for (
+    const until = performance.now() + STEP_TIMEOUT_MS;
+    performance.now() < until;
+    await sleep(POLL_INTERVAL_MS)
+  ) {
+    if (server === undefined || server.exitStatus !== null) throw new Error('the server ended');
     const readiness = await server.readiness().catch(() => undefined);
     if (readiness !== undefined && readiness.listings > 0) return;
   }
@@ -158,9 +169,9 @@ async function untilFilled(server: Server | undefined): Promise<void> {
 }
 
 /** Milliseconds of each search, sent by several clients for a while. */
-async function searchTimes(server: Server | undefined, targets: readonly string[]): Promise<number[]> {
+async function measureSearches(server: Server | undefined, targets: readonly string[]): Promise<number[]> {
   const times: number[] = [];
-  const until = performance.now() + SEARCHING_MS;
+  const until = performance.now() + SEARCH_DURATION_MS;
   let next = 0;
   const client = async (): Promise<void> => {
     while (performance.now() < until) {

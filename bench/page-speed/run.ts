@@ -23,11 +23,11 @@ const PAGE_SPEED = commandLine(
 );
 
 await runCommand(PAGE_SPEED, async ({ args, runs, fast, chromium: executablePath }) => {
-  const visits = new Map<string, Visit[]>(args.map((address) => [address, []]));
+  const visits = new Map<string, Visit[]>(args.map((url) => [url, []]));
   const browser = await chromium.launch({ executablePath });
   try {
     for (let run = 0; run < runs; run++) {
-      for (const [address, made] of visits) made.push(await visit(browser, address, !fast));
+      for (const [url, made] of visits) made.push(await visit(browser, url, !fast));
     }
   } finally {
     await browser.close();
@@ -45,7 +45,7 @@ function linesOf(visits: ReadonlyMap<string, readonly Visit[]>): string[] {
   const loads = loadavg().map((load) => load.toFixed(1));
   return [
     `Load: ${loads.join(' ')}`,
-    ...Array.from(visits.keys(), (address, i) => `Column ${i + 1}: ${address}`),
+    ...Array.from(visits.keys(), (url, i) => `Column ${i + 1}: ${url}`),
     row('document began, ms', ({ began }) => began),
     row('document received, ms', ({ received }) => received),
     row('first paint, ms', ({ painted }) => painted),
@@ -54,7 +54,7 @@ function linesOf(visits: ReadonlyMap<string, readonly Visit[]>): string[] {
     row('scripts listen, ms', ({ listening }) => listening),
     row('scripts showed results, ms', ({ shown }) => shown),
     row('scripts showed counts, ms', ({ counted }) => counted),
-    row('answer to paint, ms', ({ answerToPaint }) => median(answerToPaint), 1),
+    row('answer to paint, ms', ({ responseToPaint }) => median(responseToPaint), 1),
     row('long tasks', ({ longTasks }) => longTasks),
     row('longest task, ms', ({ longestTask }) => longestTask),
     row('layout shift', ({ layoutShift }) => layoutShift, 4),

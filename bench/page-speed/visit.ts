@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** What a phone is slowed down to. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const TIMES_SLOWER = 4;
+const CPU_THROTTLING_RATE = 4;
 
 /** Milliseconds since the address was asked for, but where another unit is named. */
 export interface Visit {
@@ -27,11 +27,11 @@ export interface Visit {
   /** Bytes on the wire, by what they are. */
   readonly bytes: Readonly<Record<string, number>>;
   /** From the last byte of an answer until it was painted: one for each change of a filter. */
-  readonly answerToPaint: readonly number[];
+  readonly responseToPaint: readonly number[];
 }
 
 /** `slow`: false leaves network and processor as they are. */
-export async function visit(browser: Browser, address: string, slow: boolean): Promise<Visit> {
+export async function visit(browser: Browser, url: string, slow: boolean): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -40,42 +40,42 @@ export async function visit(browser: Browser, address: string, slow: boolean): P
   try {
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
-    const weighed = await weigh(client);
+    const transfers = await trackTransfers(client);
     if (slow) {
       await client.send('Network.emulateNetworkConditions', NETWORK);
-      await client.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
+      await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING_RATE });
     }
-    await page.addInitScript(WATCH);
-    await page.goto(address, { waitUntil: 'load' });
+    await page.addInitScript(OBSERVE_SCRIPT);
+    await page.goto(url, { waitUntil: 'load' });
     await page.waitForFunction(() => performance.getEntriesByName('counted').length > 0, undefined, {
       timeout: 60_000,
     });
-    const times = await page.evaluate<Omit<Visit, 'requests' | 'bytes' | 'answerToPaint'>>(READ);
-    const found = { ...times, requests: weighed.requests, bytes: { ...weighed.bytes } };
-    return { ...found, answerToPaint: await answerToPaint(page) };
+    const times = await page.evaluate<Omit<Visit, 'requests' | 'bytes' | 'responseToPaint'>>(READ_SCRIPT);
+    const measured = { ...times, requests: transfers.requests, bytes: { ...transfers.bytes } };
+    return { ...measured, responseToPaint: await responseToPaint(page) };
   } finally {
     await context.close();
   }
 }
 
-async function weigh(client: CDPSession) {
+async function trackTransfers(client: CDPSession) {
   const kinds = new Map<string, string>();
-  const weighed = { requests: 0, bytes: {} as Record<string, number> };
+  const transfers = { requests: 0, bytes: {} as Record<string, number> };
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
     const isPlaces = response.url.endsWith('.tsv');
     kinds.set(requestId, isPlaces ? 'places' : type.toLowerCase());
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId) ?? 'other';
-    weighed.requests += 1;
-    weighed.bytes[kind] = (weighed.bytes[kind] ?? 0) + encodedDataLength;
+    transfers.requests += 1;
+    transfers.bytes[kind] = (transfers.bytes[kind] ?? 0) + encodedDataLength;
   });
   await client.send('Network.enable');
-  return weighed;
+  return transfers;
 }
 
 /** What a browser only tells those who listen. It runs in the page, whose policy does not hold for its visitor's tools. */
-const WATCH = `
+const OBSERVE_SCRIPT = `
   window.watched = { shift: 0, tasks: [] };
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) watched.shift += value; })
     .observe({ type: 'layout-shift', buffered: true });
@@ -83,7 +83,7 @@ const WATCH = `
     .observe({ type: 'longtask', buffered: true });
 `;
 
-const READ = `(() => {
+const READ_SCRIPT = `(() => {
   const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? 0;
   const [{ responseStart, responseEnd, domInteractive }] = performance.getEntriesByType('navigation');
   const painted = mark('first-contentful-paint');
@@ -97,7 +97,7 @@ const READ = `(() => {
 const CHANGES = 6;
 
 /** Orders the results anew again and again. The scripts of a page mark what they show; the frame after it is on the screen. */
-async function answerToPaint(page: Page): Promise<number[]> {
+async function responseToPaint(page: Page): Promise<number[]> {
   return page.evaluate<number[]>(`(async () => {
     const field = document.querySelector('[name=sort]');
     const late = [];

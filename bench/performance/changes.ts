@@ -2,30 +2,30 @@
 import { join } from 'node:path';
 import type { Listing } from '../../src/listing/listing.ts';
 import { writeFeed } from '../corpus/feed-file.ts';
-import type { StockSample, StockSource } from '../corpus/source.ts';
+import type { StockSample, StockSource } from '../corpus/stock-source.ts';
 import { distinctTargets } from '../corpus/workload.ts';
-import { note } from '../harness/command.ts';
-import { LoadGenerator, type LoadFigures } from '../harness/load.ts';
+import { logProgress } from '../harness/command.ts';
+import { LoadGenerator, type LoadStats } from '../harness/load-generator.ts';
 import { importFeed, type Server } from '../harness/server.ts';
 import { median } from '../harness/statistics.ts';
 
 const OPTIONS = {
   /** Listings of a small change, and how often one is made. */
-  few: 1000,
+  smallChange: 1000,
   rounds: 5,
   /** Listings of the import that searches go on beside. */
-  many: 100_000,
+  largeChange: 100_000,
   connections: 4,
   /** Of the time without changes that is measured before it. */
   quietSeconds: 10,
 };
 
-export type ChangeFigures = Awaited<ReturnType<typeof measureChanges>>;
+export type ChangeStats = Awaited<ReturnType<typeof measureChanges>>;
 
 /** Limit of the load beside the large import. */
-const MOST_SECONDS = 3600;
+const MAX_SECONDS = 3600;
 
-interface Subject {
+interface ChangeSubject {
   readonly tree: string;
   readonly server: Server;
   readonly folder: string;
@@ -35,25 +35,25 @@ interface Subject {
   readonly work: string;
 }
 
-export async function measureChanges(subject: Subject, seed: number) {
+export async function measureChanges(subject: ChangeSubject, seed: number) {
   const { source, sample, server } = subject;
-  const few = await source.first(OPTIONS.few);
+  const smallChange = await source.first(OPTIONS.smallChange);
   const small: Awaited<ReturnType<typeof change>>[] = [];
-  for (let round = 1; round <= OPTIONS.rounds; round++) small.push(await change(subject, few, round));
+  for (let round = 1; round <= OPTIONS.rounds; round++) small.push(await change(subject, smallChange, round));
 
-  const many = await source.first(OPTIONS.many);
+  const largeChange = await source.first(OPTIONS.largeChange);
   const load = new LoadGenerator();
   try {
     const targets = distinctTargets(sample, seed + 2, 60_000);
     const half = targets.length >> 1;
     const beside = { port: server.port, connections: OPTIONS.connections, strict: true };
-    note('searching in quiet');
+    logProgress('searching in quiet');
     const seconds = OPTIONS.quietSeconds;
     const quiet = await load.run({ ...beside, targets: targets.slice(0, half), seconds });
-    note(`searching while ${many.length} listings are imported`);
+    logProgress(`searching while ${largeChange.length} listings are imported`);
     const [large, during] = await Promise.all([
-      change(subject, many, OPTIONS.rounds + 1).finally(() => load.stop()),
-      load.run({ ...beside, targets: targets.slice(half), repeat: true, seconds: MOST_SECONDS }),
+      change(subject, largeChange, OPTIONS.rounds + 1).finally(() => load.stop()),
+      load.run({ ...beside, targets: targets.slice(half), repeat: true, seconds: MAX_SECONDS }),
     ]);
     return {
       options: OPTIONS,
@@ -61,8 +61,8 @@ export async function measureChanges(subject: Subject, seed: number) {
       searchableMs: median(small.map(({ searchableMs }) => searchableMs)),
       lagMs: median(small.map(({ lagMs }) => lagMs)),
       /** Listings that the large import changed, and how long it took until they were found. */
-      many: many.length,
-      manyMs: large.searchableMs,
+      largeChange: largeChange.length,
+      largeChangeMs: large.searchableMs,
       /** Of searches over HTTP. */
       quietMs: latencies(quiet),
       duringMs: latencies(during),
@@ -72,24 +72,28 @@ export async function measureChanges(subject: Subject, seed: number) {
   }
 }
 
-function latencies({ answered }: LoadFigures) {
-  return { p50: answered.percentile(0.5), p99: answered.percentile(0.99) };
+function latencies({ latencies }: LoadStats) {
+  return { p50: latencies.percentile(0.5), p99: latencies.percentile(0.99) };
 }
 
 /** Raises the price of the listings by `addGbp`, and waits until the server shows it. */
-async function change({ tree, server, folder, work }: Subject, listings: readonly Listing[], addGbp: number) {
+async function change(
+  { tree, server, folder, work }: ChangeSubject,
+  listings: readonly Listing[],
+  addGbp: number,
+) {
   const feed = join(work, 'changes.ndjson');
-  const dearer = (listing: Listing) => ({
+  const withHigherPrice = (listing: Listing) => ({
     ...listing,
     sourceTerms: null,
     priceGbp: (listing.priceGbp ?? 0) + addGbp,
   });
-  writeFeed(feed, listings.map(dearer));
+  writeFeed(feed, listings.map(withHigherPrice));
   const { version } = await server.readiness();
   const start = performance.now();
   await importFeed(tree, feed, folder, { merge: true });
   const imported = performance.now();
-  await server.until((now) => now.version !== version);
+  await server.waitUntil((now) => now.version !== version);
   const end = performance.now();
   return { searchableMs: end - start, lagMs: end - imported };
 }

@@ -4,10 +4,10 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StockSource } from '../corpus/source.ts';
+import type { StockSource } from '../corpus/stock-source.ts';
 import { drawQueries, type Queries } from '../corpus/workload.ts';
-import { note } from '../harness/command.ts';
-import { digits, table, whole } from '../harness/format.ts';
+import { logProgress } from '../harness/command.ts';
+import { formatFigure, markdownTable, formatCount } from '../harness/format.ts';
 import { onExit, withFolder } from '../harness/process.ts';
 import { buildTree, importFeed, PROJECT } from '../harness/server.ts';
 import { median, percentilesOf } from '../harness/statistics.ts';
@@ -28,7 +28,7 @@ export function compareCommits(source: StockSource, options: CompareOptions) {
     const worktree = join(work, 'worktree');
     const removeWorktree = addWorktree(project, ref, worktree);
     try {
-      note(`building ${ref} and the working tree`);
+      logProgress(`building ${ref} and the working tree`);
       const sides = [
         { name: 'before', tree: buildTree(worktree, join(work, 'before')) },
         { name: 'now', tree: buildTree(project, join(work, 'now')) },
@@ -36,12 +36,12 @@ export function compareCommits(source: StockSource, options: CompareOptions) {
       const { feed, sample } = await source.prepare(work);
       const queries = drawQueries(sample, each, seed);
       for (const { tree, data, name } of sides) {
-        note(`import: ${name}`);
+        logProgress(`import: ${name}`);
         await importFeed(tree, feed, data);
       }
       for (let round = 1; round <= rounds; round++) {
         for (const { tree, data, name, runs } of round % 2 === 1 ? sides : sides.slice().reverse()) {
-          note(`round ${round} of ${rounds}: ${name}`);
+          logProgress(`round ${round} of ${rounds}: ${name}`);
           runs.push(await runSearches({ tree, folder: data, queries }));
         }
       }
@@ -60,13 +60,13 @@ export function compareRuns(
   before: readonly SearchRun[],
   now: readonly SearchRun[],
 ) {
-  return queries.map(({ name, says }, index) => {
-    const was = spreadOf(before, index);
-    const is = spreadOf(now, index);
+  return queries.map(({ name, description }, index) => {
+    const was = medianRange(before, index);
+    const is = medianRange(now, index);
     const totals = before[0].classes[index].totals;
     return {
       name,
-      says,
+      description,
       before: was,
       now: is,
       /** Of the medians: below 1 the working tree is faster. */
@@ -77,9 +77,9 @@ export function compareRuns(
   });
 }
 
-function spreadOf(runs: readonly SearchRun[], index: number) {
+function medianRange(runs: readonly SearchRun[], index: number) {
   const medians = runs.map(({ classes }) => percentilesOf(classes[index].second).p50);
-  return { median: median(medians), least: Math.min(...medians), most: Math.max(...medians) };
+  return { median: median(medians), min: Math.min(...medians), max: Math.max(...medians) };
 }
 
 /** Checks out `ref` at `path`, with this project's dependencies. Returns a function that removes it. */
@@ -102,23 +102,23 @@ function addWorktree(project: string, ref: string, path: string): () => void {
 }
 
 export function renderComparison({ ref, listings, rounds, classes }: Comparison): string {
-  const spread = ({ median, least, most }: ReturnType<typeof spreadOf>): string =>
-    `${digits(median)} (${digits(least)}–${digits(most)})`;
-  const rows = classes.map(({ name, says, before, now, ratio, differing }) => [
-    `${name}: ${says}`,
-    spread(before),
-    spread(now),
-    digits(ratio),
+  const formatRange = ({ median, min, max }: ReturnType<typeof medianRange>): string =>
+    `${formatFigure(median)} (${formatFigure(min)}–${formatFigure(max)})`;
+  const rows = classes.map(({ name, description, before, now, ratio, differing }) => [
+    `${name}: ${description}`,
+    formatRange(before),
+    formatRange(now),
+    formatFigure(ratio),
     differing === 0 ? 'same' : `${differing} differ`,
   ]);
   return [
     `# The working tree against ${ref}`,
     '',
-    `${whole(listings)} listings, ${rounds} rounds. Times are medians of a shape's questions in ms: the median of the ` +
+    `${formatCount(listings)} listings, ${rounds} rounds. Times are medians of a shape's questions in ms: the median of the ` +
       'rounds, and in brackets the least and the most. A ratio below 1 means that the working tree is faster; it says ' +
       'something only where the brackets do not overlap.',
     '',
-    table(['shape', ref, 'working tree', 'ratio', 'totals'], rows),
+    markdownTable(['shape', ref, 'working tree', 'ratio', 'totals'], rows),
     '',
   ].join('\n');
 }

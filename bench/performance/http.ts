@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Random } from '../../src/demo/random.ts';
-import type { StockSample } from '../corpus/source.ts';
+import type { StockSample } from '../corpus/stock-source.ts';
 import { distinctTargets } from '../corpus/workload.ts';
 import { zipf } from '../corpus/zipf.ts';
-import { note } from '../harness/command.ts';
-import { LoadGenerator, type LoadFigures } from '../harness/load.ts';
-import { processTask } from '../harness/process.ts';
+import { logProgress } from '../harness/command.ts';
+import { LoadGenerator, type LoadStats } from '../harness/load-generator.ts';
+import { defineTask } from '../harness/process.ts';
 import type { Server } from '../harness/server.ts';
 import { median } from '../harness/statistics.ts';
 import { cpuMs } from '../harness/usage.ts';
@@ -26,11 +26,11 @@ const OPTIONS = {
   requests: 20_000,
 };
 
-export type HttpFigures = Awaited<ReturnType<typeof measureHttp>>;
-export type TrafficFigures = ReturnType<typeof traffic>;
+export type HttpStats = Awaited<ReturnType<typeof measureHttp>>;
+export type TrafficStats = ReturnType<typeof trafficStats>;
 
 /** A `node:http` server that sends a constant body: no HTTP server in this runtime does less. Returns its port. */
-const BARE_SERVER = processTask(import.meta.url, async (bodyBytes: number): Promise<number> => {
+const BARE_SERVER = defineTask(import.meta.url, async (bodyBytes: number): Promise<number> => {
   // A text, as a service that answers JSON has one to send.
   const body = 'x'.repeat(bodyBytes);
   const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bodyBytes };
@@ -55,7 +55,7 @@ export async function measureHttp(server: Server, stock: StockSample, seed: numb
   const slice = (round: number): string[] => distinct.slice(round * requests, (round + 1) * requests);
 
   const load = new LoadGenerator();
-  const send = (port: number, targets: readonly string[], order?: readonly number[]): Promise<LoadFigures> =>
+  const send = (port: number, targets: readonly string[], order?: readonly number[]): Promise<LoadStats> =>
     load.run({ port, targets, order, connections, seconds, strict: true });
   await send(server.port, slice(0));
   const { meanBytes } = await send(server.port, repeated, zipfOrder());
@@ -65,16 +65,20 @@ export async function measureHttp(server: Server, stock: StockSample, seed: numb
     const toBare = () => send(bare.port, ['/'], new Array<number>(requests).fill(0));
     await toBare();
     const kinds = {
-      bare: { pid: bare.pid, send: toBare, runs: [] as Run[] },
+      bare: { pid: bare.pid, send: toBare, runs: [] as LoadRun[] },
       distinct: {
         pid: server.pid,
         send: (round: number) => send(server.port, slice(round)),
-        runs: [] as Run[],
+        runs: [] as LoadRun[],
       },
-      repeated: { pid: server.pid, send: () => send(server.port, repeated, zipfOrder()), runs: [] as Run[] },
+      repeated: {
+        pid: server.pid,
+        send: () => send(server.port, repeated, zipfOrder()),
+        runs: [] as LoadRun[],
+      },
     };
     for (let round = 1; round <= rounds; round++) {
-      note(`HTTP, round ${round} of ${rounds}`);
+      logProgress(`HTTP, round ${round} of ${rounds}`);
       const order = Object.values(kinds);
       if (round % 2 === 0) order.reverse();
       for (const kind of order) kind.runs.push(await withCpu(kind.pid, () => kind.send(round)));
@@ -82,9 +86,9 @@ export async function measureHttp(server: Server, stock: StockSample, seed: numb
     return {
       options: OPTIONS,
       bodyBytes,
-      distinct: traffic(kinds.distinct.runs, kinds.bare.runs),
-      repeated: traffic(kinds.repeated.runs, kinds.bare.runs),
-      bare: traffic(kinds.bare.runs, kinds.bare.runs),
+      distinct: trafficStats(kinds.distinct.runs, kinds.bare.runs),
+      repeated: trafficStats(kinds.repeated.runs, kinds.bare.runs),
+      bare: trafficStats(kinds.bare.runs, kinds.bare.runs),
       /** After all of it. */
       memory: server.memory(),
     };
@@ -94,25 +98,25 @@ export async function measureHttp(server: Server, stock: StockSample, seed: numb
   }
 }
 
-interface Run extends LoadFigures {
+interface LoadRun extends LoadStats {
   readonly cpuUs: number | undefined;
 }
 
-async function withCpu(pid: number, send: () => Promise<LoadFigures>): Promise<Run> {
+async function withCpu(pid: number, send: () => Promise<LoadStats>): Promise<LoadRun> {
   const before = cpuMs(pid);
-  const figures = await send();
+  const stats = await send();
   const after = cpuMs(pid);
   const known = before !== undefined && after !== undefined;
-  return { ...figures, cpuUs: known ? ((after - before) * 1000) / figures.requests : undefined };
+  return { ...stats, cpuUs: known ? ((after - before) * 1000) / stats.requests : undefined };
 }
 
-function traffic(runs: readonly Run[], bare: readonly Run[]) {
-  const rate = ({ requests, seconds }: Run): number => requests / seconds;
+function trafficStats(runs: readonly LoadRun[], bare: readonly LoadRun[]) {
+  const rate = ({ requests, seconds }: LoadRun): number => requests / seconds;
   const cpuTimes = runs.flatMap(({ cpuUs }) => cpuUs ?? []);
   return {
     requestsPerSecond: median(runs.map(rate)),
-    p50Ms: median(runs.map(({ answered }) => answered.percentile(0.5))),
-    p99Ms: median(runs.map(({ answered }) => answered.percentile(0.99))),
+    p50Ms: median(runs.map(({ latencies }) => latencies.percentile(0.5))),
+    p99Ms: median(runs.map(({ latencies }) => latencies.percentile(0.99))),
     /** CPU time of the server's process for each request. */
     cpuUs: cpuTimes.length === 0 ? undefined : median(cpuTimes),
     /** Requests per second against those of the bare server in the same round. */

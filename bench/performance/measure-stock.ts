@@ -2,34 +2,34 @@
 // afterwards: import, engine, other engines, start, HTTP and changes.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StockSource } from '../corpus/source.ts';
+import type { StockSource } from '../corpus/stock-source.ts';
 import { drawQueries } from '../corpus/workload.ts';
-import { note } from '../harness/command.ts';
+import { logProgress } from '../harness/command.ts';
 import { LARGE_HEAP, withFolder } from '../harness/process.ts';
-import { importFeed, REJECTS_NOTHING, Server } from '../harness/server.ts';
+import { importFeed, UNLIMITED_QUEUE, Server } from '../harness/server.ts';
 import type { Memory } from '../harness/usage.ts';
-import { measureChanges, type ChangeFigures } from './changes.ts';
-import { measureHttp, type HttpFigures } from './http.ts';
+import { measureChanges, type ChangeStats } from './changes.ts';
+import { measureHttp, type HttpStats } from './http.ts';
 import type { BenchOptions } from './options.ts';
-import { enginesNamed, measureEngines, type EnginesFigures } from './other-engines.ts';
-import { runSearches, searchFigures, type SearchFigures } from './search.ts';
+import { enginesNamed, measureEngines, type OtherEnginesStats } from './other-engines.ts';
+import { runSearches, searchStatsOf, type SearchStats } from './search.ts';
 
 /** All that was measured with one stock. */
-export interface StockFigures {
+export interface StockMeasurements {
   readonly stock: string;
-  readonly imported: ImportFigures;
-  readonly search: SearchFigures;
+  readonly imported: ImportStats;
+  readonly search: SearchStats;
   /** Right after the import, and once more: files that the first start wrote may help the next one. */
-  readonly firstStart: StartFigures;
-  readonly start: StartFigures;
+  readonly firstStart: StartStats;
+  readonly start: StartStats;
   /** Of the data folder, after the starts. */
   readonly diskBytes: number;
-  readonly http?: HttpFigures;
-  readonly changes?: ChangeFigures;
-  readonly engines?: EnginesFigures;
+  readonly http?: HttpStats;
+  readonly changes?: ChangeStats;
+  readonly engines?: OtherEnginesStats;
 }
 
-export interface ImportFigures {
+export interface ImportStats {
   readonly listings: number;
   readonly feedBytes: number;
   /** From the start of the command to its end: everything is on disk. */
@@ -38,7 +38,7 @@ export interface ImportFigures {
   readonly searchableMs: number;
 }
 
-interface StartFigures {
+interface StartStats {
   /** From the start of the process until `/readyz` answers 200. */
   readonly readyMs: number;
   /** Right after that. */
@@ -46,21 +46,21 @@ interface StartFigures {
 }
 
 /** Of a feed file. From here on a server is given more heap than Node's default. */
-const LARGE_FEED_BYTES = 2 ** 31;
+const LARGE_FEED_THRESHOLD_BYTES = 2 ** 31;
 
-type Parts = Pick<BenchOptions, 'each' | 'seed' | 'http' | 'changes' | 'rivals' | 'only'>;
+type MeasureOptions = Pick<BenchOptions, 'each' | 'seed' | 'http' | 'changes' | 'rivals' | 'only'>;
 
 /** `parent` is where the folder is made. */
-export function measureStock(tree: string, source: StockSource, parts: Parts, parent: string) {
-  return withFolder(parent, async (work): Promise<StockFigures> => {
-    const { seed } = parts;
-    const stage = (name: string): void => note(`${source.name}: ${name}`);
+export function measureStock(tree: string, source: StockSource, options: MeasureOptions, parent: string) {
+  return withFolder(parent, async (work): Promise<StockMeasurements> => {
+    const { seed } = options;
+    const stage = (name: string): void => logProgress(`${source.name}: ${name}`);
     stage('preparing the feed');
     const { feed, sample } = await source.prepare(work);
-    const queries = drawQueries(sample, parts.each, seed);
+    const queries = drawQueries(sample, options.each, seed);
     const folder = join(work, 'data');
-    const nodeOptions = statSync(feed).size < LARGE_FEED_BYTES ? [] : LARGE_HEAP;
-    const startServer = () => Server.start(folder, { tree, nodeOptions, environment: REJECTS_NOTHING });
+    const nodeOptions = statSync(feed).size < LARGE_FEED_THRESHOLD_BYTES ? [] : LARGE_HEAP;
+    const startServer = () => Server.start(folder, { tree, nodeOptions, environment: UNLIMITED_QUEUE });
 
     stage('import');
     const imported = await measureImport(tree, feed, folder, await startServer());
@@ -68,14 +68,14 @@ export function measureStock(tree: string, source: StockSource, parts: Parts, pa
     if (feed.startsWith(work)) rmSync(feed);
 
     stage('engine');
-    const search = searchFigures(await runSearches({ tree, folder, queries }), queries);
+    const search = searchStatsOf(await runSearches({ tree, folder, queries }), queries);
     const emptyFolder = (name: string): string => {
       const path = join(work, `engine-${name}`);
       mkdirSync(path);
       return path;
     };
-    const engines = parts.rivals
-      ? await measureEngines(folder, imported.listings, queries, enginesNamed(parts.only), emptyFolder)
+    const engines = options.rivals
+      ? await measureEngines(folder, imported.listings, queries, enginesNamed(options.only), emptyFolder)
       : undefined;
 
     stage('start');
@@ -86,10 +86,10 @@ export function measureStock(tree: string, source: StockSource, parts: Parts, pa
     try {
       const start = { readyMs: server.readyMs, memory: server.memory() };
       const diskBytes = folderBytes(folder);
-      const http = parts.http ? await measureHttp(server, sample, seed) : undefined;
-      if (parts.changes) stage('changes');
+      const http = options.http ? await measureHttp(server, sample, seed) : undefined;
+      if (options.changes) stage('changes');
       const subject = { tree, server, folder, source, sample, work };
-      const changes = parts.changes ? await measureChanges(subject, seed) : undefined;
+      const changes = options.changes ? await measureChanges(subject, seed) : undefined;
       return { stock: source.name, imported, search, firstStart, start, diskBytes, http, changes, engines };
     } finally {
       await server.stop();
@@ -103,12 +103,12 @@ async function measureImport(
   feed: string,
   folder: string,
   server: Server,
-): Promise<ImportFigures> {
+): Promise<ImportStats> {
   try {
     const start = performance.now();
     const { added } = await importFeed(tree, feed, folder);
     const importMs = performance.now() - start;
-    await server.until(({ listings }) => listings === added);
+    await server.waitUntil(({ listings }) => listings === added);
     const searchableMs = performance.now() - start;
     return { listings: added, feedBytes: statSync(feed).size, importMs, searchableMs };
   } finally {

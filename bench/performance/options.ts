@@ -3,7 +3,7 @@ import {
   anyText,
   commandLine,
   flag,
-  FOLDER,
+  TEMPORARY_FOLDER,
   option,
   optional,
   wholeFromOne,
@@ -33,7 +33,7 @@ export const BENCH = commandLine(
     rounds: option('NUMBER', wholeFromOne, 5, 'rounds of --against'),
     write: flag('write docs/performance.md, docs/performance.svg and the table of the README'),
     date: optional('DATE', dateOf, 'the day that the page shows (default: the day of the commit)'),
-    folder: FOLDER,
+    folder: TEMPORARY_FOLDER,
   },
   {
     summary:

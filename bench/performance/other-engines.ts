@@ -10,8 +10,8 @@ import type { Queries } from '../corpus/workload.ts';
 import { OTHER_ENGINES } from '../engines/all-engines.ts';
 import type { OpenEngine, OtherEngine } from '../engines/engine.ts';
 import { ReferenceResults, verifyResults, type Reference } from '../engines/verify-results.ts';
-import { counter, note } from '../harness/command.ts';
-import { processTask, type TaskProcess } from '../harness/process.ts';
+import { progressLogger, logProgress } from '../harness/command.ts';
+import { defineTask, type TaskProcess } from '../harness/process.ts';
 import { percentilesOf, type Percentiles } from '../harness/statistics.ts';
 
 interface EngineTask {
@@ -30,17 +30,17 @@ const OPTIONS = {
   secondsPerClass: 15,
 };
 
-export interface EngineFigures {
+export interface EngineStats {
   readonly name: string;
   readonly version: string;
   /** How its results differ from the contract. */
-  readonly differs?: string;
+  readonly knownDifference?: string;
   readonly loadMs: number;
   readonly bytes?: number;
-  readonly classes: readonly EngineClass[];
+  readonly classes: readonly EngineClassStats[];
 }
 
-interface EngineClass {
+interface EngineClassStats {
   readonly name: string;
   /** Why it cannot be asked. */
   readonly unsupported?: string;
@@ -54,16 +54,16 @@ interface EngineClass {
 interface AbsentEngine {
   readonly name: string;
   /** Why it was not measured. */
-  readonly why: string;
+  readonly reason: string;
 }
 
-export interface EnginesFigures {
+export interface OtherEnginesStats {
   readonly options: typeof OPTIONS;
-  readonly measured: readonly EngineFigures[];
+  readonly measured: readonly EngineStats[];
   readonly absent: readonly AbsentEngine[];
 }
 
-const ENGINE = processTask(import.meta.url, measureEngine);
+const ENGINE = defineTask(import.meta.url, measureEngine);
 
 /** Engines by name in lower case; undefined: all. Throws an Error for an unknown name. */
 export function enginesNamed(names: readonly string[] | undefined): readonly OtherEngine[] {
@@ -81,14 +81,14 @@ export async function measureEngines(
   queries: readonly Queries[],
   engines: readonly OtherEngine[],
   emptyFolder: (name: string) => string,
-): Promise<EnginesFigures> {
-  const measured: EngineFigures[] = [];
+): Promise<OtherEnginesStats> {
+  const measured: EngineStats[] = [];
   const absent: AbsentEngine[] = [];
-  for (const { name, mostListings = Infinity } of engines) {
-    note(`other engine: ${name}`);
-    if (listings > mostListings) {
-      const most = mostListings.toLocaleString('en-GB');
-      absent.push({ name, why: `it is measured with ${most} listings at most` });
+  for (const { name, maxListings = Infinity } of engines) {
+    logProgress(`other engine: ${name}`);
+    if (listings > maxListings) {
+      const limit = maxListings.toLocaleString('en-GB');
+      absent.push({ name, reason: `it is measured with ${limit} listings at most` });
       continue;
     }
     const limits = {
@@ -103,16 +103,16 @@ export async function measureEngines(
       { engine: name, data, folder: emptyFolder(name), queries },
       limits,
     );
-    if ('failed' in outcome) absent.push({ name, why: outcome.failed });
-    else if ('why' in outcome.result) absent.push(outcome.result);
+    if ('failed' in outcome) absent.push({ name, reason: outcome.failed });
+    else if ('reason' in outcome.result) absent.push(outcome.result);
     else measured.push(outcome.result);
   }
-  for (const { name, why } of absent) note(`${name} was not measured: ${why}`);
+  for (const { name, reason } of absent) logProgress(`${name} was not measured: ${reason}`);
   return { options: OPTIONS, measured, absent };
 }
 
 /** Between the request to end and the end of a process that ignores it. */
-const GRACE_MS = 5000;
+const KILL_TIMEOUT_MS = 5000;
 
 /** The result of one task, or one line about its failure. Closes the process, and never rejects. */
 export async function runLimited<Task, Result>(
@@ -126,7 +126,7 @@ export async function runLimited<Task, Result>(
     // Asked first, so that it can end what it has started itself.
     process.kill(child.pid, 'SIGTERM');
   }, seconds * 1000);
-  const killing = setTimeout(() => void child.close(), seconds * 1000 + GRACE_MS);
+  const killing = setTimeout(() => void child.close(), seconds * 1000 + KILL_TIMEOUT_MS);
   try {
     return { result: await child.run(task) };
   } catch (error) {
@@ -143,26 +143,33 @@ export async function runLimited<Task, Result>(
   }
 }
 
-async function measureEngine(task: EngineTask): Promise<EngineFigures | AbsentEngine> {
+async function measureEngine(task: EngineTask): Promise<EngineStats | AbsentEngine> {
   const [engine] = enginesNamed([task.engine.toLowerCase()]);
-  const { name, differs } = engine;
-  const found = await engine.find();
-  if (!found.found) return { name, why: found.why };
+  const { name, knownDifference } = engine;
+  const availability = await engine.find();
+  if (!availability.isAvailable) return { name, reason: availability.reason };
   const open = await engine.open(task.folder);
   try {
     const gazetteer = loadGazetteer();
     const store = openStore(task.data, { mode: 'read' });
     const start = performance.now();
-    await open.load(store.listings(), gazetteer, counter(`${name}: loading`));
+    await open.load(store.listings(), gazetteer, progressLogger(`${name}: loading`));
     const loadMs = performance.now() - start;
     const reference = new ReferenceResults(store.listings(), gazetteer);
     await store.close();
-    const classes: EngineClass[] = [];
+    const classes: EngineClassStats[] = [];
     for (const { name, queries } of task.queries) {
       const parsed = queries.map((pairs) => parseQuery(pairs, gazetteer).query);
       classes.push({ name, ...(await measureClass(engine, open, reference, parsed)) });
     }
-    return { name, version: found.version, differs, loadMs, bytes: await open.bytes(), classes };
+    return {
+      name,
+      version: availability.version,
+      knownDifference,
+      loadMs,
+      bytes: await open.bytes(),
+      classes,
+    };
   } finally {
     await open.close();
   }
@@ -174,7 +181,7 @@ async function measureClass(
   open: OpenEngine,
   reference: Reference,
   queries: readonly SearchQuery[],
-): Promise<Omit<EngineClass, 'name'>> {
+): Promise<Omit<EngineClassStats, 'name'>> {
   const compared = queries.slice(0, OPTIONS.compared);
   const { unsupported, ...agreement } = await verifyResults(engine, open, reference, compared);
   const times: number[] = [];

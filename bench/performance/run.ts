@@ -1,14 +1,14 @@
 // `npm run bench`.
 import { join } from 'node:path';
-import { corpusSource, feedSource } from '../corpus/source.ts';
-import { note, runCommand } from '../harness/command.ts';
+import { corpusSource, feedSource } from '../corpus/stock-source.ts';
+import { logProgress, runCommand } from '../harness/command.ts';
 import { withFolder } from '../harness/process.ts';
 import { buildTree, PROJECT } from '../harness/server.ts';
 import { compareCommits, renderComparison } from './compare-commits.ts';
-import { measureStock, type StockFigures } from './measure-stock.ts';
+import { measureStock, type StockMeasurements } from './measure-stock.ts';
 import { BENCH } from './options.ts';
 import { enginesNamed } from './other-engines.ts';
-import { readSetting, renderPage, writeReport } from './report/page.ts';
+import { readEnvironment, renderPage, writeReport } from './report/page.ts';
 
 await runCommand(BENCH, async (options) => {
   const { feed, sizes, seed, each, against, folder } = options;
@@ -26,16 +26,16 @@ await runCommand(BENCH, async (options) => {
     return { lines: [renderComparison(comparison)] };
   }
   return withFolder(folder, async (work) => {
-    note('building');
+    logProgress('building');
     const tree = buildTree(PROJECT, join(work, 'tree'));
-    const stocks: StockFigures[] = [];
+    const stocks: StockMeasurements[] = [];
     const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
-    const figures = { command, setting: readSetting(options.date), seed, each, stocks };
+    const stats = { command, environment: readEnvironment(options.date), seed, each, stocks };
     for (const source of sources) {
       stocks.push(await measureStock(tree, source, options, folder));
       // Runs take long: one that is ended early leaves the sizes that it has measured.
-      if (options.write) writeReport(PROJECT, figures);
+      if (options.write) writeReport(PROJECT, stats);
     }
-    return { lines: [renderPage(figures)] };
+    return { lines: [renderPage(stats)] };
   });
 });

@@ -13,9 +13,9 @@ import type * as ListingSchemaModule from '../../src/index/listing-schema.ts';
 import type * as ParseQueryModule from '../../src/listing/parse-query.ts';
 import type * as StoreModule from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
-import { LARGE_HEAP, processTask } from '../harness/process.ts';
+import { LARGE_HEAP, defineTask } from '../harness/process.ts';
 import { percentilesOf, sum } from '../harness/statistics.ts';
-import { heldBytes } from '../harness/usage.ts';
+import { retainedBytes } from '../harness/usage.ts';
 
 interface SearchTask {
   readonly tree: string;
@@ -35,25 +35,25 @@ export interface SearchRun {
   /** Typed arrays of the index, by part. */
   readonly indexBytes: Readonly<Record<string, number>>;
   /** What the process holds for the index in all, with names and cached bitmaps. */
-  readonly heldBytes: number;
+  readonly retainedBytes: number;
 }
 
-export type SearchFigures = ReturnType<typeof searchFigures>;
+export type SearchStats = ReturnType<typeof searchStatsOf>;
 
-const SEARCHES = processTask(import.meta.url, measure);
+const SEARCHES = defineTask(import.meta.url, measure);
 
 export function runSearches(task: SearchTask): Promise<SearchRun> {
   // A whole stock is read at once.
   return SEARCHES.runOnce(task, '--expose-gc', ...LARGE_HEAP);
 }
 
-export function searchFigures(run: SearchRun, queries: readonly Queries[]) {
+export function searchStatsOf(run: SearchRun, queries: readonly Queries[]) {
   const classes = run.classes.map(({ totals, first, second, repeated }, index) => ({
     name: queries[index].name,
-    says: queries[index].says,
+    description: queries[index].description,
     medianTotal: percentilesOf(totals).p50,
     /** Share of the queries that match anything. */
-    finding: totals.filter((total) => total > 0).length / totals.length,
+    matchingShare: totals.filter((total) => total > 0).length / totals.length,
     /** Milliseconds: the class's first query in a fresh process. */
     coldMs: first[0],
     /** Milliseconds of all queries, each run a second time, after all others. */
@@ -61,10 +61,10 @@ export function searchFigures(run: SearchRun, queries: readonly Queries[]) {
     /** Milliseconds of all queries, each repeated at once. */
     repeatedMs: percentilesOf(repeated),
   }));
-  const { listings, indexBytes, heldBytes } = run;
+  const { listings, indexBytes, retainedBytes } = run;
   /** As `warmMs`, of all classes together. */
   const allMs = percentilesOf(run.classes.flatMap(({ second }) => second));
-  return { listings, classes, allMs, indexBytes, heldBytes };
+  return { listings, classes, allMs, indexBytes, retainedBytes };
 }
 
 async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun> {
@@ -91,7 +91,7 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
   const { openStore } = await load<typeof StoreModule>(tree, 'store/store.js', 'openStore');
 
   const gazetteer = loadGazetteer();
-  const before = heldBytes() ?? 0;
+  const before = retainedBytes() ?? 0;
   const store = openStore(folder, { mode: 'read' });
   const parts = buildIndex(store.listings(), gazetteer);
   await store.close();
@@ -135,7 +135,7 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
     listings: snapshot.liveCount,
     classes: classes.map(({ first, second, repeated, totals }) => ({ first, second, repeated, totals })),
     indexBytes: bytesByPart(parts.map(({ data }) => data)),
-    heldBytes: (heldBytes() ?? 0) - before,
+    retainedBytes: (retainedBytes() ?? 0) - before,
   };
 }
 

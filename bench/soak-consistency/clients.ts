@@ -8,14 +8,14 @@ import { canonicalQuery } from '../../src/listing/canonical-query.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { toSummaryResponse } from '../../src/api/summary-response.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';
-import { ListingModel } from '../../test/support/model.ts';
-import { listingsOf } from '../../test/support/stock.ts';
-import { processTask } from '../harness/process.ts';
+import { ReferenceModel } from '../../test/support/reference-model.ts';
+import { listingsOf } from '../../test/support/fixtures.ts';
+import { defineTask } from '../harness/process.ts';
 import { count } from '../harness/statistics.ts';
 import { PHRASES, searchQuery } from './queries.ts';
 import { StockPlan } from './stock-plan.ts';
 
-interface ClientsTask {
+interface ClientTask {
   readonly url: string;
   /** The version in `/readyz` after the first change. */
   readonly version: string;
@@ -24,9 +24,9 @@ interface ClientsTask {
   readonly seed: number;
 }
 
-interface ClientsFigures {
+interface ClientStats {
   /** Responses by kind of request. */
-  readonly answered: readonly (readonly [kind: string, count: number])[];
+  readonly responses: readonly (readonly [kind: string, count: number])[];
   /** Requests that the server rejected because it was overloaded: no wrong responses. */
   readonly rejected: number;
   /** Requests whose connection broke, as that to a killed process does. */
@@ -34,9 +34,9 @@ interface ClientsFigures {
   readonly failures: readonly string[];
 }
 
-const CONCURRENT = 4;
-const PAUSE_MS = 20;
-const MOST_FAILURES = 20;
+const CONCURRENCY = 4;
+const REQUEST_INTERVAL_MS = 20;
+const MAX_FAILURES = 20;
 /** Making a model takes a while, so the newest are cached. */
 const CACHED_MODELS = 6;
 
@@ -45,7 +45,7 @@ const committedAt = new Map<number, number>();
 let stopped = false;
 
 /** Messages are the sequence numbers of committed changes, and `stop`. */
-export const CLIENTS = processTask(import.meta.url, runClients, (message) => {
+export const CLIENTS = defineTask(import.meta.url, runClients, (message) => {
   if (message === 'stop') stopped = true;
   else committedAt.set(Number(message), Date.now());
 });
@@ -55,17 +55,17 @@ const REJECTED = Symbol();
 /** What is wrong with a response; undefined: nothing. */
 type Verdict = string | typeof REJECTED | undefined;
 
-async function runClients({ url, version, listings, staleMs, seed }: ClientsTask): Promise<ClientsFigures> {
+async function runClients({ url, version, listings, staleMs, seed }: ClientTask): Promise<ClientStats> {
   const gazetteer = loadGazetteer();
   const plan = new StockPlan(listings);
   const random = new Random(seed);
-  const models = new Map<number, Promise<ListingModel>>();
+  const models = new Map<number, Promise<ReferenceModel>>();
   const phrases = new Map<string, string>();
   committedAt.set(1, Date.now());
 
   /** The model of the stock after a change. */
-  const modelAt = (sequence: number): Promise<ListingModel> => {
-    const make = async () => new ListingModel(await listingsOf(plan.stockAt(sequence)), gazetteer);
+  const modelAt = (sequence: number): Promise<ReferenceModel> => {
+    const make = async () => new ReferenceModel(await listingsOf(plan.stockAt(sequence)), gazetteer);
     const model = models.get(sequence) ?? make();
     models.set(sequence, model);
     for (const other of [...models.keys()].sort((a, b) => b - a).slice(CACHED_MODELS)) models.delete(other);
@@ -89,7 +89,7 @@ async function runClients({ url, version, listings, staleMs, seed }: ClientsTask
   const checkTagged = async (
     target: string,
     name: string,
-    expected: (model: ListingModel) => Promise<unknown>,
+    expected: (model: ReferenceModel) => Promise<unknown>,
   ): Promise<Verdict> => {
     const requestedAt = Date.now();
     const response = await fetch(url + target);
@@ -136,7 +136,7 @@ async function runClients({ url, version, listings, staleMs, seed }: ClientsTask
   const redirect = async (): Promise<Verdict> => {
     const advert = plan.advert(random.whole(0, listings - 1));
     const requestedAt = Date.now();
-    const target = `/cars/redirect/?api_target=${encodeURIComponent(advert.address)}`;
+    const target = `/cars/redirect/?api_target=${encodeURIComponent(advert.url)}`;
     const response = await fetch(url + target, { redirect: 'manual' });
     const { status, headers } = response;
     const body = await response.text();
@@ -144,7 +144,7 @@ async function runClients({ url, version, listings, staleMs, seed }: ClientsTask
     const listed = possibleChanges(requestedAt).map((sequence) => advert.isListedAt(sequence));
     const isRight =
       status === 302
-        ? listed.includes(true) && headers.get('location') === advert.address
+        ? listed.includes(true) && headers.get('location') === advert.url
         : // One that was never listed yet is unknown.
           [404, 410].includes(status) && listed.includes(false);
     return isRight ? undefined : `${target}: status ${status}`;
@@ -176,18 +176,18 @@ async function runClients({ url, version, listings, staleMs, seed }: ClientsTask
   const requests = { search, summary, interpret, redirect, mcp };
   const kinds = Object.keys(requests) as (keyof typeof requests)[];
   const mix = [...Array.from({ length: 5 }, () => 'search' as const), ...kinds];
-  const answered = new Map<string, number>();
+  const responses = new Map<string, number>();
   const failures: string[] = [];
   let [rejected, broken] = [0, 0];
   const client = async (): Promise<void> => {
-    for (; !stopped; await sleep(PAUSE_MS)) {
+    for (; !stopped; await sleep(REQUEST_INTERVAL_MS)) {
       const kind = random.pick(mix);
       try {
         const verdict = await requests[kind]();
         if (verdict === REJECTED) rejected += 1;
         else {
-          count(answered, kind);
-          if (verdict !== undefined && failures.length < MOST_FAILURES) failures.push(`${kind}: ${verdict}`);
+          count(responses, kind);
+          if (verdict !== undefined && failures.length < MAX_FAILURES) failures.push(`${kind}: ${verdict}`);
         }
       } catch (error) {
         // `fetch` throws it if a connection breaks.
@@ -196,6 +196,6 @@ async function runClients({ url, version, listings, staleMs, seed }: ClientsTask
       }
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT }, client));
-  return { answered: [...answered], rejected, broken, failures };
+  await Promise.all(Array.from({ length: CONCURRENCY }, client));
+  return { responses: [...responses], rejected, broken, failures };
 }

@@ -1,8 +1,8 @@
-// `npm run soak`.
+// `npm run soakConsistency`.
 import { runCommand } from '../harness/command.ts';
-import { reportLines, soak, SOAK } from './soak.ts';
+import { reportLines, soakConsistency, SOAK_CONSISTENCY } from './soak.ts';
 
-await runCommand(SOAK, async (options) => {
-  const figures = await soak(options);
-  return { lines: reportLines(figures), failures: figures.failures };
+await runCommand(SOAK_CONSISTENCY, async (options) => {
+  const stats = await soakConsistency(options);
+  return { lines: reportLines(stats), failures: stats.failures };
 });

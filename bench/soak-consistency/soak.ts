@@ -4,7 +4,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/demo/random.ts';
-import { commandLine, FOLDER, note, option, zeroOrMore, type OptionsOf } from '../harness/command.ts';
+import {
+  commandLine,
+  TEMPORARY_FOLDER,
+  logProgress,
+  option,
+  zeroOrMore,
+  type OptionsOf,
+} from '../harness/command.ts';
 import { withFolder } from '../harness/process.ts';
 import { importFeed, PROJECT, Server } from '../harness/server.ts';
 import { count, median, sum } from '../harness/statistics.ts';
@@ -12,7 +19,7 @@ import { childrenOf, growthOf, memoryFailures, memoryLine, sampleUsage } from '.
 import { CLIENTS } from './clients.ts';
 import { StockPlan } from './stock-plan.ts';
 
-export const SOAK = commandLine(
+export const SOAK_CONSISTENCY = commandLine(
   'soak',
   {
     minutes: option('NUMBER', zeroOrMore, 30, 'duration'),
@@ -23,7 +30,7 @@ export const SOAK = commandLine(
     kills: option('SECONDS', zeroOrMore, 20, 'mean interval between kills; 0: none'),
     stale: option('MS', zeroOrMore, 5000, 'limit from an import until it is searchable'),
     seed: option('NUMBER', zeroOrMore, 1, 'what requests and kills are drawn from'),
-    folder: FOLDER,
+    folder: TEMPORARY_FOLDER,
   },
   {
     summary:
@@ -35,17 +42,17 @@ export const SOAK = commandLine(
   },
 );
 
-type SoakOptions = OptionsOf<typeof SOAK>;
+type SoakOptions = OptionsOf<typeof SOAK_CONSISTENCY>;
 
-const POLL_MS = 200;
+const POLL_INTERVAL_MS = 200;
 /** The age at which a process is ready, also on a busy machine. */
 const READY_AGE_MS = 8000;
 /** Requests that one kill may break: those in flight at the process, and those on its idle connections. */
-const BROKEN_BY_KILL = 16;
+const MAX_BROKEN_PER_KILL = 16;
 
-type SoakFigures = Awaited<ReturnType<typeof soakServer>>;
+type SoakStats = Awaited<ReturnType<typeof soakServer>>;
 
-export function soak(options: SoakOptions): Promise<SoakFigures> {
+export function soakConsistency(options: SoakOptions): Promise<SoakStats> {
   return withFolder(options.folder, async (folder) => {
     const plan = new StockPlan(options.listings);
     const data = join(folder, 'data');
@@ -71,7 +78,7 @@ async function soakServer(
 ) {
   const random = new Random(seed);
   const end = Date.now() + minutes * 60_000;
-  const isOver = (): boolean => Date.now() >= end || server.ended !== null;
+  const isOver = (): boolean => Date.now() >= end || server.exitStatus !== null;
   const { version } = await server.readiness();
   const processes = Array.from({ length: clients }, () => CLIENTS.start());
   const running = processes.map((process, at) =>
@@ -88,7 +95,8 @@ async function soakServer(
       await importChange(sequence + 1);
       sequence += 1;
       for (const process of processes) process.send(String(sequence));
-      if (sequence % 20 === 0) note(`${sequence} changes, ${kills} kills, ${usage.memory.at(-1) ?? 0} MB`);
+      if (sequence % 20 === 0)
+        logProgress(`${sequence} changes, ${kills} kills, ${usage.memory.at(-1) ?? 0} MB`);
     }
   };
   /** Kills one of the server's processes at a time, and never the last. */
@@ -96,7 +104,7 @@ async function soakServer(
     if (killSeconds === 0 || workers < 2) return;
     const seenAt = new Map<number, number>();
     const nextKill = (): number => Date.now() + random.whole(5, 15) * killSeconds * 100;
-    for (let next = nextKill(); !isOver(); await sleep(POLL_MS)) {
+    for (let next = nextKill(); !isOver(); await sleep(POLL_INTERVAL_MS)) {
       const now = Date.now();
       const children = childrenOf(server.pid);
       for (const child of children) if (!seenAt.has(child)) seenAt.set(child, now);
@@ -108,42 +116,42 @@ async function soakServer(
     }
   };
   await Promise.all([importChanges(), killProcesses()]);
-  const failures = server.ended === null ? [] : [`the server ended with ${server.ended}`];
+  const failures = server.exitStatus === null ? [] : [`the server ended with ${server.exitStatus}`];
   for (const process of processes) process.send('stop');
-  const figures = await Promise.all(running);
+  const stats = await Promise.all(running);
   await Promise.all([usage.stop(), ...processes.map((process) => process.close())]);
 
-  const broken = sum(figures.map((each) => each.broken));
-  if (broken > kills * BROKEN_BY_KILL) failures.push(`${broken} connections broke with ${kills} kills`);
+  const broken = sum(stats.map((each) => each.broken));
+  if (broken > kills * MAX_BROKEN_PER_KILL) failures.push(`${broken} connections broke with ${kills} kills`);
   failures.push(...memoryFailures(usage.memory));
-  const growth = growthOf(usage.files, { times: 1.1, more: 20 });
-  if (growth?.isMore === true) failures.push(`open files grew from ${growth.from} to ${growth.to}`);
-  const answered = new Map<string, number>();
-  for (const each of figures) for (const [kind, responses] of each.answered) count(answered, kind, responses);
+  const growth = growthOf(usage.files, { factor: 1.1, megabytes: 20 });
+  if (growth?.isGrowth === true) failures.push(`open files grew from ${growth.from} to ${growth.to}`);
+  const responses = new Map<string, number>();
+  for (const each of stats) for (const [kind, times] of each.responses) count(responses, kind, times);
   return {
-    answered,
-    rejected: sum(figures.map((each) => each.rejected)),
+    responses,
+    rejected: sum(stats.map((each) => each.rejected)),
     imports: sequence - 1,
     kills,
     broken,
     memory: usage.memory,
     files: usage.files,
-    failures: [...failures, ...figures.flatMap((each) => each.failures)],
+    failures: [...failures, ...stats.flatMap((each) => each.failures)],
   };
 }
 
 export function reportLines({
-  answered,
+  responses,
   rejected,
   imports,
   kills,
   broken,
   memory,
   files,
-}: SoakFigures): string[] {
-  const kinds = Array.from(answered, ([kind, responses]) => `${kind} ${responses}`);
+}: SoakStats): string[] {
+  const kinds = Array.from(responses, ([kind, times]) => `${kind} ${times}`);
   return [
-    `${sum([...answered.values()])} responses were compared with the model: ${kinds.join(', ')}.`,
+    `${sum([...responses.values()])} responses were compared with the model: ${kinds.join(', ')}.`,
     `${rejected} requests were rejected by the overloaded server.`,
     `${imports} imports, ${kills} kills, ${broken} connections broken by them.`,
     memoryLine(memory),

@@ -39,12 +39,12 @@ export class StockPlan {
   }
 
   /** Of any listing, and whether it is listed after a change. */
-  advert(number: number): { readonly address: string; isListedAt(sequence: number): boolean } {
+  advert(number: number): { readonly url: string; isListedAt(sequence: number): boolean } {
     const dealer = number % DEALERS;
     const listings = this.#dealers[dealer] ?? [];
     const at = Math.floor(number / DEALERS) % listings.length;
     return {
-      address: listings[at]?.advertUrl ?? '',
+      url: listings[at]?.advertUrl ?? '',
       isListedAt: (sequence) => isListed(at, versionAt(dealer, sequence)),
     };
   }
@@ -53,8 +53,8 @@ export class StockPlan {
     return (this.#dealers[dealer] ?? []).flatMap((listing, at) => {
       if (!isListed(at, version)) return [];
       const { priceGbp } = listing;
-      const isOther = priceGbp !== null && (at + version) % 3 === 0;
-      return [feedRecord(isOther ? { ...listing, priceGbp: priceGbp + version } : listing)];
+      const isRepriced = priceGbp !== null && (at + version) % 3 === 0;
+      return [feedRecord(isRepriced ? { ...listing, priceGbp: priceGbp + version } : listing)];
     });
   }
 }

@@ -41,10 +41,10 @@ export class ChangingFeeds {
   }
 
   /** The price that only what came or changed in a round has, and of how many listings of the feed it is one. */
-  markOf(feed: number, round: number): { readonly price: number; readonly listings: number } {
+  changeIn(feed: number, round: number): { readonly price: number; readonly listings: number } {
     const lasting = this.sizeOf(feed) - 1;
-    const turn = round % 10;
-    return { price: FIRST_PRICE + round, listings: Math.ceil((lasting - turn) / 10) + 1 };
+    const slot = round % 10;
+    return { price: FIRST_PRICE + round, listings: Math.ceil((lasting - slot) / 10) + 1 };
   }
 
   async listen(): Promise<string> {
@@ -70,7 +70,7 @@ export class ChangingFeeds {
 }
 
 const MODELS = ['Focus', 'Fiesta', 'Puma', 'Kuga', 'Mondeo', 'Galaxy'];
-const PLACES = ['LS1 4AP', 'SW1A 1AA', 'M1 1AE', 'CO7 8EF'];
+const POSTCODES = ['LS1 4AP', 'SW1A 1AA', 'M1 1AE', 'CO7 8EF'];
 
 function record(dealer: string, id: string, price: number, seed: number): string {
   return JSON.stringify({
@@ -82,7 +82,7 @@ function record(dealer: string, id: string, price: number, seed: number): string
     year: 2005 + (seed % 20),
     mileage: (seed * 7919) % 120_000,
     price,
-    postcode: PLACES[seed % PLACES.length],
+    postcode: POSTCODES[seed % POSTCODES.length],
     fuel_type: seed % 3 === 0 ? 'Diesel' : 'Petrol',
     full_description:
       `One owner, heated seats, number ${seed % 977}. Full service history, two keys. `.repeat(4),

@@ -3,6 +3,6 @@ import { runCommand } from '../harness/command.ts';
 import { reportLines, soakFeeds, SOAK_FEEDS } from './soak.ts';
 
 await runCommand(SOAK_FEEDS, async (options) => {
-  const figures = await soakFeeds(options);
-  return { lines: reportLines(figures), failures: figures.failures };
+  const stats = await soakFeeds(options);
+  return { lines: reportLines(stats), failures: stats.failures };
 });

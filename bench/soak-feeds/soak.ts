@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedState } from '../../src/ingest/feed-state.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { aboveZero, commandLine, FOLDER, note, option, type OptionsOf } from '../harness/command.ts';
+import {
+  aboveZero,
+  commandLine,
+  TEMPORARY_FOLDER,
+  logProgress,
+  option,
+  type OptionsOf,
+} from '../harness/command.ts';
 import { withFolder } from '../harness/process.ts';
 import { Server } from '../harness/server.ts';
 import { percentilesOf } from '../harness/statistics.ts';
@@ -21,7 +28,7 @@ export const SOAK_FEEDS = commandLine(
     every: option('SECONDS', aboveZero, 60, 'length of a round, and interval of each feed'),
     stale: option('MS', aboveZero, 1000, 'limit from the end of a run until its change is found'),
     clients: option('NUMBER', aboveZero, 2, 'concurrent searches'),
-    folder: FOLDER,
+    folder: TEMPORARY_FOLDER,
   },
   {
     summary:
@@ -34,21 +41,21 @@ export const SOAK_FEEDS = commandLine(
 
 type SoakOptions = OptionsOf<typeof SOAK_FEEDS>;
 
-const POLL_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** After this a change counts as lost. */
-const LOST_MS = 30_000;
+const LOST_TIMEOUT_MS = 30_000;
 
-type SoakFigures = Awaited<ReturnType<typeof soakServer>>;
+type SoakStats = Awaited<ReturnType<typeof soakServer>>;
 
-export function soakFeeds(options: SoakOptions): Promise<SoakFigures> {
+export function soakFeeds(options: SoakOptions): Promise<SoakStats> {
   if (options.listings < options.feeds * 20) throw new Error('a feed needs at least 20 listings');
   return withFolder(options.folder, async (folder) => {
     const feeds = new ChangingFeeds(options.listings, options.feeds);
-    const address = await feeds.listen();
+    const baseUrl = await feeds.listen();
     const list = join(folder, 'feeds.json');
     const settings = Array.from({ length: options.feeds }, (_, feed) => ({
       name: `f${feed}`,
-      address: `${address}/${feed}`,
+      address: `${baseUrl}/${feed}`,
       dealer: feeds.dealerOf(feed),
       allowPrivate: true,
       every: `${options.every}s`,
@@ -80,19 +87,19 @@ async function soakServer(
   const failures: string[] = [];
   const lastStarts = new Map<number, string>();
   /** By feed: the last round that was found. */
-  const found = Array.from({ length: feeds.feeds }, () => 0);
+  const foundRounds = Array.from({ length: feeds.feeds }, () => 0);
   /** By feed: the round that a run has brought and that is not found yet. */
-  const awaited = new Map<number, { readonly round: number; readonly endedAt: number }>();
+  const pending = new Map<number, { readonly round: number; readonly endedAt: number }>();
   let stopped = false;
 
-  const totalOf = async (query: string): Promise<number> => {
+  const fetchTotal = async (query: string): Promise<number> => {
     const response = await fetch(`${server.url}/api/v1/vehicles/?${query}`);
     if (response.status !== 200) throw new Error(`${query}: ${response.status}`);
     const { results } = (await response.json()) as { readonly results: { readonly total_vehicles: number } };
     return results.total_vehicles;
   };
-  const ofPrice = (feed: number, price: number): Promise<number> =>
-    totalOf(`dealer=${feeds.dealerOf(feed)}&price_min=${price}&price_max=${price}&per_page=1`);
+  const fetchTotalAtPrice = (feed: number, price: number): Promise<number> =>
+    fetchTotal(`dealer=${feeds.dealerOf(feed)}&price_min=${price}&price_max=${price}&per_page=1`);
 
   /** Which runs have ended, and with which round. */
   const readRuns = (store: Store): void => {
@@ -107,25 +114,25 @@ async function soakServer(
         continue;
       }
       const round = feeds.served[feed] ?? 0;
-      if (round <= found[feed]) continue;
+      if (round <= foundRounds[feed]) continue;
       runMs.push(lastRun.tookMs);
-      awaited.set(feed, { round, endedAt: Date.parse(lastRun.startedAt) + lastRun.tookMs });
+      pending.set(feed, { round, endedAt: Date.parse(lastRun.startedAt) + lastRun.tookMs });
     }
   };
-  const lookForChanges = async (): Promise<void> => {
-    for (const [feed, { round, endedAt }] of awaited) {
-      const { price, listings } = feeds.markOf(feed, round);
-      const total = await ofPrice(feed, price);
+  const pollChanges = async (): Promise<void> => {
+    for (const [feed, { round, endedAt }] of pending) {
+      const { price, listings } = feeds.changeIn(feed, round);
+      const total = await fetchTotalAtPrice(feed, price);
       const lag = Math.max(0, Date.now() - endedAt);
-      if (total !== listings && lag < LOST_MS) continue;
+      if (total !== listings && lag < LOST_TIMEOUT_MS) continue;
       if (total !== listings) failures.push(`f${feed}: ${total} of ${listings} changes of round ${round}`);
       else if (lag > stale) failures.push(`f${feed}: round ${round} was found after ${lag} ms`);
       lags.push(lag);
-      found[feed] = round;
-      awaited.delete(feed);
+      foundRounds[feed] = round;
+      pending.delete(feed);
     }
   };
-  const followRounds = async (store: Store): Promise<void> => {
+  const runRounds = async (store: Store): Promise<void> => {
     const begin = Date.now();
     const end = begin + minutes * 60_000;
     for (;;) {
@@ -134,19 +141,19 @@ async function soakServer(
       const round = 1 + Math.floor((now - begin) / (every * 1000));
       if (!isOver && round > feeds.round) {
         feeds.round = round;
-        note(`round ${round}, ${lags.length} runs, ${usage.memory.at(-1) ?? 0} MB`);
+        logProgress(`round ${round}, ${lags.length} runs, ${usage.memory.at(-1) ?? 0} MB`);
       }
       readRuns(store);
-      await lookForChanges();
-      const isComplete = found.every((round) => round === feeds.round);
-      if (isOver && (isComplete || now > end + every * 2000 + LOST_MS)) return;
-      await sleep(POLL_MS);
+      await pollChanges();
+      const isComplete = foundRounds.every((round) => round === feeds.round);
+      if (isOver && (isComplete || now > end + every * 2000 + LOST_TIMEOUT_MS)) return;
+      await sleep(POLL_INTERVAL_MS);
     }
   };
   const search = async (client: number): Promise<void> => {
     for (let number = client; !stopped; number += clients) {
       const begin = performance.now();
-      await totalOf(QUERIES[number % QUERIES.length](number));
+      await fetchTotal(QUERIES[number % QUERIES.length](number));
       latencies.push(performance.now() - begin);
       await sleep(5);
     }
@@ -154,30 +161,30 @@ async function soakServer(
   /** In the end every listing must be as its feed has it. */
   const checkAll = async (): Promise<void> => {
     const { round } = feeds;
-    if ((await totalOf('')) !== feeds.listings) failures.push('listings were lost or kept too long');
+    if ((await fetchTotal('')) !== feeds.listings) failures.push('listings were lost or kept too long');
     for (let feed = 0; feed < feeds.feeds; feed += 1) {
-      if (found[feed] !== round) failures.push(`f${feed}: the last round did not come in`);
-      const total = await totalOf(`dealer=${feeds.dealerOf(feed)}`);
+      if (foundRounds[feed] !== round) failures.push(`f${feed}: the last round did not come in`);
+      const total = await fetchTotal(`dealer=${feeds.dealerOf(feed)}`);
       if (total !== feeds.sizeOf(feed)) failures.push(`f${feed}: ${total} listings`);
       for (let back = 0; back < Math.min(10, round); back += 1) {
-        const { price, listings } = feeds.markOf(feed, round - back);
+        const { price, listings } = feeds.changeIn(feed, round - back);
         // The listing of that round alone is gone.
         const expected = back === 0 ? listings : listings - 1;
-        const left = await ofPrice(feed, price);
-        if (left !== expected) failures.push(`f${feed}: ${left} of ${expected} of round ${round - back}`);
+        const actual = await fetchTotalAtPrice(feed, price);
+        if (actual !== expected) failures.push(`f${feed}: ${actual} of ${expected} of round ${round - back}`);
       }
     }
   };
 
   const startedAt = performance.now();
-  while ((await totalOf('')) < feeds.listings) await sleep(200);
+  while ((await fetchTotal('')) < feeds.listings) await sleep(200);
   const filledSeconds = (performance.now() - startedAt) / 1000;
-  note(`${feeds.listings} listings are there after ${filledSeconds.toFixed(1)} s`);
+  logProgress(`${feeds.listings} listings are there after ${filledSeconds.toFixed(1)} s`);
   const store = openStore(data, { mode: 'read' });
   const usage = sampleUsage(server.pid);
   const searching = Array.from({ length: clients }, (_, client) => search(client));
   try {
-    await followRounds(store);
+    await runRounds(store);
   } finally {
     stopped = true;
     await Promise.all([...searching, usage.stop()]);
@@ -197,21 +204,21 @@ const QUERIES: readonly ((number: number) => string)[] = [
   (number) => `fuel_type=Diesel&page=${1 + (number % 50)}`,
 ];
 
-export function reportLines(figures: SoakFigures): string[] {
-  const { listings, rounds, filledSeconds, lags, runMs, latencies, memory } = figures;
+export function reportLines(stats: SoakStats): string[] {
+  const { listings, rounds, filledSeconds, lags, runMs, latencies, memory } = stats;
   return [
     `${listings} listings came in within ${filledSeconds.toFixed(1)} s.`,
     `${rounds} rounds, ${lags.length} runs that brought changes.`,
-    `Runs took ${spread(runMs)}, with fetching and queueing.`,
-    `Changes were found after ${spread(lags)} from the end of their run.`,
-    `${latencies.length} searches took ${spread(latencies)}.`,
+    `Runs took ${formatPercentiles(runMs)}, with fetching and queueing.`,
+    `Changes were found after ${formatPercentiles(lags)} from the end of their run.`,
+    `${latencies.length} searches took ${formatPercentiles(latencies)}.`,
     memoryLine(memory),
   ];
 }
 
-function spread(times: readonly number[]): string {
+function formatPercentiles(times: readonly number[]): string {
   if (times.length === 0) return '–';
   const { p50, p99 } = percentilesOf(times);
-  const most = times.reduce((greatest, time) => Math.max(greatest, time));
-  return `${p50.toFixed(1)} ms (median), ${p99.toFixed(1)} ms (p99) and at most ${most.toFixed(1)} ms`;
+  const max = times.reduce((greatest, time) => Math.max(greatest, time));
+  return `${p50.toFixed(1)} ms (median), ${p99.toFixed(1)} ms (p99) and at most ${max.toFixed(1)} ms`;
 }

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { writeSearchResponse } from '../../src/api/search-response.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { DataFolder } from '../support/data-folder.ts';
 
-const folder = new StockFolder();
+const folder = new DataFolder();
 afterAll(() => folder.remove());
 
 // Three bytes of UTF-8 each, the most that a UTF-16 code unit takes.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { DataFolder } from '../support/data-folder.ts';
 
 const BASE_URL = 'https://cars.example';
 
@@ -71,7 +71,7 @@ export interface HostileServer {
 
 /** A server on a free port, closed when the tests of the file are over. */
 export async function hostileServer(options: Partial<HttpOptions> = {}): Promise<HostileServer> {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   await folder.import(
     HOSTILE_LISTINGS.map((listing) => JSON.stringify(listing)),
     { merge: false },

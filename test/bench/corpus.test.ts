@@ -8,7 +8,7 @@ import { corpus } from '../../bench/corpus/corpus.ts';
 import { readVocabulary } from '../../bench/corpus/description.ts';
 import { feedRecord, writeFeed } from '../../bench/corpus/feed-file.ts';
 import { readMakes } from '../../bench/corpus/makes.ts';
-import { corpusNotes } from '../../bench/corpus/notes.ts';
+import { corpusNotes } from '../../bench/corpus/corpus-notes.ts';
 import { readFeed } from '../../src/ingest/read-feed.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { IncomingListing, Listing } from '../../src/listing/listing.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
-import { Sampler } from '../../bench/corpus/source.ts';
+import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';
 import { drawQueries } from '../../bench/corpus/workload.ts';
 import { DUCKDB } from '../../bench/engines/duckdb/duckdb.ts';
 import type { EngineResult, OpenEngine, OtherEngine } from '../../bench/engines/engine.ts';
@@ -14,7 +14,7 @@ import { MINISEARCH } from '../../bench/engines/minisearch.ts';
 import { ORAMA } from '../../bench/engines/orama.ts';
 import { SQLITE } from '../../bench/engines/sqlite/sqlite.ts';
 import { ReferenceResults, verifyResults, type Reference } from '../../bench/engines/verify-results.ts';
-import { Vocabulary } from '../../bench/engines/words.ts';
+import { Vocabulary } from '../../bench/engines/query-words.ts';
 import { TaskProcess } from '../../bench/harness/process.ts';
 import { runLimited } from '../../bench/performance/other-engines.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
@@ -38,7 +38,7 @@ function engine(given: EngineResult, changes: Partial<OtherEngine> = {}): [Other
   return [
     {
       name: 'Abacus',
-      find: () => Promise.resolve({ found: true, version: '1' }),
+      find: () => Promise.resolve({ isAvailable: true, version: '1' }),
       unsupported: () => undefined,
       open: () => Promise.resolve(open),
       ...changes,
@@ -147,14 +147,14 @@ describe("another engine's process", () => {
 
 describe('a vocabulary', () => {
   const vocabulary = new Vocabulary(['gold', 'golden', 'golf', 'polo', 'vw']);
-  const asked = (word: string, completed: boolean) => ({
+  const asked = (word: string, isPrefix: boolean) => ({
     word,
     spellings: [word],
-    completed,
-    correctable: true,
+    isPrefix,
+    isFuzzy: true,
   });
-  const words = (word: string, completed: boolean): string[] =>
-    vocabulary.termsOf(asked(word, completed)).map((term) => term.word).sort(); // prettier-ignore
+  const words = (word: string, isPrefix: boolean): string[] =>
+    vocabulary.termsOf(asked(word, isPrefix)).map((term) => term.word).sort(); // prettier-ignore
 
   it('has a word as it is, and as a beginning where it is completed', () => {
     expect(words('gold', false)).toEqual(['gold']);
@@ -171,7 +171,7 @@ describe('a vocabulary', () => {
 // Engines are optional: those that are not installed have no test that could be missed.
 const installed = [];
 for (const engine of [SQLITE, DUCKDB, ORAMA, MINISEARCH]) {
-  if ((await engine.find()).found) installed.push(engine);
+  if ((await engine.find()).isAvailable) installed.push(engine);
   else process.stderr.write(`${engine.name} is not installed, so its results are not compared\n`);
 }
 
@@ -179,7 +179,7 @@ describe.each(installed)('$name', (engine) => {
   it('finds what Forecourt finds, as far as it supports the query', async () => {
     const gazetteer = loadGazetteer();
     const listings = [...corpus({ size: 400, seed: 3 })];
-    const sampler = new Sampler(3);
+    const sampler = new ReservoirSampler(3);
     for (const listing of listings) sampler.add(listing);
     const queries = drawQueries(sampler.sample(gazetteer), 5, 3)
       .flatMap(({ queries }) => queries)

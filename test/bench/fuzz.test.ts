@@ -7,14 +7,14 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 
 test('a server answers everything as it says, and stays right', { timeout: 120_000 }, async () => {
   const options = { requests: 6000, seconds: 12, seed: 20261121, listings: 1500, clients: 16 };
-  const figures = await fuzz({ ...options, only: undefined, folder: temporaryFolder() });
-  expect(figures.failures).toEqual([]);
-  expect(figures.requests).toBeGreaterThan(300);
+  const stats = await fuzz({ ...options, only: undefined, folder: temporaryFolder() });
+  expect(stats.failures).toEqual([]);
+  expect(stats.requests).toBeGreaterThan(300);
   // All kinds were sent, and answers of all sorts came.
-  expect([...figures.kinds.keys()]).toEqual(
+  expect([...stats.kinds.keys()]).toEqual(
     expect.arrayContaining(['search', 'mcp', 'path', 'broken', 'pipeline', 'mutated']),
   );
-  expect([...figures.statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 405]));
+  expect([...stats.statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 405]));
 });
 
 test('the same number of the same seed is the same request, and all can be sent again', () => {

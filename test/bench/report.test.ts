@@ -3,18 +3,18 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StockFigures } from '../../bench/performance/measure-stock.ts';
+import type { StockMeasurements } from '../../bench/performance/measure-stock.ts';
 import { renderChart } from '../../bench/performance/report/chart.ts';
 import {
   renderPage,
   withPerformance,
   writeReport,
-  type RunFigures,
+  type BenchmarkRun,
 } from '../../bench/performance/report/page.ts';
 
 const times = (p50: number) => ({ p50, p95: 2 * p50, p99: 3 * p50, mean: p50 });
 
-const stock = (listings: number): StockFigures => ({
+const stock = (listings: number): StockMeasurements => ({
   stock: `${listings}`,
   imported: { listings, feedBytes: 1000 * listings, importMs: 500, searchableMs: 2000 },
   diskBytes: 2 ** 20,
@@ -23,27 +23,27 @@ const stock = (listings: number): StockFigures => ({
     classes: [
       {
         name: 'Q1',
-        says: 'this & <that>',
+        description: 'this & <that>',
         medianTotal: 7,
-        finding: 1,
+        matchingShare: 1,
         coldMs: 1.5,
         warmMs: times(0.0125),
         repeatedMs: times(0.01),
       },
       {
         name: 'Q2',
-        says: 'nothing',
+        description: 'nothing',
         medianTotal: 0,
-        finding: 0.994,
+        matchingShare: 0.994,
         coldMs: 2,
         warmMs: times(0),
         repeatedMs: times(0),
       },
       {
         name: 'Q3',
-        says: 'much',
+        description: 'much',
         medianTotal: 0,
-        finding: 1,
+        matchingShare: 1,
         coldMs: 2,
         warmMs: times(listings / 1000),
         repeatedMs: times(listings / 1000),
@@ -51,15 +51,15 @@ const stock = (listings: number): StockFigures => ({
     ],
     allMs: times(0.25),
     indexBytes: { size: 0, keys: 40 * listings, text: 60 * listings },
-    heldBytes: 200 * listings,
+    retainedBytes: 200 * listings,
   },
   firstStart: { readyMs: 4000 },
-  start: { readyMs: 750, memory: { own: 2 ** 27, file: 2 ** 20, most: 2 ** 28 } },
+  start: { readyMs: 750, memory: { own: 2 ** 27, file: 2 ** 20, peak: 2 ** 28 } },
 });
 
-const run = (...stocks: StockFigures[]): RunFigures => ({
+const run = (...stocks: StockMeasurements[]): BenchmarkRun => ({
   command: 'npm run bench',
-  setting: { machine: 'a machine', node: 'v20.19.0', commit: 'abc1234', date: '2026-03-14' },
+  environment: { machine: 'a machine', node: 'v20.19.0', commit: 'abc1234', date: '2026-03-14' },
   seed: 1,
   each: 3,
   stocks,
@@ -121,7 +121,7 @@ describe('the table of other engines', () => {
           {
             name: 'Ledger',
             version: '7',
-            differs: 'it counts sheep',
+            knownDifference: 'it counts sheep',
             loadMs: 500,
             classes: [
               { ...measured('Q1', 0.025), disagreements: ['Ledger: one is two'] },
@@ -130,7 +130,7 @@ describe('the table of other engines', () => {
             ],
           },
         ],
-        absent: [{ name: 'Tally', why: 'it is not installed' }],
+        absent: [{ name: 'Tally', reason: 'it is not installed' }],
       },
     }),
   );

@@ -1,6 +1,6 @@
 // The mixed soak, small: what a server of two processes answers is right while the stock changes, whichever of them answers.
 import { expect, test } from 'vitest';
-import { SOAK, soak } from '../../bench/soak-consistency/soak.ts';
+import { SOAK_CONSISTENCY, soakConsistency } from '../../bench/soak-consistency/soak.ts';
 import { StockPlan } from '../../bench/soak-consistency/stock-plan.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
@@ -10,15 +10,15 @@ test(
   async () => {
     const options = { minutes: 0.2, listings: 200, workers: 2, clients: 1, every: 2, kills: 6, seed: 1 };
     // On a machine that runs other tests at the same time many seconds may pass with nothing done.
-    const figures = await soak({ ...options, stale: 30_000, folder: temporaryFolder() });
-    expect(figures.failures).toEqual([]);
-    expect(figures.imports).toBeGreaterThan(0);
-    expect(figures.answered.get('search')).toBeGreaterThan(10);
+    const stats = await soakConsistency({ ...options, stale: 30_000, folder: temporaryFolder() });
+    expect(stats.failures).toEqual([]);
+    expect(stats.imports).toBeGreaterThan(0);
+    expect(stats.responses.get('search')).toBeGreaterThan(10);
   },
 );
 
 test('without options it is half an hour of two processes', () => {
-  expect(SOAK.parse([])).toMatchObject({
+  expect(SOAK_CONSISTENCY.parse([])).toMatchObject({
     minutes: 30,
     workers: 2,
     clients: 2,
@@ -26,8 +26,8 @@ test('without options it is half an hour of two processes', () => {
     kills: 20,
     stale: 5000,
   });
-  expect(SOAK.parse(['--help'])).toBeUndefined();
-  expect(() => SOAK.parse(['--minutes', 'x'])).toThrow("--minutes must be a number (got 'x')");
+  expect(SOAK_CONSISTENCY.parse(['--help'])).toBeUndefined();
+  expect(() => SOAK_CONSISTENCY.parse(['--minutes', 'x'])).toThrow("--minutes must be a number (got 'x')");
 });
 
 test('each change of the plan is a feed of one dealer, and makes the stock that it says', () => {
@@ -51,7 +51,7 @@ test('an advert of the plan is listed when its line is there', () => {
     const advert = plan.advert(number);
     for (const sequence of [1, 2, 9, 10, 33])
       expect(advert.isListedAt(sequence)).toBe(
-        plan.stockAt(sequence).some((line) => line.includes(`"${advert.address}"`)),
+        plan.stockAt(sequence).some((line) => line.includes(`"${advert.url}"`)),
       );
   }
 });

@@ -1,7 +1,7 @@
 // The benchmark's queries: of ten classes, the same for the same seed, and drawn from the stock.
 import { describe, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
-import { Sampler } from '../../bench/corpus/source.ts';
+import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';
 import { distinctTargets, drawQueries } from '../../bench/corpus/workload.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
@@ -9,7 +9,7 @@ import { parseQuery } from '../../src/listing/parse-query.ts';
 const GAZETTEER = loadGazetteer();
 
 function sampleOf(size: number) {
-  const sampler = new Sampler(1);
+  const sampler = new ReservoirSampler(1);
   for (const listing of corpus({ size, seed: 1 })) sampler.add(listing);
   return sampler.sample(GAZETTEER);
 }
@@ -93,7 +93,7 @@ describe('the sample', () => {
   });
 
   it('refuses a stock that nothing could be asked about', () => {
-    expect(() => new Sampler(1).sample(GAZETTEER)).toThrow('the stock has no listing with make');
+    expect(() => new ReservoirSampler(1).sample(GAZETTEER)).toThrow('the stock has no listing with make');
   });
 });
 

@@ -1,15 +1,15 @@
 // The cases over the index in this process, over a stock that came in one import or in many, some of it replaced and
 // withdrawn on the way: then the index holds several segments with dead rows.
 import type { SearchBackend } from '../../src/index/search-backend.ts';
-import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/stock.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/fixtures.ts';
+import { DataFolder } from '../support/data-folder.ts';
 import { askService } from './in-process.ts';
 import { holdToEveryCase, type Surface } from './surface.ts';
 
 async function surfaceOf(
-  fill: (folder: StockFolder, search: SearchBackend) => Promise<void>,
+  fill: (folder: DataFolder, search: SearchBackend) => Promise<void>,
 ): Promise<Surface> {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   await folder.importPostcodes(UNIT_POSTCODES);
   const search = await folder.open();
   await fill(folder, search);

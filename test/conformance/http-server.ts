@@ -1,8 +1,8 @@
 // The stock behind a real socket.
 import type { AddressInfo } from 'node:net';
 import { buildHttpServer } from '../../src/http/server.ts';
-import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/stock.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/fixtures.ts';
+import { DataFolder } from '../support/data-folder.ts';
 import { BASE_URL } from './surface.ts';
 
 export interface RunningServer {
@@ -12,7 +12,7 @@ export interface RunningServer {
 
 /** A server on a free port over the stock, from which one more listing was withdrawn. */
 export async function startServer(): Promise<RunningServer> {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   await folder.importPostcodes(UNIT_POSTCODES);
   await folder.import([WITHDRAWN_LINE], { merge: true });
   await folder.import(STOCK_LINES, { merge: false });

@@ -2,17 +2,17 @@
 import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import { SearchService } from '../../src/api/search-service.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
-import { ListingModel } from '../support/model.ts';
-import { listingsOf, STOCK_LINES, UNIT_POSTCODES } from '../support/stock.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
+import { listingsOf, STOCK_LINES, UNIT_POSTCODES } from '../support/fixtures.ts';
+import { DataFolder } from '../support/data-folder.ts';
 import { askService } from './in-process.ts';
 import { holdToEveryCase } from './surface.ts';
 
 holdToEveryCase('the plain model', async () => {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   await folder.importPostcodes(UNIT_POSTCODES);
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder.path)).current;
-  const index = new ListingModel(await listingsOf(STOCK_LINES), gazetteer);
+  const index = new ReferenceModel(await listingsOf(STOCK_LINES), gazetteer);
   const adverts = { findAdvert: () => ({ state: 'unknown' }) as const };
   const status = {
     listings: index.size,

@@ -18,7 +18,7 @@ export type Answer =
   | { readonly issues: readonly Pick<ParameterIssue, 'parameter' | 'code' | 'allowed' | 'suggestion'>[] };
 
 export interface Surface {
-  /** The answer to a query string, from the stock of test/support/stock.ts. */
+  /** The answer to a query string, from the stock of test/support/fixtures.ts. */
   ask(query: string, options: { readonly strict: boolean }): Promise<Answer>;
   close(): Promise<void>;
 }

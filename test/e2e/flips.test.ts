@@ -11,7 +11,7 @@ import { backup } from '../../src/store/backup.ts';
 import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
 import { plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { feedOf } from '../support/stock.ts';
+import { feedOf } from '../support/fixtures.ts';
 import type { Flip, Outcomes, Task } from './flip-reader.ts';
 
 const FLIPS = Number(process.env['FLIPS'] ?? 16);

@@ -15,7 +15,7 @@ import { SearchService } from '../../src/api/search-service.ts';
 import type { PublicStatus } from '../../src/ingest/public-status.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
-import { summaryOf } from '../support/summary-model.ts';
+import { referenceSummary } from '../support/reference-summary.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
 
@@ -94,7 +94,7 @@ class ModelIndex implements ListingIndex {
   async summarize(query: SearchQuery): Promise<StockSummary> {
     this.searches += 1;
     this.onSearch();
-    return summaryOf(query, (asked) =>
+    return referenceSummary(query, (asked) =>
       this.#find(asked).map((listing) => ({ listing, point: listing.point })),
     );
   }

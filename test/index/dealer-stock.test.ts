@@ -7,8 +7,8 @@ import type { Listing } from '../../src/listing/listing.ts';
 import { importFeeds } from '../../src/ingest/import.ts';
 import type { SearchBackend } from '../../src/index/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
-import { ListingModel } from '../support/model.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
+import { DataFolder } from '../support/data-folder.ts';
 import { told } from './answers.ts';
 import { stockQueries } from './stock-queries.ts';
 
@@ -19,10 +19,10 @@ const SEED = 20241107;
 const PATIENCE_MS = 10 * 60 * 1000;
 
 describe.skipIf(!existsSync(FEED))('the dealer stock (../shared)', () => {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   let search: SearchBackend;
   let listings: Listing[];
-  let model: ListingModel;
+  let model: ReferenceModel;
 
   beforeAll(async () => {
     await importFeeds(folder.path, [{ name: 'dealer-stock.ndjson.gz', source: FEED }], { merge: false });
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(FEED))('the dealer stock (../shared)', () => {
     const store = openStore(folder.path, { mode: 'read' });
     listings = [...store.listings()];
     await store.close();
-    model = new ListingModel(listings, loadGazetteer());
+    model = new ReferenceModel(listings, loadGazetteer());
   }, PATIENCE_MS);
   afterAll(() => folder.remove());
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { DataFolder } from '../support/data-folder.ts';
 import { expectEveryPageAlike } from './answers.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyAsk, anyLine } from './random-stock.ts';
@@ -22,7 +22,7 @@ it('answers as the model does after any imports, whatever is asked', async () =>
       fc.array(anyImport, { minLength: 1, maxLength: 5 }),
       fc.array(anyAsk, { minLength: 25, maxLength: 25 }),
       async (imports, asks) => {
-        const folder = new StockFolder();
+        const folder = new DataFolder();
         const expected = new ExpectedStock();
         try {
           const search = await folder.open();
@@ -50,7 +50,7 @@ it('answers as the model does after any imports, whatever is asked', async () =>
 it('gives another version after every import that changed something, and only then', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyImport, { minLength: 2, maxLength: 6 }), async (imports) => {
-      const folder = new StockFolder();
+      const folder = new DataFolder();
       try {
         const search = await folder.open();
         await search.catchUp();

@@ -1,8 +1,8 @@
 // What a stock holds after some imports, kept by the plainest means.
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
-import { ListingModel } from '../support/model.ts';
-import { listingsOf } from '../support/stock.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
+import { listingsOf } from '../support/fixtures.ts';
 
 export class ExpectedStock {
   #listings = new Map<string, Listing>();
@@ -19,7 +19,7 @@ export class ExpectedStock {
   }
 
   /** The stock as it is now. */
-  model(gazetteer: Gazetteer): ListingModel {
-    return new ListingModel(this.#listings.values(), gazetteer);
+  model(gazetteer: Gazetteer): ReferenceModel {
+    return new ReferenceModel(this.#listings.values(), gazetteer);
   }
 }

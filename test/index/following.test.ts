@@ -6,15 +6,15 @@ import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import { StockFolder } from '../support/stock-folder.ts';
-import { STOCK_LINES, UNIT_POSTCODES } from '../support/stock.ts';
+import { DataFolder } from '../support/data-folder.ts';
+import { STOCK_LINES, UNIT_POSTCODES } from '../support/fixtures.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyAsk, anyLine } from './random-stock.ts';
 
-let folder = new StockFolder();
+let folder = new DataFolder();
 afterEach(async () => {
   await folder.remove();
-  folder = new StockFolder();
+  folder = new DataFolder();
 });
 
 function queryOf(search: SearchBackend, ask: string): SearchQuery {
@@ -44,7 +44,7 @@ describe('from nothing', () => {
     await search.catchUp();
     const { version } = search.service;
     // It belongs to this test alone, so it is made by its own import.
-    const later = new StockFolder(path);
+    const later = new DataFolder(path);
     await later.import(STOCK_LINES, { merge: false });
     expect(await namesFor(search, 'make=skoda')).toEqual([]);
     await search.catchUp();

@@ -7,11 +7,11 @@ import { IndexBuilder } from '../../src/index/index-builder.ts';
 import { middleKey } from '../../src/index/parallel-build.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { openStore } from '../../src/store/store.ts';
-import { StockFolder } from '../support/stock-folder.ts';
-import { STOCK_LINES } from '../support/stock.ts';
+import { DataFolder } from '../support/data-folder.ts';
+import { STOCK_LINES } from '../support/fixtures.ts';
 
 const gazetteer = loadGazetteer();
-const folder = new StockFolder();
+const folder = new DataFolder();
 afterEach(() => folder.remove());
 
 it('a stock in batches is one segment, the same as if it was built at once', () => {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { PlainScan } from '../../src/index/plain-scan.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
-import { ListingModel } from '../support/model.ts';
-import { listingsOf } from '../support/stock.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
+import { listingsOf } from '../support/fixtures.ts';
 import { anyAsk, anyLine } from './random-stock.ts';
 
 const gazetteer = loadGazetteer();
@@ -19,7 +19,7 @@ test('finds what the model finds, in its order', async () => {
         const listings = new Map(
           (await listingsOf(lines)).map((listing) => [`${listing.dealer}/${listing.id}`, listing]),
         );
-        const model = new ListingModel(listings.values(), gazetteer);
+        const model = new ReferenceModel(listings.values(), gazetteer);
         const queries = asks.flatMap((ask) => {
           const pairs = [...new URLSearchParams(ask)].filter(([name]) => name !== 'q');
           const { query } = parseQuery(pairs, gazetteer);

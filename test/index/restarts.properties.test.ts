@@ -9,7 +9,7 @@ import { inlineIndexWorker, type IndexWorker } from '../../src/index/index-updat
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { indexPath, postcodeTablePath } from '../../src/store/paths.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { DataFolder } from '../support/data-folder.ts';
 import { expectEveryPageAlike } from './answers.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyAsk, anyLine } from './random-stock.ts';
@@ -75,7 +75,7 @@ it('answers as the model does after any imports, merges, restarts and damage', a
       fc.array(anyStep, { minLength: 4, maxLength: 25 }),
       fc.array(anyAsk, { minLength: 8, maxLength: 8 }),
       async (steps, asks) => {
-        const folder = new StockFolder();
+        const folder = new DataFolder();
         const path = indexPath(folder.path);
         const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder.path));
         const expected = new ExpectedStock();

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { FreshnessTracker } from '../../src/index/stock-stats.ts';
 import { plainRecord } from '../cli/feeds.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { DataFolder } from '../support/data-folder.ts';
 
 test('a start is a change that took as long as the start did', () => {
   const freshness = new FreshnessTracker();
@@ -31,7 +31,7 @@ test('a clock that was set back makes nothing less than nothing', () => {
 });
 
 test('the figures of a folder are those of what is searched, not of what was imported', async () => {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   onTestFinished(() => folder.remove());
   const search = await folder.open();
   expect(search.stats()).toMatchObject({ isReady: false, listings: 0, segments: 0, bytes: 0, sequence: 0 });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { toSummaryResponse } from '../../src/api/summary-response.ts';
 import { SUMMARY_SCHEMA } from '../../src/api/schemas/summary-schema.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { DataFolder } from '../support/data-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyAsk, anyLine } from './random-stock.ts';
 
@@ -28,7 +28,7 @@ it('summarises as the model does after any imports, whatever is asked, and as th
       fc.array(anyImport, { minLength: 1, maxLength: 4 }),
       fc.array(anyAsk, { minLength: 25, maxLength: 25 }),
       async (imports, asks) => {
-        const folder = new StockFolder();
+        const folder = new DataFolder();
         const expected = new ExpectedStock();
         try {
           const search = await folder.open();

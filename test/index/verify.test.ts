@@ -11,8 +11,8 @@ import { verifyFolder } from '../../src/index/verify.ts';
 import { plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { damageText } from '../support/damage.ts';
-import { StockFolder } from '../support/stock-folder.ts';
-import { feedOf } from '../support/stock.ts';
+import { DataFolder } from '../support/data-folder.ts';
+import { feedOf } from '../support/fixtures.ts';
 
 function lines(dealer: string, count: number, price: number): string[] {
   return Array.from({ length: count }, (_, n) =>
@@ -55,7 +55,7 @@ test('a whole folder has no findings, and everything in it is read', async () =>
 });
 
 test('a folder may change while it is verified', async () => {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   try {
     await folder.import(lines('north.example', 50, 5000), { merge: false });
     // Opened for writing first, because one process cannot map the stock twice.

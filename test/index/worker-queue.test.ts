@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import type { threadedIndexWorker } from '../../src/index/worker-queue.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
-import { StockFolder } from '../support/stock-folder.ts';
-import { STOCK_LINES } from '../support/stock.ts';
+import { DataFolder } from '../support/data-folder.ts';
+import { STOCK_LINES } from '../support/fixtures.ts';
 
 const built = new URL('../../dist/index/threaded-builder.js', import.meta.url).href;
-const folder = new StockFolder();
+const folder = new DataFolder();
 afterEach(() => folder.remove());
 
 function threads(): number {

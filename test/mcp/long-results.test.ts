@@ -3,15 +3,15 @@ import { afterEach, expect, test } from 'vitest';
 import { INTERPRET_TOOL } from '../../src/mcp/interpret-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
 import type { ToolContext } from '../../src/mcp/tool.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { DataFolder } from '../support/data-folder.ts';
 
-const folders: StockFolder[] = [];
+const folders: DataFolder[] = [];
 afterEach(async () => {
   for (const folder of folders.splice(0)) await folder.remove();
 });
 
 async function contextOf(records: readonly object[]): Promise<ToolContext> {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   folders.push(folder);
   await folder.import(
     records.map((record) => JSON.stringify(record)),

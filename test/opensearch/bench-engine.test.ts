@@ -1,7 +1,7 @@
 // The benchmark's OpenSearch finds in a small stock what Forecourt finds, so that their times compare.
 import { expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
-import { Sampler } from '../../bench/corpus/source.ts';
+import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';
 import { drawQueries } from '../../bench/corpus/workload.ts';
 import { OPENSEARCH } from '../../bench/engines/opensearch.ts';
 import { ReferenceResults, verifyResults } from '../../bench/engines/verify-results.ts';
@@ -15,7 +15,7 @@ whereClustersRun("the benchmark's OpenSearch", () => {
     expect(await OPENSEARCH.find()).toEqual({ found: true, version: '2.19.1' });
     const gazetteer = loadGazetteer();
     const listings = [...corpus({ size: 400, seed: 3 })];
-    const sampler = new Sampler(3);
+    const sampler = new ReservoirSampler(3);
     for (const listing of listings) sampler.add(listing);
     const queries = drawQueries(sampler.sample(gazetteer), 5, 3)
       .flatMap(({ queries }) => queries)

@@ -17,7 +17,7 @@ import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts'
 import { openStore, type WritableStore } from '../../src/store/store.ts';
 import { told } from '../index/answers.ts';
 import { stockQueries } from '../index/stock-queries.ts';
-import { ListingModel } from '../support/model.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
 
 export interface Question {
   /** As a query string. */
@@ -134,7 +134,7 @@ export class ClusteredStock {
   }
 
   async #answers(): Promise<Answers> {
-    const model = new ListingModel(this.#store.listings(), loadGazetteer());
+    const model = new ReferenceModel(this.#store.listings(), loadGazetteer());
     return Promise.all(this.questions.map(async ({ query }) => told(await model.search(query))));
   }
 }

@@ -9,7 +9,7 @@ import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchService } from '../../src/api/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
 import { told } from '../index/answers.ts';
-import { ListingModel } from '../support/model.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
 
@@ -43,7 +43,7 @@ const LISTINGS = Array.from({ length: COUNT }, (_, i): Listing => {
 
 onSharedCluster('10,250 listings on a cluster', (urls) => {
   const stock = new PublishedStock(urls);
-  const model = new ListingModel(LISTINGS, gazetteer);
+  const model = new ReferenceModel(LISTINGS, gazetteer);
   let service: SearchService;
 
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { MAPPING_VERSION } from '../../src/cluster/cluster-mapping.ts';
 import { stateIndex } from '../../src/cluster/index-names.ts';
 import { ensureStateIndex, findPublished } from '../../src/cluster/published-state.ts';
 import { WriterLease } from '../../src/cluster/lease.ts';
-import { UNIT_POSTCODES } from '../support/stock.ts';
+import { UNIT_POSTCODES } from '../support/fixtures.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
 

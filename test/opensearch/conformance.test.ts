@@ -1,6 +1,6 @@
 // The cases of the contract over the index on a cluster, over a stock that came in one import or in many, some of it
 // replaced and withdrawn on the way.
-import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/stock.ts';
+import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/fixtures.ts';
 import { askService } from '../conformance/in-process.ts';
 import { holdToEveryCase, type Surface } from '../conformance/surface.ts';
 import { onSharedCluster } from './on-cluster.ts';

@@ -5,13 +5,13 @@ import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-cl
 import { openClusterBackend } from '../../src/cluster/backend.ts';
 import type { SearchBackend } from '../../src/index/search-backend.ts';
 import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';
-import { StockFolder } from '../support/stock-folder.ts';
+import { DataFolder } from '../support/data-folder.ts';
 
 /** More shards than nodes, and a copy of each: so every answer is put together from several nodes. */
 const SHARDING = { shards: 3, replicas: 1 };
 
 export class PublishedStock {
-  readonly folder = new StockFolder();
+  readonly folder = new DataFolder();
   readonly clusterOptions: ClusterOptions;
   readonly #searches: SearchBackend[] = [];
 

@@ -13,7 +13,7 @@ import type { SearchService } from '../../src/api/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
 import { told } from '../index/answers.ts';
 import { stockQueries } from '../index/stock-queries.ts';
-import { ListingModel } from '../support/model.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
 
@@ -24,12 +24,12 @@ const gazetteer = loadGazetteer();
 
 class Published {
   readonly #stock: PublishedStock;
-  readonly model: ListingModel;
+  readonly model: ReferenceModel;
   service!: SearchService;
 
   constructor(urls: readonly string[], listings: readonly Listing[]) {
     this.#stock = new PublishedStock(urls);
-    this.model = new ListingModel(listings, gazetteer);
+    this.model = new ReferenceModel(listings, gazetteer);
     this.listings = listings;
   }
 

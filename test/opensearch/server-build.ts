@@ -28,14 +28,15 @@ export async function whyNoServer(): Promise<string | undefined> {
 
 /** For whoever does not want to wait for Maven: the server's version where it has been built, or why it cannot run. */
 export async function findServer(): Promise<
-  { readonly found: true; readonly version: string } | { readonly found: false; readonly why: string }
+  | { readonly isAvailable: true; readonly version: string }
+  | { readonly isAvailable: false; readonly reason: string }
 > {
-  const why = await whyNoServer();
-  if (why !== undefined) return { found: false, why };
+  const reason = await whyNoServer();
+  if (reason !== undefined) return { isAvailable: false, reason };
   if (!isBuilt())
-    return { found: false, why: 'OpenSearch has not been fetched (npm run test:opensearch does)' };
+    return { isAvailable: false, reason: 'OpenSearch has not been fetched (npm run test:opensearch does)' };
   const version = /\/opensearch-(\d[\d.]*)\.jar/.exec(readFileSync(CLASS_PATH, 'utf8'))?.[1];
-  return { found: true, version: version ?? 'unknown' };
+  return { isAvailable: true, version: version ?? 'unknown' };
 }
 
 /** The arguments that tell `java` where the server's classes are. Takes minutes the first time, to fetch them. */

@@ -1,6 +1,6 @@
 // A connection of DuckDB, with the statements that were prepared on it.
 import { loadPackage } from '../engine.ts';
-import type { Sql, SqlValue } from '../sql.ts';
+import type { Sql, SqlValue } from '../sql-query.ts';
 
 /** As much of the package @duckdb/node-api as is used. */
 interface Result {
@@ -33,7 +33,7 @@ export interface Package {
 export const PACKAGE = '@duckdb/node-api';
 
 /** Lists of values make many statements of one form. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 export class Connection {
   readonly #instance: Instance;
@@ -70,18 +70,18 @@ export class Connection {
   }
 
   #prepared(text: string): Promise<Statement> {
-    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     const statement = this.#statements.get(text) ?? this.#connection.prepare(text);
     this.#statements.set(text, statement);
     return statement;
   }
 }
 
-const LARGEST_INTEGER = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Whole numbers as such: with a double, DuckDB would convert a column of whole numbers instead of the number. */
 function bind(statement: Statement, at: number, value: SqlValue): void {
   if (typeof value === 'string') statement.bindVarchar(at, value);
-  else if (Number.isInteger(value) && Math.abs(value) <= LARGEST_INTEGER) statement.bindInteger(at, value);
+  else if (Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER) statement.bindInteger(at, value);
   else statement.bindDouble(at, value);
 }

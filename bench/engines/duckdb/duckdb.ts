@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findPackage, type OpenEngine, type OtherEngine } from '../engine.ts';
 import { NumberedStock } from '../numbered-stock.ts';
-import { sqlQueryOf } from '../sql.ts';
+import { sqlQueryOf } from '../sql-query.ts';
 import { listingKeyOf } from '../stock-row.ts';
-import { Vocabulary } from '../words.ts';
+import { Vocabulary } from '../query-words.ts';
 import { Connection, PACKAGE, type Package } from './connection.ts';
 import { loadStock } from './load-stock.ts';
 import { findListings, hitsOf } from './queries.ts';
@@ -36,10 +36,10 @@ export const DUCKDB: OtherEngine = {
         vocabulary = new Vocabulary(terms.map(({ word }) => word));
         listingsOfTerm = terms.map((term) => term.listings);
       },
-      async search(searched) {
-        const query = sqlQueryOf(searched, stock);
-        const words = (query?.words ?? []).map((asked) => {
-          const terms = vocabulary.termsOf(asked);
+      async search(searchQuery) {
+        const query = sqlQueryOf(searchQuery, stock);
+        const words = (query?.words ?? []).map((queryWord) => {
+          const terms = vocabulary.termsOf(queryWord);
           return { terms, listings: terms.reduce((sum, { number }) => sum + listingsOfTerm[number - 1], 0) };
         });
         if (query === undefined || words.some(({ terms }) => terms.length === 0))

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { impactOf } from '../../../src/engine/query/bm25f.ts';
 import type { Load } from '../engine.ts';
 import type { ListingColumns, NumberedStock } from '../numbered-stock.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../sql-query.ts';
 import { TEXT_FIELDS } from '../stock-row.ts';
 import type { Connection } from './connection.ts';
 import { INCOMING, TABLES } from './tables.ts';
 
 const COLUMNS: readonly (keyof ListingColumns)[] = [
-  'id', 'cell', 'key', 'make', 'fuel', 'gearbox', 'dealer', 'price_up', 'price_down', 'miles_up', 'year_down',
-  'engine_up', 'standing_up', 'x', 'y', 'z',
+  'id', 'cell', 'key', 'make', 'fuel', 'transmission', 'dealer', 'price_up', 'price_down', 'miles_up', 'year_down',
+  'engine_up', 'default_rank_up', 'x', 'y', 'z',
 ]; // prettier-ignore
 
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 /** No word and no printable id holds a control character; a row key holds the tab. */
 const SEPARATOR = '\x1f';
 
@@ -41,7 +41,7 @@ export async function loadStock(
       [...impacts.keys()].map((word) => numberOf(word, terms)).join(' '),
       [...impacts.values()].join(' '),
     ]);
-    if (columns.id % BATCH !== 0) continue;
+    if (columns.id % BATCH_SIZE !== 0) continue;
     for (const file of files) await file.flush();
     onProgress(columns.id);
   }

@@ -10,22 +10,22 @@ import {
   pageEnd,
   sql,
   squaredChord,
-  type Found,
+  type ResultPage,
   type Sql,
   type SqlQuery,
-} from '../sql.ts';
-import type { VocabularyTerm } from '../words.ts';
+} from '../sql-query.ts';
+import type { VocabularyTerm } from '../query-words.ts';
 import type { Connection } from './connection.ts';
 
 /** Beyond, to keep so many smallest values costs more than it saves. */
-const DEEPEST_CUT = 50_000;
+const MAX_CUTOFF_DEPTH = 50_000;
 
 /** `hits` are the listings that have the words, as `listing` and `score`, if there are words. */
-export async function findListings(connection: Connection, query: SqlQuery, hits?: Sql): Promise<Found> {
+export async function findListings(connection: Connection, query: SqlQuery, hits?: Sql): Promise<ResultPage> {
   const rows = matchingRows(query, hits);
   const reach = query.offset + query.limit;
-  const cut = reach <= DEEPEST_CUT ? `min(first_key, ${reach})[${reach}]` : 'NULL';
-  const [[count, last]] = await connection.rows(sql(`SELECT count(*), ${cut} FROM (`, rows, ')'));
+  const cutoff = reach <= MAX_CUTOFF_DEPTH ? `min(first_key, ${reach})[${reach}]` : 'NULL';
+  const [[count, last]] = await connection.rows(sql(`SELECT count(*), ${cutoff} FROM (`, rows, ')'));
   const total = Number(count);
   if (query.offset >= total) return { total, keys: [] };
   const upToLast = typeof last === 'number' ? bind(') WHERE first_key <= ?', last) : ')';
@@ -40,13 +40,13 @@ export async function findListings(connection: Connection, query: SqlQuery, hits
 
 /** Every matching row, with the number that it is sorted by first as `first_key`. */
 function matchingRows(query: SqlQuery, hits: Sql | undefined): Sql {
-  const { circle } = query;
+  const { radius } = query;
   const [table, name] = tableOf(query);
   const select = sql(`SELECT ${name}.*,`, firstKey(query, name), `AS first_key FROM ${table} ${name}`);
   const joined = hits === undefined ? [] : ['JOIN (', hits, `) hit ON hit.listing = ${name}.id`];
   const within: (string | Sql)[] = [];
-  if (circle !== undefined) {
-    const { from, chord } = circle;
+  if (radius !== undefined) {
+    const { from, chord } = radius;
     // Groups of rows that lie elsewhere are skipped.
     for (const axis of ['x', 'y', 'z'] as const) {
       within.push(bind(`AND ${name}.${axis} BETWEEN ? AND ?`, from[axis] - chord, from[axis] + chord));
@@ -59,7 +59,7 @@ function matchingRows(query: SqlQuery, hits: Sql | undefined): Sql {
 /** The copy of the stock whose order lets most of it be skipped, and its name in conditions. */
 function tableOf(query: SqlQuery): [table: string, name: string] {
   if (conditionColumns(query).includes('model')) return ['by_model', 'm'];
-  return [query.circle === undefined ? 'by_price' : 'by_place', 'l'];
+  return [query.radius === undefined ? 'by_price' : 'by_place', 'l'];
 }
 
 function firstKey({ order }: SqlQuery, name: string): Sql {
@@ -96,21 +96,18 @@ export function hitsOf(words: readonly WordTerms[], stock: number): Sql {
 }
 
 function listOf({ terms, listings }: WordTerms, stock: number): Sql {
-  const rarity = idfOf(Math.min(listings, stock), stock);
+  const idf = idfOf(Math.min(listings, stock), stock);
   if (terms.length === 1) {
-    const [{ number, closeness }] = terms;
-    return bind(
-      `SELECT listing, ${rarity * closeness} * impact AS score FROM posting WHERE term = ?`,
-      number,
-    );
+    const [{ number, matchWeight }] = terms;
+    return bind(`SELECT listing, ${idf * matchWeight} * impact AS score FROM posting WHERE term = ?`, number);
   }
   // Of terms that are all equally close, there is only one class.
-  const closest = Math.max(...terms.map(({ closeness }) => closeness));
-  const farther = Math.min(...terms.map(({ closeness }) => closeness));
-  const exact = terms.filter(({ closeness }) => closeness === closest).map(({ number }) => number);
+  const closest = Math.max(...terms.map(({ matchWeight }) => matchWeight));
+  const farther = Math.min(...terms.map(({ matchWeight }) => matchWeight));
+  const exact = terms.filter(({ matchWeight }) => matchWeight === closest).map(({ number }) => number);
   const weight = `CASE WHEN term IN (${exact.join(', ')}) THEN ${closest} ELSE ${farther} END`;
   const numbers = terms.map(({ number }) => number).join(', ');
   return sql(
-    `SELECT listing, ${rarity} * max(${weight} * impact) AS score FROM posting WHERE term IN (${numbers}) GROUP BY listing`,
+    `SELECT listing, ${idf} * max(${weight} * impact) AS score FROM posting WHERE term IN (${numbers}) GROUP BY listing`,
   );
 }

@@ -13,8 +13,8 @@ export const SETTINGS = `
   SET preserve_insertion_order = false;
 `;
 
-const COLUMNS = `key VARCHAR, make INTEGER, fuel INTEGER, gearbox INTEGER, dealer INTEGER, price_up DOUBLE,
-  price_down DOUBLE, miles_up DOUBLE, year_down DOUBLE, engine_up DOUBLE, standing_up DOUBLE, x DOUBLE, y DOUBLE, z DOUBLE`;
+const COLUMNS = `key VARCHAR, make INTEGER, fuel INTEGER, transmission INTEGER, dealer INTEGER, price_up DOUBLE,
+  price_down DOUBLE, miles_up DOUBLE, year_down DOUBLE, engine_up DOUBLE, default_rank_up DOUBLE, x DOUBLE, y DOUBLE, z DOUBLE`;
 
 /** As files bring them in. */
 export const INCOMING = `

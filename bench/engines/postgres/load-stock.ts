@@ -7,7 +7,7 @@ import type { PostgresServer } from './server.ts';
 import type { Session } from './session.ts';
 import { AFTERWARDS, INDEXES, TABLES } from './tables.ts';
 
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 export async function loadStock(
   server: PostgresServer,
@@ -24,11 +24,11 @@ export async function loadStock(
     await listingCopy.write(line(ROW_COLUMNS.map((column) => columns[column])));
     await wordsCopy.write(line([columns.id, textVector(words)]));
     for (const model of models) await modelCopy.write(line(model));
-    if (columns.id % BATCH === 0) onProgress(columns.id);
+    if (columns.id % BATCH_SIZE === 0) onProgress(columns.id);
   }
   await Promise.all([listingCopy.end(), wordsCopy.end(), modelCopy.end()]);
   for (const [table, rows] of [
-    ['place', stock.places.placeRows()],
+    ['place', stock.places.pointRows()],
     ['cell', stock.places.cellRows()],
   ] as const) {
     const copy = server.copyInto(table);
@@ -43,10 +43,12 @@ export async function loadStock(
 
 /** A line of COPY's text format. */
 function line(values: readonly (number | string)[]): string {
-  return values.map((value) => (typeof value === 'number' ? String(value) : escaped(value))).join('\t');
+  return values
+    .map((value) => (typeof value === 'number' ? String(value) : escapeCopyText(value)))
+    .join('\t');
 }
 
-function escaped(text: string): string {
+function escapeCopyText(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]);
 }
 

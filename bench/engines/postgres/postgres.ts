@@ -1,7 +1,7 @@
 // PostgreSQL: a server of the benchmark's own beside this process, queried over its socket as an application would.
-import { findPackage, type Found, type OpenEngine, type OtherEngine } from '../engine.ts';
+import { findPackage, type EngineAvailability, type OpenEngine, type OtherEngine } from '../engine.ts';
 import { NumberedStock } from '../numbered-stock.ts';
-import { sql, sqlQueryOf } from '../sql.ts';
+import { sql, sqlQueryOf } from '../sql-query.ts';
 import { listingKeyOf } from '../stock-row.ts';
 import { loadStock } from './load-stock.ts';
 import { findListings, findPlaces } from './queries.ts';
@@ -26,11 +26,11 @@ export const POSTGRES: OtherEngine = {
         await loadStock(server, session, stock, listings, gazetteer, onProgress);
         years = (await session.texts(sql('SELECT DISTINCT year_down FROM listing'))).map(Number);
       },
-      async search(searched) {
-        const query = sqlQueryOf(searched, stock);
+      async search(searchQuery) {
+        const query = sqlQueryOf(searchQuery, stock);
         if (query === undefined) return { total: 0, ids: [] };
-        const { words, circle, order } = query;
-        const find = circle !== undefined || order.by === 'distance' ? findPlaces : findListings;
+        const { words, radius, order } = query;
+        const find = radius !== undefined || order.by === 'distance' ? findPlaces : findListings;
         const found = words === undefined ? find(session, query, years) : findText(session, query, words);
         const { total, keys } = await found;
         return { total, ids: keys.map(listingKeyOf) };
@@ -44,17 +44,17 @@ export const POSTGRES: OtherEngine = {
   },
 };
 
-async function find(): Promise<Found> {
+async function find(): Promise<EngineAvailability> {
   const programs = findPrograms();
-  const missing = (why: string): Found => ({ found: false, why });
+  const missing = (reason: string): EngineAvailability => ({ isAvailable: false, reason });
   if (programs === undefined)
     return missing('PostgreSQL is not installed (apt-get install postgresql postgresql-contrib)');
   const client = await findPackage(PACKAGE);
-  if (!client.found) return client;
+  if (!client.isAvailable) return client;
   try {
     serverIdentity();
   } catch {
     return missing('the server does not run as root, and there is no user postgres to run it as');
   }
-  return { found: true, version: versionOf(programs) };
+  return { isAvailable: true, version: versionOf(programs) };
 }

@@ -4,7 +4,7 @@
 // If a model leads to few listings, these are measured instead.
 import { boxAround, CELL_DEGREES, CELL_DEGREES_EAST } from '../numbered-stock.ts';
 import {
-  growingCircles,
+  growingRadii,
   measuredListings,
   modelsWithListings,
   NEAREST_FIRST,
@@ -22,17 +22,17 @@ import {
   pageEnd,
   sql,
   squaredChord,
-  type Circle,
-  type Found,
+  type Radius,
+  type ResultPage,
   type Sql,
   type SqlQuery,
-} from '../sql.ts';
+} from '../sql-query.ts';
 import type { Session } from './session.ts';
 
 const JOIN = 'JOIN';
 
 /** `years` are those of the stock, as year_down has them. */
-type Find = (session: Session, query: SqlQuery, years: readonly number[]) => Promise<Found>;
+type Find = (session: Session, query: SqlQuery, years: readonly number[]) => Promise<ResultPage>;
 
 export const findListings: Find = async (session, query, years) => {
   const source = sourceOf(query, JOIN);
@@ -43,11 +43,11 @@ export const findListings: Find = async (session, query, years) => {
 
 /** The one number that it selects. */
 function countOf(query: SqlQuery, { tables, where }: Source, years: readonly number[]): Sql {
-  const asked = conditionColumns(query);
-  if (asked.length === 0) return sql('SELECT listings FROM stock');
+  const filteredColumns = conditionColumns(query);
+  if (filteredColumns.length === 0) return sql('SELECT listings FROM stock');
   const select = `SELECT count(*) FROM ${tables} WHERE`;
   const range = query.bounds.find(({ column }) => column === 'year_down');
-  if (range === undefined || !asked.includes('price_up') || query.values.length > 0)
+  if (range === undefined || !filteredColumns.includes('price_up') || query.values.length > 0)
     return sql(select, where);
   // An index is read in one range only up to its first inequality. Years are few, so each is asked for by itself, and
   // the range of prices is the one.
@@ -81,28 +81,28 @@ function pageOfDealers(query: SqlQuery, dealers: readonly number[]): Sql {
 
 /** Of queries for a circle or the nearest listings. */
 export const findPlaces: Find = async (session, query, years) => {
-  const { circle, order, offset, limit } = query;
+  const { radius, order, offset, limit } = query;
   if (conditionColumns(query).includes('model')) return findMeasured(session, query);
   const total = await session.number(
-    circle === undefined ? countOf(query, sourceOf(query, JOIN), years) : countInCircle(query, circle),
+    radius === undefined ? countOf(query, sourceOf(query, JOIN), years) : countInRadius(query, radius),
   );
   if (offset >= total) return { total, keys: [] };
   if (order.by === 'distance') {
-    for (const { circle, isLast } of growingCircles(query, order, total)) {
-      const keys = await session.texts(pageInCircle(query, circle, NEAREST_FIRST));
+    for (const { radius, isLast } of growingRadii(query, order, total)) {
+      const keys = await session.texts(pageInRadius(query, radius, NEAREST_FIRST));
       if (keys.length >= Math.min(total - offset, limit) || isLast) return { total, keys };
     }
     // What is left are listings without a place, or pages that deep.
     return { total, keys: (await findMeasured(session, query)).keys };
   }
-  if (circle === undefined) throw new Error('this query asks for no place');
+  if (radius === undefined) throw new Error('this query asks for no place');
   const columns = orderColumns(query).map((column) => `l.${column}`);
-  return { total, keys: await session.texts(pageInCircle(query, circle, columns)) };
+  return { total, keys: await session.texts(pageInRadius(query, radius, columns)) };
 };
 
 /** Cells that may hold a place of the circle, as the table `near`: `to_middle` is the square of a chord. */
-function nearCells({ middle, km, from, chord }: Circle): Sql {
-  const { south, north, west, east } = boxAround(middle, km);
+function nearCells({ center, km, from, chord }: Radius): Sql {
+  const { south, north, west, east } = boxAround(center, km);
   return sql(
     // OFFSET 0 keeps the planner from computing the square twice.
     'WITH near AS MATERIALIZED (SELECT * FROM (SELECT id, reach,',
@@ -113,37 +113,37 @@ function nearCells({ middle, km, from, chord }: Circle): Sql {
   );
 }
 
-function countInCircle(query: SqlQuery, circle: Circle): Sql {
+function countInRadius(query: SqlQuery, radius: Radius): Sql {
   const where = conditions(query);
   return sql(
-    nearCells(circle),
+    nearCells(radius),
     'SELECT (SELECT count(*) FROM listing l WHERE l.cell = ANY (ARRAY(',
-    bind('SELECT id FROM near WHERE sqrt(to_middle) + reach <= ?)) AND', circle.chord),
+    bind('SELECT id FROM near WHERE sqrt(to_middle) + reach <= ?)) AND', radius.chord),
     where,
     ') + (SELECT count(*) FROM near JOIN place p ON p.cell = near.id AND',
-    squaredChord('p', circle.from),
-    bind('<= ? JOIN listing l ON l.place = p.id AND', circle.chord ** 2),
+    squaredChord('p', radius.from),
+    bind('<= ? JOIN listing l ON l.place = p.id AND', radius.chord ** 2),
     where,
-    bind('WHERE sqrt(to_middle) + reach > ?)', circle.chord),
+    bind('WHERE sqrt(to_middle) + reach > ?)', radius.chord),
   );
 }
 
-function pageInCircle(query: SqlQuery, circle: Circle, columns: readonly string[]): Sql {
-  const square = squaredChord('p', circle.from);
+function pageInRadius(query: SqlQuery, radius: Radius, columns: readonly string[]): Sql {
+  const square = squaredChord('p', radius.from);
   return sql(
-    nearCells(circle),
+    nearCells(radius),
     'SELECT l.key,',
     square,
     'AS square FROM near JOIN place p ON p.cell = near.id AND',
     square,
-    bind('<= ? JOIN listing l ON l.place = p.id WHERE', circle.chord ** 2),
+    bind('<= ? JOIN listing l ON l.place = p.id WHERE', radius.chord ** 2),
     conditions(query),
     pageEnd(query, columns),
   );
 }
 
 /** Measures every listing that the other conditions leave. */
-function findMeasured(session: Session, query: SqlQuery): Promise<Found> {
+function findMeasured(session: Session, query: SqlQuery): Promise<ResultPage> {
   const byModel = conditionColumns(query).includes('model');
   const tables = sql(byModel ? modelsWithListings(JOIN) : 'listing l');
   const listings = measuredListings(query, tables, byModel ? ownerAmongModels : OF_LISTING);

@@ -1,6 +1,6 @@
 // A session with the server. Every statement is prepared on first use and planned anew for its values.
 import { loadPackage } from '../engine.ts';
-import type { Found, Sql, SqlQuery, SqlValue } from '../sql.ts';
+import type { ResultPage, Sql, SqlQuery, SqlValue } from '../sql-query.ts';
 import { DATABASE, type PostgresServer } from './server.ts';
 
 /** As much of the package pg as is used. */
@@ -70,7 +70,7 @@ export class Session {
   }
 
   /** Of a statement whose rows are the total and a key, and whose last value is the offset. */
-  async page({ offset }: SqlQuery, { text, values }: Sql): Promise<Found> {
+  async page({ offset }: SqlQuery, { text, values }: Sql): Promise<ResultPage> {
     const rows = await this.rows({ text, values });
     if (rows.length > 0 || offset === 0) {
       return { total: Number(rows[0]?.[0] ?? 0), keys: rows.map(([, key]) => String(key)) };

@@ -2,13 +2,13 @@
 // (VACUUM) a page is read from the index alone.
 
 const TYPES =
-  'price_up float8, price_down float8, miles_up int8, year_down int8, engine_up float8, standing_up int8';
+  'price_up float8, price_down float8, miles_up int8, year_down int8, engine_up float8, default_rank_up int8';
 
 export const TABLES = `
   CREATE EXTENSION pg_trgm;
   CREATE EXTENSION fuzzystrmatch;
   CREATE TABLE listing (
-    id int4, key text COLLATE "C", make int4, fuel int4, gearbox int4, dealer int4, ${TYPES}, place int4, cell int4
+    id int4, key text COLLATE "C", make int4, fuel int4, transmission int4, dealer int4, ${TYPES}, place int4, cell int4
   );
   -- Apart, so that the pages of what is filtered by stay few.
   CREATE TABLE words (listing int4, words tsvector);
@@ -24,17 +24,17 @@ export const INDEXES = [
   'INDEX listing_by_price_down ON listing (price_down, key)',
   'INDEX listing_by_year ON listing (year_down, price_up, key)',
   'INDEX listing_by_miles ON listing (miles_up, price_up, key, year_down)',
-  'INDEX listing_by_standing ON listing (standing_up, price_up, key)',
+  'INDEX listing_by_default_rank ON listing (default_rank_up, price_up, key)',
   'INDEX listing_by_dealer ON listing (dealer, price_down, key)',
-  'INDEX listing_by_make_and_gearbox ON listing (make, gearbox, year_down, price_up, key) INCLUDE (engine_up)',
-  'INDEX listing_by_place ON listing (place, price_up, key) INCLUDE (fuel, gearbox)',
+  'INDEX listing_by_make_and_transmission ON listing (make, transmission, year_down, price_up, key) INCLUDE (engine_up)',
+  'INDEX listing_by_place ON listing (place, price_up, key) INCLUDE (fuel, transmission)',
   'INDEX by_model_in_order ON by_model (model, make, price_up, key) INCLUDE (listing, year_down)',
   'INDEX by_model_counted ON by_model (model, make, price_up) INCLUDE (year_down)',
   'INDEX by_model_of_listing ON by_model (listing, model)',
   'INDEX dealer_counted ON listing (dealer)',
-  'INDEX engine_counted ON listing (make, gearbox, engine_up)',
+  'INDEX engine_counted ON listing (make, transmission, engine_up)',
   'INDEX year_counted ON listing (year_down, price_up) INCLUDE (miles_up)',
-  'INDEX cell_counted_by_class ON listing (cell, fuel, gearbox)',
+  'INDEX cell_counted_by_class ON listing (cell, fuel, transmission)',
   'INDEX cell_counted_by_price ON listing (cell, price_up)',
   'UNIQUE INDEX place_by_id ON place (id) INCLUDE (x, y, z)',
   'INDEX place_by_cell ON place (cell) INCLUDE (id, x, y, z)',

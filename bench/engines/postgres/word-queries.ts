@@ -2,20 +2,20 @@
 // one prefix, which it would gather into a bitmap before anything else (measured: a quarter of the time). One pass gives the
 // total and the ranks.
 import { maxEdits } from '../../../src/engine/postings/edit-distance.ts';
-import { NEAREST_FIRST, squareOf, withinCircle } from '../row-store.ts';
+import { NEAREST_FIRST, squareOf, withinRadius } from '../row-store.ts';
 import {
   bind,
   conditionColumns,
   conditions,
-  NOTHING,
+  EMPTY_PAGE,
   orderColumns,
   pageEnd,
   sql,
-  type Found,
+  type ResultPage,
   type Sql,
   type SqlQuery,
-} from '../sql.ts';
-import { similarWords, type QueryWord } from '../words.ts';
+} from '../sql-query.ts';
+import { fuzzyWords, type QueryWord } from '../query-words.ts';
 import type { Session } from './session.ts';
 
 /** What the classes D to A of a text vector weigh, as 1 to 1.5 to 2 to 4. */
@@ -25,41 +25,41 @@ export async function findText(
   session: Session,
   query: SqlQuery,
   words: readonly QueryWord[],
-): Promise<Found> {
-  const vocabulary = await literalTerms(session, words);
+): Promise<ResultPage> {
+  const vocabulary = await exactTerms(session, words);
   const parts: string[] = [];
-  for (const { word, spellings, completed, correctable } of words) {
-    let terms = vocabulary.filter((term) => spellings.includes(term) || (completed && term.startsWith(word)));
-    if (terms.length === 0 && correctable) terms = await similarTerms(session, word);
-    if (terms.length === 0) return NOTHING;
+  for (const { word, spellings, isPrefix, isFuzzy } of words) {
+    let terms = vocabulary.filter((term) => spellings.includes(term) || (isPrefix && term.startsWith(word)));
+    if (terms.length === 0 && isFuzzy) terms = await fuzzyTerms(session, word);
+    if (terms.length === 0) return EMPTY_PAGE;
     parts.push(`(${terms.map((term) => `'${term}'`).join(' | ')})`);
   }
   return session.page(query, pageOf(query, parts.join(' & ')));
 }
 
 /** All terms of all words, without their errors, in one statement. */
-async function literalTerms(session: Session, words: readonly QueryWord[]): Promise<string[]> {
-  const wanted = words.flatMap(({ word, spellings, completed }, at) => [
+async function exactTerms(session: Session, words: readonly QueryWord[]): Promise<string[]> {
+  const wanted = words.flatMap(({ word, spellings, isPrefix }, at) => [
     ...(at === 0 ? [] : ['OR']),
     bind(`word IN (${spellings.map(() => '?').join(', ')})`, ...spellings),
     // No word holds the last code point: it sorts behind every continuation.
-    ...(completed ? [bind('OR word BETWEEN ? AND ?', word, `${word}\u{10ffff}`)] : []),
+    ...(isPrefix ? [bind('OR word BETWEEN ? AND ?', word, `${word}\u{10ffff}`)] : []),
   ]);
   return session.texts(sql('SELECT word FROM vocabulary WHERE', ...wanted));
 }
 
 /** Trigrams give candidates, of which the edit distance leaves what is meant. A swap is two steps of PostgreSQL's distance. */
-async function similarTerms(session: Session, word: string): Promise<string[]> {
+async function fuzzyTerms(session: Session, word: string): Promise<string[]> {
   const steps = 2 * maxEdits(word);
   const isNear = 'word % ? AND levenshtein_less_equal(word, ?, ?) <= ?';
   const select = `SELECT word FROM vocabulary WHERE ${isNear} ORDER BY word`;
-  return similarWords(await session.texts(bind(select, word, word, steps, steps)), word);
+  return fuzzyWords(await session.texts(bind(select, word, word, steps, steps)), word);
 }
 
 /** Rows of the total and a key. */
 function pageOf(query: SqlQuery, terms: string): Sql {
-  const { order, circle } = query;
-  const measured = order.by === 'distance' || circle !== undefined;
+  const { order, radius } = query;
+  const measured = order.by === 'distance' || radius !== undefined;
   const needsListings = measured || conditionColumns(query).length > 0 || order.by === 'columns';
   const columns = {
     columns: orderColumns(query).map((column) => `l.${column}`),
@@ -76,7 +76,7 @@ function pageOf(query: SqlQuery, terms: string): Sql {
     measured ? 'LEFT JOIN place p ON p.id = l.place' : '',
     bind('WHERE w.words @@ ?::tsquery AND', terms),
     conditions(query),
-    withinCircle(query),
+    withinRadius(query),
     pageEnd(query, columns),
   );
   // Keys are read for the page only, not for every match.

@@ -1,5 +1,5 @@
 // One connection, and the statements that were prepared on it.
-import type { Sql, SqlValue } from '../sql.ts';
+import type { Sql, SqlValue } from '../sql-query.ts';
 
 // As much of the package better-sqlite3 as is used.
 
@@ -20,7 +20,7 @@ interface Database {
 export type DatabaseClass = new (path: string) => Database;
 
 /** Lists of values make many statements of one form. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 export class Connection {
   readonly #database: Database;
@@ -74,7 +74,7 @@ export class Connection {
     if (known !== undefined) return known;
     const made = this.#database.prepare(sql);
     const statement = sql.startsWith('SELECT') || sql.startsWith('WITH') ? made.raw() : made;
-    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, statement);
     return statement;
   }

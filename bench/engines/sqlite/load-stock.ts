@@ -1,12 +1,12 @@
 // Fills the tables of SQLite: rows first, then each index in one sorted pass.
 import type { Load } from '../engine.ts';
 import { ROW_COLUMNS, UNKNOWN, type NumberedStock } from '../numbered-stock.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../sql-query.ts';
 import { TEXT_FIELDS } from '../stock-row.ts';
 import type { Connection } from './connection.ts';
 import { INDEXES, SETTINGS_FOR_LOADING, SETTINGS_FOR_SEARCHES, TABLES } from './tables.ts';
 
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 /** Returns every word of the stock, in order. */
 export async function loadStock(
@@ -31,9 +31,9 @@ export async function loadStock(
     models.forEach(insertModel);
     insertWords([id, ...words.map((field) => field.join(' '))]);
     if (year_down !== UNKNOWN) years.add(year_down);
-    if (id % BATCH === 0) onProgress(id);
+    if (id % BATCH_SIZE === 0) onProgress(id);
   }
-  stock.places.placeRows().forEach(inserter('place', 5));
+  stock.places.pointRows().forEach(inserter('place', 5));
   stock.places.cellRows().forEach(inserter('cell', 7));
   const insertYear = inserter('year', 1);
   for (const year of years) insertYear([year]);

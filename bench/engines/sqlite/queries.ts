@@ -4,7 +4,7 @@
 // holds the page. If something else leads to few listings, a model or words, these are measured instead.
 import { CELL_DEGREES, CELL_DEGREES_EAST, boxAround } from '../numbered-stock.ts';
 import {
-  growingCircles,
+  growingRadii,
   measuredListings,
   modelsWithListings,
   NEAREST_FIRST,
@@ -22,18 +22,18 @@ import {
   pageEnd,
   sql,
   squaredChord,
-  type Circle,
-  type Found,
+  type Radius,
+  type ResultPage,
   type Owner,
   type Sql,
   type SqlQuery,
-} from '../sql.ts';
+} from '../sql-query.ts';
 import type { Connection } from './connection.ts';
 
 /** Keeps the order of what it joins. */
 const JOIN = 'CROSS JOIN';
 
-export function findListings(connection: Connection, query: SqlQuery): Found {
+export function findListings(connection: Connection, query: SqlQuery): ResultPage {
   const source = sourceOf(query, JOIN);
   const total = connection.number(countOf(query, source));
   if (query.offset >= total) return { total, keys: [] };
@@ -41,16 +41,20 @@ export function findListings(connection: Connection, query: SqlQuery): Found {
 }
 
 function countOf(query: SqlQuery, { tables, where }: Source): Sql {
-  const asked = conditionColumns(query);
+  const filteredColumns = conditionColumns(query);
   // An index is read in one range only up to its first inequality. Years are few, so each is asked for by itself, and
   // the range of prices is the one.
-  if (asked.includes('year_down') && asked.includes('price_up') && query.values.length === 0) {
+  if (
+    filteredColumns.includes('year_down') &&
+    filteredColumns.includes('price_up') &&
+    query.values.length === 0
+  ) {
     const years = 'year y CROSS JOIN listing l INDEXED BY year_counted ON l.year_down = y.year_down';
     const owner: Owner = (column) => (column === 'year_down' ? 'y' : 'l');
     return sql(`SELECT count(*) FROM ${years} WHERE`, conditions(query, owner));
   }
   // Without conditions SQLite adds up what the pages of its smallest index hold, and reads no entry.
-  if (asked.length === 0) return sql('SELECT count(*) FROM listing');
+  if (filteredColumns.length === 0) return sql('SELECT count(*) FROM listing');
   return sql(`SELECT count(*) FROM ${tables} WHERE`, where);
 }
 
@@ -65,21 +69,21 @@ const INDEX_OF_ORDER: Readonly<Record<string, string>> = {
   price_down: 'listing_by_price_down',
   year_down: 'listing_by_year',
   miles_up: 'listing_by_miles',
-  standing_up: 'listing_by_standing',
+  default_rank_up: 'listing_by_default_rank',
 };
 
 /** From this many matches on, walking an order finds a page before sorting the matches does. */
-const MANY_MATCHES = 1000;
+const MATCHES_THRESHOLD = 1000;
 
 function hintFor(query: SqlQuery, total: number): string {
   const [first] = orderColumns(query);
-  const asked = conditionColumns(query);
-  if (asked.includes('make') && asked.includes('gearbox') && first === 'year_down') {
-    return 'INDEXED BY listing_by_make_and_gearbox';
+  const filteredColumns = conditionColumns(query);
+  if (filteredColumns.includes('make') && filteredColumns.includes('transmission') && first === 'year_down') {
+    return 'INDEXED BY listing_by_make_and_transmission';
   }
   // A dealer's listings are few: in another order than the index has them, they are sorted.
-  if (asked.includes('dealer')) return 'INDEXED BY listing_by_dealer';
-  return total >= MANY_MATCHES ? `INDEXED BY ${INDEX_OF_ORDER[first]}` : '';
+  if (filteredColumns.includes('dealer')) return 'INDEXED BY listing_by_dealer';
+  return total >= MATCHES_THRESHOLD ? `INDEXED BY ${INDEX_OF_ORDER[first]}` : '';
 }
 
 /** What leads to listings `l`, and the tables that have the columns of conditions. */
@@ -94,27 +98,27 @@ const MODELS: Lead = { tables: sql(modelsWithListings(JOIN)), owner: ownerAmongM
 const ALL: Lead = { tables: sql('listing l'), owner: OF_LISTING, byRelevance: [] };
 
 /** Of queries for a circle or the nearest listings. */
-export function findPlaces(connection: Connection, query: SqlQuery): Found {
-  const { circle, order, offset, limit } = query;
+export function findPlaces(connection: Connection, query: SqlQuery): ResultPage {
+  const { radius, order, offset, limit } = query;
   if (conditionColumns(query).includes('model')) return findMeasured(connection, MODELS, query);
-  const count = circle === undefined ? countOf(query, sourceOf(query, JOIN)) : countInCircle(query, circle);
+  const count = radius === undefined ? countOf(query, sourceOf(query, JOIN)) : countInRadius(query, radius);
   const total = connection.number(count);
   if (offset >= total) return { total, keys: [] };
   if (order.by === 'distance') {
-    for (const { circle, isLast } of growingCircles(query, order, total)) {
-      const keys = connection.texts(pageInCircle(query, circle, NEAREST_FIRST));
+    for (const { radius, isLast } of growingRadii(query, order, total)) {
+      const keys = connection.texts(pageInRadius(query, radius, NEAREST_FIRST));
       if (keys.length >= Math.min(total - offset, limit) || isLast) return { total, keys };
     }
     // What is left are listings without a place, or pages that deep.
     return { total, keys: connection.texts(measuredPage(ALL, query)) };
   }
-  if (circle === undefined) throw new Error('this query asks for no place');
-  return { total, keys: connection.texts(pageInCircle(query, circle, orderColumns(query))) };
+  if (radius === undefined) throw new Error('this query asks for no place');
+  return { total, keys: connection.texts(pageInRadius(query, radius, orderColumns(query))) };
 }
 
 /** Cells that may hold a place of the circle, as the table `near`: narrowed down by their corner, then by their middle. */
-function nearCells({ middle, km, from, chord }: Circle): Sql {
-  const { south, north, west, east } = boxAround(middle, km);
+function nearCells({ center, km, from, chord }: Radius): Sql {
+  const { south, north, west, east } = boxAround(center, km);
   return sql(
     'WITH near AS MATERIALIZED (SELECT id, reach,',
     squaredChord('cell', from),
@@ -125,35 +129,35 @@ function nearCells({ middle, km, from, chord }: Circle): Sql {
   );
 }
 
-function countInCircle(query: SqlQuery, circle: Circle): Sql {
+function countInRadius(query: SqlQuery, radius: Radius): Sql {
   const where = conditions(query);
   return sql(
-    nearCells(circle),
+    nearCells(radius),
     // The sum over the cells, not a join: each count is one range of an index, chosen by what is asked for.
     'SELECT coalesce((SELECT sum((SELECT count(*) FROM listing l WHERE l.cell = near.id AND',
     where,
-    bind(')) FROM near WHERE sqrt(near.to_middle) + near.reach <= ?), 0) +', circle.chord),
+    bind(')) FROM near WHERE sqrt(near.to_middle) + near.reach <= ?), 0) +', radius.chord),
     '(SELECT count(*) FROM near CROSS JOIN place p ON p.cell = near.id AND',
-    squaredChord('p', circle.from),
-    bind('<= ? CROSS JOIN listing l INDEXED BY listing_by_place ON l.place = p.id AND', circle.chord ** 2),
+    squaredChord('p', radius.from),
+    bind('<= ? CROSS JOIN listing l INDEXED BY listing_by_place ON l.place = p.id AND', radius.chord ** 2),
     where,
-    bind('WHERE sqrt(near.to_middle) + near.reach > ?)', circle.chord),
+    bind('WHERE sqrt(near.to_middle) + near.reach > ?)', radius.chord),
   );
 }
 
-function pageInCircle(query: SqlQuery, circle: Circle, columns: readonly string[]): Sql {
+function pageInRadius(query: SqlQuery, radius: Radius, columns: readonly string[]): Sql {
   return sql(
-    nearCells(circle),
+    nearCells(radius),
     'SELECT l.key,',
-    squaredChord('p', circle.from),
-    bind('AS square FROM near CROSS JOIN place p ON p.cell = near.id AND square <= ?', circle.chord ** 2),
+    squaredChord('p', radius.from),
+    bind('AS square FROM near CROSS JOIN place p ON p.cell = near.id AND square <= ?', radius.chord ** 2),
     'CROSS JOIN listing l INDEXED BY listing_by_place ON l.place = p.id WHERE',
     conditions(query),
     pageEnd(query, columns),
   );
 }
 
-export function findMeasured(connection: Connection, lead: Lead, query: SqlQuery): Found {
+export function findMeasured(connection: Connection, lead: Lead, query: SqlQuery): ResultPage {
   const total = connection.number(sql('SELECT count(*)', measuredListings(query, lead.tables, lead.owner)));
   if (query.offset >= total) return { total, keys: [] };
   return { total, keys: connection.texts(measuredPage(lead, query)) };

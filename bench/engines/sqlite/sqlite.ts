@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from '../engine.ts';
 import { NumberedStock } from '../numbered-stock.ts';
-import { sqlQueryOf } from '../sql.ts';
+import { sqlQueryOf } from '../sql-query.ts';
 import { listingKeyOf } from '../stock-row.ts';
 import { Connection, type DatabaseClass } from './connection.ts';
 import { findListings, findPlaces } from './queries.ts';
@@ -34,13 +34,13 @@ export const SQLITE: OtherEngine = {
       async load(listings, gazetteer, onProgress) {
         vocabulary = await loadStock(connection, stock, listings, gazetteer, onProgress);
       },
-      async search(searched) {
-        const query = sqlQueryOf(searched, stock);
+      async search(searchQuery) {
+        const query = sqlQueryOf(searchQuery, stock);
         if (query === undefined) return { total: 0, ids: [] };
-        const { words, circle, order } = query;
+        const { words, radius, order } = query;
         const { total, keys } = connection.consistently(() => {
           if (words !== undefined) return findText(connection, query, words, vocabulary);
-          const isPlaced = circle !== undefined || order.by === 'distance';
+          const isPlaced = radius !== undefined || order.by === 'distance';
           return isPlaced ? findPlaces(connection, query) : findListings(connection, query);
         });
         return { total, ids: keys.map(listingKeyOf) };

@@ -21,8 +21,8 @@ export const SETTINGS_FOR_SEARCHES = `
 
 export const TABLES = `
   CREATE TABLE listing (
-    id INTEGER PRIMARY KEY, key TEXT NOT NULL, make INTEGER, fuel INTEGER, gearbox INTEGER, dealer INTEGER,
-    price_up NUMERIC, price_down NUMERIC, miles_up INTEGER, year_down INTEGER, engine_up NUMERIC, standing_up INTEGER,
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL, make INTEGER, fuel INTEGER, transmission INTEGER, dealer INTEGER,
+    price_up NUMERIC, price_down NUMERIC, miles_up INTEGER, year_down INTEGER, engine_up NUMERIC, default_rank_up INTEGER,
     place INTEGER, cell INTEGER
   );
   -- A listing once for each key that its model answers to: so that 'Golf', which finds every 'Golf GTI', is one range.
@@ -45,17 +45,17 @@ export const INDEXES = [
   'listing_by_year ON listing (year_down, price_up, key)',
   // With what is most often asked together with low mileage, so that a walk need not look into the table.
   'listing_by_miles ON listing (miles_up, price_up, key, year_down)',
-  'listing_by_standing ON listing (standing_up, price_up, key)',
+  'listing_by_default_rank ON listing (default_rank_up, price_up, key)',
   'listing_by_dealer ON listing (dealer, price_down, key)',
-  'listing_by_make_and_gearbox ON listing (make, gearbox, year_down, price_up, key, engine_up)',
-  'listing_by_place ON listing (place, price_up, key, fuel, gearbox)',
+  'listing_by_make_and_transmission ON listing (make, transmission, year_down, price_up, key, engine_up)',
+  'listing_by_place ON listing (place, price_up, key, fuel, transmission)',
   'by_model_in_order ON by_model (model, make, price_up, key, listing, year_down)',
   'by_model_counted ON by_model (model, make, price_up, year_down)',
   'by_model_of_listing ON by_model (listing, model)',
   'dealer_counted ON listing (dealer)',
-  'engine_counted ON listing (make, gearbox, engine_up)',
+  'engine_counted ON listing (make, transmission, engine_up)',
   'year_counted ON listing (year_down, price_up, miles_up)',
-  'cell_counted_by_class ON listing (cell, fuel, gearbox)',
+  'cell_counted_by_class ON listing (cell, fuel, transmission)',
   'cell_counted_by_price ON listing (cell, price_up)',
   'place_by_cell ON place (cell, x, y, z)',
   'cell_by_position ON cell (south, west, x, y, z, reach)',

@@ -5,16 +5,16 @@ import {
   bind,
   conditionColumns,
   conditions,
-  NOTHING,
+  EMPTY_PAGE,
   OF_LISTING,
   orderColumns,
   pageEnd,
   sql,
-  type Found,
+  type ResultPage,
   type Sql,
   type SqlQuery,
-} from '../sql.ts';
-import { similarWords, type QueryWord } from '../words.ts';
+} from '../sql-query.ts';
+import { fuzzyWords, type QueryWord } from '../query-words.ts';
 import type { Connection } from './connection.ts';
 import { findMeasured } from './queries.ts';
 
@@ -23,13 +23,13 @@ interface Meaning {
   readonly terms: readonly Term[];
   /** Of all terms together; a listing with two of them counts twice. */
   readonly listings: number;
-  readonly rarity: number;
+  readonly idf: number;
 }
 
 interface Term {
   readonly id: number;
   readonly listings: number;
-  readonly closeness: number;
+  readonly matchWeight: number;
 }
 
 const BEST_FIRST = ['hit.score DESC', 'hit.listing'];
@@ -39,12 +39,12 @@ export function findText(
   query: SqlQuery,
   words: readonly QueryWord[],
   vocabulary: readonly string[],
-): Found {
+): ResultPage {
   const stock = connection.number(sql('SELECT count(*) FROM listing'));
   const meanings = words.map((word) => meaningOf(connection, word, vocabulary, stock));
-  if (meanings.some(({ terms }) => terms.length === 0)) return NOTHING;
+  if (meanings.some(({ terms }) => terms.length === 0)) return EMPTY_PAGE;
   const hits = hitsOf(meanings.sort((a, b) => a.listings - b.listings));
-  if (query.order.by === 'distance' || query.circle !== undefined) {
+  if (query.order.by === 'distance' || query.radius !== undefined) {
     const tables = sql('(', hits, ') hit CROSS JOIN listing l ON l.id = hit.listing');
     return findMeasured(connection, { tables, owner: OF_LISTING, byRelevance: BEST_FIRST }, query);
   }
@@ -59,28 +59,28 @@ export function findText(
 /** `vocabulary` holds all words in order. Similar ones are searched for here: SQLite has no function for that. */
 function meaningOf(
   connection: Connection,
-  { word, spellings, completed, correctable }: QueryWord,
+  { word, spellings, isPrefix, isFuzzy }: QueryWord,
   vocabulary: readonly string[],
   stock: number,
 ): Meaning {
-  const select = (condition: string, closeness: number, ...values: string[]): Term[] => {
+  const select = (condition: string, matchWeight: number, ...values: string[]): Term[] => {
     const rows = connection.rows(bind(`SELECT id, listings FROM term WHERE ${condition}`, ...values));
-    return rows.map(([id, listings]) => ({ id: Number(id), listings: Number(listings), closeness }));
+    return rows.map(([id, listings]) => ({ id: Number(id), listings: Number(listings), matchWeight }));
   };
   let terms = spellings.flatMap((spelling) => select('word = ?', MATCH_WEIGHTS.exact, spelling));
-  if (completed) {
+  if (isPrefix) {
     const known = new Set(terms.map(({ id }) => id));
     // No word holds U+FFFF: it sorts behind every continuation.
     const longer = select('word > ? AND word < ?', MATCH_WEIGHTS.prefix, word, `${word}\uffff`);
     terms.push(...longer.filter(({ id }) => !known.has(id)));
   }
-  if (terms.length === 0 && correctable) {
-    terms = similarWords(vocabulary, word).flatMap((similar) =>
+  if (terms.length === 0 && isFuzzy) {
+    terms = fuzzyWords(vocabulary, word).flatMap((similar) =>
       select('word = ?', MATCH_WEIGHTS.fuzzy, similar),
     );
   }
   const listings = terms.reduce((sum, term) => sum + term.listings, 0);
-  return { terms, listings, rarity: idfOf(Math.min(listings, stock), stock) };
+  return { terms, listings, idf: idfOf(Math.min(listings, stock), stock) };
 }
 
 /** Rows of the total and a key. */
@@ -106,10 +106,10 @@ function hitsOf([first, ...others]: readonly Meaning[]): Sql {
 
 /** Of the listings found, about `candidates`, those that have one more word. */
 function withWord(found: Sql, candidates: number, meaning: Meaning): Sql {
-  const { terms, listings, rarity } = meaning;
+  const { terms, listings, idf } = meaning;
   const from = sql('FROM (', found, ') f');
   if (terms.length === 1) {
-    const score = `f.score + ${rarity * terms[0].closeness} * p.impact`;
+    const score = `f.score + ${idf * terms[0].matchWeight} * p.impact`;
     const join = bind('CROSS JOIN posting p ON p.term = ? AND p.listing = f.listing', terms[0].id);
     return sql(`SELECT f.listing AS listing, ${score} AS score`, from, join);
   }
@@ -121,25 +121,25 @@ function withWord(found: Sql, candidates: number, meaning: Meaning): Sql {
   return sql(
     'WITH t AS MATERIALIZED (',
     termTable(terms),
-    `) SELECT f.listing AS listing, f.score + ${rarity} * max(t.closeness * p.impact) AS score`,
+    `) SELECT f.listing AS listing, f.score + ${idf} * max(t.closeness * p.impact) AS score`,
     from,
     'CROSS JOIN t CROSS JOIN posting p ON p.term = t.term AND p.listing = f.listing GROUP BY f.listing',
   );
 }
 
 /** Listings of any of the terms, each once, as `listing` and `score`. */
-function gathered({ terms, rarity }: Meaning): Sql {
+function gathered({ terms, idf }: Meaning): Sql {
   if (terms.length === 1) {
-    const score = `${rarity * terms[0].closeness} * impact`;
+    const score = `${idf * terms[0].matchWeight} * impact`;
     return bind(`SELECT listing, ${score} AS score FROM posting WHERE term = ?`, terms[0].id);
   }
-  const score = `${rarity} * max(closeness * impact)`;
+  const score = `${idf} * max(closeness * impact)`;
   const from = sql(`SELECT listing, ${score} AS score FROM (`, termTable(terms), ') t');
   return sql(from, 'CROSS JOIN posting ON posting.term = t.term GROUP BY listing');
 }
 
-/** A table of `term` and `closeness`. */
+/** A table of `term` and `matchWeight`. */
 function termTable(terms: readonly Term[]): Sql {
-  const rows = JSON.stringify(terms.map(({ id, closeness }) => [id, closeness]));
+  const rows = JSON.stringify(terms.map(({ id, matchWeight }) => [id, matchWeight]));
   return bind('SELECT value ->> 0 AS term, value ->> 1 AS closeness FROM json_each(?)', rows);
 }

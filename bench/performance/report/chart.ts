@@ -1,12 +1,12 @@
 // The chart of cost against size: a line for each shape, both axes logarithmic, as a self-contained SVG. A shape's cost
 // that grows with the stock climbs as the dashed line does; one that does not grow lies flat.
-import type { StockFigures } from '../measure-stock.ts';
+import type { StockMeasurements } from '../measure-stock.ts';
 
 const WIDTH = 760;
 const HEIGHT = 460;
 const PLOT = { left: 70, right: 640, top: 30, bottom: 400 };
 /** Between the labels at the ends of the lines. */
-const LABEL_STEP = 14;
+const LABEL_SPACING = 14;
 const COLOURS = [
   '#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#a05a2c', '#e69f00', '#7f3f98', '#4d4d4d', '#b22222',
 ]; // prettier-ignore
@@ -18,7 +18,7 @@ interface Line {
 }
 
 /** Needs one stock at least. */
-export function renderChart(stocks: readonly StockFigures[]): string {
+export function renderChart(stocks: readonly StockMeasurements[]): string {
   const sizes = stocks.map(({ search }) => search.listings);
   const times = stocks.flatMap(({ search }) => search.classes.map(({ warmMs }) => warmMs.p50));
   const x = decades(sizes, PLOT.left, PLOT.right);
@@ -96,9 +96,9 @@ function labels(lines: readonly Line[]): string[] {
   const ends = lines.map(({ name, colour, points }) => ({ name, colour, ...points[points.length - 1] }));
   ends.sort((a, b) => a.y - b.y);
   const places = ends.map(({ y }) => y);
-  for (let i = 1; i < places.length; i++) places[i] = Math.max(places[i], places[i - 1] + LABEL_STEP);
+  for (let i = 1; i < places.length; i++) places[i] = Math.max(places[i], places[i - 1] + LABEL_SPACING);
   places[places.length - 1] = Math.min(places[places.length - 1], PLOT.bottom);
-  for (let i = places.length - 2; i >= 0; i--) places[i] = Math.min(places[i], places[i + 1] - LABEL_STEP);
+  for (let i = places.length - 2; i >= 0; i--) places[i] = Math.min(places[i], places[i + 1] - LABEL_SPACING);
   return ends.flatMap(({ name, colour, x, y }, i) => {
     const at = round(places[i]);
     return [

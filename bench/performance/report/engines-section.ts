@@ -1,10 +1,16 @@
 // The part of the page about other engines.
-import { digits, megabytes, seconds, table, whole } from '../../harness/format.ts';
+import {
+  formatFigure,
+  formatMegabytes,
+  formatSeconds,
+  markdownTable,
+  formatCount,
+} from '../../harness/format.ts';
 import { sum, type Percentiles } from '../../harness/statistics.ts';
-import type { StockFigures } from '../measure-stock.ts';
-import type { EngineFigures, EnginesFigures } from '../other-engines.ts';
+import type { StockMeasurements } from '../measure-stock.ts';
+import type { EngineStats, OtherEnginesStats } from '../other-engines.ts';
 
-export function enginesSection(stocks: readonly StockFigures[]): string {
+export function enginesSection(stocks: readonly StockMeasurements[]): string {
   const measured = stocks.flatMap((stock) =>
     stock.engines === undefined ? [] : [{ stock, engines: stock.engines }],
   );
@@ -26,35 +32,35 @@ export function enginesSection(stocks: readonly StockFigures[]): string {
   ].join('\n');
 }
 
-function engineTable(stock: StockFigures, { measured, absent }: EnginesFigures): string {
+function engineTable(stock: StockMeasurements, { measured, absent }: OtherEnginesStats): string {
   const { search, imported, diskBytes } = stock;
-  const rows = search.classes.map(({ name, says, repeatedMs }, index) => [
-    `${name}: ${says}`,
+  const rows = search.classes.map(({ name, description, repeatedMs }, index) => [
+    `${name}: ${description}`,
     times(repeatedMs),
     ...measured.map((engine) => cell(engine, index)),
     best(measured, index, 'p50', repeatedMs),
     best(measured, index, 'p99', repeatedMs),
   ]);
-  const loads = [imported.searchableMs, ...measured.map(({ loadMs }) => loadMs)].map(seconds);
-  const sizes = [diskBytes, ...measured.map(({ bytes }) => bytes)].map(megabytes);
+  const loads = [imported.searchableMs, ...measured.map(({ loadMs }) => loadMs)].map(formatSeconds);
+  const sizes = [diskBytes, ...measured.map(({ bytes }) => bytes)].map(formatMegabytes);
   const footer = [
     ['feed to searchable; of the others, from listings in memory', ...loads, '', ''],
     ['size, on disk or in memory', ...sizes, '', ''],
   ];
   const names = measured.map(({ name, version }) => `${name} ${version}`);
-  const head = [`${whole(search.listings)} listings`, 'Forecourt', ...names, 'best p50', 'best p99'];
+  const head = [`${formatCount(search.listings)} listings`, 'Forecourt', ...names, 'best p50', 'best p99'];
   const notes = [
     ...measured.flatMap(notesOf),
-    ...absent.map(({ name, why }) => `- ${name} was not measured: ${why}.`),
+    ...absent.map(({ name, reason }) => `- ${name} was not measured: ${reason}.`),
   ];
-  return [table(head, [...rows, ...footer]), '', ...notes].join('\n');
+  return [markdownTable(head, [...rows, ...footer]), '', ...notes].join('\n');
 }
 
 function times({ p50, p99 }: Percentiles): string {
-  return `${digits(p50)} (${digits(p99)})`;
+  return `${formatFigure(p50)} (${formatFigure(p99)})`;
 }
 
-function cell({ classes }: EngineFigures, index: number): string {
+function cell({ classes }: EngineStats, index: number): string {
   const { unsupported, warmMs } = classes[index];
   if (warmMs !== undefined) return times(warmMs);
   return unsupported === undefined ? '–' : 'not asked';
@@ -62,7 +68,7 @@ function cell({ classes }: EngineFigures, index: number): string {
 
 /** The name of the engine with the least time, and its ratio. */
 function best(
-  engines: readonly EngineFigures[],
+  engines: readonly EngineStats[],
   index: number,
   percentile: 'p50' | 'p99',
   own: Percentiles,
@@ -75,24 +81,24 @@ function best(
     .sort((a, b) => a.time - b.time);
   if (first === undefined) return '–';
   // The clock may be too coarse for the fastest.
-  return own[percentile] === 0 ? first.name : `${first.name} ${digits(first.time / own[percentile])}×`;
+  return own[percentile] === 0 ? first.name : `${first.name} ${formatFigure(first.time / own[percentile])}×`;
 }
 
 /** What readers of the times must know: which queries were unsupported, and which results were different. */
-function notesOf({ name, differs, classes }: EngineFigures): string[] {
+function notesOf({ name, knownDifference, classes }: EngineStats): string[] {
   const unsupported = new Map<string, string[]>();
-  for (const { name: asked, unsupported: reason } of classes) {
-    if (reason !== undefined) unsupported.set(reason, [...(unsupported.get(reason) ?? []), asked]);
+  for (const { name: className, unsupported: reason } of classes) {
+    if (reason !== undefined) unsupported.set(reason, [...(unsupported.get(reason) ?? []), className]);
   }
   const compared = sum(classes.map(({ compared }) => compared));
   const disagreements = classes.flatMap(({ disagreements }) => disagreements);
   return [
     `- ${name}: ${compared} answers compared, ${disagreements.length} of them different.`,
-    ...(differs === undefined ? [] : [`- ${name}: ${differs}.`]),
+    ...(knownDifference === undefined ? [] : [`- ${name}: ${knownDifference}.`]),
     ...Array.from(
       unsupported,
-      ([reason, asked]) => `- ${name} was not asked ${asked.join(', ')}: ${reason}.`,
+      ([reason, className]) => `- ${name} was not asked ${className.join(', ')}: ${reason}.`,
     ),
-    ...disagreements.slice(0, 3).map((sentence) => `- ${sentence}.`),
+    ...disagreements.slice(0, 3).map((message) => `- ${message}.`),
   ];
 }

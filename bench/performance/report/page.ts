@@ -4,28 +4,36 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { corpusNotes } from '../../corpus/notes.ts';
-import { note } from '../../harness/command.ts';
-import { digits, megabytes, ms, seconds, table, textTable, whole } from '../../harness/format.ts';
+import { corpusNotes } from '../../corpus/corpus-notes.ts';
+import { logProgress } from '../../harness/command.ts';
+import {
+  formatFigure,
+  formatMegabytes,
+  formatMs,
+  formatSeconds,
+  markdownTable,
+  markdownTextTable,
+  formatCount,
+} from '../../harness/format.ts';
 import { PROJECT } from '../../harness/server.ts';
-import type { StockFigures } from '../measure-stock.ts';
+import type { StockMeasurements } from '../measure-stock.ts';
 import { renderChart } from './chart.ts';
 import { enginesSection } from './engines-section.ts';
 import { changesSection, httpSection, importSection, indexSection, searchSection } from './sections.ts';
 
 /** All that a run has measured, and where. */
-export interface RunFigures {
+export interface BenchmarkRun {
   /** As it was called: `npm run bench -- --sizes 10k`. */
   readonly command: string;
-  readonly setting: ReturnType<typeof readSetting>;
+  readonly environment: ReturnType<typeof readEnvironment>;
   readonly seed: number;
   readonly each: number;
   /** Smallest first. */
-  readonly stocks: readonly StockFigures[];
+  readonly stocks: readonly StockMeasurements[];
 }
 
 /** `date` is a day; by default that of the commit, so that the page does not depend on when it is written. */
-export function readSetting(date: string | undefined) {
+export function readEnvironment(date: string | undefined) {
   const { model } = cpus()[0] ?? { model: 'unknown processor' };
   const memory = Math.round(totalmem() / 2 ** 30);
   const commit = git('rev-parse', '--short', 'HEAD');
@@ -49,7 +57,7 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-export function renderPage(run: RunFigures): string {
+export function renderPage(run: BenchmarkRun): string {
   const { stocks, each } = run;
   const sections = [
     head(run),
@@ -65,12 +73,12 @@ export function renderPage(run: RunFigures): string {
   return `${measured.join('\n').trimEnd()}\n`;
 }
 
-function head({ command, setting, seed, stocks }: RunFigures): string {
+function head({ command, environment, seed, stocks }: BenchmarkRun): string {
   const rows = [
-    ['machine', setting.machine],
-    ['Node', setting.node],
-    ['commit', setting.commit],
-    ['day', setting.date],
+    ['machine', environment.machine],
+    ['Node', environment.node],
+    ['commit', environment.commit],
+    ['day', environment.date],
     ['stock', `${stocks.map(({ stock }) => stock).join(', ')}; seed ${seed}`],
     ['command', `\`${command}\``],
   ];
@@ -80,38 +88,39 @@ function head({ command, setting, seed, stocks }: RunFigures): string {
     'Written by the benchmark; do not edit. All figures are of one run on one machine: compare them with each other, and ' +
       'not with those of another run.',
     '',
-    textTable(['', ''], rows),
+    markdownTextTable(['', ''], rows),
     '',
   ].join('\n');
 }
 
-function corpusSection({ seed }: RunFigures): string {
+function corpusSection({ seed }: BenchmarkRun): string {
   return [
     '## The stock',
     '',
     `Unless a feed is given, listings are drawn from a seed, here ${seed}. The same size and seed give the same listings on ` +
       'every machine whose numbers are IEEE 754 doubles: only integer operations, the four basic ones and rounding are used.',
     '',
-    textTable(['drawn', 'how'], corpusNotes()),
+    markdownTextTable(['drawn', 'how'], corpusNotes()),
     '',
   ].join('\n');
 }
 
 /** Writes page, chart and the README's table below `root`, the project or a copy of it. */
-export function writeReport(root: string, run: RunFigures): void {
+export function writeReport(root: string, run: BenchmarkRun): void {
   mkdirSync(join(root, 'docs'), { recursive: true });
   writeFileSync(join(root, 'docs/performance.md'), renderPage(run));
   writeFileSync(join(root, 'docs/performance.svg'), renderChart(run.stocks));
   const path = join(root, 'README.md');
   const readme = withPerformance(readFileSync(path, 'utf8'), run);
-  if (readme === undefined) note('README.md has no <!-- performance --> mark: its table was not written');
+  if (readme === undefined)
+    logProgress('README.md has no <!-- performance --> mark: its table was not written');
   else writeFileSync(path, readme);
 }
 
 const BLOCK = /<!-- performance -->\n[\s\S]*?<!-- end -->/;
 
 /** The README with the run's table; undefined if it has no place for one. */
-export function withPerformance(readme: string, { stocks, setting }: RunFigures): string | undefined {
+export function withPerformance(readme: string, { stocks, environment }: BenchmarkRun): string | undefined {
   if (!BLOCK.test(readme)) return undefined;
   const headings = [
     'search, median',
@@ -122,20 +131,20 @@ export function withPerformance(readme: string, { stocks, setting }: RunFigures)
     'index bytes a listing',
   ];
   const rows = stocks.map(({ search, imported, start }) => [
-    whole(search.listings),
-    ms(search.allMs.p50),
-    ms(search.allMs.p99),
-    whole((imported.listings / imported.searchableMs) * 1000),
-    seconds(start.readyMs),
-    megabytes(start.memory?.own),
-    digits(search.heldBytes / search.listings),
+    formatCount(search.listings),
+    formatMs(search.allMs.p50),
+    formatMs(search.allMs.p99),
+    formatCount((imported.listings / imported.searchableMs) * 1000),
+    formatSeconds(start.readyMs),
+    formatMegabytes(start.memory?.own),
+    formatFigure(search.retainedBytes / search.listings),
   ]);
   const block = [
     '<!-- performance -->',
-    table(['listings', ...headings], rows),
+    markdownTable(['listings', ...headings], rows),
     '',
-    `Ten shapes of question on a stock drawn from a seed, the engine's own time, on one machine (${setting.machine}; Node ` +
-      `${setting.node}). [docs/performance.md](docs/performance.md) says what was measured and how; \`npm run bench\` repeats it.`,
+    `Ten shapes of question on a stock drawn from a seed, the engine's own time, on one machine (${environment.machine}; Node ` +
+      `${environment.node}). [docs/performance.md](docs/performance.md) says what was measured and how; \`npm run bench\` repeats it.`,
     '<!-- end -->',
   ];
   return readme.replace(BLOCK, () => block.join('\n'));

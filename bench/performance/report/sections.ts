@@ -1,21 +1,29 @@
 // The parts of the page about searches, import, start and memory, the index, HTTP and changes.
-import { digits, megabytes, ms, ratio, seconds, table, whole } from '../../harness/format.ts';
+import {
+  formatFigure,
+  formatMegabytes,
+  formatMs,
+  formatRatio,
+  formatSeconds,
+  markdownTable,
+  formatCount,
+} from '../../harness/format.ts';
 import { sum } from '../../harness/statistics.ts';
-import type { ChangeFigures } from '../changes.ts';
-import type { HttpFigures, TrafficFigures } from '../http.ts';
-import type { StockFigures } from '../measure-stock.ts';
+import type { ChangeStats } from '../changes.ts';
+import type { HttpStats, TrafficStats } from '../http.ts';
+import type { StockMeasurements } from '../measure-stock.ts';
 
-type Stocks = readonly StockFigures[];
+type Stocks = readonly StockMeasurements[];
 
-const headOf = ({ search }: StockFigures): string => `${whole(search.listings)} listings`;
+const headOf = ({ search }: StockMeasurements): string => `${formatCount(search.listings)} listings`;
 
 /** A table with a column for each stock. */
 function columns<Stock>(heads: string[], stocks: readonly Stock[], rows: readonly Row<Stock>[]): string {
   const cells = rows.map(([what, figure]) => [what, ...stocks.map(figure)]);
-  return table(['', ...heads], cells);
+  return markdownTable(['', ...heads], cells);
 }
 
-type Row<Stock = StockFigures> = [what: string, figure: (stock: Stock) => string];
+type Row<Stock = StockMeasurements> = [what: string, figure: (stock: Stock) => string];
 
 export function searchSection(stocks: Stocks, each: number): string {
   return [
@@ -32,38 +40,41 @@ export function searchSection(stocks: Stocks, each: number): string {
   ].join('\n');
 }
 
-function searchTable(stock: StockFigures): string {
+function searchTable(stock: StockMeasurements): string {
   const { classes, allMs } = stock.search;
   const percentiles = ['p50', 'p95', 'p99', 'mean'] as const;
-  const rows = classes.map(({ name, says, medianTotal, finding, coldMs, warmMs }) => [
-    `${name}: ${says}`,
-    whole(medianTotal),
-    `${Math.floor(finding * 100)} %`,
-    digits(coldMs),
-    ...percentiles.map((percentile) => digits(warmMs[percentile])),
+  const rows = classes.map(({ name, description, medianTotal, matchingShare, coldMs, warmMs }) => [
+    `${name}: ${description}`,
+    formatCount(medianTotal),
+    `${Math.floor(matchingShare * 100)} %`,
+    formatFigure(coldMs),
+    ...percentiles.map((percentile) => formatFigure(warmMs[percentile])),
   ]);
-  const all = ['all', '', '', '', ...percentiles.map((percentile) => digits(allMs[percentile]))];
-  return table(
+  const all = ['all', '', '', '', ...percentiles.map((percentile) => formatFigure(allMs[percentile]))];
+  return markdownTable(
     [`${headOf(stock)}, times in ms`, 'total', 'finding', 'first', ...percentiles],
     [...rows, all],
   );
 }
 
 const IMPORT: Row[] = [
-  ['feed (NDJSON)', ({ imported }) => megabytes(imported.feedBytes)],
-  ['import until it is on disk', ({ imported }) => seconds(imported.importMs)],
-  ['import until a running server finds everything', ({ imported }) => seconds(imported.searchableMs)],
+  ['feed (NDJSON)', ({ imported }) => formatMegabytes(imported.feedBytes)],
+  ['import until it is on disk', ({ imported }) => formatSeconds(imported.importMs)],
+  ['import until a running server finds everything', ({ imported }) => formatSeconds(imported.searchableMs)],
   [
     'listings a second, until found',
-    ({ imported }) => whole((imported.listings / imported.searchableMs) * 1000),
+    ({ imported }) => formatCount((imported.listings / imported.searchableMs) * 1000),
   ],
-  ['first start of a server until it is ready', ({ firstStart }) => seconds(firstStart.readyMs)],
-  ['the most memory that it took up on the way', ({ firstStart }) => megabytes(firstStart.memory?.most)],
-  ['next start until it is ready', ({ start }) => seconds(start.readyMs)],
-  ['the most memory that it took up on the way', ({ start }) => megabytes(start.memory?.most)],
-  ["its memory when it is ready, the process's own", ({ start }) => megabytes(start.memory?.own)],
-  ['pages of files that are in memory', ({ start }) => megabytes(start.memory?.file)],
-  ['data folder on disk', ({ diskBytes }) => megabytes(diskBytes)],
+  ['first start of a server until it is ready', ({ firstStart }) => formatSeconds(firstStart.readyMs)],
+  [
+    'the most memory that it took up on the way',
+    ({ firstStart }) => formatMegabytes(firstStart.memory?.peak),
+  ],
+  ['next start until it is ready', ({ start }) => formatSeconds(start.readyMs)],
+  ['the most memory that it took up on the way', ({ start }) => formatMegabytes(start.memory?.peak)],
+  ["its memory when it is ready, the process's own", ({ start }) => formatMegabytes(start.memory?.own)],
+  ['pages of files that are in memory', ({ start }) => formatMegabytes(start.memory?.file)],
+  ['data folder on disk', ({ diskBytes }) => formatMegabytes(diskBytes)],
 ];
 
 export function importSection(stocks: Stocks): string {
@@ -81,11 +92,12 @@ export function importSection(stocks: Stocks): string {
 
 export function indexSection(stocks: Stocks): string {
   const parts = Object.entries(stocks[0].search.indexBytes).filter(([, bytes]) => bytes > 0);
-  const perListing = (bytes: number, { search }: StockFigures): string => digits(bytes / search.listings);
+  const perListing = (bytes: number, { search }: StockMeasurements): string =>
+    formatFigure(bytes / search.listings);
   const rows: Row[] = [
     ...parts.map(([part]): Row => [part, (stock) => perListing(stock.search.indexBytes[part] ?? 0, stock)]),
     ['all arrays', (stock) => perListing(sum(Object.values(stock.search.indexBytes)), stock)],
-    ['all that the process holds', (stock) => perListing(stock.search.heldBytes, stock)],
+    ['all that the process holds', (stock) => perListing(stock.search.retainedBytes, stock)],
   ];
   return [
     '## Bytes of index for each listing',
@@ -110,53 +122,56 @@ export function httpSection(stocks: Stocks): string {
     `One server process, asked by another process over ${connections} connections that are kept alive, on the loopback ` +
       `address. The *bare* server is \`node:http\` sending a constant body as long as the mean answer. ${rounds} rounds of at ` +
       `most ${longest} s for each row; the median of the rounds. *Different* questions are drawn from all shapes and none ` +
-      `comes twice; *repeated* ones come by Zipf's law from ${whole(repeated)}. *Rate* is requests a second against the bare ` +
+      `comes twice; *repeated* ones come by Zipf's law from ${formatCount(repeated)}. *Rate* is requests a second against the bare ` +
       "server in the same round, and *CPU* the server's computing time for a request.",
     '',
     ...measured.map(({ head, http }) => `${trafficTable(head, http)}\n`),
   ].join('\n');
 }
 
-function trafficTable(head: string, { distinct, repeated, bare, bodyBytes, memory }: HttpFigures): string {
-  const row = (name: string, { requestsPerSecond, rate, cpuUs, p50Ms, p99Ms }: TrafficFigures): string[] => [
+function trafficTable(head: string, { distinct, repeated, bare, bodyBytes, memory }: HttpStats): string {
+  const row = (name: string, { requestsPerSecond, rate, cpuUs, p50Ms, p99Ms }: TrafficStats): string[] => [
     name,
-    whole(requestsPerSecond),
-    ratio(rate),
-    cpuUs === undefined ? '–' : `${digits(cpuUs)} µs`,
-    ms(p50Ms),
-    ms(p99Ms),
+    formatCount(requestsPerSecond),
+    formatRatio(rate),
+    cpuUs === undefined ? '–' : `${formatFigure(cpuUs)} µs`,
+    formatMs(p50Ms),
+    formatMs(p99Ms),
   ];
   const rows = [
     row('different questions', distinct),
     row('repeated questions', repeated),
     row('bare server', bare),
   ];
-  const figures = table([head, 'requests a second', 'rate', 'CPU', 'p50', 'p99'], rows);
-  return `${figures}\n\nThe mean answer had ${whole(bodyBytes)} bytes. Afterwards the server's own memory was ${megabytes(memory?.own)}.`;
+  const rendered = markdownTable([head, 'requests a second', 'rate', 'CPU', 'p50', 'p99'], rows);
+  return `${rendered}\n\nThe mean answer had ${formatCount(bodyBytes)} bytes. Afterwards the server's own memory was ${formatMegabytes(memory?.own)}.`;
 }
 
-const CHANGES: Row<ChangeFigures>[] = [
-  ['a small change, from the start of the command until it is found', (c) => seconds(c.searchableMs)],
-  ['the same, from the end of the command', (c) => seconds(c.lagMs)],
-  ['listings of the large change', (c) => whole(c.many)],
-  ['the large change, from the start of the command until it is found', (c) => seconds(c.manyMs)],
-  ['p50 in quiet', (c) => ms(c.quietMs.p50)],
-  ['p50 during the large change', (c) => ms(c.duringMs.p50)],
-  ['p99 in quiet', (c) => ms(c.quietMs.p99)],
-  ['p99 during the large change', (c) => ms(c.duringMs.p99)],
-  ['p99, during against quiet', (c) => ratio(c.duringMs.p99 / c.quietMs.p99)],
+const CHANGES: Row<ChangeStats>[] = [
+  ['a small change, from the start of the command until it is found', (c) => formatSeconds(c.searchableMs)],
+  ['the same, from the end of the command', (c) => formatSeconds(c.lagMs)],
+  ['listings of the large change', (c) => formatCount(c.largeChange)],
+  [
+    'the large change, from the start of the command until it is found',
+    (c) => formatSeconds(c.largeChangeMs),
+  ],
+  ['p50 in quiet', (c) => formatMs(c.quietMs.p50)],
+  ['p50 during the large change', (c) => formatMs(c.duringMs.p50)],
+  ['p99 in quiet', (c) => formatMs(c.quietMs.p99)],
+  ['p99 during the large change', (c) => formatMs(c.duringMs.p99)],
+  ['p99, during against quiet', (c) => formatRatio(c.duringMs.p99 / c.quietMs.p99)],
 ];
 
 export function changesSection(stocks: Stocks): string {
   const measured = stocks.filter(({ changes }) => changes !== undefined);
   const changes = measured.flatMap((stock) => stock.changes ?? []);
   if (changes.length === 0) return '';
-  const { few, rounds, many, connections } = changes[0].options;
+  const { smallChange, rounds, largeChange, connections } = changes[0].options;
   return [
     '## While the stock changes',
     '',
-    `A feed of listings with new prices is imported beside a running server. A small change has ${whole(few)} listings, and ` +
-      `the median of ${rounds} is given; the large one has ${whole(many)}, or all where there are fewer. The percentiles are ` +
+    `A feed of listings with new prices is imported beside a running server. A small change has ${formatCount(smallChange)} listings, and ` +
+      `the median of ${rounds} is given; the large one has ${formatCount(largeChange)}, or all where there are fewer. The percentiles are ` +
       `of different questions over HTTP on ${connections} connections. Import, server and load share the machine's cores.`,
     '',
     columns(measured.map(headOf), changes, CHANGES),

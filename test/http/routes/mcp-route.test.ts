@@ -1,7 +1,7 @@
 // POST /mcp as bytes: who may call, what is read of a request, and what the answers are when it cannot be served.
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
-import { StockFolder } from '../../support/stock-folder.ts';
+import { DataFolder } from '../../support/data-folder.ts';
 import { connect, problemOf, textsOf } from '../../mcp/official-client.ts';
 import { exchange, serve, type Running } from '../fixture.ts';
 
@@ -225,7 +225,7 @@ test('a stream that is open ends when the server does', async () => {
 });
 
 test('a page of 20 descriptions of 20,000 characters is a result of less than 100,000', async () => {
-  const folder = new StockFolder();
+  const folder = new DataFolder();
   const records = Array.from({ length: 20 }, (_, i) =>
     JSON.stringify({
       id: `long-${i}`,

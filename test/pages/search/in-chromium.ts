@@ -13,7 +13,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { buildHttpServer } from '../../../src/http/server.ts';
 import type { SearchBackend } from '../../../src/index/search-backend.ts';
-import { StockFolder } from '../../support/stock-folder.ts';
+import { DataFolder } from '../../support/data-folder.ts';
 import { PAGE_STOCK, PICTURES } from './page-stock.ts';
 
 export function findChromium(): string | undefined {
@@ -50,13 +50,13 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void): void
     let browser: Browser;
     let app: FastifyInstance;
     let search: SearchBackend;
-    let folder: StockFolder;
+    let folder: DataFolder;
     let address = '';
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
 
     beforeAll(async () => {
-      folder = new StockFolder();
+      folder = new DataFolder();
       await folder.import(PAGE_STOCK, { merge: false });
       search = await folder.open();
       await search.catchUp();

@@ -2,7 +2,7 @@
 // which has pictures.
 import { spawn } from 'node:child_process';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { Random } from '../../src/demo/random.ts';
 import { onExit } from '../harness/process.ts';
@@ -14,7 +14,7 @@ export interface Check {
   readonly failures: readonly string[];
 }
 
-export interface PeopleOptions {
+export interface UserCheckOptions {
   readonly seconds: number;
   readonly seed: number;
 }
@@ -24,10 +24,10 @@ const USERS = 20;
 const CONNECTIONS = 6;
 const PICTURES = 20;
 const BUSY_LOOPS = 2;
-const PAUSED_PICTURES = 600;
-const PAUSED_CONNECTIONS = 300;
-const PAUSE_MS = 120;
-const LOADS = 40;
+const PICTURES_WHILE_STOPPED = 600;
+const CONNECTIONS_WHILE_STOPPED = 300;
+const STOPPED_MS = 120;
+const PAGE_LOADS = 40;
 
 /** Responses by status; 0: there was none. */
 class Statuses {
@@ -59,10 +59,10 @@ function request(url: string, agent: Agent, headers: IncomingHttpHeaders = {}): 
   });
 }
 
-const PAGE = /\/pictures\/[^"&\s]+\.svg/g;
+const PICTURE_PATH = /\/pictures\/[^"&\s]+\.svg/g;
 
 /** Users who open the page, look at its pictures, type searches and think, beside two busy loops. */
-export async function checkUsers({ url }: Server, { seconds, seed }: PeopleOptions): Promise<Check> {
+export async function checkUsers({ url }: Server, { seconds, seed }: UserCheckOptions): Promise<Check> {
   const statuses = new Statuses();
   const end = performance.now() + seconds * 1000;
   const loops = Array.from({ length: BUSY_LOOPS }, () => spawn(process.execPath, ['-e', 'for (;;);']));
@@ -78,15 +78,15 @@ export async function checkUsers({ url }: Server, { seconds, seed }: PeopleOptio
     };
     while (performance.now() < end) {
       const page = await send('/', 'text/html');
-      const pictures = [...new Set(page.match(PAGE))].slice(0, PICTURES);
+      const pictures = [...new Set(page.match(PICTURE_PATH))].slice(0, PICTURES);
       const query = `price_max=${random.whole(2000, 60_000)}`;
       await Promise.all([...pictures.map((path) => send(path)), send(`/api/v1/vehicles/summary/?${query}`)]);
       const word = random.pick(['estate', 'diesel automatic', 'panoramic roof', 'focus', 'heated seats']);
       for (let typed = 3; typed <= word.length; typed += 1) {
-        await pause(random.whole(80, 300));
+        await sleep(random.whole(80, 300));
         await send(`/api/v1/vehicles/?${query}&q=${encodeURIComponent(word.slice(0, typed))}`);
       }
-      await pause(random.whole(500, 2000));
+      await sleep(random.whole(500, 2000));
     }
     agent.destroy();
   }
@@ -102,19 +102,21 @@ export async function checkUsers({ url }: Server, { seconds, seed }: PeopleOptio
 /** Pictures that are requested while the server's process is stopped. */
 export async function checkPictures({ url, pid }: Server): Promise<Check> {
   const statuses = new Statuses();
-  const agent = new Agent({ keepAlive: true, maxSockets: PAUSED_CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_WHILE_STOPPED });
   const paths = new Set<string>();
-  for (let page = 1; paths.size < PAUSED_PICTURES; page += 1) {
+  for (let page = 1; paths.size < PICTURES_WHILE_STOPPED; page += 1) {
     const [, body] = await request(`${url}/api/v1/vehicles/?page=${page}`, agent);
-    for (const path of body.match(PAGE) ?? []) paths.add(path);
+    for (const path of body.match(PICTURE_PATH) ?? []) paths.add(path);
   }
   process.kill(pid, 'SIGSTOP');
-  const responses = [...paths].slice(0, PAUSED_PICTURES).map((path) => request(url + path, agent));
-  await pause(PAUSE_MS);
+  const responses = [...paths].slice(0, PICTURES_WHILE_STOPPED).map((path) => request(url + path, agent));
+  await sleep(STOPPED_MS);
   process.kill(pid, 'SIGCONT');
   for (const [status] of await Promise.all(responses)) statuses.add(status);
   agent.destroy();
-  return statuses.check(`${PAUSED_PICTURES} pictures while the process was stopped for ${PAUSE_MS} ms`);
+  return statuses.check(
+    `${PICTURES_WHILE_STOPPED} pictures while the process was stopped for ${STOPPED_MS} ms`,
+  );
 }
 
 /** The page in a browser that has nothing cached. Broken pictures and requests without a response are failures. */
@@ -123,7 +125,7 @@ export async function checkBrowser({ url }: Server): Promise<Check> {
   const failures: string[] = [];
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium' });
   try {
-    for (let load = 0; load < LOADS; load += 1) {
+    for (let load = 0; load < PAGE_LOADS; load += 1) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 4000 } });
       const page = await context.newPage();
       page.on('response', (response) => statuses.add(response.status()));
@@ -141,6 +143,6 @@ export async function checkBrowser({ url }: Server): Promise<Check> {
   } finally {
     await browser.close();
   }
-  const check = statuses.check(`${LOADS} loads of the page with Chromium`);
+  const check = statuses.check(`${PAGE_LOADS} loads of the page with Chromium`);
   return { line: check.line, failures: [...check.failures, ...failures] };
 }

@@ -1,15 +1,15 @@
 // Runs the checks among the parts, one after the other, each against a server of its own.
 import { join } from 'node:path';
-import { note } from '../harness/command.ts';
+import { logProgress } from '../harness/command.ts';
 import { withFolder } from '../harness/process.ts';
 import { Server } from '../harness/server.ts';
 import { isCheck, type CheckName, type OverloadOptions } from './options.ts';
-import { checkBrowser, checkPictures, checkUsers, type Check, type PeopleOptions } from './people.ts';
-import { checkUnread } from './unread.ts';
+import { checkBrowser, checkPictures, checkUsers, type Check, type UserCheckOptions } from './user-checks.ts';
+import { checkUnread } from './unread-responses.ts';
 
-type PeopleCheck = (server: Server, options: PeopleOptions) => Promise<Check>;
+type UserCheck = (server: Server, options: UserCheckOptions) => Promise<Check>;
 
-const OF_PEOPLE: Readonly<Record<Exclude<CheckName, 'unread'>, PeopleCheck>> = {
+const USER_CHECKS: Readonly<Record<Exclude<CheckName, 'unread'>, UserCheck>> = {
   users: checkUsers,
   pictures: checkPictures,
   browser: checkBrowser,
@@ -20,8 +20,8 @@ export function runChecks(options: OverloadOptions): Promise<readonly Check[]> {
   return withFolder(options.folder, async (folder) => {
     const checks: Check[] = [];
     for (const name of options.parts.filter(isCheck)) {
-      const check = await runCheck(name, options, folder).catch((error: unknown) => notRun(name, error));
-      note(check.line);
+      const check = await runCheck(name, options, folder).catch((error: unknown) => failedCheck(name, error));
+      logProgress(check.line);
       checks.push(check);
     }
     return checks;
@@ -33,13 +33,13 @@ async function runCheck(name: CheckName, options: OverloadOptions, folder: strin
   const environment = { FORECOURT_DEMO: 'true', FORECOURT_MAX_QUEUE: String(options.maxQueue) };
   const server = await Server.start(join(folder, 'demo'), { environment });
   try {
-    return await OF_PEOPLE[name](server, options);
+    return await USER_CHECKS[name](server, options);
   } finally {
     await server.stop();
   }
 }
 
-function notRun(name: CheckName, error: unknown): Check {
+function failedCheck(name: CheckName, error: unknown): Check {
   const reason = error instanceof Error ? error.message : String(error);
   return { line: `${name}: could not be run.`, failures: [`${name}: ${reason}`] };
 }

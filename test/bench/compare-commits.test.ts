@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { corpusSource } from '../../bench/corpus/source.ts';
+import { corpusSource } from '../../bench/corpus/stock-source.ts';
 import { compareCommits } from '../../bench/performance/compare-commits.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

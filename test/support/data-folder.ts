@@ -6,9 +6,9 @@ import { importPostcodes } from '../../src/store/postcode-import.ts';
 import { importFeeds, type ImportRun } from '../../src/ingest/import.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
-import { feedOf } from './stock.ts';
+import { feedOf } from './fixtures.ts';
 
-export class StockFolder {
+export class DataFolder {
   readonly path: string;
   readonly #searches: SearchBackend[] = [];
 

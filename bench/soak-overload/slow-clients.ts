@@ -1,8 +1,8 @@
 // Processes of clients that are slow on purpose: many connections that take a server's time and memory, and give it nothing to
 // do. Connections that the server closes are opened again.
 import { connect, type Socket } from 'node:net';
-import { requestBytes } from '../harness/connection.ts';
-import { processTask } from '../harness/process.ts';
+import { requestBytes } from '../harness/load-connection.ts';
+import { defineTask } from '../harness/process.ts';
 
 /**
  * `idle` have asked once and keep the connection, `silent` never ask, `heads` and `bodies` send theirs a byte at a time,
@@ -10,45 +10,46 @@ import { processTask } from '../harness/process.ts';
  */
 export type SlowKind = 'idle' | 'silent' | 'heads' | 'bodies' | 'reads' | 'piles';
 
-interface SlowTask {
+interface SlowClientTask {
   readonly kind: SlowKind;
   readonly port: number;
   /** To open, and to open again when they are lost; 0: only count. */
   readonly connections: number;
 }
 
-interface SlowFigures {
+interface SlowClientStats {
   readonly open: number;
   /** By the server, so far. */
   readonly closed: number;
 }
 
 /** Connections that are opened at a time: the listen backlog takes some hundreds. */
-const AT_ONCE = 100;
+const CONNECT_CONCURRENCY = 100;
 /** Each connection sends something twice a second, but not all at the same moment. */
 const TICK_MS = 50;
 const TICKS_PER_DRIP = 10;
 /** Pipelined requests: as many as fill one read of a server. */
-const PILE = 600;
+const PIPELINED_REQUESTS = 600;
 /** Clients that read nothing send one more request in one of so many drips. */
-const SELDOM = 10;
+const DRIPS_PER_REQUEST = 10;
 
 const open = new Set<Socket>();
 let closed = 0;
 
-const SLOW_CLIENTS = processTask(import.meta.url, async (task: SlowTask): Promise<SlowFigures> => {
+const SLOW_CLIENTS = defineTask(import.meta.url, async (task: SlowClientTask): Promise<SlowClientStats> => {
   if (task.connections > 0) {
     await openAll(task);
     setInterval(() => {
       for (const socket of open) if (isDue()) drip(task.kind, socket);
-      for (let missing = task.connections - open.size; missing > 0; missing--) if (isDue()) void make(task);
+      for (let missing = task.connections - open.size; missing > 0; missing--)
+        if (isDue()) void openConnection(task);
     }, TICK_MS);
   }
   return { open: open.size, closed };
 });
 
 /** Resolves when all connections are open. */
-export async function startSlowClients(task: SlowTask) {
+export async function startSlowClients(task: SlowClientTask) {
   const child = SLOW_CLIENTS.start();
   await child.run(task);
   return { count: () => child.run({ ...task, connections: 0 }), close: () => child.close() };
@@ -58,16 +59,16 @@ function isDue(): boolean {
   return Math.random() * TICKS_PER_DRIP < 1;
 }
 
-async function openAll(task: SlowTask): Promise<void> {
-  let left = task.connections;
+async function openAll(task: SlowClientTask): Promise<void> {
+  let remaining = task.connections;
   const opener = async (): Promise<void> => {
-    while (left-- > 0) await make(task);
+    while (remaining-- > 0) await openConnection(task);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, opener));
+  await Promise.all(Array.from({ length: CONNECT_CONCURRENCY }, opener));
 }
 
 /** Resolves when it is open, or when the server closed it. */
-function make({ kind, port }: SlowTask): Promise<void> {
+function openConnection({ kind, port }: SlowClientTask): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     open.add(socket);
@@ -80,14 +81,14 @@ function make({ kind, port }: SlowTask): Promise<void> {
     if (kind === 'reads' || kind === 'piles') socket.pause();
     else socket.resume();
     socket.once('connect', () => {
-      socket.write(FIRST[kind](port));
+      socket.write(FIRST_BYTES[kind](port));
       if (kind === 'idle') socket.once('data', () => resolve());
       else resolve();
     });
   });
 }
 
-const FIRST: Readonly<Record<SlowKind, (port: number) => Buffer>> = {
+const FIRST_BYTES: Readonly<Record<SlowKind, (port: number) => Buffer>> = {
   idle: (port) => requestBytes(port, '/healthz'),
   silent: () => Buffer.alloc(0),
   heads: () => Buffer.from('GET /api/v1/vehicles/ HTTP/1.1\r\nHost: slow.example\r\nX-'),
@@ -96,15 +97,16 @@ const FIRST: Readonly<Record<SlowKind, (port: number) => Buffer>> = {
       `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
     ),
   reads: (port) => requestsOf(port, 8),
-  piles: (port) => requestsOf(port, PILE),
+  piles: (port) => requestsOf(port, PIPELINED_REQUESTS),
 };
 
 function drip(kind: SlowKind, socket: Socket): void {
   if (kind === 'heads') socket.write('a');
   if (kind === 'bodies') socket.write(' ');
   // Sending shows whether a connection is closed.
-  if (kind === 'reads' && Math.random() * SELDOM < 1) socket.write(requestsOf(socket.remotePort ?? 0, 1));
-  if (kind === 'piles') socket.write(requestsOf(socket.remotePort ?? 0, PILE));
+  if (kind === 'reads' && Math.random() * DRIPS_PER_REQUEST < 1)
+    socket.write(requestsOf(socket.remotePort ?? 0, 1));
+  if (kind === 'piles') socket.write(requestsOf(socket.remotePort ?? 0, PIPELINED_REQUESTS));
 }
 
 function requestsOf(port: number, count: number): Buffer {

@@ -7,7 +7,7 @@ import { readFeed } from '../../src/ingest/read-feed.ts';
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { counter } from '../harness/command.ts';
+import { progressLogger } from '../harness/command.ts';
 import { corpus } from './corpus.ts';
 import { writeFeed } from './feed-file.ts';
 
@@ -25,8 +25,8 @@ export function corpusSource(name: string, size: number, seed: number): StockSou
     name,
     async prepare(folder) {
       const feed = join(folder, 'corpus.ndjson');
-      const sampler = new Sampler(seed);
-      const progress = counter('drawing listings', size);
+      const sampler = new ReservoirSampler(seed);
+      const progress = progressLogger('drawing listings', size);
       writeFeed(feed, corpus({ size, seed }), (listing, written) => {
         sampler.add(listing);
         progress(written);
@@ -43,8 +43,8 @@ export function feedSource(path: string, seed: number): StockSource {
   return {
     name: basename(path),
     async prepare() {
-      const sampler = new Sampler(seed);
-      const progress = counter('reading the feed');
+      const sampler = new ReservoirSampler(seed);
+      const progress = progressLogger('reading the feed');
       let read = 0;
       for await (const listing of listingsOf(path)) {
         sampler.add(listing);
@@ -78,12 +78,12 @@ export interface StockSample {
   readonly priceCapGbp: number;
 }
 
-const MOST_LISTINGS = 20_000;
+const RESERVOIR_SIZE = 20_000;
 const CAP_SHARE = 0.6;
 
-export class Sampler {
+export class ReservoirSampler {
   readonly #random: Random;
-  readonly #kept: Listing[] = [];
+  readonly #reservoir: Listing[] = [];
   #seen = 0;
 
   constructor(seed: number) {
@@ -93,19 +93,19 @@ export class Sampler {
   /** Every listing of the stock is kept with the same chance. */
   add(listing: Listing): void {
     this.#seen += 1;
-    if (this.#kept.length < MOST_LISTINGS) {
-      this.#kept.push(listing);
+    if (this.#reservoir.length < RESERVOIR_SIZE) {
+      this.#reservoir.push(listing);
       return;
     }
     const at = this.#random.whole(0, this.#seen - 1);
-    if (at < MOST_LISTINGS) this.#kept[at] = listing;
+    if (at < RESERVOIR_SIZE) this.#reservoir[at] = listing;
   }
 
   sample(gazetteer: Gazetteer): StockSample {
     // Without a price a listing meets no cap.
-    const prices = this.#kept.map(({ priceGbp }) => priceGbp ?? Infinity).sort((a, b) => a - b);
+    const prices = this.#reservoir.map(({ priceGbp }) => priceGbp ?? Infinity).sort((a, b) => a - b);
     const cap = prices[Math.floor(prices.length * CAP_SHARE)];
-    const listings = this.#kept.filter((listing) => isComplete(listing, gazetteer));
+    const listings = this.#reservoir.filter((listing) => isComplete(listing, gazetteer));
     if (cap === undefined || cap === Infinity || listings.length === 0) {
       throw new Error('the stock has no listing with make, model, year, price, mileage, postcode and words');
     }

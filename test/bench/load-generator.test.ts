@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LoadGenerator, type LoadTask } from '../../bench/harness/load.ts';
+import { LoadGenerator, type LoadTask } from '../../bench/harness/load-generator.ts';
 import { startBareServer } from '../../bench/performance/http.ts';
 
 const load = new LoadGenerator();
@@ -15,20 +15,20 @@ describe('a load on the bare server', () => {
 
   it('sends each request once, over several connections, and counts every byte', async () => {
     const targets = Array.from({ length: 50 }, (_, i) => `/${i}`);
-    const figures = await load.run({ port: bare.port, targets, connections: 4, seconds: 60 });
-    expect(figures).toMatchObject({ requests: 50, meanBytes: 100_000 });
-    expect(figures.answered.percentile(0.5)).toBeGreaterThan(0);
+    const stats = await load.run({ port: bare.port, targets, connections: 4, seconds: 60 });
+    expect(stats).toMatchObject({ requests: 50, meanBytes: 100_000 });
+    expect(stats.latencies.percentile(0.5)).toBeGreaterThan(0);
   });
 
   it('follows the order that it is given', async () => {
-    const figures = await load.run({
+    const stats = await load.run({
       port: bare.port,
       targets: ['/a', '/b'],
       order: [1, 1, 0],
       connections: 1,
       seconds: 60,
     });
-    expect(figures.requests).toBe(3);
+    expect(stats.requests).toBe(3);
   });
 });
 
@@ -66,9 +66,9 @@ describe('a load on a server that', () => {
   });
 
   it('answers with other statuses has them counted', async () => {
-    const { statuses, rejected } = await send(['/one', '/missing', '/gone', '/two'], {});
+    const { statuses, rejectedLatencies } = await send(['/one', '/missing', '/gone', '/two'], {});
     expect([...statuses].sort()).toEqual([[0, 1], [200, 2], [404, 1]]); // prettier-ignore
-    expect(rejected.percentile(1)).toBeGreaterThan(0);
+    expect(rejectedLatencies.percentile(1)).toBeGreaterThan(0);
   });
 
   it('is sent requests at a rate gets them, however many connections that takes', async () => {

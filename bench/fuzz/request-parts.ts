@@ -3,7 +3,7 @@
 // elsewhere than they look, by dots, double encoding, other slashes, other hosts and names that JavaScript objects have.
 import type { Random } from '../../src/demo/random.ts';
 import { PARAMETERS, type Parameter } from '../../src/listing/parameters.ts';
-import { encoded, HOSTILE_TEXTS, hostileText } from './text.ts';
+import { encoded, HOSTILE_TEXTS, hostileText } from './hostile-text.ts';
 
 const WORDS = [
   'ford', 'Focus', 'golf', 'VW', 'Mercedes', '3 Series', 'Škoda', 'diesel', 'panoramic roof', 'estate', 'red', 'hetaed seats',
@@ -26,8 +26,8 @@ const OTHER_NAMES = [
 
 /** Without its question mark. */
 export function queryString(random: Random): string {
-  const most = random.chance(0.02) ? 200 : 5;
-  const pairs = Array.from({ length: random.whole(0, most) }, () => pair(random));
+  const maxPairs = random.chance(0.02) ? 200 : 5;
+  const pairs = Array.from({ length: random.whole(0, maxPairs) }, () => pair(random));
   // Twice the same, or the same name with another value.
   if (pairs.length > 0 && random.chance(0.05)) pairs.push(random.pick(pairs));
   const separator = random.chance(0.03) ? random.pick([';', '&&', '&;', '%26', '?']) : '&';
@@ -44,7 +44,7 @@ function pair(random: Random): string {
     return written(name, hostileText(random), random);
   }
   const parameter = random.pick(PARAMETERS);
-  const value = random.chance(0.2) ? hostileText(random) : goodValue(parameter, random);
+  const value = random.chance(0.2) ? hostileText(random) : validValue(parameter, random);
   return written(parameter.name, value, random);
 }
 
@@ -53,7 +53,7 @@ function written(name: string, value: string, random: Random): string {
   return `${encoded(name, random)}=${encoded(value, random)}`;
 }
 
-function goodValue({ kind, allowed = [], example }: Parameter, random: Random): string {
+function validValue({ kind, allowed = [], example }: Parameter, random: Random): string {
   if (random.chance(0.1)) return String(example);
   switch (kind) {
     case 'text':
@@ -89,9 +89,9 @@ const TAGS = [
   '*', '"x"', 'W/"x"', 'W/"AAAAAAAAAAAAAAAAAAAAAAAAAAA"', 'nonsense', `"${'x'.repeat(3000)}"`, '"a", "b"', '"',
 ]; // prettier-ignore
 
-type HeaderMaker = (random: Random) => string;
+type HeaderGenerator = (random: Random) => string;
 
-const MAKERS: readonly HeaderMaker[] = [
+const HEADER_GENERATORS: readonly HeaderGenerator[] = [
   (random) => `Accept: ${random.pick(ACCEPTS)}`,
   (random) => `Accept-Encoding: ${random.pick(['gzip', 'br', 'gzip;q=0', '*', 'identity;q=0', 'deflate', 'gzip, br, zstd', ';q=0'])}`,
   (random) => `Prefer: ${random.pick(['handling=strict', 'handling=lenient', 'handling=', 'HANDLING="strict"', 'return=minimal', ','])}`,
@@ -129,7 +129,7 @@ const HOSTS = [
 export function headers(random: Random): string[] {
   const host = `Host: ${random.chance(0.7) ? '127.0.0.1' : random.pick(HOSTS)}`;
   const count = random.chance(0.5) ? 0 : random.whole(1, 6);
-  return [host, ...Array.from({ length: count }, () => random.pick(MAKERS)(random))];
+  return [host, ...Array.from({ length: count }, () => random.pick(HEADER_GENERATORS)(random))];
 }
 
 const STARTS = [

@@ -2,24 +2,24 @@
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { requestBytes } from '../harness/connection.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requestBytes } from '../harness/load-connection.ts';
 import { importFeed, PROJECT, Server } from '../harness/server.ts';
-import type { Check } from './people.ts';
+import type { Check } from './user-checks.ts';
 
 const READERS = 100;
 /** Requests that each sends at once. */
 const REQUESTS = 8;
 const RECORDS = 40;
 /** About as much as a listing may have. */
-const PICTURES = 100;
-const PICTURE_CHARACTERS = 1900;
-const DESCRIPTION_CHARACTERS = 19_000;
+const IMAGES = 100;
+const IMAGE_URL_LENGTH = 1900;
+const DESCRIPTION_LENGTH = 19_000;
 
 const SECONDS = 10;
-const LOOK_MS = 100;
+const POLL_INTERVAL_MS = 100;
 /** The bytes that may wait for readers, and room for responses that are being made or not yet collected as garbage. */
-const ALLOWED_MEGABYTES = 64 + 256;
+const MAX_GROWTH_MEGABYTES = 64 + 256;
 
 /** Measures the server's memory before, its peak, and after the clients have gone. */
 export async function checkUnread(folder: string): Promise<Check> {
@@ -33,7 +33,7 @@ export async function checkUnread(folder: string): Promise<Check> {
   try {
     const bytes = (await (await fetch(`${url}/api/v1/vehicles/`)).arrayBuffer()).byteLength;
     const before = ownMb();
-    let most = before;
+    let peak = before;
     const sockets: Socket[] = [];
     for (let reader = 0; reader < READERS; reader += 1) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -46,18 +46,18 @@ export async function checkUnread(folder: string): Promise<Check> {
       socket.pause().write(Buffer.concat(requests));
       sockets.push(socket);
     }
-    for (let ms = 0; ms < SECONDS * 1000; ms += LOOK_MS) {
-      await pause(LOOK_MS);
-      most = Math.max(most, ownMb());
+    for (let ms = 0; ms < SECONDS * 1000; ms += POLL_INTERVAL_MS) {
+      await sleep(POLL_INTERVAL_MS);
+      peak = Math.max(peak, ownMb());
     }
     const status = (await fetch(`${url}/api/v1/vehicles/?price_max=1`)).status;
     for (const socket of sockets) socket.destroy();
-    await pause(SECONDS * 1000);
+    await sleep(SECONDS * 1000);
     const line =
       `${READERS} readers of ${REQUESTS} pages of ${(bytes / 1e6).toFixed(1)} MB each: ` +
-      `${before} MB before, ${most} MB at most, ${ownMb()} MB afterwards.`;
+      `${before} MB before, ${peak} MB at most, ${ownMb()} MB afterwards.`;
     const failures = [
-      ...(most > before + ALLOWED_MEGABYTES ? [`slow readers took ${most - before} MB`] : []),
+      ...(peak > before + MAX_GROWTH_MEGABYTES ? [`slow readers took ${peak - before} MB`] : []),
       ...(status === 200 ? [] : [`beside slow readers a search was answered with ${status}`]),
     ];
     return { line, failures };
@@ -67,8 +67,8 @@ export async function checkUnread(folder: string): Promise<Check> {
 }
 
 function record(number: number): string {
-  const picture = (each: number): string =>
-    `https://large.example/${number}/${each}-${'p'.repeat(PICTURE_CHARACTERS)}.jpg`;
+  const imageUrl = (each: number): string =>
+    `https://large.example/${number}/${each}-${'p'.repeat(IMAGE_URL_LENGTH)}.jpg`;
   return JSON.stringify({
     id: `large-${number}`,
     dealer: 'large.example',
@@ -76,7 +76,7 @@ function record(number: number): string {
     make: 'Ford',
     model: 'Focus',
     price: 5000 + number,
-    images: Array.from({ length: PICTURES }, (_, each) => picture(each)),
-    full_description: 'A long story. '.repeat(DESCRIPTION_CHARACTERS / 14),
+    images: Array.from({ length: IMAGES }, (_, each) => imageUrl(each)),
+    full_description: 'A long story. '.repeat(DESCRIPTION_LENGTH / 14),
   });
 }

@@ -1,5 +1,12 @@
 // The command line of `npm run soak:overload`.
-import { aboveZero, commandLine, FOLDER, option, wholeNumber, type OptionsOf } from '../harness/command.ts';
+import {
+  aboveZero,
+  commandLine,
+  TEMPORARY_FOLDER,
+  option,
+  wholeNumber,
+  type OptionsOf,
+} from '../harness/command.ts';
 import type { SlowKind } from './slow-clients.ts';
 
 export type CheckName = 'users' | 'pictures' | 'browser' | 'unread';
@@ -44,7 +51,7 @@ export const SOAK_OVERLOAD = commandLine(
     slow: option('NUMBER', aboveZero, 500, 'slow clients of each other kind; a fiftieth of it sends piles'),
     parts: option('LIST', partsOf, PARTS, PARTS.join(','), 'all'),
     seed: option('NUMBER', wholeNumber, 1, 'what stock and requests are drawn from'),
-    folder: FOLDER,
+    folder: TEMPORARY_FOLDER,
   },
   {
     summary:

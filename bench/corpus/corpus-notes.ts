@@ -1,12 +1,12 @@
 // What docs/performance.md says of the corpus: one row for each thing that is drawn, with the figures that draw it.
-import { AWAY, UNKNOWN } from './corpus.ts';
-import { whole } from '../harness/format.ts';
+import { OFF_SITE_SHARE, UNKNOWN_SHARES } from './corpus.ts';
+import { formatCount } from '../harness/format.ts';
 import {
   FUEL_SHARES,
-  KEPT_A_YEAR,
+  RETAINED_PER_YEAR,
   MAKE_SHIFT,
   MEDIAN_NEW_GBP,
-  MILES_A_YEAR,
+  MILES_PER_YEAR,
   MILES_SPREAD,
   MODEL_PRICE_SPREAD,
   MODEL_WITH_TRIM,
@@ -14,9 +14,9 @@ import {
   PRICE_SPREAD,
   TRANSMISSION_SHARES,
 } from './cars.ts';
-import { DEALER_SHIFT, LISTINGS_A_DEALER, SENDS_COORDINATES } from './dealers.ts';
+import { DEALER_SHIFT, LISTINGS_PER_DEALER, COORDINATES_SHARE } from './dealers.ts';
 import { readMakes } from './makes.ts';
-import { LEAST_WORDS, MOST_WORDS, VOCABULARY_SIZE } from './description.ts';
+import { MIN_WORDS, MAX_WORDS, VOCABULARY_SIZE } from './description.ts';
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
 
@@ -31,7 +31,7 @@ function shares(table: Readonly<Record<string, number>>): string {
 export function corpusNotes(): [drawn: string, how: string][] {
   const makes = readMakes();
   const models = makes.reduce((sum, make) => sum + make.models.length, 0);
-  const unknown = Object.values(UNKNOWN).map((share) => share * 100);
+  const unknown = Object.values(UNKNOWN_SHARES).map((share) => share * 100);
   return [
     ['make', `${makes.length} makes by Zipf's law: the one at rank r weighs 1/(r + ${MAKE_SHIFT})`],
     [
@@ -44,29 +44,32 @@ export function corpusNotes(): [drawn: string, how: string][] {
     ['engine', 'four usual sizes from 1.0 to 5.0 litres for each model; none for electric cars'],
     [
       'price',
-      `about log-normal: models around ${whole(MEDIAN_NEW_GBP)} GBP when new (spread ${MODEL_PRICE_SPREAD}), times ${KEPT_A_YEAR} ` +
+      `about log-normal: models around ${formatCount(MEDIAN_NEW_GBP)} GBP when new (spread ${MODEL_PRICE_SPREAD}), times ${RETAINED_PER_YEAR} ` +
         `for each year, around that with spread ${PRICE_SPREAD}; most end on 95`,
     ],
-    ['mileage', `about log-normal around ${whole(MILES_A_YEAR)} miles for each year, spread ${MILES_SPREAD}`],
+    [
+      'mileage',
+      `about log-normal around ${formatCount(MILES_PER_YEAR)} miles for each year, spread ${MILES_SPREAD}`,
+    ],
     [
       'dealer',
-      `one for ${LISTINGS_A_DEALER} listings; by Zipf's law, 1/(r + ${DEALER_SHIFT}); the larger ones have several sites`,
+      `one for ${LISTINGS_PER_DEALER} listings; by Zipf's law, 1/(r + ${DEALER_SHIFT}); the larger ones have several sites`,
     ],
     [
       'place',
       'sites lie in postcode sectors, each as likely as it has unit postcodes, up to a kilometre from the middle; ' +
-        `${percent(SENDS_COORDINATES)} of dealers send coordinates, the others postcodes only; ${percent(AWAY)} of ` +
+        `${percent(COORDINATES_SHARE)} of dealers send coordinates, the others postcodes only; ${percent(OFF_SITE_SHARE)} of ` +
         'listings have coordinates of their own, up to ten kilometres away',
     ],
     [
       'description',
-      `the car's name, a trim, and words by Zipf's law, 1/r, from ${whole(VOCABULARY_SIZE)}: dealers' usual words, codes ` +
-        `(\`320d\`), decimals and invented words; ${LEAST_WORDS} to ${MOST_WORDS} words besides the name`,
+      `the car's name, a trim, and words by Zipf's law, 1/r, from ${formatCount(VOCABULARY_SIZE)}: dealers' usual words, codes ` +
+        `(\`320d\`), decimals and invented words; ${MIN_WORDS} to ${MAX_WORDS} words besides the name`,
     ],
     [
       'unknown',
       `${Math.min(...unknown)} to ${Math.max(...unknown)} % of listings lack each field that may be unknown, ` +
-        `the position in ${percent(UNKNOWN.position)}`,
+        `the position in ${percent(UNKNOWN_SHARES.position)}`,
     ],
   ];
 }

@@ -5,14 +5,14 @@ import { unitVector, type Point, type UnitVector } from '../../src/geo/great-cir
 import { toEngineQuery } from '../../src/index/engine-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { chordOf, UNKNOWN, type ListingColumns, type NumberedStock } from './numbered-stock.ts';
-import { queryWords, type QueryWord } from './words.ts';
+import { queryWords, type QueryWord } from './query-words.ts';
 
 export interface SqlQuery {
   /** A listing has one of these numbers, at least one, in the column. `model` is no column: a listing has several of them. */
   readonly values: readonly { readonly column: ValueColumn; readonly anyOf: readonly number[] }[];
   /** Both inclusive; `to` is always below UNKNOWN. Without `from`: at most `to`. */
   readonly bounds: readonly { readonly column: BoundColumn; readonly from?: number; readonly to: number }[];
-  readonly circle?: Circle;
+  readonly radius?: Radius;
   /** Every word must match. At least one. */
   readonly words?: readonly QueryWord[];
   readonly order: SqlOrder;
@@ -20,11 +20,11 @@ export interface SqlQuery {
   readonly limit: number;
 }
 
-type ValueColumn = 'make' | 'model' | 'fuel' | 'gearbox' | 'dealer';
+type ValueColumn = 'make' | 'model' | 'fuel' | 'transmission' | 'dealer';
 type BoundColumn = 'price_up' | 'miles_up' | 'year_down' | 'engine_up';
 
-export interface Circle {
-  readonly middle: Point;
+export interface Radius {
+  readonly center: Point;
   readonly km: number;
   readonly from: UnitVector;
   /** On the unit sphere. */
@@ -33,31 +33,31 @@ export interface Circle {
 
 export type SqlOrder =
   | { readonly by: 'columns'; readonly columns: readonly (keyof ListingColumns)[] }
-  | { readonly by: 'distance'; readonly middle: Point; readonly from: UnitVector }
+  | { readonly by: 'distance'; readonly center: Point; readonly from: UnitVector }
   | { readonly by: 'relevance' };
 
 /** Total, and the row keys of the page. */
-export interface Found {
+export interface ResultPage {
   readonly total: number;
   readonly keys: readonly string[];
 }
 
-export const NOTHING: Found = { total: 0, keys: [] };
+export const EMPTY_PAGE: ResultPage = { total: 0, keys: [] };
 
 /** Undefined: nothing can match, because no listing has a name that was asked for, or no word was asked for. */
 export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery | undefined {
-  const { text, radius, values, ranges, sortOrder, offset, limit } = toEngineQuery(query);
+  const { text, radius: radiusFilter, values, ranges, sortOrder, offset, limit } = toEngineQuery(query);
   const words = text === undefined ? undefined : queryWords(text);
   const numbered = values.map(({ field, keys }) => {
     const name = field as keyof typeof COLUMN_OF_VALUE;
     return { column: COLUMN_OF_VALUE[name], anyOf: keys.flatMap((key) => stock[name].find(key) ?? []) };
   });
   if (words?.length === 0 || numbered.some(({ anyOf }) => anyOf.length === 0)) return undefined;
-  const circle = radius && circleOf(radius.center, radius.km);
+  const radius = radiusFilter && radiusOf(radiusFilter.center, radiusFilter.km);
   return {
     values: numbered,
     bounds: ranges.map(boundsOf),
-    circle,
+    radius,
     words,
     order: orderOf(sortOrder),
     offset,
@@ -65,15 +65,15 @@ export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery |
   };
 }
 
-export function circleOf(middle: Point, km: number): Circle {
-  return { middle, km, from: unitVector(middle), chord: chordOf(km) };
+export function radiusOf(center: Point, km: number): Radius {
+  return { center, km, from: unitVector(center), chord: chordOf(km) };
 }
 
 const COLUMN_OF_VALUE = {
   make: 'make',
   model: 'model',
   fuelType: 'fuel',
-  transmission: 'gearbox',
+  transmission: 'transmission',
   dealer: 'dealer',
 } as const satisfies Partial<Record<EngineQuery['values'][number]['field'], ValueColumn>>;
 
@@ -83,19 +83,23 @@ const COLUMN_OF_RANGE: Readonly<Record<string, BoundColumn>> = {
   engineLitres: 'engine_up',
   year: 'year_down',
 };
-const LARGEST = UNKNOWN - 1;
+const MAX_VALUE = UNKNOWN - 1;
 
 function boundsOf({ field, min, max }: RangeFilterSpec): SqlQuery['bounds'][number] {
   const column = COLUMN_OF_RANGE[field];
   if (column === undefined) throw new Error(`no column holds the field '${field}'`);
   const [from, to] = column === 'year_down' ? [-max, -min] : [min, max];
-  return { column, ...(from > -LARGEST && { from: Math.min(from, LARGEST) }), to: Math.min(to, LARGEST) };
+  return {
+    column,
+    ...(from > -MAX_VALUE && { from: Math.min(from, MAX_VALUE) }),
+    to: Math.min(to, MAX_VALUE),
+  };
 }
 
 function orderOf(sortOrder: SortOrder): SqlOrder {
   if (sortOrder.by === 'relevance') return sortOrder;
   if (sortOrder.by === 'distance')
-    return { by: 'distance', middle: sortOrder.from, from: unitVector(sortOrder.from) };
+    return { by: 'distance', center: sortOrder.from, from: unitVector(sortOrder.from) };
   const ties = ['price_up', 'key'] as const;
   switch (sortOrder.field) {
     case 'priceGbp':
@@ -109,7 +113,7 @@ function orderOf(sortOrder: SortOrder): SqlOrder {
     case 'year':
       return { by: 'columns', columns: ['year_down', ...ties] };
     case 'defaultRank':
-      return { by: 'columns', columns: ['standing_up', ...ties] };
+      return { by: 'columns', columns: ['default_rank_up', ...ties] };
     default:
       throw new Error(`no column orders by the field '${sortOrder.field}'`);
   }
@@ -148,11 +152,11 @@ export const OF_LISTING: Owner = () => 'l';
 export function conditions({ values, bounds }: Pick<SqlQuery, 'values' | 'bounds'>, owner = OF_LISTING): Sql {
   const parts = [
     ...values.map(({ column, anyOf }) => {
-      const isAsked = anyOf.length === 1 ? '= ?' : `IN (${anyOf.map(() => '?').join(', ')})`;
+      const comparison = anyOf.length === 1 ? '= ?' : `IN (${anyOf.map(() => '?').join(', ')})`;
       // A listing has several models, each a row of by_model.
       return column === 'model' && owner(column) !== 'm'
-        ? bind(`EXISTS (SELECT 1 FROM by_model m WHERE m.listing = l.id AND m.model ${isAsked})`, ...anyOf)
-        : bind(`${owner(column)}.${column} ${isAsked}`, ...anyOf);
+        ? bind(`EXISTS (SELECT 1 FROM by_model m WHERE m.listing = l.id AND m.model ${comparison})`, ...anyOf)
+        : bind(`${owner(column)}.${column} ${comparison}`, ...anyOf);
     }),
     ...bounds.map(({ column, from, to }) => {
       const name = `${owner(column)}.${column}`;

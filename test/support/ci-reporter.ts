@@ -2,7 +2,7 @@
 // was skipped: what is not run there is not known.
 import type { Reporter, TestModule } from 'vitest/node';
 
-export default class ClosingLine implements Reporter {
+export default class CiReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {

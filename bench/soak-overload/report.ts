@@ -1,7 +1,7 @@
 // The report of a soak.
-import { MOST_TIMES, type OverloadFigures, type SlowStretch, type Stretch } from './soak.ts';
+import { MAX_P99_RATIO, type OverloadStats, type SlowClientPhase, type LoadPhase } from './soak.ts';
 
-export function reportLines({ capacity, quiet, floods, slow }: OverloadFigures): string[] {
+export function reportLines({ capacity, quiet, floods, slow }: OverloadStats): string[] {
   return [
     `Capacity: ${capacity.toFixed(0)} answers a second.`,
     '',
@@ -28,39 +28,39 @@ export function reportLines({ capacity, quiet, floods, slow }: OverloadFigures):
         row('files meanwhile', files, quiet),
         row('afterwards', after, quiet),
       ]),
-      ...slow.map((stretch) => row(`${stretch.connections} ${stretch.kind}`, stretch.others, quiet)),
+      ...slow.map((phase) => row(`${phase.connections} ${phase.kind}`, phase.others, quiet)),
     ]),
     '',
     ...slow.map(slowLine),
     `Answered: with 200. 503: their share, and the p99 of their response times. Lost: connections that ended without a`,
     `response, and requests that found no connection. CPU: processors that the server took, and its clients. Late: the p99 of`,
-    `how much later than due requests were sent. The limit of the p99 under overload is ${MOST_TIMES} times that in quiet.`,
+    `how much later than due requests were sent. The limit of the p99 under overload is ${MAX_P99_RATIO} times that in quiet.`,
   ];
 }
 
-function row(name: string, stretch: Stretch, quiet: Stretch): string[] {
-  const { seconds, statuses, requests, answered, rejected, delays, unsent } = stretch;
+function row(name: string, phase: LoadPhase, quiet: LoadPhase): string[] {
+  const { seconds, statuses, requests, latencies, rejectedLatencies, sendDelays, unsent } = phase;
   const count = (status: number): number => statuses.get(status) ?? 0;
-  const p99 = answered.percentile(0.99);
+  const p99 = latencies.percentile(0.99);
   return [
     name,
     ((requests + unsent) / seconds).toFixed(0),
     (count(200) / seconds).toFixed(0),
-    answered.percentile(0.5).toFixed(1),
+    latencies.percentile(0.5).toFixed(1),
     p99.toFixed(1),
-    (p99 / quiet.answered.percentile(0.99)).toFixed(2),
+    (p99 / quiet.latencies.percentile(0.99)).toFixed(2),
     `${((100 * count(503)) / requests).toFixed(1)} %`,
-    count(503) === 0 ? '–' : rejected.percentile(0.99).toFixed(1),
+    count(503) === 0 ? '–' : rejectedLatencies.percentile(0.99).toFixed(1),
     String(count(0) + unsent),
-    String(stretch.memory),
-    String(stretch.files),
-    (stretch.serverCpuSeconds / seconds).toFixed(2),
-    (stretch.cpuSeconds / seconds).toFixed(2),
-    delays.percentile(0.99).toFixed(1),
+    String(phase.memory),
+    String(phase.files),
+    (phase.serverCpuSeconds / seconds).toFixed(2),
+    (phase.cpuSeconds / seconds).toFixed(2),
+    sendDelays.percentile(0.99).toFixed(1),
   ];
 }
 
-function slowLine({ kind, connections, memory, before, files, closed }: SlowStretch): string {
+function slowLine({ kind, connections, memory, before, files, closed }: SlowClientPhase): string {
   const bytes = ((memory - before.memory) * 2 ** 20) / connections;
   return (
     `${connections} ${kind}: ${before.memory} MB before and ${memory} MB with them, ${(bytes / 1024).toFixed(1)} KB each; ` +

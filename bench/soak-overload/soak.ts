@@ -1,10 +1,10 @@
 // One soak: the capacity of a real server, its response times in quiet, then too much of everything, and quiet again.
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { corpusSource } from '../corpus/source.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { corpusSource } from '../corpus/stock-source.ts';
 import { distinctTargets } from '../corpus/workload.ts';
-import { note } from '../harness/command.ts';
-import { LoadGenerator, type LoadFigures, type LoadTask } from '../harness/load.ts';
+import { logProgress } from '../harness/command.ts';
+import { LoadGenerator, type LoadStats, type LoadTask } from '../harness/load-generator.ts';
 import { withFolder } from '../harness/process.ts';
 import { importFeed, PROJECT, Server } from '../harness/server.ts';
 import { cpuMs, openFiles } from '../harness/usage.ts';
@@ -14,17 +14,17 @@ import { startSlowClients, type SlowKind } from './slow-clients.ts';
 /** More than a server's cache of answers holds. */
 const TARGETS = 60_000;
 /** One of so many slow clients sends piles: each is a flood. */
-const PILES_SHARE = 50;
-const QUIET_SHARE = 0.3;
+const PIPELINING_SHARE = 50;
+const QUIET_LOAD = 0.3;
 /** Enough that the server always has something to do, and few enough that nobody waits long. */
 const BUSY_CONNECTIONS = 8;
 /** So long it takes until connections are really gone. */
 const SETTLE_MS = 1000;
 
-export const MOST_TIMES = 3;
+export const MAX_P99_RATIO = 3;
 /** What counts as `as before`: a machine does other things as well. */
-const AS_BEFORE = 2;
-const FORGIVEN_MS = 2;
+const MAX_RECOVERED_P99_RATIO = 2;
+const TOLERANCE_MS = 2;
 const ALLOWED_GROWTH = { times: 1.25, megabytes: 60, files: 20 };
 
 const PAGES = {
@@ -32,10 +32,10 @@ const PAGES = {
   accept: 'text/html',
 };
 const FILES = ['/healthz', '/docs', '/openapi.json', '/llms.txt'];
-const FILES_A_SECOND = 50;
+const FILES_PER_SECOND = 50;
 
 /** A load, and what it took of the server. */
-export interface Stretch extends LoadFigures {
+export interface LoadPhase extends LoadStats {
   /** Megabytes, at most. */
   readonly memory: number;
   readonly files: number;
@@ -43,7 +43,7 @@ export interface Stretch extends LoadFigures {
   readonly serverCpuSeconds: number;
 }
 
-export interface SlowStretch {
+export interface SlowClientPhase {
   readonly kind: SlowKind;
   readonly connections: number;
   /** Megabytes and open files while they were connected, before others sent requests. */
@@ -51,96 +51,100 @@ export interface SlowStretch {
   readonly files: number;
   readonly before: { readonly memory: number; readonly files: number };
   /** Other clients, in quiet, meanwhile. */
-  readonly others: Stretch;
+  readonly others: LoadPhase;
   readonly closed: number;
 }
 
 /** More than a server can answer. */
 export interface Flood {
   readonly of: 'searches' | 'pages';
-  readonly overload: Stretch;
+  readonly overload: LoadPhase;
   /** Requests that have no queue, sent meanwhile. */
-  readonly files: Stretch;
-  readonly after: Stretch;
+  readonly files: LoadPhase;
+  readonly after: LoadPhase;
 }
 
 interface FloodTask {
   readonly of: Flood['of'];
   readonly capacity: number;
-  readonly quiet: Stretch;
+  readonly quiet: LoadPhase;
   readonly perSecond: number;
 }
 
-export interface OverloadFigures {
+export interface OverloadStats {
   /** Answers a second. */
   readonly capacity: number;
-  readonly quiet: Stretch;
+  readonly quiet: LoadPhase;
   readonly floods: readonly Flood[];
-  readonly slow: readonly SlowStretch[];
+  readonly slow: readonly SlowClientPhase[];
   readonly failures: readonly string[];
 }
 
-export function soakOverload(options: OverloadOptions): Promise<OverloadFigures> {
+export function soakOverload(options: OverloadOptions): Promise<OverloadStats> {
   return withFolder(options.folder, async (folder) => {
     const source = corpusSource('stock', options.listings, options.seed);
     const { feed, sample } = await source.prepare(folder);
     const data = join(folder, 'data');
     await importFeed(PROJECT, feed, data);
     const targets = distinctTargets(sample, options.seed, Math.min(TARGETS, 10 * options.listings));
-    note(`${options.listings} listings, ${targets.length} questions`);
+    logProgress(`${options.listings} listings, ${targets.length} questions`);
     const environment = { FORECOURT_MAX_QUEUE: String(options.maxQueue) };
     const server = await Server.start(data, { environment });
-    const crowd = new LoadGenerator(options.processes);
-    const visitor = new LoadGenerator(1);
+    const floodGenerator = new LoadGenerator(options.processes);
+    const quietGenerator = new LoadGenerator(1);
     try {
-      return await new Soak(options, server, targets, visitor, crowd).run();
+      return await new OverloadSoak(options, server, targets, quietGenerator, floodGenerator).run();
     } finally {
-      await Promise.all([crowd.close(), visitor.close()]);
+      await Promise.all([floodGenerator.close(), quietGenerator.close()]);
       await server.stop();
     }
   });
 }
 
-class Soak {
+class OverloadSoak {
   readonly #options: OverloadOptions;
   readonly #server: Server;
   readonly #targets: readonly string[];
-  readonly #visitor: LoadGenerator;
-  readonly #crowd: LoadGenerator;
+  readonly #quietGenerator: LoadGenerator;
+  readonly #floodGenerator: LoadGenerator;
   readonly #failures: string[] = [];
 
   constructor(
     options: OverloadOptions,
     server: Server,
     targets: readonly string[],
-    visitor: LoadGenerator,
-    crowd: LoadGenerator,
+    quietGenerator: LoadGenerator,
+    floodGenerator: LoadGenerator,
   ) {
     this.#options = options;
     this.#server = server;
     this.#targets = targets;
-    this.#visitor = visitor;
-    this.#crowd = crowd;
+    this.#quietGenerator = quietGenerator;
+    this.#floodGenerator = floodGenerator;
   }
 
-  async run(): Promise<OverloadFigures> {
+  async run(): Promise<OverloadStats> {
     const { quiet: seconds, parts } = this.#options;
     // Warm, and then measured.
-    await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS });
-    const busy = await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS });
+    await this.#load(this.#quietGenerator, { seconds, connections: BUSY_CONNECTIONS });
+    const busy = await this.#load(this.#quietGenerator, { seconds, connections: BUSY_CONNECTIONS });
     const capacity = (busy.statuses.get(200) ?? 0) / busy.seconds;
-    note(`capacity: ${capacity.toFixed(0)} answers a second`);
-    const perSecond = capacity * QUIET_SHARE;
+    logProgress(`capacity: ${capacity.toFixed(0)} answers a second`);
+    const perSecond = capacity * QUIET_LOAD;
     await this.#quiet(perSecond);
     const quiet = await this.#quiet(perSecond);
-    note(`quiet: p99 ${quiet.answered.percentile(0.99).toFixed(1)} ms`);
+    logProgress(`quiet: p99 ${quiet.latencies.percentile(0.99).toFixed(1)} ms`);
 
     const floods: Flood[] = [];
-    const slow: SlowStretch[] = [];
+    const slow: SlowClientPhase[] = [];
     for (const part of parts) {
       if (part === 'overload') floods.push(await this.#flood({ of: 'searches', capacity, quiet, perSecond }));
       else if (part === 'pages') {
-        const pages = await this.#load(this.#visitor, { seconds, connections: BUSY_CONNECTIONS, ...PAGES });
+        const pages = await this.#load(this.#quietGenerator, {
+          seconds,
+          connections: BUSY_CONNECTIONS,
+          ...PAGES,
+        });
         const capacity = (pages.statuses.get(200) ?? 0) / pages.seconds;
         floods.push(await this.#flood({ of: 'pages', capacity, quiet, perSecond }));
       } else if (!isCheck(part)) slow.push(await this.#slow(part, quiet, perSecond));
@@ -148,26 +152,31 @@ class Soak {
     return { capacity, quiet, floods, slow, failures: this.#failures };
   }
 
-  #quiet(perSecond: number): Promise<Stretch> {
+  #quiet(perSecond: number): Promise<LoadPhase> {
     const { quiet: seconds } = this.#options;
-    return this.#load(this.#visitor, { seconds, connections: 200, perSecond });
+    return this.#load(this.#quietGenerator, { seconds, connections: 200, perSecond });
   }
 
   async #flood({ of, capacity, quiet, perSecond }: FloodTask): Promise<Flood> {
     const { factor, seconds, connections } = this.#options;
     const flood = { seconds, connections, perSecond: capacity * factor, ...(of === 'pages' && PAGES) };
     const [overload, files] = await Promise.all([
-      this.#load(this.#crowd, flood),
-      this.#load(this.#visitor, { seconds, connections: 200, perSecond: FILES_A_SECOND, targets: FILES }),
+      this.#load(this.#floodGenerator, flood),
+      this.#load(this.#quietGenerator, {
+        seconds,
+        connections: 200,
+        perSecond: FILES_PER_SECOND,
+        targets: FILES,
+      }),
     ]);
-    note(`overload with ${of}: p99 ${overload.answered.percentile(0.99).toFixed(1)} ms`);
+    logProgress(`overload with ${of}: p99 ${overload.latencies.percentile(0.99).toFixed(1)} ms`);
     const rejected = overload.statuses.get(503) ?? 0;
     // Pages are never rejected, so those of a flood wait for each other.
-    if (of === 'searches') this.#compare('during the overload', overload, quiet, MOST_TIMES);
+    if (of === 'searches') this.#compare('during the overload', overload, quiet, MAX_P99_RATIO);
     else if (rejected > 0) this.#failures.push(`${rejected} pages were rejected`);
-    await pause(seconds * 1000);
+    await sleep(seconds * 1000);
     const after = await this.#quiet(perSecond);
-    this.#compare(`after the overload with ${of}`, after, quiet, AS_BEFORE);
+    this.#compare(`after the overload with ${of}`, after, quiet, MAX_RECOVERED_P99_RATIO);
     if (after.memory > quiet.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
       this.#failures.push(`after the overload with ${of}: ${after.memory} MB instead of ${quiet.memory}`);
     if (after.files > quiet.files + ALLOWED_GROWTH.files)
@@ -177,26 +186,26 @@ class Soak {
     return { of, overload, files, after };
   }
 
-  async #slow(kind: SlowKind, quiet: Stretch, perSecond: number): Promise<SlowStretch> {
+  async #slow(kind: SlowKind, quiet: LoadPhase, perSecond: number): Promise<SlowClientPhase> {
     const connections = this.#connectionsOf(kind);
     const { port } = this.#server;
-    const before = this.#takesUp();
+    const before = this.#usage();
     const clients = await startSlowClients({ kind, port, connections });
-    let others: Stretch;
+    let others: LoadPhase;
     let closed: number;
     let during: { readonly memory: number; readonly files: number };
     try {
-      await pause(SETTLE_MS);
-      during = this.#takesUp();
+      await sleep(SETTLE_MS);
+      during = this.#usage();
       others = await this.#quiet(perSecond);
       ({ closed } = await clients.count());
     } finally {
       await clients.close();
     }
-    note(`${kind}: p99 of others ${others.answered.percentile(0.99).toFixed(1)} ms`);
-    this.#compare(`with ${connections} clients of the kind ${kind}`, others, quiet, MOST_TIMES);
-    await pause(SETTLE_MS);
-    const { files } = this.#takesUp();
+    logProgress(`${kind}: p99 of others ${others.latencies.percentile(0.99).toFixed(1)} ms`);
+    this.#compare(`with ${connections} clients of the kind ${kind}`, others, quiet, MAX_P99_RATIO);
+    await sleep(SETTLE_MS);
+    const { files } = this.#usage();
     if (files > before.files + ALLOWED_GROWTH.files)
       this.#failures.push(`after ${kind}: ${files} open files instead of ${before.files}`);
     return { kind, connections, ...during, before, others, closed };
@@ -205,41 +214,41 @@ class Soak {
   #connectionsOf(kind: SlowKind): number {
     const { idle, slow } = this.#options;
     if (kind === 'idle' || kind === 'silent') return idle;
-    return kind === 'piles' ? Math.ceil(slow / PILES_SHARE) : slow;
+    return kind === 'piles' ? Math.ceil(slow / PIPELINING_SHARE) : slow;
   }
 
-  #compare(when: string, stretch: Stretch, quiet: Stretch, times: number): void {
-    const took = stretch.answered.percentile(0.99);
-    const usual = quiet.answered.percentile(0.99);
-    if (!(took <= usual * times + FORGIVEN_MS))
+  #compare(when: string, phase: LoadPhase, quiet: LoadPhase, maxRatio: number): void {
+    const took = phase.latencies.percentile(0.99);
+    const usual = quiet.latencies.percentile(0.99);
+    if (!(took <= usual * maxRatio + TOLERANCE_MS))
       this.#failures.push(`${when}: p99 ${took.toFixed(1)} ms instead of ${usual.toFixed(1)}`);
   }
 
   async #load(
-    crowd: LoadGenerator,
+    generator: LoadGenerator,
     task: Partial<LoadTask> & Pick<LoadTask, 'seconds' | 'connections'>,
-  ): Promise<Stretch> {
+  ): Promise<LoadPhase> {
     const { pid, port } = this.#server;
     const cpuBefore = cpuMs(pid) ?? 0;
-    let { memory, files } = this.#takesUp();
-    const looking = setInterval(() => {
-      const now = this.#takesUp();
+    let { memory, files } = this.#usage();
+    const sampling = setInterval(() => {
+      const now = this.#usage();
       memory = Math.max(memory, now.memory);
       files = Math.max(files, now.files);
     }, 500);
     try {
-      const figures = await crowd.run({ targets: this.#targets, ...task, port, repeat: true });
-      for (const [status, count] of figures.statuses)
+      const stats = await generator.run({ targets: this.#targets, ...task, port, repeat: true });
+      for (const [status, count] of stats.statuses)
         if (status !== 200 && status !== 503) this.#failures.push(`${count} answers with status ${status}`);
-      if (figures.unanswered > 0) this.#failures.push(`${figures.unanswered} requests were not answered`);
+      if (stats.unanswered > 0) this.#failures.push(`${stats.unanswered} requests were not answered`);
       const serverCpuSeconds = ((cpuMs(pid) ?? 0) - cpuBefore) / 1000;
-      return { ...figures, memory, files, serverCpuSeconds };
+      return { ...stats, memory, files, serverCpuSeconds };
     } finally {
-      clearInterval(looking);
+      clearInterval(sampling);
     }
   }
 
-  #takesUp(): { readonly memory: number; readonly files: number } {
+  #usage(): { readonly memory: number; readonly files: number } {
     const memory = Math.round((this.#server.memory()?.own ?? 0) / 2 ** 20);
     return { memory, files: openFiles(this.#server.pid) };
   }

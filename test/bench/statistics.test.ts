@@ -1,7 +1,13 @@
 // What the benchmark makes of measured times: percentiles, ratios, and figures as people read them.
 import { describe, expect, it } from 'vitest';
-import { digits, megabytes, ms, seconds, table } from '../../bench/harness/format.ts';
-import { Durations, median, percentilesOf } from '../../bench/harness/statistics.ts';
+import {
+  formatFigure,
+  formatMegabytes,
+  formatMs,
+  formatSeconds,
+  markdownTable,
+} from '../../bench/harness/format.ts';
+import { DurationHistogram, median, percentilesOf } from '../../bench/harness/statistics.ts';
 import { growthOf } from '../../bench/harness/usage.ts';
 import { compareRuns } from '../../bench/performance/compare-commits.ts';
 import type { SearchRun } from '../../bench/performance/search.ts';
@@ -30,51 +36,43 @@ it('the median of an even number is the mean of the two in the middle', () => {
 });
 
 it('durations have percentiles within a thousandth, also sent between processes and added up', () => {
-  const [some, others] = [new Durations(), new Durations()];
+  const [some, others] = [new DurationHistogram(), new DurationHistogram()];
   for (let ms = 1; ms <= 500; ms += 1) some.add(ms);
   for (let ms = 501; ms <= 1000; ms += 1) others.add(ms);
   const sent = JSON.parse(JSON.stringify([some, others])) as number[][];
-  const all = new Durations(...sent);
+  const all = new DurationHistogram(...sent);
   expect(all.percentile(0.5)).toBeCloseTo(500, 0);
   expect(all.percentile(0.99)).toBeGreaterThan(989);
   expect(all.percentile(0.99)).toBeLessThan(991);
-  expect(new Durations().percentile(0.5)).toBeNaN();
+  expect(new DurationHistogram().percentile(0.5)).toBeNaN();
 });
 
 it('memory grows if the last third is above the one before by more than a tenth and 50 MB', () => {
   const flat = Array.from({ length: 60 }, (_, second) => (second < 20 ? 100 : 400 + (second % 7)));
-  expect(growthOf(flat)).toMatchObject({ isMore: false });
+  expect(growthOf(flat)).toMatchObject({ isGrowth: false });
   const rising = flat.map((megabytes, second) => megabytes + 10 * second);
-  expect(growthOf(rising)).toMatchObject({ isMore: true });
+  expect(growthOf(rising)).toMatchObject({ isGrowth: true });
   expect(growthOf(flat.slice(1))).toBeUndefined();
 });
 
 describe('a figure', () => {
   it('has three significant digits', () => {
-    expect([0, 0.0012345, 0.09999, 0.12345, 1.2345, 12.345, 99.96, 123.45, 1234.5].map(digits)).toEqual([
-      '0',
-      '0.00123',
-      '0.100',
-      '0.123',
-      '1.23',
-      '12.3',
-      '100',
-      '123',
-      '1,235',
-    ]);
+    expect([0, 0.0012345, 0.09999, 0.12345, 1.2345, 12.345, 99.96, 123.45, 1234.5].map(formatFigure)).toEqual(
+      ['0', '0.00123', '0.100', '0.123', '1.23', '12.3', '100', '123', '1,235'],
+    );
   });
 
   it('has its unit', () => {
-    expect([ms(0.5), seconds(1500), megabytes(3 * 2 ** 20), megabytes(undefined)]).toEqual([
-      '0.500 ms',
-      '1.50 s',
-      '3.00 MB',
-      '–',
-    ]);
+    expect([
+      formatMs(0.5),
+      formatSeconds(1500),
+      formatMegabytes(3 * 2 ** 20),
+      formatMegabytes(undefined),
+    ]).toEqual(['0.500 ms', '1.50 s', '3.00 MB', '–']);
   });
 
   it('stands in a table with figures to the right', () => {
-    expect(table(['a', 'b'], [['x', '1']])).toBe('| a | b |\n| --- | ---: |\n| x | 1 |');
+    expect(markdownTable(['a', 'b'], [['x', '1']])).toBe('| a | b |\n| --- | ---: |\n| x | 1 |');
   });
 });
 
@@ -83,9 +81,9 @@ describe('a comparison with an earlier commit', () => {
     listings: 1,
     classes: [{ first: second, second, repeated: second, totals }],
     indexBytes: {},
-    heldBytes: 0,
+    retainedBytes: 0,
   });
-  const queries = [{ name: 'Q1', says: 'anything', queries: [] }];
+  const queries = [{ name: 'Q1', description: 'anything', queries: [] }];
 
   it('gives medians of the rounds, their spread and their ratio', () => {
     const before = [run([4, 4, 4], [1, 2, 3]), run([2, 2, 9], [1, 2, 3]), run([8, 8, 8], [1, 2, 3])];
@@ -93,9 +91,9 @@ describe('a comparison with an earlier commit', () => {
     expect(compareRuns(queries, before, now)).toEqual([
       {
         name: 'Q1',
-        says: 'anything',
-        before: { median: 4, least: 2, most: 8 },
-        now: { median: 2, least: 1, most: 3 },
+        description: 'anything',
+        before: { median: 4, min: 2, max: 8 },
+        now: { median: 2, min: 1, max: 3 },
         ratio: 0.5,
         differing: 0,
       },

@@ -9,9 +9,9 @@ await runCommand(SOAK_OVERLOAD, async (options) => {
   const lines: string[] = [];
   const failures: string[] = [];
   if (!options.parts.every(isCheck)) {
-    const figures = await soakOverload(options);
-    lines.push(...reportLines(figures));
-    failures.push(...figures.failures);
+    const stats = await soakOverload(options);
+    lines.push(...reportLines(stats));
+    failures.push(...stats.failures);
   }
   for (const check of await runChecks(options)) {
     lines.push(check.line);

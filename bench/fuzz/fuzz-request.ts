@@ -1,7 +1,7 @@
 // One request of the fuzzer, and what is known of it when its responses are checked.
 
 /** One request, as the server should read it. */
-export interface Asked {
+export interface ExpectedRequest {
   readonly method: string;
   /** A path whose responses the OpenAPI document describes; undefined for any other. */
   readonly path: string | undefined;
@@ -9,9 +9,9 @@ export interface Asked {
 
 export type FuzzRequest =
   /** Valid HTTP, however strange: each request is answered, in order. */
-  | { readonly kind: string; readonly bytes: string; readonly asks: readonly Asked[] }
+  | { readonly kind: string; readonly bytes: string; readonly expected: readonly ExpectedRequest[] }
   /** Bytes that may be invalid HTTP, with the limit of responses. */
-  | { readonly kind: string; readonly bytes: string; readonly most: number };
+  | { readonly kind: string; readonly bytes: string; readonly maxResponses: number };
 
 /** A request without a body. */
 export function request(method: string, target: string, headers: readonly string[], version = '1.1'): string {

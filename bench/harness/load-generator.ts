@@ -2,9 +2,9 @@
 // next request after the response to the last one; in an open loop requests are sent at random times (Poisson) at a given
 // rate, however long responses take.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoadConnection, requestBytes } from './connection.ts';
-import { processTask } from './process.ts';
-import { count, Durations, sum } from './statistics.ts';
+import { LoadConnection, requestBytes } from './load-connection.ts';
+import { defineTask } from './process.ts';
+import { count, DurationHistogram, sum } from './statistics.ts';
 
 export interface LoadTask {
   readonly port: number;
@@ -29,15 +29,15 @@ export interface LoadTask {
 type ProcessTask = LoadTask & { readonly first: number };
 
 /** Durations as histograms in JSON. */
-interface ProcessFigures {
+interface ProcessLoadStats {
   readonly seconds: number;
   /** Responses by status; 0: the connection was lost instead. */
   readonly statuses: readonly (readonly [status: number, count: number])[];
   /** From sending a request until the whole response was there: of responses with 200, and of all others. */
-  readonly answered: readonly number[];
-  readonly rejected: readonly number[];
+  readonly latencies: readonly number[];
+  readonly rejectedLatencies: readonly number[];
   /** From when requests were due until they were sent: it shows a load generator that cannot keep up. */
-  readonly delays: readonly number[];
+  readonly sendDelays: readonly number[];
   /** Bodies with 200, in bytes. */
   readonly bytes: number;
   /** Requests that found no free connection. */
@@ -46,14 +46,14 @@ interface ProcessFigures {
   readonly cpuSeconds: number;
 }
 
-export type LoadFigures = ReturnType<typeof sumOf>;
+export type LoadStats = ReturnType<typeof sumLoadStats>;
 
-const CONNECTING_AT_ONCE = 50;
+const CONNECT_CONCURRENCY = 50;
 /** How long responses in flight at the end are waited for. */
-const LAST_RESPONSES_MS = 5000;
+const DRAIN_TIMEOUT_MS = 5000;
 
 let stopped = false;
-const LOAD = processTask(
+const LOAD = defineTask(
   import.meta.url,
   (task: ProcessTask) => generate(task),
   () => (stopped = true),
@@ -66,7 +66,7 @@ export class LoadGenerator {
     this.#processes = Array.from({ length: processes }, () => LOAD.start());
   }
 
-  async run(task: LoadTask): Promise<LoadFigures> {
+  async run(task: LoadTask): Promise<LoadStats> {
     const processes = this.#processes.length;
     const parts = this.#processes.map((process, number) =>
       process.run({
@@ -76,7 +76,7 @@ export class LoadGenerator {
         connections: Math.ceil(task.connections / processes),
       }),
     );
-    return sumOf(await Promise.all(parts));
+    return sumLoadStats(await Promise.all(parts));
   }
 
   /** Ends the current run early. */
@@ -89,17 +89,17 @@ export class LoadGenerator {
   }
 }
 
-function sumOf(parts: readonly ProcessFigures[]) {
+function sumLoadStats(parts: readonly ProcessLoadStats[]) {
   const statuses = new Map<number, number>();
   for (const part of parts) for (const [status, times] of part.statuses) count(statuses, status, times);
-  const total = (of: (part: ProcessFigures) => number): number => sum(parts.map(of));
+  const total = (of: (part: ProcessLoadStats) => number): number => sum(parts.map(of));
   return {
     seconds: Math.max(...parts.map(({ seconds }) => seconds)),
     statuses,
     requests: sum([...statuses.values()]),
-    answered: new Durations(...parts.map(({ answered }) => answered)),
-    rejected: new Durations(...parts.map(({ rejected }) => rejected)),
-    delays: new Durations(...parts.map(({ delays }) => delays)),
+    latencies: new DurationHistogram(...parts.map(({ latencies }) => latencies)),
+    rejectedLatencies: new DurationHistogram(...parts.map(({ rejectedLatencies }) => rejectedLatencies)),
+    sendDelays: new DurationHistogram(...parts.map(({ sendDelays }) => sendDelays)),
     meanBytes: total(({ bytes }) => bytes) / (statuses.get(200) ?? 0),
     unsent: total(({ unsent }) => unsent),
     unanswered: total(({ unanswered }) => unanswered),
@@ -107,7 +107,7 @@ function sumOf(parts: readonly ProcessFigures[]) {
   };
 }
 
-async function generate(task: ProcessTask): Promise<ProcessFigures> {
+async function generate(task: ProcessTask): Promise<ProcessLoadStats> {
   stopped = false;
   const { port, targets, order, accept, connections, perSecond, strict = false, repeat = false } = task;
   const requests = targets.map((target) => requestBytes(port, target, accept));
@@ -116,7 +116,11 @@ async function generate(task: ProcessTask): Promise<ProcessFigures> {
   const all = new Set<LoadConnection>();
   const free: LoadConnection[] = [];
   const statuses = new Map<number, number>();
-  const [answered, rejected, delays] = [new Durations(), new Durations(), new Durations()];
+  const [latencies, rejectedLatencies, sendDelays] = [
+    new DurationHistogram(),
+    new DurationHistogram(),
+    new DurationHistogram(),
+  ];
   let next = task.first;
   let [bytes, inFlight, unsent] = [0, 0, 0];
   let failure: string | undefined;
@@ -141,7 +145,7 @@ async function generate(task: ProcessTask): Promise<ProcessFigures> {
       const took = performance.now() - sentAt;
       inFlight -= 1;
       count(statuses, status);
-      (status === 200 ? answered : rejected).add(took);
+      (status === 200 ? latencies : rejectedLatencies).add(took);
       if (status === 200) bytes += bodyBytes;
       else if (strict)
         failure ??= status === 0 ? 'the server closed a connection' : `${targets[index]}: status ${status}`;
@@ -163,23 +167,23 @@ async function generate(task: ProcessTask): Promise<ProcessFigures> {
   /** Connections are made before the first request is due. */
   const connectAll = async (): Promise<void> => {
     const request = requestBytes(port, '/healthz');
-    let left = connections;
+    let remaining = connections;
     const connecting = async (): Promise<void> => {
-      while (left-- > 0) {
+      while (remaining-- > 0) {
         const connection = new LoadConnection(port);
         all.add(connection);
         await new Promise<void>((resolve) => connection.send(request, () => resolve()));
         free.push(connection);
       }
     };
-    await Promise.all(Array.from({ length: CONNECTING_AT_ONCE }, connecting));
+    await Promise.all(Array.from({ length: CONNECT_CONCURRENCY }, connecting));
   };
   const openLoop = async (start: number, end: number, perMs: number): Promise<void> => {
     let due = start;
     for (let now = start; now < end; now = performance.now()) {
       while (due <= now) {
         const connection = freeConnection();
-        delays.add(performance.now() - due);
+        sendDelays.add(performance.now() - due);
         if (connection === undefined) unsent += 1;
         else send(connection);
         due += -Math.log(1 - Math.random()) / perMs;
@@ -195,17 +199,17 @@ async function generate(task: ProcessTask): Promise<ProcessFigures> {
   await (perSecond === undefined ? closedLoop(end) : openLoop(start, end, perSecond / 1000));
   const seconds = (performance.now() - start) / 1000;
   const cpu = process.cpuUsage(cpuBefore);
-  const latest = performance.now() + LAST_RESPONSES_MS;
-  while (inFlight > 0 && performance.now() < latest) await sleep(1);
+  const drainUntil = performance.now() + DRAIN_TIMEOUT_MS;
+  while (inFlight > 0 && performance.now() < drainUntil) await sleep(1);
   for (const connection of all) connection.close();
   if (failure !== undefined) throw new Error(failure);
   if (strict && !statuses.has(200)) throw new Error('no request was answered in the time given');
   return {
     seconds,
     statuses: [...statuses],
-    answered: answered.toJSON(),
-    rejected: rejected.toJSON(),
-    delays: delays.toJSON(),
+    latencies: latencies.toJSON(),
+    rejectedLatencies: rejectedLatencies.toJSON(),
+    sendDelays: sendDelays.toJSON(),
     bytes,
     unsent,
     unanswered: inFlight,

@@ -1,8 +1,8 @@
 // The soak of an overload, small: what the full one would tell, without its measures of time.
 import { expect, test } from 'vitest';
-import { SOAK_OVERLOAD } from '../../bench/overload/options.ts';
-import { reportLines } from '../../bench/overload/report.ts';
-import { soakOverload } from '../../bench/overload/soak.ts';
+import { SOAK_OVERLOAD } from '../../bench/soak-overload/options.ts';
+import { reportLines } from '../../bench/soak-overload/report.ts';
+import { soakOverload } from '../../bench/soak-overload/soak.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 test(
@@ -23,11 +23,11 @@ test(
       seed: 1,
       folder: temporaryFolder(),
     } as const;
-    const figures = await soakOverload(options);
+    const stats = await soakOverload(options);
     // Times say nothing on a machine that runs other tests at the same time.
-    expect(figures.failures.filter((failure) => !failure.includes('p99'))).toEqual([]);
-    const [{ overload, after, files }] = figures.floods;
-    const { slow } = figures;
+    expect(stats.failures.filter((failure) => !failure.includes('p99'))).toEqual([]);
+    const [{ overload, after, files }] = stats.floods;
+    const { slow } = stats;
     expect(overload.statuses.get(200)).toBeGreaterThan(0);
     expect(overload.statuses.get(503)).toBeGreaterThan(0);
     expect([...files.statuses.keys()]).toEqual([200]);
@@ -36,7 +36,7 @@ test(
       ['idle', true],
       ['reads', true],
     ]);
-    expect(reportLines(figures).join('\n')).toContain('300 idle: ');
+    expect(reportLines(stats).join('\n')).toContain('300 idle: ');
   },
 );
 

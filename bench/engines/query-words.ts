@@ -10,9 +10,9 @@ export interface QueryWord {
   /** The word itself and its aliases. */
   readonly spellings: readonly string[];
   /** Whether every longer word that begins with it matches too. */
-  readonly completed: boolean;
+  readonly isPrefix: boolean;
   /** Whether it may stand for similar words, if nothing matches it as it is. */
-  readonly correctable: boolean;
+  readonly isFuzzy: boolean;
 }
 
 /** Each word once. None: the text holds no word, and nothing matches. */
@@ -22,14 +22,14 @@ export function queryWords(text: string): QueryWord[] {
   return [...new Set(words)].map((word) => ({
     word,
     spellings: [word, ...(SEARCH_SYNONYMS.get(word) ?? [])],
-    completed: word === last && !onlyExact(word),
-    correctable: !onlyExact(word),
+    isPrefix: word === last && !onlyExact(word),
+    isFuzzy: !onlyExact(word),
   }));
 }
 
 /** The words of a sorted list that a mistyped word may stand for. */
-export function similarWords(words: readonly string[], mistyped: string): string[] {
-  return findFuzzy(words, mistyped, maxEdits(mistyped))
+export function fuzzyWords(words: readonly string[], misspelling: string): string[] {
+  return findFuzzy(words, misspelling, maxEdits(misspelling))
     .map((index) => words[index])
     .filter((word) => !onlyExact(word));
 }
@@ -38,7 +38,7 @@ export interface VocabularyTerm {
   /** From 1, in the order of the words. */
   readonly number: number;
   readonly word: string;
-  readonly closeness: number;
+  readonly matchWeight: number;
 }
 
 /** The sorted words of a stock, as an application caches them for engines without such a list. */
@@ -51,30 +51,30 @@ export class Vocabulary {
   }
 
   /** Whether the stock has the word as it is, so that it is no typing error. */
-  has(asked: QueryWord): boolean {
-    return this.#literalTerms(asked).length > 0;
+  has(queryWord: QueryWord): boolean {
+    return this.#exactTerms(queryWord).length > 0;
   }
 
   /** Each once. None: nothing in the stock is meant. */
-  termsOf(asked: QueryWord): VocabularyTerm[] {
-    const literal = this.#literalTerms(asked);
-    if (literal.length > 0 || !asked.correctable) return literal;
-    return similarWords(this.#words, asked.word).map((word) => this.#term(word, MATCH_WEIGHTS.fuzzy));
+  termsOf(queryWord: QueryWord): VocabularyTerm[] {
+    const exact = this.#exactTerms(queryWord);
+    if (exact.length > 0 || !queryWord.isFuzzy) return exact;
+    return fuzzyWords(this.#words, queryWord.word).map((word) => this.#term(word, MATCH_WEIGHTS.fuzzy));
   }
 
-  #literalTerms({ word, spellings, completed }: QueryWord): VocabularyTerm[] {
-    const found = new Map<string, number>();
-    for (let at = this.#lowerBound(word); completed && this.#words[at]?.startsWith(word); at++) {
-      found.set(this.#words[at], MATCH_WEIGHTS.prefix);
+  #exactTerms({ word, spellings, isPrefix }: QueryWord): VocabularyTerm[] {
+    const weights = new Map<string, number>();
+    for (let at = this.#lowerBound(word); isPrefix && this.#words[at]?.startsWith(word); at++) {
+      weights.set(this.#words[at], MATCH_WEIGHTS.prefix);
     }
     for (const spelling of spellings) {
-      if (this.#words[this.#lowerBound(spelling)] === spelling) found.set(spelling, MATCH_WEIGHTS.exact);
+      if (this.#words[this.#lowerBound(spelling)] === spelling) weights.set(spelling, MATCH_WEIGHTS.exact);
     }
-    return Array.from(found, ([term, closeness]) => this.#term(term, closeness));
+    return Array.from(weights, ([term, matchWeight]) => this.#term(term, matchWeight));
   }
 
-  #term(word: string, closeness: number): VocabularyTerm {
-    return { word, number: this.#lowerBound(word) + 1, closeness };
+  #term(word: string, matchWeight: number): VocabularyTerm {
+    return { word, number: this.#lowerBound(word) + 1, matchWeight };
   }
 
   #lowerBound(word: string): number {

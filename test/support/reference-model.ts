@@ -20,7 +20,7 @@ import {
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
 import { hitOf } from './hit.ts';
-import { summaryOf } from './summary-model.ts';
+import { referenceSummary } from './reference-summary.ts';
 
 /** A listing with what a search compares. */
 interface Entry {
@@ -32,19 +32,19 @@ interface Entry {
   readonly terms: ReadonlyMap<string, number>;
 }
 
-type FixedOrder = Exclude<Sort, 'relevance' | 'distance'> | 'default';
+type StaticSort = Exclude<Sort, 'relevance' | 'distance'> | 'default';
 
 /** What a word of a query stands for: from each term to how close it is, in quarters. */
-type Meaning = ReadonlyMap<string, number>;
+type WordExpansion = ReadonlyMap<string, number>;
 
-export class ListingModel implements ListingIndex {
+export class ReferenceModel implements ListingIndex {
   readonly version: string;
   /** In the order that breaks ties: by price, then by id, then by dealer. Sorting by anything else keeps it. */
   readonly #entries: readonly Entry[];
   /** The entries in each order that is the same for all queries. */
-  readonly #orders: Readonly<Record<FixedOrder, readonly Entry[]>>;
+  readonly #sorted: Readonly<Record<StaticSort, readonly Entry[]>>;
   readonly #vocabulary = new Set<string>();
-  readonly #meanings = new Map<string, Meaning>();
+  readonly #expansions = new Map<string, WordExpansion>();
 
   constructor(listings: Iterable<Listing>, gazetteer: Gazetteer, version = 'model') {
     const entries = Array.from(listings, (listing) => entryOf(listing, gazetteer)).sort(
@@ -55,7 +55,7 @@ export class ListingModel implements ListingIndex {
     );
     this.version = version;
     this.#entries = entries;
-    this.#orders = {
+    this.#sorted = {
       price_asc: sortedBy(entries, ({ listing }) => [listing.priceGbp ?? Infinity]),
       price_desc: sortedBy(entries, ({ listing }) => [-(listing.priceGbp ?? -Infinity)]),
       year_desc: sortedBy(entries, ({ listing }) => [-(listing.year ?? -Infinity)]),
@@ -70,56 +70,56 @@ export class ListingModel implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const found = this.#find(query);
-    const page = found.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
+    const matches = this.#find(query);
+    const page = matches.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
     return {
-      total: found.length,
+      total: matches.length,
       hits: page.map((entry) => hitOf(entry.listing, distanceOf(entry, query))),
     };
   }
 
   async summarize(query: SearchQuery): Promise<StockSummary> {
-    return summaryOf(query, (asked) => this.#find(asked));
+    return referenceSummary(query, (relaxed) => this.#find(relaxed));
   }
 
   /** All that match, in order. */
   #find(query: SearchQuery): readonly Entry[] {
     const words = query.q === undefined ? [] : tokenize(foldText(query.q));
     if (query.q !== undefined && words.length === 0) return [];
-    const meanings = [...new Set(words)].map((word) => this.#meaningOf(word, word === words.at(-1)));
-    const filters = [...filtersOf(query), ...meanings.map((meaning) => hasAny(meaning))];
+    const expansions = [...new Set(words)].map((word) => this.#expand(word, word === words.at(-1)));
+    const filters = [...filtersOf(query), ...expansions.map((expansion) => hasAny(expansion))];
     const matches = (entries: readonly Entry[]): readonly Entry[] =>
       filters.reduce((left, filter) => left.filter(filter), entries);
-    const order = orderOf(query);
-    if (order === 'relevance') return this.#byRelevance(matches(this.#entries), meanings);
-    if (order !== 'distance') return matches(this.#orders[order]);
+    const sort = sortOf(query);
+    if (sort === 'relevance') return this.#byRelevance(matches(this.#entries), expansions);
+    if (sort !== 'distance') return matches(this.#sorted[sort]);
     return sortedBy(matches(this.#entries), (entry) => [distanceOf(entry, query) ?? Infinity]);
   }
 
   /** Best first: a rare word counts more than one that many listings have. */
-  #byRelevance(matches: readonly Entry[], meanings: readonly Meaning[]): readonly Entry[] {
-    const words = meanings.map((meaning) => ({ meaning, rarity: this.#rarityOf(meaning) }));
+  #byRelevance(matches: readonly Entry[], expansions: readonly WordExpansion[]): readonly Entry[] {
+    const words = expansions.map((expansion) => ({ expansion, idf: this.#idfOf(expansion) }));
     return sortedBy(matches, (entry) => [
-      -words.reduce((sum, { meaning, rarity }) => sum + rarity * bestOf(entry, meaning), 0),
+      -words.reduce((sum, word) => sum + word.idf * bestOf(entry, word.expansion), 0),
     ]);
   }
 
-  #meaningOf(word: string, isLast: boolean): Meaning {
+  #expand(word: string, isLast: boolean): WordExpansion {
     const name = `${word} ${isLast}`;
-    const meaning = this.#meanings.get(name) ?? termsMeantBy(word, isLast, this.#vocabulary);
-    this.#meanings.set(name, meaning);
-    return meaning;
+    const expansion = this.#expansions.get(name) ?? expandWord(word, isLast, this.#vocabulary);
+    this.#expansions.set(name, expansion);
+    return expansion;
   }
 
-  #rarityOf(meaning: Meaning): number {
-    const having = this.#entries.filter(hasAny(meaning)).length;
-    const rarity = Math.log(1 + (this.size - having + 0.5) / (having + 0.5));
-    return Math.max(1, Math.round(1024 * rarity));
+  #idfOf(expansion: WordExpansion): number {
+    const having = this.#entries.filter(hasAny(expansion)).length;
+    const idf = Math.log(1 + (this.size - having + 0.5) / (having + 0.5));
+    return Math.max(1, Math.round(1024 * idf));
   }
 }
 
 /** The order that a query gets: relevance needs a text, and distance a place. */
-function orderOf({ sort, q, center }: SearchQuery): FixedOrder | 'relevance' | 'distance' {
+function sortOf({ sort, q, center }: SearchQuery): StaticSort | 'relevance' | 'distance' {
   if (sort === undefined) return 'default';
   if (sort === 'relevance' && q === undefined) return 'default';
   if (sort === 'distance' && center === undefined) return 'default';
@@ -172,8 +172,8 @@ function filtersOf(query: SearchQuery): Filter[] {
   return filters.filter((filter) => typeof filter === 'function');
 }
 
-function isKey(asked: string, keys: readonly (string | null)[]): boolean {
-  return asked !== '' && keys.includes(asked);
+function isKey(wanted: string, keys: readonly (string | null)[]): boolean {
+  return wanted !== '' && keys.includes(wanted);
 }
 
 function isWithin(value: number | null, range: Range): boolean {
@@ -185,21 +185,21 @@ function distanceOf({ point }: Entry, { center }: SearchQuery): number | null {
 }
 
 function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription }: Listing): boolean {
-  const isPictured = thumbnail !== null || images.length > 0;
-  return isPictured && priceGbp !== null && mileageMiles !== null && fullDescription !== null;
+  const hasImage = thumbnail !== null || images.length > 0;
+  return hasImage && priceGbp !== null && mileageMiles !== null && fullDescription !== null;
 }
 
 /** The terms that a word stands for: itself, its aliases, what it begins; and only if none of them is there, what it misspells. */
-function termsMeantBy(word: string, isLast: boolean, vocabulary: ReadonlySet<string>): Map<string, number> {
+function expandWord(word: string, isLast: boolean, vocabulary: ReadonlySet<string>): Map<string, number> {
   const terms = new Map<string, number>();
   for (const term of vocabulary) {
     if (term === word || SEARCH_SYNONYMS.get(word)?.includes(term)) terms.set(term, 4);
     else if (isLast && !isCode(word) && term.startsWith(word)) terms.set(term, 3);
   }
   if (terms.size > 0 || isCode(word)) return terms;
-  const most = word.length <= 7 ? 1 : 2;
+  const maxEdits = word.length <= 7 ? 1 : 2;
   for (const term of vocabulary) {
-    if (!isCode(term) && editDistance(term, word) <= most) terms.set(term, 2);
+    if (!isCode(term) && editDistance(term, word) <= maxEdits) terms.set(term, 2);
   }
   return terms;
 }
@@ -209,14 +209,17 @@ function isCode(word: string): boolean {
   return word.length <= 3 || /\p{N}/u.test(word);
 }
 
-function hasAny(meaning: Meaning): Filter {
-  const terms = [...meaning.keys()];
+function hasAny(expansion: WordExpansion): Filter {
+  const terms = [...expansion.keys()];
   return (entry) => terms.some((term) => entry.terms.has(term));
 }
 
 /** What the best of the terms gives an entry; 0 if it has none of them. */
-function bestOf(entry: Entry, meaning: Meaning): number {
-  return Math.max(0, ...Array.from(meaning, ([term, closeness]) => closeness * (entry.terms.get(term) ?? 0)));
+function bestOf(entry: Entry, expansion: WordExpansion): number {
+  return Math.max(
+    0,
+    ...Array.from(expansion, ([term, matchWeight]) => matchWeight * (entry.terms.get(term) ?? 0)),
+  );
 }
 
 /** From every term of a listing's texts to its impact: the weighted occurrences, saturated, from 1 to 15. */

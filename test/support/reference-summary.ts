@@ -13,12 +13,12 @@ import type {
   ValueCounts,
 } from '../../src/listing/summary.ts';
 
-interface Found {
+interface MatchingListing {
   readonly listing: Listing;
   readonly point: Point | null;
 }
 
-type Find = (query: SearchQuery) => readonly Found[];
+type Find = (query: SearchQuery) => readonly MatchingListing[];
 
 const RANGES = [
   { name: 'priceGbp', min: 'price_min', max: 'price_max' },
@@ -27,7 +27,7 @@ const RANGES = [
   { name: 'engineLitres', min: 'engine_min', max: 'engine_max' },
 ] as const;
 
-export function summaryOf(query: SearchQuery, find: Find): StockSummary {
+export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
   const total = find(query).length;
   const listings = (dropped: Partial<SearchQuery>) =>
     find({ ...query, ...dropped }).map(({ listing }) => listing);
@@ -39,30 +39,30 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
   const years = listings({ year: undefined }).map(({ year }) => year);
   const newestFirst = [...new Set(years)].filter((year) => year !== null).sort((a, b) => b - a);
   const isPlaced = query.center !== undefined && query.distanceBand !== undefined && query.distanceBand < 6;
-  const asked = (Object.keys(query) as (keyof SearchQuery)[]).filter(
+  const excludable = (Object.keys(query) as (keyof SearchQuery)[]).filter(
     (name): name is UnknownExcludingFilter =>
       name === 'distanceBand' ? isPlaced : !['q', 'dealer', 'origin', 'sort', 'page'].includes(name),
   );
   return {
     total,
     facets: {
-      make: cut(
+      make: truncateFacet(
         names({ make: undefined, model: undefined }, ({ make }) => make, makeKey),
         50,
       ),
-      model: cut(
+      model: truncateFacet(
         names({ model: undefined }, ({ model }) => model, modelQueryKey),
         20,
       ),
-      fuel_type: cut(
+      fuel_type: truncateFacet(
         names({ fuelType: undefined }, ({ fuelType }) => fuelType),
         20,
       ),
-      transmission: cut(
+      transmission: truncateFacet(
         names({ transmission: undefined }, ({ transmission }) => transmission),
         20,
       ),
-      dealer: cut(
+      dealer: truncateFacet(
         names({ dealer: undefined }, ({ dealer }) => dealer),
         20,
       ),
@@ -76,17 +76,17 @@ export function summaryOf(query: SearchQuery, find: Find): StockSummary {
       },
     },
     distributions: {
-      price: spreadOf(
+      price: distributionOf(
         listings({ priceGbp: undefined }).map(({ priceGbp }) => priceGbp),
         500,
       ),
-      mileage: spreadOf(
+      mileage: distributionOf(
         listings({ mileageMiles: undefined }).map(({ mileageMiles }) => mileageMiles),
         1000,
       ),
     },
     excludedUnknown: new Map(
-      asked.map((name) => {
+      excludable.map((name) => {
         const rest = find({ ...query, [name]: undefined });
         const unknown = rest.filter(({ listing, point }) =>
           name === 'distanceBand' ? point === null : listing[name] === null,
@@ -106,25 +106,25 @@ function countsOf(values: readonly (string | null)[], keyOf: (value: string) => 
   const groups = Array.from(new Set(known.map(key)), (one) => known.filter((value) => key(value) === one));
   return {
     values: groups
-      .map((group) => ({ value: mostUsual(group), count: group.length }))
+      .map((group) => ({ value: mostCommon(group), count: group.length }))
       .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
     more: { values: 0, count: 0 },
     unknown: values.length - known.length,
   };
 }
 
-function mostUsual(spellings: readonly string[]): string {
+function mostCommon(spellings: readonly string[]): string {
   const times = (one: string): number => spellings.filter((other) => other === one).length;
   return [...spellings].sort((a, b) => times(b) - times(a) || (a < b ? -1 : 1))[0];
 }
 
-function cut({ values, unknown }: ValueCounts, most: number): ValueCounts {
-  const rest = values.slice(most);
+function truncateFacet({ values, unknown }: ValueCounts, limit: number): ValueCounts {
+  const rest = values.slice(limit);
   const count = rest.reduce((sum, one) => sum + one.count, 0);
-  return { values: values.slice(0, most), more: { values: rest.length, count }, unknown };
+  return { values: values.slice(0, limit), more: { values: rest.length, count }, unknown };
 }
 
-function spreadOf(values: readonly (number | null)[], narrowest: number): Distribution {
+function distributionOf(values: readonly (number | null)[], minBinWidth: number): Distribution {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b);
   const unknown = values.length - known.length;
   if (known.length === 0) return { known: 0, unknown, min: null, max: null, percentiles: [], histogram: [] };
@@ -136,7 +136,7 @@ function spreadOf(values: readonly (number | null)[], narrowest: number): Distri
     1, 2, 4, 5, 10, 20, 40, 50, 100, 200, 400, 500, 1000, 2000, 4000, 5000, 10_000, 20_000, 40_000, 50_000,
     100_000, 200_000,
   ]
-    .map((factor) => factor * narrowest)
+    .map((factor) => factor * minBinWidth)
     .filter((width) => /^[125]0*$/.test(String(width)))
     .find((width) => binOf(percentiles[4], width) - binOf(known[0], width) < 20);
   if (width === undefined) throw new Error('the model knows no bin that is so wide');

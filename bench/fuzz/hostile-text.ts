@@ -34,8 +34,8 @@ export function hostileText(random: Random): string {
 }
 
 function anyCharacter(random: Random): string {
-  const most = random.pick([0x7f, 0xff, 0x7ff, 0xffff, 0x10ffff]);
-  return String.fromCodePoint(random.whole(0, most));
+  const maxCodePoint = random.pick([0x7f, 0xff, 0x7ff, 0xffff, 0x10ffff]);
+  return String.fromCodePoint(random.whole(0, maxCodePoint));
 }
 
 type Encoding = (text: string, random: Random) => string;
@@ -73,14 +73,21 @@ const overlong: Encoding = (text) =>
   }).join('');
 const asLatin1: Encoding = (text) => Array.from(Buffer.from(text.slice(0, 200), 'latin1'), BYTE).join('');
 const withSurrogates: Encoding = (text, random) => `${asForms(text, random)}%ED%A0%80%ED%B0%80`;
-const cutShort: Encoding = (text, random) =>
+const truncated: Encoding = (text, random) =>
   `${asForms(text, random)}${random.pick(['%', '%2', '%zz', '%e2%82', '%ff', '%00', '%C3%28'])}`;
 
-const RIGHT: readonly Encoding[] = [asForms, everyByte, lowerCase, asBytes];
-const WRONG: readonly Encoding[] = [twice, asUtf16, overlong, asLatin1, withSurrogates, cutShort];
+const VALID_ENCODINGS: readonly Encoding[] = [asForms, everyByte, lowerCase, asBytes];
+const INVALID_ENCODINGS: readonly Encoding[] = [
+  twice,
+  asUtf16,
+  overlong,
+  asLatin1,
+  withSurrogates,
+  truncated,
+];
 
 /** The text as part of a target, most often right. */
 export function encoded(text: string, random: Random): string {
   if (random.chance(0.7)) return asForms(text, random);
-  return random.pick(random.chance(0.8) ? RIGHT : WRONG)(text, random);
+  return random.pick(random.chance(0.8) ? VALID_ENCODINGS : INVALID_ENCODINGS)(text, random);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { writeFeed } from '../../bench/corpus/feed-file.ts';
-import { corpusSource, feedSource } from '../../bench/corpus/source.ts';
+import { corpusSource, feedSource } from '../../bench/corpus/stock-source.ts';
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'forecourt-source-'))));
