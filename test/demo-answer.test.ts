@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { toSearchResponse } from '../src/api/vehicle.ts';
 import { seedDemo } from '../src/demo/seed.ts';
-import { openEmbeddedBackend } from '../src/index/search-backend.ts';
+import { openEmbeddedBackend } from '../src/search/search-backend.ts';
 
 it('is in the README as it is', async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

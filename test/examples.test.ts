@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMapping } from '../src/ingest/feed-mapping.ts';
 import { buildHttpServer } from '../src/http/server.ts';
 import { seedDemo } from '../src/demo/seed.ts';
-import { openEmbeddedBackend } from '../src/index/search-backend.ts';
+import { openEmbeddedBackend } from '../src/search/search-backend.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const PAGES = [

@@ -1,6 +1,6 @@
 // `forecourt backup`: a copy of the data folder, taken while servers and imports go on.
 import type { Config } from '../config/config.ts';
-import { backup } from '../store/backup.ts';
+import { backup } from '../maintenance/backup.ts';
 import type { Output } from './output.ts';
 import { pluralize, formatCount } from './progress.ts';
 

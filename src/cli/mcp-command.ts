@@ -1,7 +1,7 @@
 // `forecourt mcp`: the tools for an assistant that starts them itself, over standard input and output. Everything that is
 // not the protocol goes to standard error. The stock is followed as long as it runs.
 import { defaultBaseUrl, type Config } from '../config/config.ts';
-import { openEmbeddedBackend } from '../index/search-backend.ts';
+import { openEmbeddedBackend } from '../search/search-backend.ts';
 import { pollWithWarnings, errorMessage } from './poll-with-warnings.ts';
 import { noStockLine } from './no-stock.ts';
 import type { Output } from './output.ts';

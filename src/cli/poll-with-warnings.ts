@@ -1,6 +1,6 @@
 // Follows the stock of a data folder, and says what keeps it from being followed.
 import { Problem } from '../problem.ts';
-import type { SearchBackend } from '../index/search-backend.ts';
+import type { SearchBackend } from '../search/search-backend.ts';
 import type { Output } from './output.ts';
 
 /** Says once what goes wrong while following, and again when it is something else. */

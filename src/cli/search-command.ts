@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
-import { openEmbeddedBackend } from '../index/search-backend.ts';
+import { openEmbeddedBackend } from '../search/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Output } from './output.ts';
 import { pluralize, formatCount } from './progress.ts';

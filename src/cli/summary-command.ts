@@ -9,7 +9,7 @@ import {
   type DistributionJson,
 } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
-import { openEmbeddedBackend } from '../index/search-backend.ts';
+import { openEmbeddedBackend } from '../search/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { noStockLine } from './no-stock.ts';
 import type { Output } from './output.ts';

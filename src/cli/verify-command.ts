@@ -1,7 +1,7 @@
 // `forecourt verify`: reads everything in a data folder, and says in plain sentences what is damaged and what to do.
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
-import { verifyFolder, type VerifyReport } from '../index/verify.ts';
+import { verifyFolder, type VerifyReport } from '../maintenance/verify.ts';
 import type { Output } from './output.ts';
 import { pluralize, formatCount, startProgress } from './progress.ts';
 

@@ -7,7 +7,7 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import type { SearchService } from '../api/search-service.ts';
+import type { SearchService } from '../search/search-service.ts';
 import { addAdmission } from './admission.ts';
 import { baseUrlSource, basePathOf } from './base-url.ts';
 import { handleClientError, MAX_HEADER_BYTES, rejectConnect } from './connections/client-error.ts';

@@ -4,7 +4,7 @@ import type { ParameterName } from '../listing/parameter-names.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem, type ParameterIssue } from '../problem.ts';
-import type { SearchService } from '../api/search-service.ts';
+import type { SearchService } from '../search/search-service.ts';
 import { argumentsToPairs } from './arguments-to-pairs.ts';
 import type { ToolArguments } from './tool.ts';
 

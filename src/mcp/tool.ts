@@ -1,7 +1,7 @@
 // What a tool is: one entry of the list in all-tools.ts. It is asked with JSON and answers with JSON of its output
 // schema and a few lines of text, or throws a Problem. It knows no transport and no protocol.
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
-import type { SearchService } from '../api/search-service.ts';
+import type { SearchService } from '../search/search-service.ts';
 
 /** As they came in: any JSON, under any names. */
 export type ToolArguments = Readonly<Record<string, unknown>>;

@@ -2,8 +2,8 @@
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { clusterOptions } from '../cluster/cluster-settings.ts';
-import { openClusterBackend } from '../cluster/backend.ts';
-import { openEmbeddedBackend, type SearchBackend } from '../index/search-backend.ts';
+import { openClusterBackend } from '../search/cluster-backend.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../search/search-backend.ts';
 
 /** Problems `data_…` of the folder, `invalid_configuration` of what does not go together. */
 export function openBackend(config: Config): SearchBackend {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
-import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { listingOf } from '../support/hit.ts';
 import { forecourt, outcomeOf, start } from './command.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openClusterBackend } from '../../src/cluster/backend.ts';
-import type { SearchBackend } from '../../src/index/search-backend.ts';
+import { openClusterBackend } from '../../src/search/cluster-backend.ts';
+import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { ClusterServer } from './cluster-server.ts';
 
 async function searchOf(status: number): Promise<SearchBackend> {

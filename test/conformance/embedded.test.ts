@@ -1,6 +1,6 @@
 // The cases over the index in this process, over a stock that came in one import or in many, some of it replaced and
 // withdrawn on the way: then the index holds several segments with dead rows.
-import type { SearchBackend } from '../../src/index/search-backend.ts';
+import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/fixtures.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { askService } from './in-process.ts';

@@ -1,7 +1,7 @@
 // A SearchService as a surface.
 import { Problem } from '../../src/problem.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';
-import type { SearchService } from '../../src/api/search-service.ts';
+import type { SearchService } from '../../src/search/search-service.ts';
 import { BASE_URL, type Answer } from './surface.ts';
 
 export async function askService(service: SearchService, query: string, strict: boolean): Promise<Answer> {

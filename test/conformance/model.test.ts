@@ -1,6 +1,6 @@
 // The cases over the plain model, so that what the model means is what the contract says.
 import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
-import { SearchService } from '../../src/api/search-service.ts';
+import { SearchService } from '../../src/search/search-service.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { listingsOf, STOCK_LINES, UNIT_POSTCODES } from '../support/fixtures.ts';

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { listTokens } from '../../src/auth/tokens-file.ts';
 import { Problem } from '../../src/problem.ts';
-import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
 
 export interface Flip {
   readonly folder: string;

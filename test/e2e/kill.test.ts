@@ -5,7 +5,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 import { forecourt, start } from '../cli/command.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';

@@ -11,7 +11,7 @@ import type { AdvertLookup, AdvertState } from '../../src/listing/advert.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
-import { SearchService } from '../../src/api/search-service.ts';
+import { SearchService } from '../../src/search/search-service.ts';
 import type { PublicStatus } from '../../src/ingest/public-status.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
-import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { STOCK_LINES, UNIT_POSTCODES } from '../support/fixtures.ts';

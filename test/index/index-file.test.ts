@@ -13,7 +13,7 @@ import type { Listing } from '../../src/listing/listing.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { buildUpdate } from '../../src/index/index-update.ts';
 import { openStore } from '../../src/store/store.ts';
-import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { stockStatus } from '../../src/ingest/stock-status.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 

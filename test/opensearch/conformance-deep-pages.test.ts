@@ -6,7 +6,7 @@ import { PointInTime } from '../../src/cluster/point-in-time.ts';
 import { findPublished } from '../../src/cluster/published-state.ts';
 import { findNumbers } from '../../src/cluster/cluster-order-statistics.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import type { SearchService } from '../../src/api/search-service.ts';
+import type { SearchService } from '../../src/search/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
 import { told } from '../index/answers.ts';
 import { ReferenceModel } from '../support/reference-model.ts';

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildHttpServer } from '../../src/http/server.ts';
 import { Problem } from '../../src/problem.ts';
-import type { SearchBackend } from '../../src/index/search-backend.ts';
+import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { told } from '../index/answers.ts';
 import type { Cluster } from './cluster.ts';
 import { ClusteredStock, type Answers } from './clustered-stock.ts';

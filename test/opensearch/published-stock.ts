@@ -2,8 +2,8 @@
 // is over.
 import { randomBytes } from 'node:crypto';
 import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
-import { openClusterBackend } from '../../src/cluster/backend.ts';
-import type { SearchBackend } from '../../src/index/search-backend.ts';
+import { openClusterBackend } from '../../src/search/cluster-backend.ts';
+import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';
 import { DataFolder } from '../support/data-folder.ts';
 

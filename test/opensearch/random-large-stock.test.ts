@@ -9,7 +9,7 @@ import { findPublished } from '../../src/cluster/published-state.ts';
 import { FuzzyTermLookup } from '../../src/cluster/fuzzy-term-lookup.ts';
 import { fuzzyWordQuery, termsWordQuery } from '../../src/cluster/word-query-dsl.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import type { SearchService } from '../../src/api/search-service.ts';
+import type { SearchService } from '../../src/search/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
 import { told } from '../index/answers.ts';
 import { stockQueries } from '../index/stock-queries.ts';

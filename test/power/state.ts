@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { listTokens } from '../../src/auth/tokens-file.ts';
 import { loadPostcodeTable } from '../../src/geo/postcode-table.ts';
 import { rejectsPath, postcodeTablePath } from '../../src/store/paths.ts';
-import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 
 /** The configured feed. */

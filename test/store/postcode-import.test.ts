@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
-import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { fileIn } from '../cli/feeds.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
 import { importFeeds, type ImportRun } from '../../src/ingest/import.ts';
-import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 import { feedOf } from './fixtures.ts';
 
@@ -36,7 +36,7 @@ export class DataFolder {
 
   /** The same, with an index that is built on a thread of its own. Only the built program can start one. */
   async openWithThread(): Promise<SearchBackend> {
-    const built = new URL('../../dist/index/search-backend.js', import.meta.url).href;
+    const built = new URL('../../dist/search/search-backend.js', import.meta.url).href;
     const module = (await import(built)) as { readonly openSearch: typeof openEmbeddedBackend };
     return this.#open((path) => module.openSearch(path, { threads: true }));
   }

@@ -5,7 +5,7 @@ import { toInterpretationResponse } from '../../api/interpretation-response.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../../problem.ts';
-import type { SearchService } from '../../api/search-service.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import { entityTag, matchesIfNoneMatch } from '../etag.ts';
 import type { HttpContext } from '../http-context.ts';
 import { INTERPRET_PATH } from '../../api/paths.ts';

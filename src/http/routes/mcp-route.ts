@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { McpHandler } from '../../mcp/http-transport.ts';
 import { Problem } from '../../problem.ts';
-import type { SearchService } from '../../api/search-service.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import { acceptsAnyJson } from '../negotiation.ts';
 import { chargeSource } from '../authentication.ts';
 import type { HttpContext } from '../http-context.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IgnoredParameter } from '../../listing/parse-query.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { Problem } from '../../problem.ts';
-import type { SearchService } from '../../api/search-service.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import { ResponseCache, type CachedResponse } from '../response-cache.ts';
 import { entityTag, matchesIfNoneMatch } from '../etag.ts';
 import type { HttpContext } from '../http-context.ts';

@@ -5,7 +5,7 @@ import type { WithdrawnAdvert } from '../../listing/advert.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { ParameterPairs } from '../../listing/parse-query.ts';
 import { Problem, quoted } from '../../problem.ts';
-import type { SearchService } from '../../api/search-service.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import type { HttpContext } from '../http-context.ts';
 import { REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { writeSearchResponse } from '../../api/search-response.ts';
-import type { SearchService } from '../../api/search-service.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import type { HttpContext } from '../http-context.ts';
 import { SEARCH_PATH } from '../../api/paths.ts';
 import { pageLinks } from '../../api/link-header.ts';

@@ -1,7 +1,7 @@
 // What machines and newcomers ask first: does the process live, can it search, what does it hold, and what is this?
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
-import type { SearchService } from '../../api/search-service.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import type { PublicStatus } from '../../ingest/public-status.ts';
 import type { HttpContext } from '../http-context.ts';
 import {

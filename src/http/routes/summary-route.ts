@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { toSummaryResponse } from '../../api/summary-response.ts';
-import type { SearchService } from '../../api/search-service.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import type { HttpContext } from '../http-context.ts';
 import { SUMMARY_PATH } from '../../api/paths.ts';
 import { addQueryRoute } from './query-route.ts';

@@ -12,7 +12,7 @@ import {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { buildHttpServer } from '../../../src/http/server.ts';
-import type { SearchBackend } from '../../../src/index/search-backend.ts';
+import type { SearchBackend } from '../../../src/search/search-backend.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 import { PAGE_STOCK, PICTURES } from './page-stock.ts';
 

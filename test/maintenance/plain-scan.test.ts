@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { PlainScan } from '../../src/index/plain-scan.ts';
+import { PlainScan } from '../../src/maintenance/plain-scan.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { listingsOf } from '../support/fixtures.ts';
-import { anyAsk, anyLine } from './random-stock.ts';
+import { anyAsk, anyLine } from '../index/random-stock.ts';
 
 const gazetteer = loadGazetteer();
 

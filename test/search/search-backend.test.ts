@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
-import { openEmbeddedBackend, type SearchBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
 import { forecourt, outcomeOf, startProcess } from '../cli/command.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

@@ -6,10 +6,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { tempPathOf, removeStaleTempFiles } from '../files/atomic-write.ts';
 import { makeDirectory, fsyncFile, fsyncDirectory } from '../files/fsync.ts';
 import { Problem } from '../problem.ts';
-import { copyStore } from './store-copy.ts';
-import { folderProblem } from './store-problem.ts';
-import { postcodeTablePath, tokensPath } from './paths.ts';
-import { verifyFolder } from '../index/verify.ts';
+import { copyStore } from '../store/store-copy.ts';
+import { folderProblem } from '../store/store-problem.ts';
+import { postcodeTablePath, tokensPath } from '../store/paths.ts';
+import { verifyFolder } from './verify.ts';
 
 export interface Backup {
   readonly folder: string;

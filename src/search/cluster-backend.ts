@@ -2,14 +2,14 @@
 // the stock, and needs nothing of a data folder but the table of unit postcodes, where there is one. Once asked to, it
 // follows the cluster: what is published is found within a second.
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
-import { ClusterClient, ClusterError, type ClusterOptions } from './cluster-client.ts';
-import { ClusterAdverts } from './cluster-adverts.ts';
-import { ClusterIndex } from './cluster-index.ts';
+import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
+import { ClusterAdverts } from '../cluster/cluster-adverts.ts';
+import { ClusterIndex } from '../cluster/cluster-index.ts';
 import { Problem } from '../problem.ts';
 import { postcodeTablePath } from '../store/paths.ts';
-import type { SearchBackend } from '../index/search-backend.ts';
-import { startPoller } from '../index/poller.ts';
-import { SearchService } from '../api/search-service.ts';
+import type { SearchBackend } from './search-backend.ts';
+import { startPoller } from './poller.ts';
+import { SearchService } from './search-service.ts';
 import { FreshnessTracker } from '../index/stock-stats.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 

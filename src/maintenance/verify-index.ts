@@ -1,8 +1,8 @@
 // Compares the index with the stock: opens both as a server does, asks the index some hundred searches made up from the
 // listings, and answers the same ones by a plain scan over the stock at the same change.
-import { EmbeddedIndex } from './embedded-index.ts';
+import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { PlainScan, type PlainQuery } from './plain-scan.ts';
-import { inlineIndexWorker } from './index-update.ts';
+import { inlineIndexWorker } from '../index/index-update.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
 import type { Range } from '../listing/search-query.ts';

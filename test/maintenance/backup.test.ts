@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { tokensPath } from '../../src/store/paths.ts';
 import { formatTokenList } from '../../src/auth/stored-token.ts';
-import { backup } from '../../src/store/backup.ts';
+import { backup } from '../../src/maintenance/backup.ts';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
-import { openEmbeddedBackend } from '../../src/index/search-backend.ts';
+import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
-import { aListing } from './a-listing.ts';
-import { openReader } from './opened.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { aListing } from '../store/a-listing.ts';
+import { openReader } from '../store/opened.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
 
 const COUNT = 2000;
 

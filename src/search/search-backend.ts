@@ -1,15 +1,15 @@
 // Opens a data folder for searching: store, postcode tables and index, joined to a SearchService. Once asked to, it follows
 // the folder: what another process imports is found within a fraction of a second.
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
-import { EmbeddedIndex } from './embedded-index.ts';
-import { inlineIndexWorker } from './index-update.ts';
-import { threadedIndexWorker } from './worker-queue.ts';
+import { EmbeddedIndex } from '../index/embedded-index.ts';
+import { inlineIndexWorker } from '../index/index-update.ts';
+import { threadedIndexWorker } from '../index/worker-queue.ts';
 import { openStore } from '../store/store.ts';
-import { DamageCounter } from './damage-counter.ts';
+import { DamageCounter } from '../index/damage-counter.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 import { startPoller } from './poller.ts';
-import { SearchService } from '../api/search-service.ts';
-import { FreshnessTracker, type StockStats } from './stock-stats.ts';
+import { SearchService } from './search-service.ts';
+import { FreshnessTracker, type StockStats } from '../index/stock-stats.ts';
 import { publicStatus } from '../ingest/public-status.ts';
 
 /** Between two looks at the folder; a look costs microseconds. */
