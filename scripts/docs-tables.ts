@@ -48,7 +48,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['field', 'kind', 'may be null', 'meaning'],
-        FIELDS.filter(({ inResponse: answered }) => answered).map((row) => [
+        FIELDS.filter(({ inResponse: isInResponse }) => isInResponse).map((row) => [
           code(row.name),
           kindOf(row),
           row.nullable ? 'yes' : 'no',

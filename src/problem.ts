@@ -47,7 +47,7 @@ export interface ParameterIssue {
     | 'unknown_parameter';
   readonly value: string;
   /** The rule and the value in one sentence. */
-  readonly sentence: string;
+  readonly message: string;
   readonly allowed?: readonly string[];
   /** What was probably meant, ready to send. */
   readonly suggestion?: string;
@@ -59,11 +59,11 @@ export class Problem extends Error {
 
   constructor(
     code: ProblemCode,
-    sentence: string,
+    message: string,
     issues: readonly ParameterIssue[] = [],
     options?: ErrorOptions,
   ) {
-    super(sentence, options);
+    super(message, options);
     this.name = 'Problem';
     this.code = code;
     this.issues = issues;
@@ -71,26 +71,26 @@ export class Problem extends Error {
 }
 
 /** Of a damaged data folder, clients are shown this: the problem's own sentence names folders, for operators. */
-export const DAMAGED_SENTENCE =
+export const DAMAGED_MESSAGE =
   'Part of the stock is damaged, so this request has no reliable answer. It has been logged.';
 
-const LONGEST_ECHO = 64;
+const MAX_ECHO_LENGTH = 64;
 
 /** `value` as a sentence may quote it: at most 64 characters, control characters escaped. */
 export function quoted(value: string): string {
   const characters = firstCharacters(value);
-  const cut = characters.length > LONGEST_ECHO ? '…' : '';
-  return `'${withoutControls(characters.slice(0, LONGEST_ECHO).join(''))}${cut}'`;
+  const cut = characters.length > MAX_ECHO_LENGTH ? '…' : '';
+  return `'${withoutControls(characters.slice(0, MAX_ECHO_LENGTH).join(''))}${cut}'`;
 }
 
 /** Shortens and escapes a value that is echoed back: at most 64 characters. */
 export function echoed(value: string): string {
-  return withoutControls(firstCharacters(value).slice(0, LONGEST_ECHO).join(''));
+  return withoutControls(firstCharacters(value).slice(0, MAX_ECHO_LENGTH).join(''));
 }
 
 /** One more character than is echoed, if there is one; a character is at most two code units, so the rest need not be read. */
 function firstCharacters(value: string): string[] {
-  return Array.from(value.slice(0, 2 * LONGEST_ECHO + 1));
+  return Array.from(value.slice(0, 2 * MAX_ECHO_LENGTH + 1));
 }
 
 /** The text with control, line-breaking, zero-width and bidirectional characters escaped: they could forge lines or reorder what is shown. */

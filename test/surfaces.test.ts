@@ -70,8 +70,8 @@ beforeAll(async () => {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
   tools = ((await client.listTools()) as unknown as { tools: Tool[] }).tools;
-  const answer = JSON.parse(await textOf('/api/v1/vehicles/')) as { results: { cars: object[] } };
-  answered = Object.keys(answer.results.cars[0] ?? {});
+  const response = JSON.parse(await textOf('/api/v1/vehicles/')) as { results: { cars: object[] } };
+  answered = Object.keys(response.results.cars[0] ?? {});
   await app.close();
 });
 
@@ -190,15 +190,15 @@ describe('every surface says of the parameters', () => {
   });
 
   it('the same types, allowed values, bounds and descriptions', () => {
-    const told = inOpenApi();
-    expect(inDocs()).toEqual(told);
-    expect(inLlms()).toEqual(told);
-    expect(inPage()).toEqual(told);
-    expect(inTool('search_vehicles')).toEqual(told);
+    const reported = inOpenApi();
+    expect(inDocs()).toEqual(reported);
+    expect(inLlms()).toEqual(reported);
+    expect(inPage()).toEqual(reported);
+    expect(inTool('search_vehicles')).toEqual(reported);
     expect(inTool('summarize_vehicles')).toEqual(
-      told.filter(({ name }) => name !== 'sort' && name !== 'page'),
+      reported.filter(({ name }) => name !== 'sort' && name !== 'page'),
     );
-    expect(inReadme()).toEqual(told.map((shown) => ({ ...shown, description: undefined })));
+    expect(inReadme()).toEqual(reported.map((shown) => ({ ...shown, description: undefined })));
   });
 
   it('what the parser does', () => {
@@ -263,7 +263,7 @@ describe('every surface says of the fields of a vehicle', () => {
   });
 
   it('the same names, types, nulls and descriptions', () => {
-    const told = inSchema();
+    const reported = inSchema();
     const inTable = rowsOf(api, 'fields').map(([name, kind, nullable, description]) =>
       field(name, nullable === 'yes' ? `${kind} or null` : kind, description),
     );
@@ -278,11 +278,11 @@ describe('every surface says of the fields of a vehicle', () => {
     const onPage = Array.from(rows, ([, name, words, description]) =>
       field(name, words, textOf(description)),
     );
-    expect(inTable).toEqual(told);
-    expect(inText).toEqual(told);
-    expect(onPage).toEqual(told);
+    expect(inTable).toEqual(reported);
+    expect(inText).toEqual(reported);
+    expect(onPage).toEqual(reported);
     const { cars } = tools[0].outputSchema.properties.results.properties;
-    expect(fieldsOf(cars.items.properties)).toEqual(told);
+    expect(fieldsOf(cars.items.properties)).toEqual(reported);
   });
 
   it('what an answer has', () => {

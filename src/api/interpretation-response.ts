@@ -12,14 +12,17 @@ export interface InterpretationResponse extends Pick<
 }
 
 /** `baseUrl` has no slash at its end. */
-export function toInterpretationResponse(found: Interpretation, baseUrl: string): InterpretationResponse {
+export function toInterpretationResponse(
+  interpretation: Interpretation,
+  baseUrl: string,
+): InterpretationResponse {
   return {
-    text: found.text,
-    parameters: found.parameters,
-    understood: found.understood,
-    q: found.q,
-    not_understood: found.unsupported,
-    left_out: found.ignoredWords,
-    search_url: `${baseUrl}/api/v1/vehicles/?${canonicalQuery(found.query)}`,
+    text: interpretation.text,
+    parameters: interpretation.parameters,
+    understood: interpretation.understood,
+    q: interpretation.q,
+    not_understood: interpretation.unsupported,
+    left_out: interpretation.ignoredWords,
+    search_url: `${baseUrl}/api/v1/vehicles/?${canonicalQuery(interpretation.query)}`,
   };
 }

@@ -22,7 +22,7 @@ const HEX_DIGITS = Buffer.from('0123456789ABCDEF');
 
 const USUAL_BYTES = 128 * 1024;
 /** A buffer that had to grow beyond this is not kept. */
-const KEPT_BYTES = 4 * 1024 * 1024;
+const RETAINED_BYTES = 4 * 1024 * 1024;
 /** Bytes that a UTF-16 unit may take. */
 const MAX_UTF8_BYTES = 3;
 
@@ -36,7 +36,7 @@ export class JsonWriter {
   /** Forgets what was written. */
   start(): void {
     this.#at = 0;
-    if (this.#out.length > KEPT_BYTES) this.#out = Buffer.allocUnsafeSlow(USUAL_BYTES);
+    if (this.#out.length > RETAINED_BYTES) this.#out = Buffer.allocUnsafeSlow(USUAL_BYTES);
   }
 
   /** A copy of what was written. */

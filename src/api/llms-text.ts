@@ -38,7 +38,7 @@ ${PARAMETERS.map(parameterLine).join('\n')}
 
 Each of cars has all of these fields, in this order. Null means not known: never make a value up. Only listings in cars exist.
 
-${FIELDS.filter(({ inResponse: answered }) => answered)
+${FIELDS.filter(({ inResponse: isInResponse }) => isInResponse)
   .map(fieldLine)
   .join('\n')}
 

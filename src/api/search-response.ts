@@ -8,7 +8,7 @@ import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from '../list
 /** How a key's value gets into the response. */
 type Source = 'line' | 'last_line' | 'year_line' | 'picture_line' | 'redirect' | 'dealer' | 'distance';
 
-const SHOWN = FIELDS.filter(({ inResponse: answered }) => answered);
+const SHOWN = FIELDS.filter(({ inResponse: isInResponse }) => isInResponse);
 const LAST_LINE = SHOWN.findLast(({ property }) => property !== null && property !== 'dealer');
 const KEYS = SHOWN.map((field, i) => ({
   key: bytes(`${i === 0 ? '{' : ','}"${field.name}":`),

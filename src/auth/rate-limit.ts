@@ -14,14 +14,14 @@ const MAX_REQUESTS = 1_000_000_000;
 export const RATE_LIMIT_RULE = 'a number of requests in a time, such as 10/s, 600/min, 20000/h or 100000/d';
 
 /** Undefined where the text is no rate of at least one request. */
-export function parseRateLimit(text: string): RateLimit | undefined {
+export function tryParseRateLimit(text: string): RateLimit | undefined {
   const [, digits, unit] = /^([0-9]{1,10})\/(s|min|h|d)$/.exec(text.trim()) ?? [];
   const requests = Number(digits);
   if (!(requests >= 1 && requests <= MAX_REQUESTS)) return undefined;
   return { requests, seconds: SECONDS[unit as Unit] };
 }
 
-/** The text that parseRateLimit reads as this rate. */
+/** The text that tryParseRateLimit reads as this rate. */
 export function formatRateLimit({ requests, seconds }: RateLimit): string {
   const unit = (Object.keys(SECONDS) as Unit[]).find((name) => SECONDS[name] === seconds);
   if (unit === undefined) throw new Error(`no unit of a rate has ${seconds} seconds`);

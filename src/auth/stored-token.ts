@@ -4,7 +4,7 @@
 import { crc32 } from 'node:zlib';
 import { Problem } from '../problem.ts';
 import { PERMISSIONS, type Permission } from './caller.ts';
-import { formatRateLimit, parseRateLimit, type RateLimit } from './rate-limit.ts';
+import { formatRateLimit, tryParseRateLimit, type RateLimit } from './rate-limit.ts';
 
 export interface StoredToken {
   /** Twelve hexadecimal digits. */
@@ -99,8 +99,8 @@ function checksumOf(tokens: readonly unknown[]): string {
 function parseStoredToken(value: unknown): StoredToken | string {
   if (!isObject(value) || !hasKeys(value, KEYS)) return 'does not have the members of a token, and no others';
   const { id, name, hash, rate, createdAt, expiresAt, revokedAt } = value;
-  const permissions = parsePermissions(value.permissions);
-  const parsedRate = rate === null ? null : typeof rate === 'string' ? parseRateLimit(rate) : undefined;
+  const permissions = tryParsePermissions(value.permissions);
+  const parsedRate = rate === null ? null : typeof rate === 'string' ? tryParseRateLimit(rate) : undefined;
   if (typeof id !== 'string' || !isTokenId(id)) return 'has no proper id';
   if (typeof name !== 'string' || !isTokenName(name)) return 'has no proper name';
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'has no proper hash';
@@ -112,7 +112,7 @@ function parseStoredToken(value: unknown): StoredToken | string {
   return { id, name, hash, permissions, rate: parsedRate, createdAt, expiresAt, revokedAt };
 }
 
-function parsePermissions(value: unknown): Permission[] | undefined {
+function tryParsePermissions(value: unknown): Permission[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const found = PERMISSIONS.filter((permission) => value.includes(permission));
   return found.length === value.length ? found : undefined;

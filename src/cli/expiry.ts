@@ -10,7 +10,7 @@ export const EXPIRY_RULE =
   'a time such as 12h or 90d, or the last day in UTC, such as 2027-01-31; at most ten years';
 
 /** The first instant at which the token is good no more. Undefined where the text says none, or one that is past. */
-export function parseExpiry(text: string, now: number): Date | undefined {
+export function tryParseExpiry(text: string, now: number): Date | undefined {
   const end = expiryOf(text.trim(), now);
   return end > now && end <= now + MAX_LIFETIME_MS ? new Date(end) : undefined;
 }

@@ -2,8 +2,8 @@
 // created, and taken from nobody: what stands on a command line is seen by all who use the machine.
 import type { Command } from 'commander';
 import { PERMISSIONS, type Permission } from '../auth/caller.ts';
-import { EXPIRY_RULE, parseExpiry } from './expiry.ts';
-import { formatRateLimit, parseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit.ts';
+import { EXPIRY_RULE, tryParseExpiry } from './expiry.ts';
+import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit.ts';
 import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
 import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';
@@ -129,9 +129,9 @@ async function revoke(id: string, config: Config, output: Output): Promise<void>
 /** Throws a Problem `invalid_configuration` that names every bad flag. */
 function newTokenOptions(name: string, flags: CreateFlags): NewTokenOptions {
   const faults: string[] = [];
-  const permissions = parsePermissions(flags.permissions);
-  const expiresAt = flags.expires === undefined ? null : parseExpiry(flags.expires, Date.now());
-  const rate = flags.rate === undefined ? null : parseRateLimit(flags.rate);
+  const permissions = tryParsePermissions(flags.permissions);
+  const expiresAt = flags.expires === undefined ? null : tryParseExpiry(flags.expires, Date.now());
+  const rate = flags.rate === undefined ? null : tryParseRateLimit(flags.rate);
   if (!isTokenName(name)) faults.push(`the name must be ${NAME_RULE} (got ${quoted(name)})`);
   if (permissions === undefined)
     faults.push(
@@ -145,7 +145,7 @@ function newTokenOptions(name: string, flags: CreateFlags): NewTokenOptions {
   return { name, permissions, expiresAt, rate };
 }
 
-function parsePermissions(text: string): Permission[] | undefined {
+function tryParsePermissions(text: string): Permission[] | undefined {
   const words = text.split(',').map((word) => word.trim());
   const isKnown = (word: string): boolean => PERMISSIONS.some((permission) => permission === word);
   return words.every(isKnown) ? PERMISSIONS.filter((permission) => words.includes(permission)) : undefined;

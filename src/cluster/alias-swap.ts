@@ -37,14 +37,14 @@ export async function swapAlias(
 }
 
 /** Removes indices of listings that are searched no more, and those that were begun and never finished. */
-export async function removeOldIndices(client: ClusterClient, kept: string | undefined): Promise<void> {
+export async function removeOldIndices(client: ClusterClient, current: string | undefined): Promise<void> {
   const { prefix } = client;
   const all = await client.request<Readonly<Record<string, unknown>>>({
     method: 'GET',
     path: `/${encodeURIComponent(prefix)}-*/_alias`,
   });
   const old = Object.keys(all).filter(
-    (name) => mappingVersionOf(prefix, name) !== undefined && name !== kept,
+    (name) => mappingVersionOf(prefix, name) !== undefined && name !== current,
   );
   // Somebody else may have put one of them in place since.
   const aliased = old.length === 0 ? undefined : await findAliased(client);

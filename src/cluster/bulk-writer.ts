@@ -107,17 +107,17 @@ export class BulkWriter {
     let left = all;
     let lastProgress = performance.now();
     for (let backoff = INITIAL_BACKOFF_MS; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
-      const refused = await this.#sendOnce(left);
-      this.#onWritten(left.length - refused.writes.length);
-      if (refused.writes.length === 0) return;
-      if (refused.writes.length < left.length) {
+      const rejected = await this.#sendOnce(left);
+      this.#onWritten(left.length - rejected.writes.length);
+      if (rejected.writes.length === 0) return;
+      if (rejected.writes.length < left.length) {
         lastProgress = performance.now();
         backoff = INITIAL_BACKOFF_MS;
       }
       if (performance.now() - lastProgress > this.#limits.timeoutMs) {
-        throw new ClusterError(`the cluster takes no more writes: ${refused.reason}`, 503, true);
+        throw new ClusterError(`the cluster takes no more writes: ${rejected.reason}`, 503, true);
       }
-      left = refused.writes;
+      left = rejected.writes;
       // Spread, so that those who were refused together do not come back together.
       await wait(backoff * (0.5 + Math.random()));
     }
@@ -127,9 +127,9 @@ export class BulkWriter {
   async #sendOnce(
     writes: readonly Write[],
   ): Promise<{ readonly writes: readonly Write[]; readonly reason: string }> {
-    let answer: BulkResponse;
+    let response: BulkResponse;
     try {
-      answer = await this.#client.request<BulkResponse>({
+      response = await this.#client.request<BulkResponse>({
         method: 'POST',
         path: `/${encodeURIComponent(this.#index)}/_bulk`,
         lines: writes.map(linesOf).join(''),
@@ -139,10 +139,10 @@ export class BulkWriter {
       if (!(error instanceof ClusterError) || !error.isRetryable || error.status === 404) throw error;
       return { writes, reason: error.message };
     }
-    if (!answer.errors) return { writes: [], reason: '' };
+    if (!response.errors) return { writes: [], reason: '' };
     let reason = '';
     const again = writes.filter((write, i) => {
-      const { status, error } = answer.items[i][write.action];
+      const { status, error } = response.items[i][write.action];
       if (isDone(write, status)) return false;
       reason = `${error?.type}: ${error?.reason}`;
       if (status !== 429 && status < 500) {

@@ -18,7 +18,7 @@ export class ClusterAdverts implements AdvertLookup {
   /** Problem `index_unavailable`. */
   findAdvert(advertUrl: string): Promise<AdvertState> {
     const key = advertKey(advertUrl);
-    return this.#index.ask(async ({ pit }): Promise<AdvertState> => {
+    return this.#index.withSearchContext(async ({ pit }): Promise<AdvertState> => {
       if ((await pit.count({ term: { advert: key } })) > 0) return { state: 'listed' };
       const withdrawn = await this.#client.requestOptional<{ readonly _source: WithdrawnAdvert }>({
         method: 'GET',

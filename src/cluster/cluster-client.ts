@@ -123,8 +123,9 @@ function errorOf(error: unknown, { method, path }: ClusterRequest): unknown {
   const what = `${method} ${path.split('?')[0]}`;
   if (error instanceof errors.ResponseError) {
     const status = error.statusCode;
-    const { error: told } = (error.body ?? {}) as ErrorBody;
-    const causes: readonly Cause[] = typeof told === 'object' ? [told, ...(told.root_cause ?? [])] : [];
+    const { error: reported } = (error.body ?? {}) as ErrorBody;
+    const causes: readonly Cause[] =
+      typeof reported === 'object' ? [reported, ...(reported.root_cause ?? [])] : [];
     const isRetryable =
       RETRYABLE_STATUSES.has(status) || causes.some(({ type }) => type !== undefined && GONE.has(type));
     const reason = causes.map(({ type, reason }) => `${type}: ${reason}`).join('; ') || error.message;

@@ -9,7 +9,7 @@ export async function findDistribution(
   pit: Pick<PointInTime, 'search'>,
   query: QueryDsl,
   field: string,
-  narrowest: number,
+  minWidth: number,
 ): Promise<Distribution> {
   const numbers = await findNumbers(pit, query, field);
   const { known, unknown, min, max } = numbers;
@@ -18,7 +18,7 @@ export async function findDistribution(
   const percentiles = await numbers.valuesAtRanks(
     PERCENTILES.map((percent) => Math.ceil((percent * known) / 100) - 1),
   );
-  const edges = histogramEdges(min, percentiles[percentiles.length - 1], narrowest);
+  const edges = histogramEdges(min, percentiles[percentiles.length - 1], minWidth);
   const counts = await numbers.countsFrom(edges);
   return {
     known,

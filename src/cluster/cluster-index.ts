@@ -72,31 +72,33 @@ export class ClusterIndex implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const { total, listings } = await this.ask((context) => searchPage(context, toEngineQuery(query)));
+    const { total, listings } = await this.withSearchContext((context) =>
+      searchPage(context, toEngineQuery(query)),
+    );
     return { total, hits: listings.map((source) => hitOf(source, query)) };
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
-    return this.ask((context) => summarizeCluster(context, query));
+    return this.withSearchContext((context) => summarizeCluster(context, query));
   }
 
   /** What `work` makes of one view; it is called again with another where the cluster fails. Problem `index_unavailable`. */
-  async ask<T>(work: (context: SearchContext) => Promise<T>): Promise<T> {
+  async withSearchContext<T>(work: (context: SearchContext) => Promise<T>): Promise<T> {
     const end = performance.now() + RETRY_TIMEOUT_MS;
-    let fault: unknown;
-    for (const pause of BACKOFFS_MS) {
-      if (performance.now() + pause > end) break;
-      if (pause > 0) await wait(pause);
+    let lastError: unknown;
+    for (const backoffMs of BACKOFFS_MS) {
+      if (performance.now() + backoffMs > end) break;
+      if (backoffMs > 0) await wait(backoffMs);
       const before = this.#open;
       try {
         const open = before ?? (await this.#reopen(before));
-        const answer = await work(open);
+        const result = await work(open);
         open.usedAt = performance.now();
         this.#isDown = false;
-        return answer;
+        return result;
       } catch (error) {
         if (!(error instanceof ClusterError) || !error.isRetryable) throw problemOf(error);
-        fault = error;
+        lastError = error;
         const isBack = await this.#reopen(before).then(
           () => true,
           () => false,
@@ -106,7 +108,7 @@ export class ClusterIndex implements ListingIndex {
       }
     }
     this.#isDown = true;
-    throw unavailable(fault);
+    throw unavailable(lastError);
   }
 
   /** Takes up what was published since. One at a time; further callers wait for the same. Throws what went wrong. */

@@ -99,17 +99,17 @@ class BisectedNumbers implements ClusterOrderStatistics {
   readonly min: number;
   readonly max: number;
   readonly #pit: Searched;
-  readonly #asked: { readonly query: QueryDsl; readonly field: string; readonly threshold: number };
+  readonly #range: { readonly query: QueryDsl; readonly field: string; readonly threshold: number };
   readonly #all: Span;
 
   constructor(
     pit: Searched,
-    asked: { readonly query: QueryDsl; readonly field: string; readonly threshold: number },
+    range: { readonly query: QueryDsl; readonly field: string; readonly threshold: number },
     all: Span,
     unknown: number,
   ) {
     this.#pit = pit;
-    this.#asked = asked;
+    this.#range = range;
     this.#all = all;
     this.known = all.count;
     this.min = all.min;
@@ -123,12 +123,12 @@ class BisectedNumbers implements ClusterOrderStatistics {
   }
 
   async countsFrom(edges: readonly number[]): Promise<readonly number[]> {
-    return (await this.#count(this.#asked.query, edges)).map(({ doc_count }) => doc_count);
+    return (await this.#count(this.#range.query, edges)).map(({ doc_count }) => doc_count);
   }
 
   async #valuesIn(span: Span, ranks: readonly number[]): Promise<Map<number, number>> {
     if (span.min === span.max) return new Map(ranks.map((rank) => [rank, span.min]));
-    if (span.count <= this.#asked.threshold) {
+    if (span.count <= this.#range.threshold) {
       const values = ranks.map((rank) => this.#valueBehind(span, rank - span.below));
       return new Map((await Promise.all(values)).map((value, i) => [ranks[i], value]));
     }
@@ -159,7 +159,7 @@ class BisectedNumbers implements ClusterOrderStatistics {
   }
 
   async #count(query: QueryDsl, edges: readonly number[]): Promise<readonly RangeBucket[]> {
-    const { field } = this.#asked;
+    const { field } = this.#range;
     const ranges = edges.map((from, i) => ({ from, ...(i + 1 < edges.length && { to: edges[i + 1] }) }));
     const { aggregations } = await this.#pit.search({
       query,
@@ -173,7 +173,7 @@ class BisectedNumbers implements ClusterOrderStatistics {
 
   /** The value behind so many of a span's. */
   async #valueBehind(span: Span, skipped: number): Promise<number> {
-    const { field } = this.#asked;
+    const { field } = this.#range;
     const { hits } = await this.#pit.search({
       query: this.#within(span),
       sort: [{ [field]: 'asc' }],
@@ -188,7 +188,7 @@ class BisectedNumbers implements ClusterOrderStatistics {
   }
 
   #within({ min, max }: Span): QueryDsl {
-    const { query, field } = this.#asked;
+    const { query, field } = this.#range;
     return { bool: { filter: [query, { range: { [field]: { gte: min, lte: max } } }] } };
   }
 }

@@ -29,10 +29,10 @@ type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 export async function summarizeCluster(context: SearchContext, query: SearchQuery): Promise<StockSummary> {
   const { pit, words } = context;
   const filters = filtersOf(query);
-  const clauseOf = async (asked: SearchQuery): Promise<QueryDsl | undefined> => {
-    const matched = asked.q === undefined ? [] : await words.match(asked.q);
-    if (asked.q !== undefined && matched.length === 0) return undefined;
-    return matchQuery(toEngineQuery(asked), matched);
+  const clauseOf = async (searchQuery: SearchQuery): Promise<QueryDsl | undefined> => {
+    const matched = searchQuery.q === undefined ? [] : await words.match(searchQuery.q);
+    if (searchQuery.q !== undefined && matched.length === 0) return undefined;
+    return matchQuery(toEngineQuery(searchQuery), matched);
   };
   /** What matches with some filters left out; those that were not asked make no difference. */
   const matchWithout = async (names: readonly FilterName[]): Promise<QueryDsl> =>
@@ -61,18 +61,18 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
     return pit.count({ bool: { filter: [matching, unknownDsl(fieldOf(name))] } });
   };
 
-  const asked = filters.filter(excludesUnknown);
+  const unknownFilters = filters.filter(excludesUnknown);
   const [total, counts, spreads, unknown] = await Promise.all([
     matchWithout([]).then((matching) => pit.count(matching)),
     Promise.all(FACET_FIELDS.map(async (field) => [field.name, await count(field)] as const)),
     Promise.all(DISTRIBUTION_FIELDS.map(async (field) => [field.name, await distribution(field)] as const)),
-    Promise.all(asked.map(excludedUnknown)),
+    Promise.all(unknownFilters.map(excludedUnknown)),
   ]);
   return {
     total,
     facets: Object.fromEntries(counts),
     distributions: Object.fromEntries(spreads),
-    excludedUnknown: new Map(asked.map((name, i) => [name, unknown[i]])),
+    excludedUnknown: new Map(unknownFilters.map((name, i) => [name, unknown[i]])),
     relaxations: total > 0 ? null : await relaxationsOf(context, query, clauseOf),
   };
 }
@@ -83,15 +83,15 @@ const NOTHING: QueryDsl = { match_none: {} };
 async function relaxationsOf(
   { pit }: SearchContext,
   query: SearchQuery,
-  clauseOf: (asked: SearchQuery) => Promise<QueryDsl | undefined>,
+  clauseOf: (searchQuery: SearchQuery) => Promise<QueryDsl | undefined>,
 ): Promise<StockSummary['relaxations']> {
   return findRelaxations(query, {
-    async count(asked) {
-      const matching = await clauseOf(asked);
+    async count(searchQuery) {
+      const matching = await clauseOf(searchQuery);
       return matching === undefined ? 0 : pit.count(matching);
     },
-    async extent(asked, field) {
-      const matching = await clauseOf(asked);
+    async valueRange(searchQuery, field) {
+      const matching = await clauseOf(searchQuery);
       if (matching === undefined) return undefined;
       const { aggregations } = await pit.search({
         query: matching,

@@ -16,7 +16,7 @@ export interface ValueBucket<Value> {
   readonly count: number;
 }
 
-interface CompositeAnswer<Value> {
+interface CompositeResponse<Value> {
   readonly after_key?: Readonly<Record<string, Value>>;
   readonly buckets: readonly { readonly key: { readonly value: Value }; readonly doc_count: number }[];
 }
@@ -41,14 +41,14 @@ export async function fetchBuckets<Value extends string | number>(
       sources: [{ value: { terms: { field } } }],
       ...(after !== undefined && { after }),
     };
-    const answer = await pit.search({ query, size: 0, aggs: { values: { composite } } });
-    const page = answer.aggregations?.['values'] as CompositeAnswer<Value>;
+    const response = await pit.search({ query, size: 0, aggs: { values: { composite } } });
+    const page = response.aggregations?.['values'] as CompositeResponse<Value>;
     for (const { key, doc_count } of page.buckets) buckets.push({ value: key.value, count: doc_count });
     if (page.buckets.length === BATCH_SIZE) {
       after = page.after_key;
       continue;
     }
-    return { buckets, unknown: answer.hits.total.value - sumOf(buckets) };
+    return { buckets, unknown: response.hits.total.value - sumOf(buckets) };
   }
 }
 

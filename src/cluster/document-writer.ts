@@ -77,12 +77,12 @@ export class DocumentWriter {
   /** Makes visible what was written, and returns how many listings the index holds. */
   async refresh(): Promise<number> {
     const path = `/${encodeURIComponent(this.#target.index)}`;
-    const refreshed = await this.#client.request<ShardsAnswer>({
+    const refreshed = await this.#client.request<ShardsResponse>({
       method: 'POST',
       path: `${path}/_refresh`,
       timeoutMs: REFRESH_TIMEOUT_MS,
     });
-    const counted = await this.#client.request<ShardsAnswer & { readonly count: number }>({
+    const counted = await this.#client.request<ShardsResponse & { readonly count: number }>({
       method: 'GET',
       path: `${path}/_count`,
     });
@@ -133,6 +133,6 @@ export class DocumentWriter {
   }
 }
 
-interface ShardsAnswer {
+interface ShardsResponse {
   readonly _shards: { readonly failed: number };
 }

@@ -11,7 +11,7 @@ type Searched = Pick<PointInTime, 'search'>;
 const MAX_WORDS = 5000;
 
 interface Suggestions {
-  readonly similar: readonly { readonly options: readonly { readonly text: string }[] }[];
+  readonly fuzzy: readonly { readonly options: readonly { readonly text: string }[] }[];
 }
 
 export class FuzzyTermLookup {
@@ -27,8 +27,8 @@ export class FuzzyTermLookup {
     const candidates = isLongWord(word) ? await this.#long() : await this.#suggested(word);
     if (candidates.length >= MAX_WORDS && !isLongWord(word)) return undefined;
     // What is similar is said here, so that nothing hangs on how a cluster counts errors.
-    const asked = wordOfToken(encodeTerm(word));
-    return findFuzzy(candidates, asked, maxEdits(word)).map((i) => candidates[i]);
+    const target = wordOfToken(encodeTerm(word));
+    return findFuzzy(candidates, target, maxEdits(word)).map((i) => candidates[i]);
   }
 
   async #suggested(word: string): Promise<string[]> {
@@ -37,7 +37,7 @@ export class FuzzyTermLookup {
       track_total_hits: false,
       suggest: {
         text: encodeTerm(word),
-        similar: {
+        fuzzy: {
           term: {
             field: 'terms',
             suggest_mode: 'always',
@@ -55,8 +55,8 @@ export class FuzzyTermLookup {
         },
       },
     });
-    const { similar } = suggest as Suggestions;
-    return similar.flatMap(({ options }) => options.map(({ text }) => wordOfToken(text)));
+    const { fuzzy } = suggest as Suggestions;
+    return fuzzy.flatMap(({ options }) => options.map(({ text }) => wordOfToken(text)));
   }
 
   /** All long words of the view: few listings have any. */

@@ -55,7 +55,7 @@ async function* scoredSteps(
     LISTING_SCHEMA,
   );
   for (let after: readonly SortValue[] | undefined; ;) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       groups.map((group) =>
         pit.search({
           query: {
@@ -70,7 +70,7 @@ async function* scoredSteps(
         }),
       ),
     );
-    const [first, ...others] = answers.map(({ hits }) => hits.hits);
+    const [first, ...others] = responses.map(({ hits }) => hits.hits);
     const step = first.map((hit): Scored => ({ id: hit._id, score: scoreOf(hit) }));
     for (const hits of others) {
       step.forEach((scored, i) => {

@@ -69,7 +69,7 @@ export class PointInTime {
   async search<Source = unknown>(body: QueryDsl): Promise<ClusterResponse<Source>> {
     this.#users += 1;
     try {
-      const answer = await this.#client.request<RawResponse>({
+      const response = await this.#client.request<RawResponse>({
         method: 'POST',
         path: '/_search',
         query: { allow_partial_search_results: false },
@@ -77,10 +77,10 @@ export class PointInTime {
         retries: 1,
         body: { track_total_hits: true, ...body, pit: { id: this.#id, keep_alive: KEEP_ALIVE } },
       });
-      if (answer.timed_out || answer._shards.failed > 0) {
+      if (response.timed_out || response._shards.failed > 0) {
         throw new ClusterError('the cluster answered for some of its shards only', 503, true);
       }
-      return answer as ClusterResponse<Source>;
+      return response as ClusterResponse<Source>;
     } finally {
       this.#users -= 1;
       if (this.#isEnded) this.#release();

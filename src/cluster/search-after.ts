@@ -24,7 +24,7 @@ export class SearchAfterCache {
       .reduce<SearchAfter | undefined>(later, undefined);
   }
 
-  keep(search: string, cursor: SearchAfter): void {
+  store(search: string, cursor: SearchAfter): void {
     const known = this.#bySearch.get(search) ?? [];
     this.#bySearch.delete(search);
     this.#bySearch.set(search, known);

@@ -29,15 +29,15 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
   if (query.sortOrder.by === 'relevance' && hasManyWords(words)) {
     return searchManyWords(context.pit, filterDsl(query), words, query);
   }
-  const asked = {
+  const clusterQuery = {
     query: query.sortOrder.by === 'relevance' ? scoredQuery(query, words) : matchQuery(query, words),
     sort: sortDsl(query, LISTING_SCHEMA),
   };
   if (offset + limit <= WINDOW) {
-    const answer = await context.pit.search<SourceListing>({ ...asked, from: offset, size: limit });
-    return { total: answer.hits.total.value, listings: sourceListingsOf(answer) };
+    const response = await context.pit.search<SourceListing>({ ...clusterQuery, from: offset, size: limit });
+    return { total: response.hits.total.value, listings: sourceListingsOf(response) };
   }
-  return searchDeepPage(context, asked, query);
+  return searchDeepPage(context, clusterQuery, query);
 }
 
 /** Everything that passes the filters and has all words; not scored. */
@@ -63,30 +63,30 @@ interface ClusterQuery {
 /** One request for each ten thousand listings that lie before the page, and that nobody has walked over before. */
 async function searchDeepPage(
   { pit, searchAfter }: SearchContext,
-  asked: ClusterQuery,
+  clusterQuery: ClusterQuery,
   { offset, limit }: EngineQuery,
 ): Promise<ClusterPage> {
-  const total = await pit.count(asked.query);
+  const total = await pit.count(clusterQuery.query);
   if (offset >= total) return { total, listings: [] };
-  const name = JSON.stringify(asked);
+  const name = JSON.stringify(clusterQuery);
   const start = searchAfter.nearest(name, offset);
   let at = start?.offset ?? 0;
   let after = start?.after;
   const step = async (size: number, more: QueryDsl): Promise<ClusterResponse<SourceListing>> => {
-    const answer = await pit.search<SourceListing>({
-      ...asked,
+    const response = await pit.search<SourceListing>({
+      ...clusterQuery,
       ...more,
       size,
       ...(after !== undefined && { search_after: after }),
       // It was counted before.
       track_total_hits: false,
     });
-    const last = answer.hits.hits.at(-1);
+    const last = response.hits.hits.at(-1);
     if (last === undefined) throw new Error(`a search for ${total} listings ended at ${at}`);
     after = sortOf(last);
-    at += answer.hits.hits.length;
-    searchAfter.keep(name, { offset: at, after });
-    return answer;
+    at += response.hits.hits.length;
+    searchAfter.store(name, { offset: at, after });
+    return response;
   };
   while (at < offset) await step(Math.min(WINDOW, offset - at), { _source: false });
   return { total, listings: sourceListingsOf(await step(limit, {})) };

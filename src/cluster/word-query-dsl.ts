@@ -48,12 +48,12 @@ export function exactWordQuery(word: string, isLast: boolean, synonyms: readonly
 export function fuzzyWordQuery(word: string): WordQueryDsl {
   const edits = maxEdits(word);
   return {
-    filter: similar('terms', encodeTerm(word), edits),
+    filter: fuzzy('terms', encodeTerm(word), edits),
     scored: (idf) =>
       bestOf(
         IMPACTS.map((impact) =>
           fixedScore(
-            similar('impacts', encodeTermImpact(word, impact), edits),
+            fuzzy('impacts', encodeTermImpact(word, impact), edits),
             idf * MATCH_WEIGHTS.fuzzy * impact,
           ),
         ),
@@ -80,7 +80,7 @@ export function termsWordQuery(terms: readonly string[]): WordQueryDsl {
 }
 
 /** The mark in front must be the same, so only words are found, and those of the same impact. */
-function similar(field: string, value: string, fuzziness: number): QueryDsl {
+function fuzzy(field: string, value: string, fuzziness: number): QueryDsl {
   return {
     fuzzy: {
       [field]: { value, fuzziness, prefix_length: 1, transpositions: true, rewrite: 'constant_score' },

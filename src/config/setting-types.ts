@@ -1,6 +1,6 @@
 // What the text of a setting may say: one kind for each sort of value, with its rule in words. A kind knows no setting.
 import { isIP } from 'node:net';
-import { formatRateLimit, parseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../auth/rate-limit.ts';
+import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../auth/rate-limit.ts';
 
 export interface SettingType<T> {
   /** Undefined: the text is no such value. */
@@ -68,7 +68,7 @@ export const ORIGINS: SettingType<readonly string[]> = {
 };
 
 export const RATE: SettingType<RateLimit> = {
-  parse: parseRateLimit,
+  parse: tryParseRateLimit,
   rule: RATE_LIMIT_RULE,
   format: formatRateLimit,
 };

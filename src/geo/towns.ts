@@ -84,11 +84,11 @@ function townOf(own: readonly WeighedDistrict[]): Town {
 function middleOf(own: readonly WeighedDistrict[]): WeighedDistrict {
   const average = own.reduce((sum, { units }) => sum + units, 0) / own.length;
   let best = own[0];
-  let least = Infinity;
+  let minDistance = Infinity;
   for (const candidate of own) {
     if (candidate.units < average * MIN_SHARE) continue;
     const sum = own.reduce((all, { point, units }) => all + units * distanceKm(candidate.point, point), 0);
-    if (sum < least) [best, least] = [candidate, sum];
+    if (sum < minDistance) [best, minDistance] = [candidate, sum];
   }
   return best;
 }

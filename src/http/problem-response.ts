@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthProblem } from '../auth/auth-problem.ts';
 import {
-  DAMAGED_SENTENCE,
+  DAMAGED_MESSAGE,
   echoed,
   PROBLEMS,
   Problem,
@@ -55,7 +55,7 @@ export function toProblemResponse(error: unknown, context: ProblemContext): Prob
   }
   context.logError(error, requestId);
   if (error instanceof Problem && error.code === 'data_damaged') {
-    return problemResponse(new Problem('data_damaged', DAMAGED_SENTENCE), 500, context);
+    return problemResponse(new Problem('data_damaged', DAMAGED_MESSAGE), 500, context);
   }
   const unknown = new Problem('internal_error', 'Something went wrong on our side. It has been logged.');
   return problemResponse(unknown, 500, context);

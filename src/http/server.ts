@@ -66,7 +66,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_TARGET_BYTES },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, context),
     genReqId: requestIdSource(options),
-    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, context),
+    frameworkErrors: (_error, request, reply) => respondUnroutable(request, reply, context),
   });
   const connections = limitConnections(app.server, { ...options, ...timeouts });
   context.onConnections?.(connections);
@@ -122,7 +122,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
 }
 
 /** Answers where the router cannot take the path apart. No hook runs for these. */
-function answerUnroutable(request: FastifyRequest, reply: FastifyReply, context: HttpContext): void {
+function respondUnroutable(request: FastifyRequest, reply: FastifyReply, context: HttpContext): void {
   void reply.headers(DEFAULT_HEADERS);
   const problem = new Problem('malformed_request', 'The path is not valid percent-encoded UTF-8.');
   sendProblem(targetTooLong(request) ?? problem, request, reply, context);

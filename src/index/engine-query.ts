@@ -19,9 +19,9 @@ export function toEngineQuery(query: SearchQuery): EngineQuery {
 
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   return VALUE_FIELDS.flatMap(({ property, filter: { termOf: keyOf = itself } }) => {
-    const asked = query[property] as string | readonly string[] | undefined;
-    if (asked === undefined) return [];
-    return [{ field: property, keys: typeof asked === 'string' ? [keyOf(asked)] : asked }];
+    const requested = query[property] as string | readonly string[] | undefined;
+    if (requested === undefined) return [];
+    return [{ field: property, keys: typeof requested === 'string' ? [keyOf(requested)] : requested }];
   });
 }
 

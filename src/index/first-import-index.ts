@@ -66,7 +66,7 @@ export class FirstImportIndex {
       if (this.#hasFailed) throw new Error('the index is not whole');
       writeFileSync(this.#pendingPath, '');
       const request = { task: 'prepare', identity, sequence, path: this.#pendingPath } as const;
-      const isWritten = await this.#thread.ask<boolean>(request, () => true);
+      const isWritten = await this.#thread.request<boolean>(request, () => true);
       if (isWritten && !this.#hasFailed) return true;
     } catch {
       // An import does without.
@@ -104,7 +104,7 @@ export class FirstImportIndex {
     if (this.#hasFailed) return;
     this.#underWay++;
     this.#thread
-      .ask({ task: 'take', batch }, () => false)
+      .request({ task: 'take', batch }, () => false)
       .catch(() => (this.#hasFailed = true))
       .finally(() => this.#underWay--);
   }

@@ -66,9 +66,9 @@ export function partsOfRowKey(key: string): Pick<Listing, 'id' | 'dealer'> {
 
 /** Lower comes first in the default order: complete before incomplete, then the newest arrival first. */
 function defaultRankOf(listing: IndexedFields): number {
-  const pictured = listing.thumbnail !== null || listing.images.length > 0;
+  const hasImage = listing.thumbnail !== null || listing.images.length > 0;
   const complete =
-    pictured &&
+    hasImage &&
     listing.priceGbp !== null &&
     listing.mileageMiles !== null &&
     listing.fullDescription !== null;

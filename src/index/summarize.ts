@@ -25,7 +25,7 @@ type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 
 export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockSummary> {
   const searcher = new Searcher(LISTING_SCHEMA, snapshot);
-  const match = (asked: SearchQuery): MatchSet => searcher.match(toEngineQuery(asked));
+  const match = (searchQuery: SearchQuery): MatchSet => searcher.match(toEngineQuery(searchQuery));
   const filters = filtersOf(query);
   const known = new Map<string, MatchSet>();
 
@@ -61,9 +61,9 @@ export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery):
       total > 0
         ? null
         : await findRelaxations(query, {
-            count: (asked) => match(asked).total,
-            extent: (asked, field) => {
-              const numbers = match(asked).numbers(field);
+            count: (searchQuery) => match(searchQuery).total,
+            valueRange: (searchQuery, field) => {
+              const numbers = match(searchQuery).numbers(field);
               if (numbers.known === 0) return undefined;
               return { min: numbers.valueAtRank(0), max: numbers.valueAtRank(numbers.known - 1) };
             },
@@ -88,7 +88,7 @@ function countNumbers(numbers: OrderStatistics, limit: number): ValueCounts {
   };
 }
 
-function distributionOf(numbers: OrderStatistics, narrowest: number): Distribution {
+function distributionOf(numbers: OrderStatistics, minWidth: number): Distribution {
   const { known, unknown } = numbers;
   if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
   // Nearest rank. Whole numbers until the division, so that no rounding comes in between.
@@ -96,7 +96,7 @@ function distributionOf(numbers: OrderStatistics, narrowest: number): Distributi
     numbers.valueAtRank(Math.ceil((percent * known) / 100) - 1),
   );
   const min = numbers.valueAtRank(0);
-  const edges = histogramEdges(min, percentiles[percentiles.length - 1], narrowest);
+  const edges = histogramEdges(min, percentiles[percentiles.length - 1], minWidth);
   const below = [...edges.slice(1).map((edge) => numbers.countBelow(edge)), known];
   return {
     known,

@@ -38,14 +38,14 @@ export function threadedIndexWorker(paths: IndexPaths): IndexWorker {
   const merges = new WorkerQueue(paths);
   return {
     build: (since) =>
-      changes.ask<IndexUpdate>(
+      changes.request<IndexUpdate>(
         { task: 'build', since },
         ({ isFullRebuild, parts }) => isFullRebuild || isLarge(parts),
       ),
     merge: (parts) =>
-      merges.ask<SegmentData>({ task: 'merge', parts }, ({ size }) => size > THREAD_RESTART_THRESHOLD),
+      merges.request<SegmentData>({ task: 'merge', parts }, ({ size }) => size > THREAD_RESTART_THRESHOLD),
     save: (index, known) =>
-      merges.ask<number | undefined>({ task: 'save', index, known }, () => isLarge(index.parts)),
+      merges.request<number | undefined>({ task: 'save', index, known }, () => isLarge(index.parts)),
     async close() {
       // A merge has nothing open that it could leave behind, and may have long to go.
       await Promise.all([changes.end(), merges.stop()]);
@@ -56,7 +56,7 @@ export function threadedIndexWorker(paths: IndexPaths): IndexWorker {
 
 /** Everything of the stock from a key on, built by a thread of its own. */
 export async function buildHalf(paths: IndexPaths, from: ListingKey): Promise<BuiltHalf> {
-  return new WorkerQueue(paths).ask<BuiltHalf>({ task: 'half', from }, () => true);
+  return new WorkerQueue(paths).request<BuiltHalf>({ task: 'half', from }, () => true);
 }
 
 function isLarge(parts: readonly MergeSource[]): boolean {
@@ -72,11 +72,11 @@ export class WorkerQueue {
     this.#paths = paths;
   }
 
-  async ask<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
+  async request<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
     const thread = (this.#thread ??= new WorkerThread(this.#paths));
     let ends = true;
     try {
-      const result = (await thread.ask(request)) as R;
+      const result = (await thread.request(request)) as R;
       ends = isLast(result);
       return result;
     } finally {
@@ -112,16 +112,16 @@ class WorkerThread {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
-  async ask(request: IndexWorkerRequest): Promise<unknown> {
+  async request(request: IndexWorkerRequest): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
-    const answered = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
+    const pending = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
     // Arrays of segments are on shared memory: what crosses is where they are.
     this.#worker.postMessage(request);
     // Rejected if the thread fails instead of answering.
     const ended = this.#ended.then(() => {
       throw this.#failure ?? new Error('the thread was stopped');
     });
-    const reply = await Promise.race([answered, ended]);
+    const reply = await Promise.race([pending, ended]);
     if (!('error' in reply)) return reply.result;
     // A thread hands over errors without their classes.
     throw reply.problem === undefined ? reply.error : new Problem(reply.problem, reply.error.message);

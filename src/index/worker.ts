@@ -34,10 +34,10 @@ port.on('message', (request: IndexWorkerRequest) => {
     void Promise.resolve(opened?.store.close()).then(() => port.close());
     return;
   }
-  void answer(request).then((reply) => port.postMessage(reply));
+  void handleRequest(request).then((reply) => port.postMessage(reply));
 });
 
-async function answer(request: IndexWorkerRequest): Promise<IndexWorkerReply> {
+async function handleRequest(request: IndexWorkerRequest): Promise<IndexWorkerReply> {
   try {
     return { result: await resultOf(request) };
   } catch (error) {

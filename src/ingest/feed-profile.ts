@@ -22,7 +22,7 @@ export class FeedProfile {
   delimiter: Delimiter | undefined;
   layout: LayoutName | undefined;
   /** Why a header cannot be that of a feed. With a trace it is told here, and not thrown. */
-  headerFault: string | undefined;
+  headerError: string | undefined;
   readonly columns = new Map<string, ProfiledColumn>();
 
   addName(name: string, column: ResolvedColumn | null | undefined): ProfiledColumn | undefined {

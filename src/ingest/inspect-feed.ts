@@ -84,7 +84,7 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
     format: profile.format ?? null,
     delimiter: profile.delimiter ?? null,
     layout: profile.layout ?? null,
-    fault: profile.headerFault ?? null,
+    fault: profile.headerError ?? null,
     columns: columnsOf(profile),
     listings,
     read,

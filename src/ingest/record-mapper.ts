@@ -55,7 +55,7 @@ export class RecordMapper {
       const got = `(got ${quoted(own.join(delimiter))})`;
       const fault = `the header on line ${line} lacks ${LIST.format(missing)} ${got}. ${hint}`;
       if (profile === undefined) throw unreadable(this.#feed, fault);
-      profile.headerFault = fault;
+      profile.headerError = fault;
     }
     return this.#resolver === undefined ? own : names;
   }

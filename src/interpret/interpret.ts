@@ -40,6 +40,6 @@ function check(text: string): void {
 }
 
 function badText(code: ParameterIssue['code'], value: string, rule: string): Problem {
-  const sentence = `text must be ${rule} (got ${quoted(value)}).`;
-  return new Problem('invalid_parameters', sentence, [{ parameter: 'text', code, value, sentence }]);
+  const message = `text must be ${rule} (got ${quoted(value)}).`;
+  return new Problem('invalid_parameters', message, [{ parameter: 'text', code, value, message }]);
 }

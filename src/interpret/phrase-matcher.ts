@@ -11,7 +11,7 @@ export interface PhraseMatch<Meaning> {
 
 export class PhraseMatcher<Meaning> {
   readonly #meanings = new Map<string, Meaning>();
-  #longest = 0;
+  #maxLength = 0;
 
   constructor(rows: readonly (readonly [meaning: Meaning, phrases: string])[]) {
     for (const [meaning, phrases] of rows) {
@@ -20,7 +20,7 @@ export class PhraseMatcher<Meaning> {
         const key = words.join(' ');
         if (this.#meanings.has(key)) throw new Error(`The phrase '${key}' is listed twice`);
         this.#meanings.set(key, meaning);
-        this.#longest = Math.max(this.#longest, words.length);
+        this.#maxLength = Math.max(this.#maxLength, words.length);
       }
     }
   }
@@ -29,7 +29,7 @@ export class PhraseMatcher<Meaning> {
   find({ words }: TokenizedPhrase, at: number): PhraseMatch<Meaning> | undefined {
     let found: PhraseMatch<Meaning> | undefined;
     let key = '';
-    for (let length = 1; length <= this.#longest && at + length <= words.length; length++) {
+    for (let length = 1; length <= this.#maxLength && at + length <= words.length; length++) {
       const word = words[at + length - 1];
       if (length > 1 && !word.flows) break;
       key = length === 1 ? word.key : `${key} ${word.key}`;

@@ -24,17 +24,17 @@ function fieldPairs(
   { property, enum: classes, filter }: FilteredField,
   query: SearchQuery,
 ): [ParameterName, string | number | undefined][] {
-  const asked = query[property];
-  if (asked === undefined) return [];
+  const requested = query[property];
+  if (requested === undefined) return [];
   if (filter.kind === 'range') {
-    const { min, max } = asked as Range;
+    const { min, max } = requested as Range;
     return [
       [filter.min.parameter, min],
       [filter.max.parameter, max],
     ];
   }
-  if (filter.isList === true) return [[filter.parameter, (asked as readonly string[]).join(',')]];
-  const value = asked as string;
+  if (filter.isList === true) return [[filter.parameter, (requested as readonly string[]).join(',')]];
+  const value = requested as string;
   return [[filter.parameter, classes === undefined ? canonicalText(value) : value]];
 }
 

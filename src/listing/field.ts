@@ -41,7 +41,7 @@ export interface ValueFilter extends FilterBase {
   /** Ends the parameter's description. */
   readonly rule: string;
   /** Default: the value itself. */
-  readonly termOf?: (asked: string) => string;
+  readonly termOf?: (requested: string) => string;
   /** Default: the value itself. */
   readonly termsOf?: (listed: string) => string[];
   /** Takes several values, separated by commas; any of them matches. */
@@ -53,7 +53,7 @@ export interface RangeFilter extends FilterBase {
   readonly kind: 'range';
   /** What the bounds limit, as a sentence names it. */
   readonly noun: string;
-  readonly asked: 'integer' | 'number';
+  readonly numberType: 'integer' | 'number';
   readonly min: RangeParameter;
   readonly max: RangeParameter;
   /** How far one step of a relaxation moves a bound. */

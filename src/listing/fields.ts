@@ -30,7 +30,7 @@ export const FIELDS: readonly Field[] = [
       step: () => 1,
       otherNames: ['year'],
       noun: 'year of manufacture',
-      asked: 'integer',
+      numberType: 'integer',
       min: { parameter: 'year_min', rule: 'Use it for "X or newer".', example: 2018 },
       max: {
         parameter: 'year_max',
@@ -125,7 +125,7 @@ export const FIELDS: readonly Field[] = [
       step: (miles) => Math.max(Math.abs(miles) / 10, 1000),
       otherNames: ['miles', 'mileage', 'odometer'],
       noun: 'mileage',
-      asked: 'integer',
+      numberType: 'integer',
       min: { parameter: 'miles_min', rule: 'Use it for "over X miles".', example: 10000 },
       max: {
         parameter: 'miles_max',
@@ -212,7 +212,7 @@ export const FIELDS: readonly Field[] = [
       step: () => 0.1,
       otherNames: ['engine', 'enginesize'],
       noun: 'engine size',
-      asked: 'number',
+      numberType: 'number',
       min: { parameter: 'engine_min', rule: 'Use it for "X litres or more".', example: 1.4 },
       max: { parameter: 'engine_max', rule: 'Use it for "up to X litres".', example: 2.5 },
     },
@@ -236,7 +236,7 @@ export const FIELDS: readonly Field[] = [
       step: (pounds) => Math.max(Math.abs(pounds) / 10, 100),
       otherNames: ['price'],
       noun: 'price',
-      asked: 'integer',
+      numberType: 'integer',
       min: { parameter: 'price_min', rule: 'Use it for "over X".', example: 5000 },
       max: {
         parameter: 'price_max',

@@ -5,10 +5,10 @@ const MAX_BINS = 20;
 
 /**
  * The lower edges of the bins for values from `min`, of which nearly all lie up to `high`: multiples of 1, 2 or 5 times a
- * power of ten that is at least `narrowest`. The first bin holds `min`, the last one `high`; at most 20.
+ * power of ten that is at least `minWidth`. The first bin holds `min`, the last one `high`; at most 20.
  */
-export function histogramEdges(min: number, high: number, narrowest: number): number[] {
-  let width = narrowest;
+export function histogramEdges(min: number, high: number, minWidth: number): number[] {
+  let width = minWidth;
   while (indexOf(high, width) - indexOf(min, width) >= MAX_BINS) width = nextWidth(width);
   const first = indexOf(min, width);
   return Array.from({ length: indexOf(high, width) - first + 1 }, (_, i) => (first + i) * width);

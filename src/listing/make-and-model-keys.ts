@@ -10,8 +10,8 @@ export function makeKey(text: string): string {
 }
 
 /** The key of a model as it is asked for: `3series` for `3-series` and for `3 Series`. */
-export function modelQueryKey(asked: string): string {
-  return nameKey(asked);
+export function modelQueryKey(model: string): string {
+  return nameKey(model);
 }
 
 /**

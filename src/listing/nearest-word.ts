@@ -4,10 +4,10 @@ import { nameKey } from './name-key.ts';
 
 /** The one of `known` that differs least from `text`, by one edit in three letters at most, and by two in all. */
 export function suggestNearest<Word extends string>(text: string, known: readonly Word[]): Word | undefined {
-  const asked = nameKey(text);
-  const maxEdits = Math.min(2, Math.floor(asked.length / 3));
+  const key = nameKey(text);
+  const maxEdits = Math.min(2, Math.floor(key.length / 3));
   const ranked = known
-    .map((word) => ({ word, edits: editDistance(asked, nameKey(word)) }))
+    .map((word) => ({ word, edits: editDistance(key, nameKey(word)) }))
     .sort((a, b) => a.edits - b.edits);
   const [best, second] = ranked;
   if (best === undefined || best.edits > maxEdits || best.edits === second?.edits) return undefined;

@@ -124,7 +124,7 @@ function fieldParameters(field: Field): Parameter[] {
     case 'range': {
       const bound = (word: string, { parameter, rule, example }: RangeParameter): Parameter => ({
         name: parameter,
-        kind: filter.asked,
+        kind: filter.numberType,
         field: field.name,
         ...(field.unit && { unit: field.unit }),
         description:

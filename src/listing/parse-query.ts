@@ -82,7 +82,7 @@ export function parseQuery(
     ),
     ...Object.fromEntries<unknown>(
       RANGE_FIELDS.map(({ property, filter }) => {
-        const readBound = filter.asked === 'integer' ? parseIntegerValue : parseNumberValue;
+        const readBound = filter.numberType === 'integer' ? parseIntegerValue : parseNumberValue;
         const bounds = range(read(filter.min.parameter, readBound), read(filter.max.parameter, readBound));
         return [property, bounds] as const;
       }),
@@ -176,7 +176,7 @@ function conflict(name: string, one: string, other: string): ParameterIssue {
     parameter: name,
     code: 'conflicting_values',
     value: `${one}, ${other}`,
-    sentence: `${name} must have one value (got ${quoted(one)} and ${quoted(other)}).`,
+    message: `${name} must have one value (got ${quoted(one)} and ${quoted(other)}).`,
   };
 }
 
@@ -188,16 +188,16 @@ function ignoredParameter(name: string): IgnoredParameter {
 /** Guessing what was meant takes time, and is for the issues that will be listed. */
 function unknownParameter(name: string, value: string, guess: boolean): ParameterIssue {
   const suggestion = guess ? suggestParameter(name) : undefined;
-  const sentence = `${quoted(name)} is not a parameter of this search.`;
+  const message = `${quoted(name)} is not a parameter of this search.`;
   const issue = { parameter: echoed(name), code: 'unknown_parameter', value } as const;
-  if (suggestion === undefined) return { ...issue, sentence };
-  return { ...issue, sentence: `${sentence} Did you mean ${suggestion}?`, suggestion };
+  if (suggestion === undefined) return { ...issue, message };
+  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
 }
 
 function invalidParameters(issues: readonly ParameterIssue[]): Problem {
   const listed = issues.slice(0, MAX_LISTED);
-  const sentences = listed.map((issue) => issue.sentence);
+  const messages = listed.map((issue) => issue.message);
   const more = issues.length - listed.length;
-  if (more > 0) sentences.push(`And ${more} more.`);
-  return new Problem('invalid_parameters', sentences.join(' '), listed);
+  if (more > 0) messages.push(`And ${more} more.`);
+  return new Problem('invalid_parameters', messages.join(' '), listed);
 }

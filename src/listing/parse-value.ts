@@ -51,7 +51,7 @@ export function parseBandValue(parameter: Parameter, text: string): ParsedValue<
   return {
     issue: {
       ...parsedValue.issue,
-      sentence: `${parsedValue.issue.sentence} It is a band: ${bands.join(', ')}.`,
+      message: `${parsedValue.issue.message} It is a band: ${bands.join(', ')}.`,
     },
   };
 }
@@ -107,7 +107,7 @@ export function invalidCharacter(name: string, text: string): ParameterIssue {
     parameter: name,
     code: 'invalid_character',
     value: text,
-    sentence: `${name} must not hold a NUL or half a character (got ${quoted(text)}).`,
+    message: `${name} must not hold a NUL or half a character (got ${quoted(text)}).`,
   };
 }
 
@@ -124,7 +124,7 @@ function issueFor(
     parameter: parameter.name,
     code,
     value: text,
-    sentence: `${parameter.name} must be ${rule} (got ${quoted(text)}).${hint}`,
+    message: `${parameter.name} must be ${rule} (got ${quoted(text)}).${hint}`,
     ...(allowed !== undefined && { allowed }),
     ...(suggestion !== undefined && { suggestion }),
   };

@@ -29,10 +29,10 @@ export interface RelaxationSource {
   /** Exact number of listings that match. */
   count(query: SearchQuery): number | Promise<number>;
   /** The lowest and highest known value among what matches; undefined if none is known. */
-  extent(query: SearchQuery, field: RangeField): Extent | undefined | Promise<Extent | undefined>;
+  valueRange(query: SearchQuery, field: RangeField): ValueRange | undefined | Promise<ValueRange | undefined>;
 }
 
-interface Extent {
+interface ValueRange {
   readonly min: number;
   readonly max: number;
 }
@@ -120,11 +120,11 @@ async function boundChanges(
   const rest = omit(query[name] ?? {}, [side]);
   const open = withRange(query, name, rest);
   // All that the search would find without the bound lies beyond it, and the nearest of it is the end on its side.
-  const extent = await source.extent(open, name);
-  if (extent === undefined) return drop(parameter, open, source);
-  const nearest = side === 'min' ? extent.max : extent.min;
+  const valueRange = await source.valueRange(open, name);
+  if (valueRange === undefined) return drop(parameter, open, source);
+  const nearest = side === 'min' ? valueRange.max : valueRange.min;
   const value =
-    filter.asked === 'number' ? nearest : side === 'min' ? Math.floor(nearest) : Math.ceil(nearest);
+    filter.numberType === 'number' ? nearest : side === 'min' ? Math.floor(nearest) : Math.ceil(nearest);
   const changed = withRange(query, name, { ...rest, [side]: value });
   const moved: Ranked = {
     parameter,
@@ -143,12 +143,12 @@ function withRange(query: SearchQuery, name: RangeField, range: Range): SearchQu
 
 /** The next wider band that finds something. */
 async function widerBand(query: SearchQuery, source: RelaxationSource): Promise<Ranked | undefined> {
-  const asked = query.distanceBand ?? 0;
-  for (let band = asked + 1; DISTANCE_BANDS_KM[band] < Infinity; band++) {
+  const requested = query.distanceBand ?? 0;
+  for (let band = requested + 1; DISTANCE_BANDS_KM[band] < Infinity; band++) {
     const changed = { ...query, distanceBand: band };
     const total = await source.count(changed);
     if (total === 0) continue;
-    return { parameter: 'distance', value: String(band), total, query: changed, steps: band - asked };
+    return { parameter: 'distance', value: String(band), total, query: changed, steps: band - requested };
   }
   return undefined;
 }

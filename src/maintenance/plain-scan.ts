@@ -108,9 +108,9 @@ class PlainScanQuery {
 function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
   const tests: ((candidate: Candidate) => boolean)[] = [];
   VALUE_FIELDS.forEach(({ property, filter: { termOf: keyOf } }, field) => {
-    const asked = query[property as keyof PlainQuery] as string | readonly string[] | undefined;
-    if (asked === undefined) return;
-    const wanted = typeof asked === 'string' ? [keyOf?.(asked) ?? asked] : asked;
+    const requested = query[property as keyof PlainQuery] as string | readonly string[] | undefined;
+    if (requested === undefined) return;
+    const wanted = typeof requested === 'string' ? [keyOf?.(requested) ?? requested] : requested;
     tests.push(({ keys }) => wanted.some((key) => key !== '' && keys[field].includes(key)));
   });
   for (const { property } of RANGE_FIELDS) {

@@ -43,7 +43,7 @@ export function wrongType(name: string, value: unknown): ParameterIssue {
     parameter: name,
     code: 'wrong_type',
     value: describeType(value),
-    sentence: `${name} must be ${rule} (got ${describeType(value)}).`,
+    message: `${name} must be ${rule} (got ${describeType(value)}).`,
   };
 }
 

@@ -50,15 +50,15 @@ function parsePhrase(args: ToolArguments): string {
       .map((name) => unknownArgument(name, phrase === '')),
   );
   if (issues.length === 0) return phrase ?? '';
-  throw new Problem('invalid_parameters', issues.map(({ sentence }) => sentence).join(' '), issues);
+  throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
 }
 
 /** Where no text came, it was probably sent under the name of something else. */
 function unknownArgument(name: string, isMissing: boolean): ParameterIssue {
   const message = `${quoted(name)} is not a parameter of this tool.`;
   const issue = { parameter: echoed(name), code: 'unknown_parameter', value: '' } as const;
-  if (!isMissing) return { ...issue, sentence: message };
-  return { ...issue, sentence: `${message} Did you mean text?`, suggestion: 'text' };
+  if (!isMissing) return { ...issue, message: message };
+  return { ...issue, message: `${message} Did you mean text?`, suggestion: 'text' };
 }
 
 function textLines({ parameters, not_understood: unsupported }: InterpretationResponse): string[] {

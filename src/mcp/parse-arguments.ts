@@ -28,7 +28,7 @@ export function parseArguments(
   if (ownIssues.length === 0 && !(parsed instanceof Problem)) return parsed;
   const problem = parsed instanceof Problem ? parsed : undefined;
   const messages = [
-    ...ownIssues.map(({ sentence }) => sentence),
+    ...ownIssues.map(({ message }) => message),
     ...(problem === undefined ? [] : [problem.message]),
   ];
   throw new Problem('invalid_parameters', messages.join(' '), [...ownIssues, ...(problem?.issues ?? [])]);
@@ -48,7 +48,7 @@ function wrongTool(name: ParameterName): ParameterIssue {
     parameter: name,
     code: 'unknown_parameter',
     value: '',
-    sentence: `'${name}' is not a parameter of this tool. It belongs to search_vehicles.`,
+    message: `'${name}' is not a parameter of this tool. It belongs to search_vehicles.`,
   };
 }
 

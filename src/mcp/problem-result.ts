@@ -1,7 +1,7 @@
 // What went wrong, as a tool answers it: the sentence, then the problem as JSON. It is not structured content, because
 // that must be of the tool's output schema, and clients check it also where a call failed.
 import { randomUUID } from 'node:crypto';
-import { DAMAGED_SENTENCE, echoed, PROBLEMS, Problem } from '../problem.ts';
+import { DAMAGED_MESSAGE, echoed, PROBLEMS, Problem } from '../problem.ts';
 
 /** At most as much of a sentence is shown. */
 const MAX_DETAIL_LENGTH = 8000;
@@ -23,7 +23,7 @@ export function problemResult(
   if (error instanceof Problem && !isDamage) return resultOf(error, baseUrl);
   const requestId = randomUUID();
   logError(error, requestId);
-  if (isDamage) return resultOf(new Problem('data_damaged', DAMAGED_SENTENCE), baseUrl);
+  if (isDamage) return resultOf(new Problem('data_damaged', DAMAGED_MESSAGE), baseUrl);
   const message = `Something went wrong on our side. It has been logged as ${requestId}.`;
   return resultOf(new Problem('internal_error', message), baseUrl);
 }

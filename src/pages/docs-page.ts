@@ -127,7 +127,7 @@ function problemItems({ problems }: Operation): Html[] {
 }
 
 function fieldsSection(): Html {
-  const rows = FIELDS.filter(({ inResponse: answered }) => answered).map(
+  const rows = FIELDS.filter(({ inResponse: isInResponse }) => isInResponse).map(
     ({ name, kind, unit, nullable, description }) =>
       html`<tr>
         <th scope="row">

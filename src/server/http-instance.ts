@@ -91,7 +91,7 @@ export async function startHttpInstance(
     drawPicture,
     requestMetrics: metrics.requests,
     onQueue: (queue) => metrics.observeQueue(queue),
-    onConnections: (figures) => metrics.observeConnections(figures),
+    onConnections: (stats) => metrics.observeConnections(stats),
     logAccess: logRequests ? (entry) => log.access(entry) : undefined,
     stats: operatorPort === undefined ? primary : undefined,
     hasOperatorPort: operatorPort !== undefined,

@@ -17,7 +17,7 @@ export function findAdvert(file: LmdbFile, advertUrl: string): AdvertState {
   const key = Buffer.alloc(ADVERT_KEY_BYTES);
   writeAdvertKey(advertUrl, key, 0);
   const entry = file.read((transaction) =>
-    parseEntry(file, key, file.find(file.tables.adverts, key, transaction)),
+    tryParseEntry(file, key, file.find(file.tables.adverts, key, transaction)),
   );
   if (entry === undefined) return { state: 'unknown' };
   const [listings, make = null, model = null] = entry;
@@ -27,7 +27,7 @@ export function findAdvert(file: LmdbFile, advertUrl: string): AdvertState {
 /** Every advert that was listed once and is no more: the key of its address, and what it was. */
 export function* withdrawnAdverts(file: LmdbFile): Iterable<{ key: Buffer; was: WithdrawnAdvert }> {
   for (const { key, value } of file.walk(file.tables.adverts)) {
-    const [listings, make = null, model = null] = parseEntry(file, key, value) ?? [1];
+    const [listings, make = null, model = null] = tryParseEntry(file, key, value) ?? [1];
     if (listings === 0) yield { key, was: { make, model } };
   }
 }
@@ -39,7 +39,7 @@ export function writeAdvertKey(advertUrl: string, target: Buffer, position: numb
 
 /** How many listings carry the address of a key, as far as it is written. For use within a transaction. */
 export function countAdvertListings(file: LmdbFile, key: Buffer): number {
-  return parseEntry(file, key, file.tables.adverts.get(key))?.[0] ?? 0;
+  return tryParseEntry(file, key, file.tables.adverts.get(key))?.[0] ?? 0;
 }
 
 /**
@@ -67,7 +67,7 @@ export function changeAdvertCount(
   else if (listings !== before) adverts.put(key, formatEntry([listings]));
 }
 
-function parseEntry(file: LmdbFile, key: Buffer, text: string | undefined): AdvertEntry | undefined {
+function tryParseEntry(file: LmdbFile, key: Buffer, text: string | undefined): AdvertEntry | undefined {
   return text === undefined ? undefined : (file.parse(text, 'adverts', key) as AdvertEntry);
 }
 

@@ -48,7 +48,7 @@ export class LockFile {
       if (tryCreate(path, content)) return new LockFile(path, content);
       const found = readIfPresent(path);
       if (found === undefined) continue;
-      const holder = parseHolder(found);
+      const holder = tryParseHolder(found);
       if (holder !== undefined && isHolderAlive(folder, holder)) {
         const [where, advice] = isForeign(holder)
           ? [' of another container', `. If that container is gone, remove ${file} from the folder`]
@@ -92,7 +92,7 @@ export class LockFile {
 
 /** The living process that holds the lock. */
 function findHolder(folder: string, file: string): Holder | undefined {
-  const holder = parseHolder(readIfPresent(join(folder, file)) ?? '');
+  const holder = tryParseHolder(readIfPresent(join(folder, file)) ?? '');
   return holder !== undefined && isHolderAlive(folder, holder) ? holder : undefined;
 }
 
@@ -120,7 +120,7 @@ function removeIfUnchanged(path: string, content: string): void {
   if (readIfPresent(path) === content) rmSync(path, { force: true });
 }
 
-function parseHolder(content: string): Holder | undefined {
+function tryParseHolder(content: string): Holder | undefined {
   try {
     const { pid, since, processStart, namespace } = JSON.parse(content) as Partial<
       Record<keyof Holder, unknown>

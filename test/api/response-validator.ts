@@ -21,10 +21,10 @@ export interface OperationObject {
 }
 
 /** Headers of HTTP itself, of CORS and of media types, which every answer may have. */
-const OF_EVERY_ANSWER =
+const OF_EVERY_RESPONSE =
   /^(?:date|connection|keep-alive|content-(?:type|length)|vary|access-control-.*|x-content-type-options)$/;
 
-export type Validate = (path: string, answer: Response) => Promise<string[]>;
+export type Validate = (path: string, response: Response) => Promise<string[]>;
 
 /** What gives the faults of an answer to a GET of a path of `document`; none: it is as declared. */
 export function validatorOf(document: OpenApi): Validate {
@@ -34,15 +34,15 @@ export function validatorOf(document: OpenApi): Validate {
   for (const member of Object.keys(document)) ajv.addKeyword(member);
   ajv.addSchema(document, 'openapi');
 
-  return async (path, answer) => {
-    const { status, headers } = answer;
+  return async (path, response) => {
+    const { status, headers } = response;
     const declared = document.paths[path].get.responses[status] as ResponseObject | undefined;
     if (declared === undefined) return [`status ${status} is not declared`];
     const names = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase());
     const faults = [...headers.keys()]
-      .filter((name) => !OF_EVERY_ANSWER.test(name) && !names.includes(name))
+      .filter((name) => !OF_EVERY_RESPONSE.test(name) && !names.includes(name))
       .map((name) => `header ${name} is not declared`);
-    const text = await answer.text();
+    const text = await response.text();
     const type = headers.get('content-type')?.split(';')[0] ?? '';
     if (declared.content === undefined) return text === '' ? faults : [...faults, 'has a body'];
     if (!(type in declared.content)) return [...faults, `media type ${type} is not declared`];

@@ -7,7 +7,7 @@ import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import { startServer, type RunningServer } from '../conformance/http-server.ts';
 import { RateLimiter } from '../../src/auth/rate-limiter.ts';
 import { MemoryStore } from '../../src/auth/memory-store.ts';
-import { ask, serve } from '../http/fixture.ts';
+import { sendRequest, serve } from '../http/fixture.ts';
 import { tokenFolder } from '../http/token-folder.ts';
 import { validatorOf, type OpenApi, type Validate } from './response-validator.ts';
 
@@ -118,10 +118,10 @@ async function countStatuses(
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(query, headers, async (asked, sent) => {
-      const answer = await fetch(`${url}${path}?${asked}`, { headers: sent, redirect: 'manual' });
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      expect(await validate(path, answer)).toEqual([]);
+    fc.asyncProperty(query, headers, async (requested, sent) => {
+      const response = await fetch(`${url}${path}?${requested}`, { headers: sent, redirect: 'manual' });
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      expect(await validate(path, response)).toEqual([]);
     }),
     { ...RUNS, numRuns },
   );
@@ -180,7 +180,7 @@ describe('every status that the document declares for a search', () => {
     const gated = await serve({ authenticator: tokens.open(true), rateLimiter });
     const etag = (await fetch(url + SEARCH)).headers.get('etag') ?? '';
     const long = 'x'.repeat(9000);
-    const answers = [
+    const responses = [
       await fetch(url + SEARCH),
       await fetch(url + SEARCH, { headers: { 'if-none-match': etag } }),
       await fetch(`${url}${SEARCH}?page=0`),
@@ -188,32 +188,32 @@ describe('every status that the document declares for a search', () => {
       await fetch(gated.url + SEARCH, { headers: operators }),
       await fetch(`${url}${SEARCH}?q=${long}`),
       await fetch(`${gated.url}/docs`),
-      responseOf(await ask(server.port, `GET ${SEARCH}`, `X-Long: ${'x'.repeat(140_000)}`)),
+      responseOf(await sendRequest(server.port, `GET ${SEARCH}`, `X-Long: ${'x'.repeat(140_000)}`)),
       await fetch(bug.url + SEARCH),
       await fetch(starting.url + SEARCH),
     ];
-    for (const answer of answers) expect(await validate(SEARCH, answer)).toEqual([]);
-    expect(answers.map(({ status }) => status)).toEqual(declared().filter((status) => status !== 408));
+    for (const response of responses) expect(await validate(SEARCH, response)).toEqual([]);
+    expect(responses.map(({ status }) => status)).toEqual(declared().filter((status) => status !== 408));
   });
 });
 
 /** An answer that was read from a socket, because `fetch` gives up before it has sent such a request. */
-function responseOf(answer: string): Response {
-  const end = answer.indexOf('\r\n\r\n');
-  const [statusLine, ...lines] = answer.slice(0, end).split('\r\n');
+function responseOf(response: string): Response {
+  const end = response.indexOf('\r\n\r\n');
+  const [statusLine, ...lines] = response.slice(0, end).split('\r\n');
   const pairs = lines.map((line): [string, string] => {
     const colon = line.indexOf(': ');
     return [line.slice(0, colon), line.slice(colon + 2)];
   });
-  return new Response(answer.slice(end + 4), { status: Number(statusLine.split(' ')[1]), headers: pairs });
+  return new Response(response.slice(end + 4), { status: Number(statusLine.split(' ')[1]), headers: pairs });
 }
 
 describe('the schema of a search answer', () => {
-  const refused = async (
+  const rejected = async (
     change: (car: Record<string, unknown>, results: Record<string, unknown>) => void,
   ) => {
-    const answer = await fetch(`${url}${SEARCH}?make=skoda`);
-    const body = (await answer.json()) as {
+    const response = await fetch(`${url}${SEARCH}?make=skoda`);
+    const body = (await response.json()) as {
       results: { cars: Record<string, unknown>[] } & Record<string, unknown>;
     };
     change(body.results.cars[0], body.results);
@@ -224,21 +224,21 @@ describe('the schema of a search answer', () => {
   };
 
   it('takes it as it is', async () => {
-    expect(await refused(() => undefined)).toEqual([]);
+    expect(await rejected(() => undefined)).toEqual([]);
   });
 
   it('refuses a key too many, a key too few, and a value of another type', async () => {
-    expect(await refused((car) => (car['id'] = 'x'))).toEqual([
+    expect(await rejected((car) => (car['id'] = 'x'))).toEqual([
       '/results/cars/0 must NOT have additional properties',
     ]);
-    expect(await refused((car) => delete car['distance_km'])).toEqual([
+    expect(await rejected((car) => delete car['distance_km'])).toEqual([
       "/results/cars/0 must have required property 'distance_km'",
     ]);
-    expect(await refused((car) => (car['year'] = 2015))).toEqual([
+    expect(await rejected((car) => (car['year'] = 2015))).toEqual([
       '/results/cars/0/year must be string,null',
     ]);
-    expect(await refused((car) => (car['images'] = null))).toEqual(['/results/cars/0/images must be array']);
-    expect(await refused((_, results) => (results['page'] = 1))).toEqual([
+    expect(await rejected((car) => (car['images'] = null))).toEqual(['/results/cars/0/images must be array']);
+    expect(await rejected((_, results) => (results['page'] = 1))).toEqual([
       '/results must NOT have additional properties',
     ]);
   });

@@ -11,7 +11,7 @@ import { dealerServer } from '../ingest/fetch/dealer-server.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** By the name of the feed, which is also the path that it is fetched from and, with `.example`, its dealer. */
-const ANSWERS: Readonly<Record<string, RequestListener>> = {
+const RESPONSES: Readonly<Record<string, RequestListener>> = {
   values: (_, response) =>
     response
       .writeHead(200, 'zqfine', { 'x-note': 'zqheader', etag: '"zqetag"' })
@@ -69,9 +69,9 @@ test('no text of a feed is in a public answer', { timeout: 120_000 }, async () =
   const folder = join(temporaryFolder(), 'data');
   const place = temporaryFolder();
   const dealer = await dealerServer((request, response) =>
-    ANSWERS[request.url?.slice(1) ?? '']?.(request, response),
+    RESPONSES[request.url?.slice(1) ?? '']?.(request, response),
   );
-  const addresses = Object.keys(ANSWERS).map((name) => ({
+  const addresses = Object.keys(RESPONSES).map((name) => ({
     name,
     address: `${dealer.url}/${name}`,
     dealer: `${name}.example`,

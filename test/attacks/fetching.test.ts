@@ -96,8 +96,8 @@ describe('a redirect', () => {
   test('to another server leaves the credentials behind', async () => {
     const other = await dealerServer((_, response) => response.end('id\n'));
     await redirectedTo(`${other.url.replace('127.0.0.1', 'user:password@127.0.0.1')}/x`);
-    expect(other.asked).toHaveLength(1);
-    expect(other.asked[0]?.headers.authorization).toBeUndefined();
+    expect(other.requested).toHaveLength(1);
+    expect(other.requested[0]?.headers.authorization).toBeUndefined();
   });
 });
 
@@ -165,7 +165,7 @@ const INSIDE: readonly (readonly [address: string, range: string])[] = [
   ['not an address', 'a reserved address'],
 ];
 
-function refusalOf(address: string, range: string): string {
+function problemOf(address: string, range: string): string {
   return `it leads to ${address}, ${range}; allowPrivate in its settings allows that`;
 }
 
@@ -194,21 +194,21 @@ function refusingLate(): Network {
 
 describe('an address inside', () => {
   test.each(SPELLINGS)('is refused, spelled %s', async (host, address, range) => {
-    expect(await fetched(`http://${host}:9/`, PUBLIC_NETWORK)).toBe(refusalOf(address, range));
-    expect(await fetched(`https://${host}/`, PUBLIC_NETWORK)).toBe(refusalOf(address, range));
+    expect(await fetched(`http://${host}:9/`, PUBLIC_NETWORK)).toBe(problemOf(address, range));
+    expect(await fetched(`https://${host}/`, PUBLIC_NETWORK)).toBe(problemOf(address, range));
   });
 
   test.each(SPELLINGS)('is refused to a redirect, spelled %s', async (host, address, range) => {
-    expect(await redirectedTo(`http://${host}:9/`, networkOf({}))).toBe(refusalOf(address, range));
-    expect(await redirectedTo(`//${host}/`, networkOf({}))).toBe(refusalOf(address, range));
+    expect(await redirectedTo(`http://${host}:9/`, networkOf({}))).toBe(problemOf(address, range));
+    expect(await redirectedTo(`//${host}/`, networkOf({}))).toBe(problemOf(address, range));
   });
 
   test.each([...SPELLINGS.map(([, address, range]) => [address, range] as const), ...INSIDE])(
     'is refused to a name that resolves to %s',
     async (address, range) => {
       const network = networkOf({ 'stock.north.example': [address] });
-      expect(await fetched('http://stock.north.example/', network)).toBe(refusalOf(address, range));
-      expect(await redirectedTo('https://stock.north.example/', network)).toBe(refusalOf(address, range));
+      expect(await fetched('http://stock.north.example/', network)).toBe(problemOf(address, range));
+      expect(await redirectedTo('https://stock.north.example/', network)).toBe(problemOf(address, range));
     },
   );
 
@@ -225,7 +225,7 @@ describe('an address inside', () => {
   ])('is refused to a name with public addresses beside it: %j', async (addresses, inside) => {
     const network = networkOf({ 'stock.north.example': addresses });
     expect(await fetched('http://stock.north.example/', network)).toBe(
-      refusalOf(inside, 'a private address'),
+      problemOf(inside, 'a private address'),
     );
   });
 
@@ -244,7 +244,7 @@ describe('an address inside', () => {
     const inside = await dealerServer((_, response) => response.end('of an inside address'));
     const url = inside.url.replace('127.0.0.1', 'stock.north.example');
     expect(await fetched(url, refusingLate())).toBe('it leads elsewhere');
-    expect(inside.asked).toEqual([]);
+    expect(inside.requested).toEqual([]);
   });
 
   test('gets no byte of a TLS handshake in that case', async () => {
@@ -270,7 +270,7 @@ describe('an address inside', () => {
       vi.stubEnv(name, proxy.url);
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await fetched('http://10.1.2.3/', PUBLIC_NETWORK)).toBe(
-      refusalOf('10.1.2.3', 'a private address'),
+      problemOf('10.1.2.3', 'a private address'),
     );
     const dealer = await dealerServer((_, response) => response.end('of the dealer'));
     expect(await fetched(dealer.url, ANY_NETWORK)).toBe('of the dealer');
@@ -290,7 +290,7 @@ describe('an address inside', () => {
     };
     const url = dealer.url.replace('127.0.0.1', 'stock.north.example');
     expect(await fetched(url, rebinding)).toBe('of the dealer');
-    expect(await fetched(url, rebinding)).toBe(refusalOf('10.1.2.3', 'a private address'));
+    expect(await fetched(url, rebinding)).toBe(problemOf('10.1.2.3', 'a private address'));
     expect(resolved).toBe(2);
   });
 });
@@ -316,7 +316,7 @@ describe('credentials', () => {
     expect(await fetched(url, network('10.1.2.3'), SECRET)).toBe(
       'its credentials go over https only, except to a loopback address',
     );
-    expect(dealer.asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer sesame']);
+    expect(dealer.requested.map(({ headers }) => headers.authorization)).toEqual(['Bearer sesame']);
   });
 
   test.each([

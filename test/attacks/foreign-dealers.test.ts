@@ -43,9 +43,9 @@ describe.each([
       expect(await feeds.outcome('north')).toEqual(['not_modified']);
     }
     expect(await feeds.owners()).toEqual({ 'north.example': 'north', 'evil.example': 'evil' });
-    expect((await feeds.asked('north')).map(({ headers }) => headers['if-none-match'] !== undefined)).toEqual(
-      [false, true, true, true, true, true],
-    );
+    expect(
+      (await feeds.requested('north')).map(({ headers }) => headers['if-none-match'] !== undefined),
+    ).toEqual([false, true, true, true, true, true]);
   });
 
   test('does nothing to it before its own feed ever ran either', async () => {
@@ -223,7 +223,7 @@ test("a dealer's feed is read again after anything else has changed its stock, t
   expect(await feeds.outcome('north')).toEqual(['imported', counts({ changed: 60, added: 40 })]);
   expect(await feeds.outcome('north')).toEqual(['not_modified']);
   expect(await feeds.prices('north.example')).toEqual({ 9000: 100 });
-  const requests = await feeds.asked('north');
+  const requests = await feeds.requested('north');
   expect(requests.map(({ headers }) => headers['if-none-match'] !== undefined)).toEqual([
     false,
     true,

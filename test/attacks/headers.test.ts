@@ -1,6 +1,6 @@
 // No value that comes back in a header can add a header, and no header that a client sends chooses an address in an answer.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../http/fixture.ts';
+import { sendRequest } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
 
 const LINE_ENDS = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u010d\u010a', '\u560d\u560a', '%0d%0a'];
@@ -12,8 +12,8 @@ beforeAll(async () => {
   behindProxy = await hostileServer({ trustProxy: true });
 });
 
-function headOf(answer: string): string {
-  return answer.slice(0, answer.indexOf('\r\n\r\n')).toLowerCase();
+function headOf(response: string): string {
+  return response.slice(0, response.indexOf('\r\n\r\n')).toLowerCase();
 }
 
 describe.each(LINE_ENDS)('a line end written as %j', (lineEnd) => {
@@ -32,7 +32,7 @@ describe.each(LINE_ENDS)('a line end written as %j', (lineEnd) => {
     ['the search page', `/?q=${value}`],
   ])('in %s adds no header', async (_, target) => {
     for (const accept of ['application/json', 'text/html']) {
-      const head = headOf(await ask(server.port, `GET ${target}`, `Accept: ${accept}`));
+      const head = headOf(await sendRequest(server.port, `GET ${target}`, `Accept: ${accept}`));
       expect(head).toMatch(/^http\/1\.1 [234]\d\d /);
       expect(head).not.toMatch(/[\r\n\u0085\u2028]x-evil/);
       // Nothing but plain characters is in a header at all.
@@ -45,7 +45,7 @@ describe('a name that the client gives this service', () => {
   const TARGETS = ['/', '/api/v1/vehicles/?make=Ford', '/api/v1/vehicles/?page=0', '/nowhere', '/docs', '/openapi.json', '/llms.txt', '/robots.txt', '/.well-known/api-catalog']; // prettier-ignore
 
   test.each(TARGETS)('is nowhere in the answer to %s', async (target) => {
-    const answer = await ask(
+    const response = await sendRequest(
       server.port,
       `GET ${target}`,
       'Accept: text/html, application/json',
@@ -54,9 +54,9 @@ describe('a name that the client gives this service', () => {
       'Forwarded: host=evil.example;proto=gopher',
       'X-Original-URL: https://evil.example/',
     );
-    expect(answer).not.toContain('evil.example');
-    expect(answer).not.toContain('anything.example');
-    expect(answer).not.toContain('gopher');
+    expect(response).not.toContain('evil.example');
+    expect(response).not.toContain('anything.example');
+    expect(response).not.toContain('gopher');
   });
 
   test.each([
@@ -69,13 +69,13 @@ describe('a name that the client gives this service', () => {
     '-evil.example',
   ])('is not believed of a proxy either where it is no name: %s', async (host) => {
     for (const target of TARGETS) {
-      const answer = await ask(behindProxy.port, `GET ${target}`, `X-Forwarded-Host: ${host}`);
-      expect(answer).not.toContain('evil.example');
+      const response = await sendRequest(behindProxy.port, `GET ${target}`, `X-Forwarded-Host: ${host}`);
+      expect(response).not.toContain('evil.example');
     }
   });
 
   test('is believed of a proxy where it is one', async () => {
-    const answer = await ask(behindProxy.port, 'GET /nowhere', 'X-Forwarded-Host: other.example');
-    expect(answer).toContain('https://other.example/problems/not-found');
+    const response = await sendRequest(behindProxy.port, 'GET /nowhere', 'X-Forwarded-Host: other.example');
+    expect(response).toContain('https://other.example/problems/not-found');
   });
 });

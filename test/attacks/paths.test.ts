@@ -1,6 +1,6 @@
 // Paths that lead out of a folder, or to what objects of JavaScript know, lead to nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, readAnswer } from '../http/fixture.ts';
+import { sendRequest, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
 
 let server: HostileServer;
@@ -58,12 +58,12 @@ describe.each([
 ])('below %s', (folder) => {
   test.each(STEPS)('there is nothing at %s', async (step) => {
     const target = folder.replace('VERSION', version) + step;
-    const answer = await ask(server.port, `GET ${target}`, 'Accept: application/json');
-    const { status, json } = readAnswer(answer);
+    const response = await sendRequest(server.port, `GET ${target}`, 'Accept: application/json');
+    const { status, json } = readAnswer(response);
     expect([400, 404]).toContain(status);
     expect(json).toMatchObject({ status });
-    expect(answer).not.toContain('"dependencies"');
-    expect(answer).not.toContain('root:');
+    expect(response).not.toContain('"dependencies"');
+    expect(response).not.toContain('root:');
   });
 });
 

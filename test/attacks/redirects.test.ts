@@ -1,6 +1,6 @@
 // The redirect leads to adverts that are listed, and can be made to lead nowhere else.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, readAnswer } from '../http/fixture.ts';
+import { sendRequest, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
 
 const ADVERT = 'https://valley-cars.example/plain';
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 
 function follow(target: string): Promise<string> {
-  return ask(server.port, `GET /cars/redirect/?api_target=${target}`);
+  return sendRequest(server.port, `GET /cars/redirect/?api_target=${target}`);
 }
 
-function locationOf(answer: string): string | undefined {
-  return /^location: (.*)$/im.exec(answer.slice(0, answer.indexOf('\r\n\r\n')))?.[1]?.trim();
+function locationOf(response: string): string | undefined {
+  return /^location: (.*)$/im.exec(response.slice(0, response.indexOf('\r\n\r\n')))?.[1]?.trim();
 }
 
 test('leads to an advert that is listed', async () => {
@@ -41,13 +41,13 @@ describe('leads to no address that no listing carries', () => {
     `${ADVERT}\u0000.evil.example`,
     ' ',
   ])('%j', async (target) => {
-    const answer = await follow(encodeURIComponent(target));
-    const location = locationOf(answer);
+    const response = await follow(encodeURIComponent(target));
+    const location = locationOf(response);
     // Spaces and line ends within an address are no part of it, as the standard for addresses has it.
     expect([undefined, ADVERT]).toContain(location);
     if (!target.startsWith(ADVERT)) expect(location).toBeUndefined();
-    expect(answer.toLowerCase()).not.toContain('\r\nlocation: https://evil');
-    expect([302, 400, 404]).toContain(readAnswer(answer).status);
+    expect(response.toLowerCase()).not.toContain('\r\nlocation: https://evil');
+    expect([302, 400, 404]).toContain(readAnswer(response).status);
   });
 });
 
@@ -62,9 +62,9 @@ test('an advert whose address holds line ends was listed without them', async ()
   for (const { url } of cars) {
     const target = new URL(url).searchParams.get('api_target') ?? '';
     expect(target).toMatch(/^https:\/\/valley-cars\.example\/[\x21-\x7e]*$/);
-    const answer = await follow(encodeURIComponent(target));
-    expect(answer.toLowerCase()).not.toMatch(/^x-evil:/m);
-    expect(locationOf(answer)).toBe(target);
+    const response = await follow(encodeURIComponent(target));
+    expect(response.toLowerCase()).not.toMatch(/^x-evil:/m);
+    expect(locationOf(response)).toBe(target);
   }
 });
 

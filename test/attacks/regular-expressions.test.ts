@@ -107,7 +107,7 @@ const SHORT_LENGTHS = [20, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
 const LENGTH = 4096;
 /** Below this a time is chance. A short text never takes so long. */
 const NOTICED_MS = 3;
-const MOST_RATIO = 9;
+const MAX_RATIO = 9;
 
 /** The text that an expression takes too long for; undefined where there is none. */
 function slowText(literal: Literal): string | undefined {
@@ -125,7 +125,7 @@ function slowText(literal: Literal): string | undefined {
         }
         if (!isNoticed(textOf(LENGTH))) continue;
         const times = best(textOf(4 * LENGTH)) / best(textOf(LENGTH));
-        if (times > MOST_RATIO)
+        if (times > MAX_RATIO)
           return `${JSON.stringify(pump)}: four times the text took ${times.toFixed(0)} times as long`;
       }
     }

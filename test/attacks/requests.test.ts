@@ -1,6 +1,6 @@
 // Requests that the fuzzer found to be answered wrongly, each with what is right.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, exchange, readAnswer } from '../http/fixture.ts';
+import { sendRequest, exchange, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
 
 const SEARCH = '/api/v1/vehicles/';
@@ -21,7 +21,7 @@ describe('a request for what is not there', () => {
     ['DELETE', ['Content-Type: ;', 'Content-Length: 1', '', 'x']],
     ['GET', ['Content-Type: text/xml', 'Content-Length: 4', '', '<a/>']],
   ])('is not found by %s, whatever its body: %j', async (method, lines) => {
-    const { status, json } = readAnswer(await ask(server.port, `${method} /nowhere`, ...lines));
+    const { status, json } = readAnswer(await sendRequest(server.port, `${method} /nowhere`, ...lines));
     expect(status).toBe(404);
     expect(json).toMatchObject({ code: 'not_found' });
     expect(server.logged).toEqual([]);
@@ -29,16 +29,16 @@ describe('a request for what is not there', () => {
 });
 
 test('a phrase that is too long is a problem without an entity tag', async () => {
-  const answer = await fetch(`${server.url}/api/v1/interpret/?text=${'a-'.repeat(300)}`);
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get('etag')).toBeNull();
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await fetch(`${server.url}/api/v1/interpret/?text=${'a-'.repeat(300)}`);
+  expect(response.status).toBe(400);
+  expect(response.headers.get('etag')).toBeNull();
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 describe('an expectation', () => {
   test.each(['nonsense', '200-ok', ''])('of %j is passed over', async (expected) => {
     const { status, head, json } = readAnswer(
-      await ask(server.port, `GET ${SEARCH}?page=0`, `Expect: ${expected}`),
+      await sendRequest(server.port, `GET ${SEARCH}?page=0`, `Expect: ${expected}`),
     );
     expect(status).toBe(400);
     expect(json).toMatchObject({ code: 'invalid_parameters' });
@@ -46,15 +46,15 @@ describe('an expectation', () => {
   });
 
   test('of going on is met', async () => {
-    const answer = await ask(server.port, `GET ${SEARCH}`, 'Expect: 100-continue');
-    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+    const response = await sendRequest(server.port, `GET ${SEARCH}`, 'Expect: 100-continue');
+    expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
   });
 });
 
 /** The statuses of all answers on one connection, until the server closes it. */
 async function statusesOf(bytes: string): Promise<string[]> {
-  const answers = await exchange(server.port, bytes);
-  return Array.from(answers.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => status ?? '');
+  const responses = await exchange(server.port, bytes);
+  return Array.from(responses.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => status ?? '');
 }
 
 describe('a connection that breaks', () => {
@@ -97,20 +97,23 @@ describe('a connection that breaks', () => {
 
 // Node stops to read behind such a request, and takes no notice of what is wrong with the next one on the connection.
 describe('a request that asks for another protocol', () => {
-  const asking = (target: string): string =>
+  const requestBytes = (target: string): string =>
     `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n`;
 
   test.each([`${SEARCH}?make=Ford`, '/nowhere', '/%', `${SEARCH}?page=0`])(
     'for %s is answered in this one, as the last of its connection',
     async (target) => {
-      const answers = await exchange(server.port, asking(target));
-      expect(answers).toMatch(/^HTTP\/1\.1 (?:200|400|404) [^]*\r\nconnection: close\r\n/i);
+      const responses = await exchange(server.port, requestBytes(target));
+      expect(responses).toMatch(/^HTTP\/1\.1 (?:200|400|404) [^]*\r\nconnection: close\r\n/i);
     },
   );
 
   test('leaves none of those behind it without a word: the connection ends', async () => {
     const next = `GET ${SEARCH} HTTP/1.1\r\nHost: a\r\n\r\n`;
-    expect(await statusesOf(asking(SEARCH) + next)).toEqual(['200']);
-    expect(await statusesOf(`${next}${asking(SEARCH)}GET /caf\xe9 HTTP/1.1\r\n\r\n`)).toEqual(['200', '200']);
+    expect(await statusesOf(requestBytes(SEARCH) + next)).toEqual(['200']);
+    expect(await statusesOf(`${next}${requestBytes(SEARCH)}GET /caf\xe9 HTTP/1.1\r\n\r\n`)).toEqual([
+      '200',
+      '200',
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseBearer } from '../../src/auth/bearer.ts';
 import { AuthProblem } from '../../src/auth/auth-problem.ts';
 
-function refusalOf(authorization: string): AuthProblem {
+function authProblemOf(authorization: string): AuthProblem {
   try {
     parseBearer(authorization);
   } catch (error) {
@@ -45,7 +45,7 @@ test.each([
   ],
   ...[`Bearer ${'a'.repeat(8200)}`, `Bearer ${' '.repeat(8000)}`],
 ])('%j holds no token, and the challenge says so', (authorization) => {
-  const { code, message, challenge } = refusalOf(authorization);
+  const { code, message, challenge } = authProblemOf(authorization);
   expect({ code, message, challenge }).toEqual({
     code: 'unauthorized',
     message: 'The Authorization header must be the word Bearer, a space and one token.',
@@ -65,7 +65,7 @@ test.each([
   'fc_1_2',
   ', Bearer abc',
 ])('%j is of another scheme, for which RFC 6750 wants no error code', (authorization) => {
-  const { code, message, challenge } = refusalOf(authorization);
+  const { code, message, challenge } = authProblemOf(authorization);
   expect({ code, message, challenge }).toEqual({
     code: 'unauthorized',
     message: 'Only tokens are accepted as credentials. Send one in the header Authorization: Bearer TOKEN.',

@@ -26,12 +26,12 @@ beforeAll(async () => {
   second = await signingKey('ES256', 'second');
 });
 
-function verifierOf(server: KeyServer, answerMs?: number) {
+function verifierOf(server: KeyServer, responseTimeoutMs?: number) {
   const clock = { now: NOW };
   const notes: string[] = [];
   const context = { warn: (text: string) => notes.push(text), now: () => clock.now };
   const rules = { issuer: ISSUER, audience: AUDIENCE, algorithms: ['ES256'] };
-  const verifier = new JwtVerifier(rules, openJwks(server.address, context, answerMs), context);
+  const verifier = new JwtVerifier(rules, openJwks(server.address, context, responseTimeoutMs), context);
   /** `good`, the code of the Problem, or the sentence of the Refusal. */
   const outcome = async (token: string): Promise<string> => {
     try {
@@ -51,7 +51,7 @@ function lasting(key: SigningKey): Promise<string> {
 }
 
 function failing(server: KeyServer): void {
-  server.answer = (_, response) => response.writeHead(500).end('out of order');
+  server.response = (_, response) => response.writeHead(500).end('out of order');
 }
 
 test('the server is asked at the start, and once for many tokens', async () => {
@@ -59,7 +59,7 @@ test('the server is asked at the start, and once for many tokens', async () => {
   const { outcome } = verifierOf(server);
   const token = await lasting(first);
   expect(await Promise.all(Array.from({ length: 20 }, () => outcome(token)))).toEqual(Array(20).fill('good'));
-  expect(server.asked()).toBe(1);
+  expect(server.requested()).toBe(1);
 });
 
 test('a new key is found when a token names it, and once in ten seconds at most', async () => {
@@ -70,11 +70,11 @@ test('a new key is found when a token names it, and once in ten seconds at most'
   server.publish(first, second);
   clock.now += 9_999;
   expect(await outcome(young)).toBe(UNKNOWN_KEY);
-  expect(server.asked()).toBe(1);
+  expect(server.requested()).toBe(1);
   clock.now += 1;
   expect(await outcome(young)).toBe('good');
   expect(await outcome(old)).toBe('good');
-  expect(server.asked()).toBe(2);
+  expect(server.requested()).toBe(2);
 });
 
 test('tokens of keys that nobody has cannot make us ask more often', async () => {
@@ -85,7 +85,7 @@ test('tokens of keys that nobody has cannot make us ask more often', async () =>
     for (let i = 0; i < 10; i += 1) expect(await outcome(unknown)).toBe(UNKNOWN_KEY);
     clock.now += 10_000;
   }
-  expect(server.asked()).toBe(3);
+  expect(server.requested()).toBe(3);
 });
 
 test('a key that was withdrawn is refused after five minutes, without a token waiting for the answer', async () => {
@@ -94,18 +94,18 @@ test('a key that was withdrawn is refused after five minutes, without a token wa
   const token = await lasting(first);
   expect(await outcome(token)).toBe('good');
   clock.now += 5 * MINUTE;
-  const answers: ServerResponse[] = [];
+  const responses: ServerResponse[] = [];
   const arrived = new Promise<void>((resolve) => {
-    server.answer = (_, response) => {
-      answers.push(response);
+    server.response = (_, response) => {
+      responses.push(response);
       resolve();
     };
   });
   expect(await outcome(token)).toBe('good');
   await arrived;
-  expect(server.asked()).toBe(2);
-  answers[0].end(JSON.stringify({ keys: [second.publicJwk] }));
-  await once(answers[0], 'close');
+  expect(server.requested()).toBe(2);
+  responses[0].end(JSON.stringify({ keys: [second.publicJwk] }));
+  await once(responses[0], 'close');
   await expect.poll(() => outcome(token)).toBe(UNKNOWN_KEY);
 });
 
@@ -135,7 +135,7 @@ test('without any keys a token is neither good nor refused, and the server is le
   const { outcome } = verifierOf(server);
   const token = await lasting(first);
   for (let i = 0; i < 10; i += 1) expect(await outcome(token)).toBe('keys_unavailable');
-  expect(server.asked()).toBe(1);
+  expect(server.requested()).toBe(1);
 });
 
 test('a token that could not be good with any key is refused without them', async () => {
@@ -154,28 +154,28 @@ test.each<[string, string, (server: KeyServer) => void]>([
     'is too large',
     'the answer is larger than 262144 bytes',
     (server) => {
-      server.answer = (_, response) => response.end(' '.repeat(262_145));
+      server.response = (_, response) => response.end(' '.repeat(262_145));
     },
   ],
   [
     'never ends',
     'no answer in time',
     (server) => {
-      server.answer = (_, response) => void response.write('{"keys":[');
+      server.response = (_, response) => void response.write('{"keys":[');
     },
   ],
   [
     'never begins',
     'no answer in time',
     (server) => {
-      server.answer = () => undefined;
+      server.response = () => undefined;
     },
   ],
   [
     'is cut',
     'other side closed',
     (server) => {
-      server.answer = (_, response) => {
+      server.response = (_, response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('{"keys":[', () => response.destroy());
       };
@@ -185,14 +185,14 @@ test.each<[string, string, (server: KeyServer) => void]>([
     'leads elsewhere',
     'unexpected redirect',
     (server) => {
-      server.answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
+      server.response = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
     },
   ],
   [
     'is no JSON',
     'holds no set of keys (JWKS)',
     (server) => {
-      server.answer = (_, response) => response.end('<html>');
+      server.response = (_, response) => response.end('<html>');
     },
   ],
   [
@@ -208,7 +208,7 @@ test.each<[string, string, (server: KeyServer) => void]>([
   expect(await outcome(await lasting(first))).toBe('keys_unavailable');
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain(reason);
-  expect(server.asked()).toBe(1);
+  expect(server.requested()).toBe(1);
 });
 
 test('a server that is not there is told of by its address, without what follows a question mark', async () => {

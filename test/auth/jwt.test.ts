@@ -157,8 +157,8 @@ describe('a token is refused', () => {
       { sub: 'a'.repeat(257) },
       'The subject of the token must be a text of 1 to 256 characters.',
     ],
-  ])('with %s', async (_, claims, sentence) => {
-    expect(await outcome(openUsual().authenticator, await signed(key('ES256'), claims))).toBe(sentence);
+  ])('with %s', async (_, claims, message) => {
+    expect(await outcome(openUsual().authenticator, await signed(key('ES256'), claims))).toBe(message);
   });
 
   test('with an end that is no number', async () => {
@@ -170,12 +170,12 @@ describe('a token is refused', () => {
 
   test('with another algorithm than the pinned ones, though the key is known', async () => {
     const { authenticator } = openUsual();
-    const sentence = 'The token is signed with an algorithm that is not accepted here.';
-    expect(await outcome(authenticator, await signed(key('ES512')))).toBe(sentence);
-    expect(await outcome(authenticator, await signed(key('ES384')))).toBe(sentence);
+    const message = 'The token is signed with an algorithm that is not accepted here.';
+    expect(await outcome(authenticator, await signed(key('ES512')))).toBe(message);
+    expect(await outcome(authenticator, await signed(key('ES384')))).toBe(message);
     const { authenticator: other } = openUsual({ jwtAlgorithms: ['ES512'] });
     expect(await outcome(other, await signed(key('ES512')))).toBe('northgate');
-    expect(await outcome(other, await signed(key('ES256')))).toBe(sentence);
+    expect(await outcome(other, await signed(key('ES256')))).toBe(message);
   });
 
   test.each(['none', 'None', 'NONE', 'nOnE', ''])('without a signature, as %j', async (alg) => {

@@ -44,17 +44,17 @@ export function signed(
 export interface KeyServer {
   readonly address: string;
   /** What it was asked so far. */
-  readonly asked: () => number;
+  readonly requested: () => number;
   /** Answers from now on. */
-  answer: RequestListener;
+  response: RequestListener;
   publish(...keys: readonly (SigningKey | JWK)[]): void;
 }
 
 export async function keyServer(...keys: readonly SigningKey[]): Promise<KeyServer> {
-  let asked = 0;
+  let requested = 0;
   const http = createServer((request, response) => {
-    asked += 1;
-    server.answer(request, response);
+    requested += 1;
+    server.response(request, response);
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -64,13 +64,13 @@ export async function keyServer(...keys: readonly SigningKey[]): Promise<KeyServ
   const { port } = http.address() as AddressInfo;
   const server: KeyServer = {
     address: `http://127.0.0.1:${port}/keys`,
-    asked: () => asked,
-    answer: (_, response) => response.end(),
+    requested: () => requested,
+    response: (_, response) => response.end(),
     publish(...published) {
       const body = JSON.stringify({
         keys: published.map((key) => ('publicJwk' in key ? key.publicJwk : key)),
       });
-      server.answer = (_, response) => response.setHeader('content-type', 'application/json').end(body);
+      server.response = (_, response) => response.setHeader('content-type', 'application/json').end(body);
     },
   };
   server.publish(...keys);

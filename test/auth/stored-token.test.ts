@@ -32,7 +32,7 @@ const FILE = {
   revokedAt: null,
 };
 
-function faultOf(text: string): string {
+function errorMessageOf(text: string): string {
   try {
     parseTokenList(text, '/data/tokens.json');
   } catch (error) {
@@ -93,7 +93,7 @@ describe('a list of tokens', () => {
         const place = at % text.length;
         const damaged = text.slice(0, place) + put + text.slice(place + drop);
         const cut = text.slice(0, place);
-        if (cut.trim() !== text.trim()) expect(faultOf(cut)).toMatch(/^data_damaged: /);
+        if (cut.trim() !== text.trim()) expect(errorMessageOf(cut)).toMatch(/^data_damaged: /);
         try {
           // Where it is still a list, each token is one that could have been written.
           const read = parseTokenList(damaged, 'tokens.json');
@@ -109,7 +109,7 @@ describe('a list of tokens', () => {
   test('can be any JSON, and is then refused', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(faultOf(text)).toMatch(
+        expect(errorMessageOf(text)).toMatch(
           /^data_damaged: The list of tokens '\/data\/tokens\.json' is damaged: /,
         );
       }),
@@ -146,21 +146,21 @@ describe('a list of tokens', () => {
         { ...FILE, id: '000000000000' },
       ],
     });
-    expect(faultOf(text)).toBe(
+    expect(errorMessageOf(text)).toBe(
       `data_damaged: The list of tokens '/data/tokens.json' is damaged: ${fault}. ` +
         'Restore a copy, or move it away and create the tokens anew.',
     );
   });
 
   test('with an id twice is refused', () => {
-    expect(faultOf(JSON.stringify({ version: 1, tokens: [FILE, FILE] }))).toContain(
+    expect(errorMessageOf(JSON.stringify({ version: 1, tokens: [FILE, FILE] }))).toContain(
       'token 2 has the id of another',
     );
   });
 
   test('of more than 10,000 tokens is refused', () => {
     const text = JSON.stringify({ version: 1, tokens: Array.from({ length: 10_001 }, () => null) });
-    expect(faultOf(text)).toContain('it has more than 10000 tokens');
+    expect(errorMessageOf(text)).toContain('it has more than 10000 tokens');
   });
 
   test('without a checksum is one of an earlier program, and is read', () => {
@@ -184,11 +184,11 @@ describe('a list of tokens', () => {
   });
 
   test('of a later program is told apart from a damaged one', () => {
-    expect(faultOf('{"version":3,"tokens":[]}')).toBe(
+    expect(errorMessageOf('{"version":3,"tokens":[]}')).toBe(
       "data_version: The list of tokens '/data/tokens.json' was written by a later version of the program.",
     );
-    expect(faultOf('{"version":1,"tokens":[],"more":1}')).toContain('it has no known version');
-    expect(faultOf('{"version":"1","tokens":[]}')).toContain('it has no known version');
+    expect(errorMessageOf('{"version":1,"tokens":[],"more":1}')).toContain('it has no known version');
+    expect(errorMessageOf('{"version":"1","tokens":[]}')).toContain('it has no known version');
   });
 });
 

@@ -147,14 +147,14 @@ describe("another engine's process", () => {
 
 describe('a vocabulary', () => {
   const vocabulary = new Vocabulary(['gold', 'golden', 'golf', 'polo', 'vw']);
-  const asked = (word: string, isPrefix: boolean) => ({
+  const requested = (word: string, isPrefix: boolean) => ({
     word,
     spellings: [word],
     isPrefix,
     isFuzzy: true,
   });
   const words = (word: string, isPrefix: boolean): string[] =>
-    vocabulary.termsOf(asked(word, isPrefix)).map((term) => term.word).sort(); // prettier-ignore
+    vocabulary.termsOf(requested(word, isPrefix)).map((term) => term.word).sort(); // prettier-ignore
 
   it('has a word as it is, and as a beginning where it is completed', () => {
     expect(words('gold', false)).toEqual(['gold']);
@@ -163,8 +163,8 @@ describe('a vocabulary', () => {
 
   it('has similar words only where it has none', () => {
     expect(words('glof', false)).toEqual(['golf']);
-    expect(vocabulary.has(asked('glof', false))).toBe(false);
-    expect(vocabulary.has(asked('gol', true))).toBe(true);
+    expect(vocabulary.has(requested('glof', false))).toBe(false);
+    expect(vocabulary.has(requested('gol', true))).toBe(true);
   });
 });
 

@@ -35,8 +35,8 @@ describe('the options of the benchmark', () => {
     [['--each', '0'], "--each must be a whole number from 1 (got '0')"],
     [['--seed', '1.5'], "--seed must be a whole number from 1 (got '1.5')"],
     [['--date', 'today'], "--date must be a day such as 2026-03-14 (got 'today')"],
-  ])('refuse %j', (args, sentence) => {
-    expect(() => BENCH.parse(args)).toThrow(sentence);
+  ])('refuse %j', (args, message) => {
+    expect(() => BENCH.parse(args)).toThrow(message);
   });
 
   it('refuse what they do not know', () => {

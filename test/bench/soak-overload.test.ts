@@ -51,6 +51,6 @@ test.each([
     ['--parts', 'idle,busy'],
     "--parts must be some of overload,pages,idle,silent,heads,bodies,reads,piles,users,pictures,browser,unread (got 'idle,busy')",
   ],
-])('%j is refused', (args, sentence) => {
-  expect(() => SOAK_OVERLOAD.parse(args)).toThrow(sentence);
+])('%j is refused', (args, message) => {
+  expect(() => SOAK_OVERLOAD.parse(args)).toThrow(message);
 });

@@ -117,14 +117,14 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
     'this is a zip archive. Unpack it and import the feed in it.',
   ],
   ['one JSON text', '"hello"', 'The first row must name the columns.'],
-])('%s is refused', async (_, content, sentence) => {
+])('%s is refused', async (_, content, message) => {
   const feed = fileIn(folder, 'bad', content);
   const { code, stdout, stderr } = await forecourt(['import', feed, '--data', folder]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr.startsWith(`forecourt: ${feed}: `)).toBe(true);
   expect(stderr.split('\n')).toHaveLength(2);
-  if (typeof sentence === 'string') expect(stderr).toContain(sentence);
-  else expect(stderr.trimEnd()).toMatch(sentence);
+  if (typeof message === 'string') expect(stderr).toContain(message);
+  else expect(stderr.trimEnd()).toMatch(message);
   expect(await advertsFound()).toEqual(UNTOUCHED);
 });
 
@@ -178,13 +178,13 @@ test('a line of 100 MB is refused as soon as it is too long, within 48 MB of hea
   const outcome = outcomeOf(child);
   child.stdin.write('{"id":"');
   const piece = 'x'.repeat(1_000_000);
-  let refused = false;
-  for (let written = 0; written < 100 && !refused; written += 1) {
-    refused = await new Promise((resolve) =>
+  let rejected = false;
+  for (let written = 0; written < 100 && !rejected; written += 1) {
+    rejected = await new Promise((resolve) =>
       child.stdin.write(piece, (error) => resolve(error instanceof Error)),
     );
   }
-  expect(refused).toBe(true);
+  expect(rejected).toBe(true);
   child.stdin.end('"}\n');
   expect(await outcome).toEqual({
     code: 1,

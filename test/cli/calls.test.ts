@@ -82,10 +82,10 @@ test.each([
   [['postcodes', 'import'], "missing required argument 'file'"],
   [['serve', '--port'], "option '--port <number>' argument missing"],
   [['status', 'everything'], "too many arguments for 'status'"],
-])('%j is a wrong call', async (args, sentence) => {
+])('%j is a wrong call', async (args, message) => {
   const { code, stdout, stderr } = await forecourt(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(sentence);
+  expect(stderr).toContain(message);
 });
 
 test('every bad setting is named at once, by flag or by variable, and nothing is done', async () => {

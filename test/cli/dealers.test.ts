@@ -52,9 +52,9 @@ test('a dealer is moved to a feed that the list names it for, and taken by its n
     { name: 'north', path: 'north.ndjson', dealer: 'north.example' },
     { name: 'other', path: 'north.ndjson', dealers: '*' },
   );
-  const refused = await run('feed', 'run', 'north');
-  expect(refused).toMatchObject({ code: 1 });
-  expect(refused.stdout).toContain(
+  const rejected = await run('feed', 'run', 'north');
+  expect(rejected).toMatchObject({ code: 1 });
+  expect(rejected.stdout).toContain(
     "north.example belongs to the feed 'market' until it is moved: forecourt feed move north.example north.\n",
   );
   expect(await run('feed', 'move', 'https://www.north.example/', 'north')).toEqual({
@@ -119,8 +119,8 @@ test.each([
     '"*" and --from go together: all dealers of that feed.',
   ],
   [['release', '*', '--from', 'none'], "No dealer belongs to a feed 'none'."],
-])('a wrong call, %j, has code 2', async (args, sentence) => {
-  expect(await run('feed', ...args)).toEqual({ code: 2, stdout: '', stderr: `forecourt: ${sentence}\n` });
+])('a wrong call, %j, has code 2', async (args, message) => {
+  expect(await run('feed', ...args)).toEqual({ code: 2, stdout: '', stderr: `forecourt: ${message}\n` });
 });
 
 test.each(['dealers', 'move', 'release'])('feed %s --help has an example', async (name) => {

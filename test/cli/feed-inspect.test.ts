@@ -131,12 +131,12 @@ test.each([
     "--encoding must be one of utf-8, utf-16le, utf-16be, windows-1252 (got 'latin').",
   ],
   [['--mapping', '/nowhere.json'], '/nowhere.json: it cannot be read.'],
-])('%j is refused', async (flags, sentence) => {
+])('%j is refused', async (flags, message) => {
   const folder = temporaryFolder();
   const file = fileIn(folder, 'stock.csv', CSV);
   expect(await forecourt(['feed', 'inspect', file, ...flags])).toEqual({
     code: 2,
     stdout: '',
-    stderr: `forecourt: ${sentence}\n`,
+    stderr: `forecourt: ${message}\n`,
   });
 });

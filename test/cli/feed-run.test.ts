@@ -55,7 +55,7 @@ test('all feeds are pulled, or those that are named', async () => {
 });
 
 test('a feed that fails is told, with code 1, and the others are pulled all the same', async () => {
-  dealer.answer = (_, response) => response.writeHead(500).end();
+  dealer.response = (_, response) => response.writeHead(500).end();
   const { code, stdout, stderr } = await feedRun();
   expect(code).toBe(1);
   expect(stdout).toContain('north: failed: the server answered with status 500.\nsouth: imported.\n');
@@ -69,7 +69,7 @@ test('a feed that fails is told, with code 1, and the others are pulled all the 
 
 test('a run that is held back has code 1, and --force lets it through', async () => {
   await feedRun('north');
-  dealer.answer = (_, response) => response.end(stock(2));
+  dealer.response = (_, response) => response.end(stock(2));
   const held = await feedRun('north', '--json');
   expect(held).toMatchObject({ code: 1, stderr: 'forecourt: 1 of 1 feed held back.\n' });
   expect(JSON.parse(held.stdout)).toMatchObject({
@@ -102,8 +102,8 @@ test('--rejects says where rejected records go', async () => {
 test.each([
   [['nroth'], 'There is no feed nroth in the list. There are: north, south.'],
   [['--feeds', '/none/feeds.json'], "The feeds cannot be read from '/none/feeds.json' (ENOENT)."],
-])('a wrong call, %j, has code 2', async (args, sentence) => {
-  expect(await feedRun(...args)).toEqual({ code: 2, stdout: '', stderr: `forecourt: ${sentence}\n` });
+])('a wrong call, %j, has code 2', async (args, message) => {
+  expect(await feedRun(...args)).toEqual({ code: 2, stdout: '', stderr: `forecourt: ${message}\n` });
 });
 
 test('a variable that is not set is named, and no secret is shown', async () => {

@@ -67,8 +67,8 @@ test('a client over HTTP finds vehicles, with the official library and with none
   const printed = await run(process.execPath, ['--import', 'tsx', program], { cwd: ROOT });
   expect(JSON.parse(printed.stdout)).toMatchObject(FOUND);
 
-  const answer = await run('sh', ['-c', here(example('curl'))]);
-  expect(JSON.parse(answer.stdout)).toMatchObject({
+  const response = await run('sh', ['-c', here(example('curl'))]);
+  expect(JSON.parse(response.stdout)).toMatchObject({
     jsonrpc: '2.0',
     id: 1,
     result: { structuredContent: FOUND },

@@ -6,11 +6,11 @@ import { serve, type Running } from '../http/fixture.ts';
 let running: Running;
 let client: ForecourtClient;
 /** The addresses that were asked for, without the base URL. */
-let asked: string[] = [];
+let requested: string[] = [];
 
 beforeEach(async () => {
   running = await serve();
-  asked = [];
+  requested = [];
   client = clientOf();
 });
 
@@ -19,7 +19,7 @@ function clientOf(options: { readonly token?: string } = {}): ForecourtClient {
     ...options,
     baseUrl: running.url,
     fetch: (input, init) => {
-      asked.push((input as string).slice(running.url.length));
+      requested.push((input as string).slice(running.url.length));
       return fetch(input, init);
     },
   });
@@ -36,14 +36,14 @@ describe('the client', () => {
     const page = await client.search({ make: 'jaguar', location: 'SW1A 1AA', price_max: undefined });
     expect(page).toMatchObject({ total_vehicles: 1, current_page: 1, total_pages: 1, per_page: 20 });
     expect(page.cars[0]).toMatchObject({ make: 'Jaguar', model: 'XJ', price: 14995, distance_km: 0 });
-    expect(asked).toEqual(['/api/v1/vehicles/?make=jaguar&location=SW1A+1AA']);
+    expect(requested).toEqual(['/api/v1/vehicles/?make=jaguar&location=SW1A+1AA']);
   });
 
   test('summarises', async () => {
     const summary = await client.summary({ make: 'skoda', price_max: 1009 });
     expect(summary.total_vehicles).toBe(10);
     expect(summary.price.percentiles[50]).toBe(1022);
-    expect(asked).toEqual(['/api/v1/vehicles/summary/?make=skoda&price_max=1009']);
+    expect(requested).toEqual(['/api/v1/vehicles/summary/?make=skoda&price_max=1009']);
   });
 
   test('reads a phrase, and searches for what it asks for', async () => {
@@ -57,12 +57,12 @@ describe('the client', () => {
     const other = new ForecourtClient({
       baseUrl: 'https://cars.example/used/',
       fetch: async (input) => {
-        asked.push(input as string);
+        requested.push(input as string);
         return Response.json({ results: {} });
       },
     });
     await other.search();
-    expect(asked).toEqual(['https://cars.example/used/api/v1/vehicles/']);
+    expect(requested).toEqual(['https://cars.example/used/api/v1/vehicles/']);
   });
 
   test('sends a token only where it has one', async () => {
@@ -97,7 +97,7 @@ describe('what the service refuses', () => {
       "fuel_type must be one of Petrol, Diesel, Hybrid, Electric (got 'Steam').",
     );
     expect(problem.requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   test('is a wrong call where it is a parameter that does not exist', async () => {
@@ -117,7 +117,7 @@ describe('what the service refuses', () => {
       code: 'internal_error',
       errors: [],
     });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });
 
@@ -126,10 +126,10 @@ describe('the pages of a search', () => {
     const seen: number[] = [];
     for await (const { cars, current_page } of client.pages({ make: 'skoda' })) {
       seen.push(cars.length);
-      expect(asked).toHaveLength(current_page);
+      expect(requested).toHaveLength(current_page);
     }
     expect(seen).toEqual([20, 20, 5]);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       '/api/v1/vehicles/?make=skoda',
       '/api/v1/vehicles/?make=skoda&page=2',
       '/api/v1/vehicles/?make=skoda&page=3',
@@ -144,7 +144,7 @@ describe('the pages of a search', () => {
 
   test('end where nobody wants more', async () => {
     for await (const { price } of client.vehicles({ make: 'skoda' })) if (price === 1019) break;
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   test('begin with the one that is asked for', async () => {
@@ -159,7 +159,7 @@ describe('the pages of a search', () => {
       for await (const { cars } of client.pages(parameters, { sameStock: true })) seen.push(cars.length);
       expect(seen).toEqual([0]);
     }
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   test('end as soon as the signal says so', async () => {
@@ -185,8 +185,8 @@ describe('pages of the same stock', () => {
 
   test('are proved by the entity tag of the first one, which is not searched again', async () => {
     expect(await read(true)).toBe(45);
-    expect(asked).toHaveLength(4);
-    expect(asked[3]).toBe('/api/v1/vehicles/?make=skoda');
+    expect(requested).toHaveLength(4);
+    expect(requested[3]).toBe('/api/v1/vehicles/?make=skoda');
     expect(running.index.searches).toBe(3);
   });
 
@@ -195,7 +195,7 @@ describe('pages of the same stock', () => {
       if (running.index.searches === 2) running.index.version = 'second';
     };
     await expect(read(true)).rejects.toThrow(StockChangedError);
-    expect(asked).toHaveLength(4);
+    expect(requested).toHaveLength(4);
   });
 
   test('are not proved where the service could not tag the first page', async () => {
@@ -208,7 +208,7 @@ describe('pages of the same stock', () => {
   test('are not asked for by default', async () => {
     running.index.onSearch = () => (running.index.version = `version ${running.index.searches}`);
     expect(await read(false)).toBe(45);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   test('are told from others at once where the total differs', async () => {

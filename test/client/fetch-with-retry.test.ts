@@ -110,8 +110,8 @@ describe('an answer that is not of the service', () => {
     ['a page with status 200', () => new Response('<h1>Sign in</h1>'), 200],
     ['other JSON', () => Response.json({ ok: true }), 200],
     ['no object', () => Response.json(null), 200],
-  ])('is told as such: %s', async (_, answer, status) => {
-    expect(await outcomeOf(clientOf([answer]).search())).toMatchObject({
+  ])('is told as such: %s', async (_, response, status) => {
+    expect(await outcomeOf(clientOf([response]).search())).toMatchObject({
       status,
       code: 'unexpected_answer',
       message: `The answer, with status ${status}, is none of Forecourt's.`,

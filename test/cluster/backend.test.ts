@@ -43,6 +43,6 @@ it('does not start where the cluster does not let it in', async () => {
 
 it('says while it follows what keeps it from the cluster', async () => {
   const search = await searchOf(503);
-  const told = await new Promise<unknown>((resolve) => search.startPolling(resolve));
-  expect(told).toMatchObject({ code: 'index_unavailable' });
+  const reported = await new Promise<unknown>((resolve) => search.startPolling(resolve));
+  expect(reported).toMatchObject({ code: 'index_unavailable' });
 });

@@ -1,7 +1,7 @@
 // Writing in bulk: how much is sent at a time, what is sent again, and what counts as done.
 import { expect, it, onTestFinished } from 'vitest';
 import { BulkWriter } from '../../src/cluster/bulk-writer.ts';
-import { ClusterServer, type GivenAnswer, type SeenRequest } from './cluster-server.ts';
+import { ClusterServer, type GivenResponse, type SeenRequest } from './cluster-server.ts';
 
 interface SentWrite {
   readonly action: string;
@@ -25,7 +25,7 @@ function writesIn({ body }: SeenRequest): SentWrite[] {
 }
 
 /** Answers each write with what `statusOf` says. */
-function answerTo(request: SeenRequest, statusOf: (write: SentWrite) => number): GivenAnswer {
+function answerTo(request: SeenRequest, statusOf: (write: SentWrite) => number): GivenResponse {
   const items = writesIn(request).map((write) => {
     const status = statusOf(write);
     return {
@@ -39,9 +39,9 @@ function answerTo(request: SeenRequest, statusOf: (write: SentWrite) => number):
 }
 
 async function serverFor(
-  answer: (request: SeenRequest, number: number) => GivenAnswer | Promise<GivenAnswer>,
+  response: (request: SeenRequest, number: number) => GivenResponse | Promise<GivenResponse>,
 ): Promise<ClusterServer> {
-  const server = await ClusterServer.start(answer);
+  const server = await ClusterServer.start(response);
   onTestFinished(() => server.stop());
   return server;
 }

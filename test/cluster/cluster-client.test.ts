@@ -3,14 +3,14 @@ import { expect, it, onTestFinished, test } from 'vitest';
 import { ClusterClient, ClusterError } from '../../src/cluster/cluster-client.ts';
 import { ClusterServer } from './cluster-server.ts';
 
-async function serverThatAnswers(status: number, body: unknown): Promise<ClusterServer> {
+async function serverThatResponds(status: number, body: unknown): Promise<ClusterServer> {
   const server = await ClusterServer.start(() => ({ status, body }));
   onTestFinished(() => server.stop());
   return server;
 }
 
-async function faultOf(status: number, body: unknown): Promise<ClusterError> {
-  const server = await serverThatAnswers(status, body);
+async function errorMessageOf(status: number, body: unknown): Promise<ClusterError> {
+  const server = await serverThatResponds(status, body);
   const fault: unknown = await server
     .cluster()
     .request({ method: 'GET', path: '/cars/_count', retries: 0 })
@@ -29,7 +29,7 @@ test.each([
   ['a token', { token: 'abc' }, 'Bearer abc'],
   ['a token before name and password', { token: 'abc', username: 'forecourt', password: 'x' }, 'Bearer abc'],
 ])('we are %s', async (_, address, authorization) => {
-  const server = await serverThatAnswers(200, {});
+  const server = await serverThatResponds(200, {});
   await server.cluster(address).request({ method: 'GET', path: '/' });
   expect(server.requests.map((request) => request.authorization)).toEqual([authorization]);
 });
@@ -55,12 +55,12 @@ test.each([
   [403, { error: { type: 'security_exception' } }, false],
   [409, { error: { type: 'version_conflict_engine_exception' } }, false],
 ])('an answer of status %i with %j retryable: %s', async (status, body, isRetryable) => {
-  expect(await faultOf(status, body)).toMatchObject({ status, isRetryable });
+  expect(await errorMessageOf(status, body)).toMatchObject({ status, isRetryable });
 });
 
 it('says what the cluster said', async () => {
   expect(
-    (await faultOf(400, { error: { type: 'parsing_exception', reason: 'unknown query' } })).message,
+    (await errorMessageOf(400, { error: { type: 'parsing_exception', reason: 'unknown query' } })).message,
   ).toBe('the cluster answered GET /cars/_count with 400: parsing_exception: unknown query');
 });
 
@@ -74,7 +74,7 @@ it('has a fault that passes where nobody answers', async () => {
 });
 
 it('finds nothing where there is nothing', async () => {
-  const server = await serverThatAnswers(404, { found: false });
+  const server = await serverThatResponds(404, { found: false });
   expect(
     await server.cluster().requestOptional({ method: 'GET', path: '/cars-state/_doc/writer' }),
   ).toBeUndefined();

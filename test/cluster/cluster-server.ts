@@ -13,7 +13,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-export interface GivenAnswer {
+export interface GivenResponse {
   readonly status?: number;
   readonly body: unknown;
 }
@@ -23,7 +23,9 @@ export class ClusterServer {
   readonly #server: Server;
   readonly #clusters: ClusterClient[] = [];
 
-  private constructor(answer: (request: SeenRequest, number: number) => GivenAnswer | Promise<GivenAnswer>) {
+  private constructor(
+    handler: (request: SeenRequest, number: number) => GivenResponse | Promise<GivenResponse>,
+  ) {
     this.#server = createServer((request, response) => {
       void (async () => {
         const seen = {
@@ -32,18 +34,18 @@ export class ClusterServer {
           authorization: request.headers.authorization,
           body: await text(request),
         };
-        const { status = 200, body } = await answer(seen, this.requests.push(seen));
+        const { status = 200, body } = await handler(seen, this.requests.push(seen));
         response.writeHead(status, { 'content-type': 'application/json' });
         response.end(JSON.stringify(body));
       })();
     });
   }
 
-  /** `answer` is told which request it is, from 1. */
+  /** `handler` is told which request it is, from 1. */
   static async start(
-    answer: (request: SeenRequest, number: number) => GivenAnswer | Promise<GivenAnswer>,
+    handler: (request: SeenRequest, number: number) => GivenResponse | Promise<GivenResponse>,
   ): Promise<ClusterServer> {
-    const server = new ClusterServer(answer);
+    const server = new ClusterServer(handler);
     server.#server.listen(0, '127.0.0.1');
     await once(server.#server, 'listening');
     return server;

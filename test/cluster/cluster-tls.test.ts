@@ -31,7 +31,7 @@ it.skipIf(!CAN_MAKE_CERTIFICATES)('is asked only if its certificate is one that 
   onTestFinished(() => void server.close());
   const opensearchUrl = [`https://127.0.0.1:${(server.address() as AddressInfo).port}`];
 
-  const ask = async (opensearchCa: string | undefined): Promise<unknown> => {
+  const sendRequest = async (opensearchCa: string | undefined): Promise<unknown> => {
     const cluster = new ClusterClient(clusterOptions({ ...UNSET, opensearchUrl, opensearchCa }));
     try {
       return await cluster.request({ method: 'GET', path: '/', retries: 0 });
@@ -39,8 +39,8 @@ it.skipIf(!CAN_MAKE_CERTIFICATES)('is asked only if its certificate is one that 
       await cluster.close();
     }
   };
-  expect(await ask(path)).toEqual({ seen: true });
-  await expect(ask(undefined)).rejects.toThrow(/certificate/);
+  expect(await sendRequest(path)).toEqual({ seen: true });
+  await expect(sendRequest(undefined)).rejects.toThrow(/certificate/);
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
     '/nowhere/ca.pem: the certificates cannot be read',
   ],
   ['a file without a certificate', { opensearchCa: '/etc/hostname' }, 'there is no certificate in it'],
-])('cannot be reached with %s', (_, settings, sentence) => {
+])('cannot be reached with %s', (_, settings, message) => {
   const all = { ...UNSET, opensearchUrl: ['https://node1.example'], ...settings };
-  expect(() => clusterOptions(all)).toThrow(sentence);
+  expect(() => clusterOptions(all)).toThrow(message);
 });

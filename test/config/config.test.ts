@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { defaultBaseUrl, describeConfig, readConfig } from '../../src/config/config.ts';
 import { Problem } from '../../src/problem.ts';
 
-function faultOf(flags: Record<string, string | boolean>, environment: Record<string, string> = {}): string {
+function errorMessageOf(
+  flags: Record<string, string | boolean>,
+  environment: Record<string, string> = {},
+): string {
   try {
     readConfig(flags, environment);
   } catch (error) {
@@ -158,7 +161,7 @@ test.each(['0', '80', '65535', '08080'])('port %s is one', (port) => {
 test.each(['65536', '-1', '80.0', '8e3', '0x50', '', ' ', 'http', '123456', '８０'])(
   'port %j is none',
   (port) => {
-    expect(faultOf({ port })).toMatch(
+    expect(errorMessageOf({ port })).toMatch(
       /^invalid_configuration: --port must be a whole number from 0 to 65535 \(got '/,
     );
   },
@@ -181,15 +184,15 @@ test.each([
   'https://user:secret@cars.example',
   'https://',
 ])('%s is no base URL', (baseUrl) => {
-  expect(faultOf({ baseUrl })).toContain('--base-url must be an http or https address without query');
+  expect(errorMessageOf({ baseUrl })).toContain('--base-url must be an http or https address without query');
 });
 
 test.each(['', ' ', '\t'])('the data folder %j is none', (data) => {
-  expect(faultOf({ data })).toMatch(/^invalid_configuration: --data must be a folder \(got '/);
+  expect(errorMessageOf({ data })).toMatch(/^invalid_configuration: --data must be a folder \(got '/);
 });
 
 test.each(['', 'two words', 'http://cars.example', '127.0.0.1/8'])('the host %j is none', (host) => {
-  expect(faultOf({ host })).toContain('--host must be a host name or an IP address');
+  expect(errorMessageOf({ host })).toContain('--host must be a host name or an IP address');
 });
 
 test.each([
@@ -203,7 +206,7 @@ test.each([
 test.each(['chat.example', 'https://chat.example/app', 'https://a.example,', 'null', 'https://*'])(
   '%j is no list of origins',
   (mcpOrigins) => {
-    expect(faultOf({ mcpOrigins })).toContain(
+    expect(errorMessageOf({ mcpOrigins })).toContain(
       '--mcp-origins must be a list of origins such as https://chat.example, or *',
     );
   },
@@ -228,7 +231,7 @@ test.each([
   'file:///etc/keys.json',
   'https://',
 ])('keys may not be at %s', (jwtKeys) => {
-  const fault = faultOf({ jwtKeys });
+  const fault = errorMessageOf({ jwtKeys });
   expect(fault).toContain('--jwt-keys must be an https address without a password');
   expect(fault).not.toContain('open-sesame');
 });
@@ -236,14 +239,14 @@ test.each([
 test.each(['none', 'HS256', 'rs256', 'RS256,', 'RS256,none', 'RS256,RS256', 'RSA-OAEP', '*', '__proto__'])(
   'tokens cannot be signed with %s',
   (jwtAlgorithms) => {
-    expect(faultOf({ jwtAlgorithms })).toContain(
+    expect(errorMessageOf({ jwtAlgorithms })).toContain(
       '--jwt-algorithms must be a list of RS256, RS384, RS512, PS256',
     );
   },
 );
 
 test('all faults are told in one sentence, each by the name it came under', () => {
-  expect(faultOf({ format: 'xls', port: 'x' }, { FORECOURT_MERGE: 'maybe' })).toBe(
+  expect(errorMessageOf({ format: 'xls', port: 'x' }, { FORECOURT_MERGE: 'maybe' })).toBe(
     "invalid_configuration: --port must be a whole number from 0 to 65535 (got 'x'); " +
       "FORECOURT_MERGE must be one of true, false, 1, 0, yes, no (got 'maybe'); " +
       "--format must be one of ndjson, json, csv, xml (got 'xls').",
@@ -263,7 +266,7 @@ test.each([
 test.each(['0/min', '600', '600/m', '1.5/s', '-1/s', '600 / min', '/min', '99999999999/d'])(
   '%j is no rate',
   (rateLimit) => {
-    expect(faultOf({ rateLimit })).toContain(
+    expect(errorMessageOf({ rateLimit })).toContain(
       '--rate-limit must be a number of requests in a time, such as 10/s, 600/min',
     );
   },
@@ -279,7 +282,7 @@ test.each([
   '10.0.0.1,',
   'fe80::1%eth0',
 ])('%j is no list of proxies', (trustedProxies) => {
-  expect(faultOf({ trustedProxies })).toContain(
+  expect(errorMessageOf({ trustedProxies })).toContain(
     '--trusted-proxies must be a list of IP addresses and blocks such as 10.0.0.0/8',
   );
 });
@@ -300,7 +303,7 @@ test.each([
   'redis://user:open-sesame@localhost',
   'redis://user:open@sesame@localhost',
 ])('%s is none', (redis) => {
-  const fault = faultOf({ redis });
+  const fault = errorMessageOf({ redis });
   expect(fault).toContain('--redis must be an address such as redis://redis.example:6379/0');
   expect(fault).not.toContain('sesame');
 });
@@ -321,7 +324,7 @@ test('limits are printed as they are written, and the password of Redis not at a
 test('a server can print what was set, without names and passwords', () => {
   const config = readConfig({ port: '9000', mcpOrigins: 'https://chat.example,*' }, { FORECOURT_DEMO: '1' });
   expect(describeConfig(config)).toEqual(['port 9000', 'demo true', 'mcp-origins https://chat.example, *']);
-  expect(faultOf({ baseUrl: 'https://user:open-sesame@cars.example' })).toContain(
+  expect(errorMessageOf({ baseUrl: 'https://user:open-sesame@cars.example' })).toContain(
     "(got 'https://…@cars.example')",
   );
 });
@@ -342,7 +345,7 @@ test.each([
   'https://node1.example,',
   'ftp://a.example',
 ])('%s is no list of nodes', (opensearchUrl) => {
-  const fault = faultOf({ opensearchUrl });
+  const fault = errorMessageOf({ opensearchUrl });
   expect(fault).toContain('--opensearch-url must be a list of http or https addresses');
   expect(fault).not.toContain('open-sesame');
 });
@@ -350,7 +353,7 @@ test.each([
 test.each(['Forecourt', '-cars', '_cars', 'cars*', 'cars,vans', 'cars/vans', ''])(
   '%j is no beginning of the names of indices',
   (opensearchIndex) => {
-    expect(faultOf({ opensearchIndex })).toContain(
+    expect(errorMessageOf({ opensearchIndex })).toContain(
       '--opensearch-index must be at most 100 lower-case letters',
     );
   },

@@ -27,51 +27,51 @@ const NOTHING: Vehicle = {
   distance_km: null,
 };
 
-export const ANSWER_CASES: readonly Case[] = [
+export const RESPONSE_CASES: readonly Case[] = [
   ...row(
     'The endpoint',
     {
-      ask: 'model=fabia&location=SW1A+1AA',
+      query: 'model=fabia&location=SW1A+1AA',
       expect: finds('fabia', {
         exactly: `{"cars":[${FABIA}],"total_vehicles":1,"current_page":1,"total_pages":1,"per_page":20}`,
       }),
-      why: 'all fifteen keys of a vehicle, and those around them, in the order of the contract',
+      reason: 'all fifteen keys of a vehicle, and those around them, in the order of the contract',
     },
     {
-      ask: 'page=3&sort=price_asc',
+      query: 'page=3&sort=price_asc',
       expect: finds('c-hr 330d mirai xjs c-class new-focus e-class defender no-price nothing', {
         page: 3,
         total: 50,
         pages: 3,
         cars: [{}, {}, {}, {}, {}, {}, {}, {}, {}, NOTHING],
       }),
-      why: 'a listing of which nothing is known is one like any other',
+      reason: 'a listing of which nothing is known is one like any other',
     },
     {
-      ask: 'make=Trabant',
+      query: 'make=Trabant',
       expect: finds('', {
         exactly: '{"cars":[],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":20}',
       }),
-      why: 'where nothing matches, no member is left out',
+      reason: 'where nothing matches, no member is left out',
     },
     {
-      ask: 'make=Ford&year_min=2023',
+      query: 'make=Ford&year_min=2023',
       expect: finds('new-focus', {
         cars: [
           { thumbnail: null, images: ['https://img.valley-cars.example/1.jpg'], mileage: 0, year: '2023' },
         ],
       }),
-      why: 'a year is a text; pictures without a thumbnail; a mileage of 0',
+      reason: 'a year is a text; pictures without a thumbnail; a mileage of 0',
     },
     {
-      ask: 'make=jaguar&model=xj',
+      query: 'make=jaguar&model=xj',
       expect: finds('xj', { cars: [{ make: 'Jaguar', model: 'XJ' }] }),
-      why: 'a known make is written in its canonical way, a model as the dealer wrote it',
+      reason: 'a known make is written in its canonical way, a model as the dealer wrote it',
     },
     {
-      ask: 'make=Citroen',
+      query: 'make=Citroen',
       expect: finds('c3', { cars: [{ make: 'Citroen' }] }),
-      why: 'the canonical way for every dealer',
+      reason: 'the canonical way for every dealer',
     },
   ),
 ];

@@ -7,10 +7,10 @@ export interface Case {
   /** First cell of the contract's table row, or a heading of the contract, without backticks. */
   readonly row: string;
   /** A query string. */
-  readonly ask: string;
-  readonly expect: Found | Refused;
+  readonly query: string;
+  readonly expect: Found | RejectedQuery;
   /** The rule, as the test's name. */
-  readonly why: string;
+  readonly reason: string;
   /** Unknown parameters are refused. */
   readonly strict?: true;
 }
@@ -34,7 +34,7 @@ export interface Found {
   readonly ignored?: readonly string[];
 }
 
-export interface Refused {
+export interface RejectedQuery {
   readonly issues: readonly ExpectedIssue[];
 }
 
@@ -47,7 +47,7 @@ export function finds(names: string, more: Omit<Found, 'names'> = {}): Found {
   return { names, ...more };
 }
 
-export function refuses(parameter: string, code: ParameterIssue['code'], suggestion?: string): Refused {
+export function rejects(parameter: string, code: ParameterIssue['code'], suggestion?: string): RejectedQuery {
   return { issues: [{ parameter, code, ...(suggestion !== undefined && { suggestion }) }] };
 }
 

@@ -14,7 +14,7 @@ async function surfaceOf(
   const search = await folder.open();
   await fill(folder, search);
   return {
-    ask: (query, { strict }) => askService(search.service, query, strict),
+    sendRequest: (query, { strict }) => askService(search.service, query, strict),
     close: () => folder.remove(),
   };
 }

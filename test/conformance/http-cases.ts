@@ -3,7 +3,7 @@
 export interface HttpCase {
   /** As in case.ts. */
   readonly row: string;
-  readonly why: string;
+  readonly reason: string;
   /** `GET` unless it begins with another method: `HEAD /path`. One character is one byte. */
   readonly send: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const ONE_FOUND = { results: { total_vehicles: 1, current_page: 1, total_pages: 1, per_page: 20 } };
 const ANSWERED: HttpExpected = { status: 200, headers: { 'content-type': JSON_TYPE }, json: ONE_FOUND };
 
-function malformed(send: string, why: string): HttpCase {
+function malformed(send: string, reason: string): HttpCase {
   const row = 'broken percent-encoding, invalid UTF-8, NUL';
   return {
     row,
-    why,
+    reason,
     send,
     expect: { status: 400, headers: { 'content-type': PROBLEM_TYPE }, json: { status: 400 } },
   };
@@ -45,7 +45,7 @@ function malformed(send: string, why: string): HttpCase {
 function notAllowed(method: string): HttpCase {
   return {
     row: 'HTTP',
-    why: `${method} is not allowed`,
+    reason: `${method} is not allowed`,
     send: `${method} ${FABIA}`,
     expect: {
       status: 405,
@@ -67,33 +67,33 @@ function links(pages: Readonly<Record<string, number>>): string {
 }
 
 export const HTTP_CASES: readonly HttpCase[] = [
-  { row: 'HTTP', why: 'a search', send: FABIA, expect: ANSWERED },
-  { row: 'HTTP', why: 'no trailing slash: the same answer, no redirect', send: '/api/v1/vehicles?model=fabia', expect: ANSWERED },
-  { row: 'HTTP', why: 'HEAD as GET, without the body', send: `HEAD ${FABIA}`, expect: { status: 200, text: '', headers: { 'content-type': JSON_TYPE, etag: /^W\/"/, link: /rel="last"/ } } },
-  { row: 'HTTP', why: 'HEAD of a bad request', send: `HEAD ${SEARCH}?page=0`, expect: { status: 400, text: '' } },
-  { row: 'HTTP', why: 'OPTIONS', send: `OPTIONS ${FABIA}`, expect: { status: 204, text: '', headers: { allow: 'GET, HEAD, OPTIONS' } } },
-  { row: 'HTTP', why: "a browser's preflight", send: `OPTIONS ${FABIA}`, headers: { origin: 'https://page.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match, prefer' }, expect: { status: 204, headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': /GET/, 'access-control-allow-headers': 'if-none-match, prefer' } } },
+  { row: 'HTTP', reason: 'a search', send: FABIA, expect: ANSWERED },
+  { row: 'HTTP', reason: 'no trailing slash: the same answer, no redirect', send: '/api/v1/vehicles?model=fabia', expect: ANSWERED },
+  { row: 'HTTP', reason: 'HEAD as GET, without the body', send: `HEAD ${FABIA}`, expect: { status: 200, text: '', headers: { 'content-type': JSON_TYPE, etag: /^W\/"/, link: /rel="last"/ } } },
+  { row: 'HTTP', reason: 'HEAD of a bad request', send: `HEAD ${SEARCH}?page=0`, expect: { status: 400, text: '' } },
+  { row: 'HTTP', reason: 'OPTIONS', send: `OPTIONS ${FABIA}`, expect: { status: 204, text: '', headers: { allow: 'GET, HEAD, OPTIONS' } } },
+  { row: 'HTTP', reason: "a browser's preflight", send: `OPTIONS ${FABIA}`, headers: { origin: 'https://page.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match, prefer' }, expect: { status: 204, headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': /GET/, 'access-control-allow-headers': 'if-none-match, prefer' } } },
   ...['POST', 'PUT', 'PATCH', 'DELETE'].map(notAllowed),
-  { row: 'HTTP', why: 'Accept that asks for HTML gets JSON', send: FABIA, headers: { accept: 'text/html' }, expect: ANSWERED },
-  { row: 'HTTP', why: 'Accept that refuses JSON gets JSON', send: FABIA, headers: { accept: 'application/json;q=0, image/*' }, expect: ANSWERED },
-  { row: 'HTTP', why: 'Accept that is none gets JSON', send: FABIA, headers: { accept: ',;=' }, expect: ANSWERED },
-  { row: 'HTTP', why: 'a body on GET is ignored', send: FABIA, headers: { 'content-type': 'application/json' }, body: '{"model":"octavia"', expect: ANSWERED },
-  { row: 'HTTP', why: 'a body of no known type is ignored', send: FABIA, headers: { 'content-type': 'what/ever' }, body: 'model=octavia', expect: ANSWERED },
-  { row: 'HTTP', why: 'CORS is open for reads', send: FABIA, headers: { origin: 'https://page.example' }, expect: { status: 200, headers: { 'access-control-allow-origin': '*', 'access-control-expose-headers': /ETag, Link, Ignored-Parameters/ } } },
-  { row: 'HTTP', why: 'CORS is open for errors', send: `${SEARCH}?page=0`, headers: { origin: 'https://page.example' }, expect: { status: 400, headers: { 'access-control-allow-origin': '*' } } },
-  { row: 'HTTP', why: 'answers are asked about before they are used again', send: FABIA, expect: { status: 200, headers: { 'cache-control': 'public, max-age=0, must-revalidate' } } },
-  { row: 'HTTP', why: 'Link on the first page', send: SEARCH, expect: { status: 200, headers: { link: links({ first: 1, next: 2, last: 3 }) } } },
-  { row: 'HTTP', why: 'Link in the middle', send: `${SEARCH}?page=2`, expect: { status: 200, headers: { link: links({ first: 1, prev: 1, next: 3, last: 3 }) } } },
-  { row: 'HTTP', why: 'Link on the last page', send: `${SEARCH}?page=3`, expect: { status: 200, headers: { link: links({ first: 1, prev: 2, last: 3 }) } } },
-  { row: 'HTTP', why: 'Link past the end leads back to the last page', send: `${SEARCH}?page=9`, expect: { status: 200, headers: { link: links({ first: 1, prev: 3, last: 3 }) } } },
-  { row: 'HTTP', why: 'Link keeps what was asked', send: `${SEARCH}?page=2&SORT=x&sort=Price_Asc&make=`, expect: { status: 200, headers: { link: /^<https:\/\/cars\.example\/api\/v1\/vehicles\/\?sort=price_asc&page=1>; rel="first"/ } } },
-  { row: 'HTTP', why: 'no credentials', send: FABIA, expect: { status: 200, headers: { 'www-authenticate': null } } },
-  { row: 'HTTP', why: 'without tokens configured a bearer token is ignored', send: FABIA, headers: { authorization: 'Bearer no-such-token' }, expect: ANSWERED },
-  { row: 'HTTP', why: 'without tokens configured any other Authorization is ignored', send: FABIA, headers: { authorization: 'Basic ????' }, expect: ANSWERED },
-  { row: 'HTTP', why: 'rate limiting is off by default', send: FABIA, expect: { status: 200, headers: { ratelimit: null, 'retry-after': null } } },
+  { row: 'HTTP', reason: 'Accept that asks for HTML gets JSON', send: FABIA, headers: { accept: 'text/html' }, expect: ANSWERED },
+  { row: 'HTTP', reason: 'Accept that refuses JSON gets JSON', send: FABIA, headers: { accept: 'application/json;q=0, image/*' }, expect: ANSWERED },
+  { row: 'HTTP', reason: 'Accept that is none gets JSON', send: FABIA, headers: { accept: ',;=' }, expect: ANSWERED },
+  { row: 'HTTP', reason: 'a body on GET is ignored', send: FABIA, headers: { 'content-type': 'application/json' }, body: '{"model":"octavia"', expect: ANSWERED },
+  { row: 'HTTP', reason: 'a body of no known type is ignored', send: FABIA, headers: { 'content-type': 'what/ever' }, body: 'model=octavia', expect: ANSWERED },
+  { row: 'HTTP', reason: 'CORS is open for reads', send: FABIA, headers: { origin: 'https://page.example' }, expect: { status: 200, headers: { 'access-control-allow-origin': '*', 'access-control-expose-headers': /ETag, Link, Ignored-Parameters/ } } },
+  { row: 'HTTP', reason: 'CORS is open for errors', send: `${SEARCH}?page=0`, headers: { origin: 'https://page.example' }, expect: { status: 400, headers: { 'access-control-allow-origin': '*' } } },
+  { row: 'HTTP', reason: 'answers are asked about before they are used again', send: FABIA, expect: { status: 200, headers: { 'cache-control': 'public, max-age=0, must-revalidate' } } },
+  { row: 'HTTP', reason: 'Link on the first page', send: SEARCH, expect: { status: 200, headers: { link: links({ first: 1, next: 2, last: 3 }) } } },
+  { row: 'HTTP', reason: 'Link in the middle', send: `${SEARCH}?page=2`, expect: { status: 200, headers: { link: links({ first: 1, prev: 1, next: 3, last: 3 }) } } },
+  { row: 'HTTP', reason: 'Link on the last page', send: `${SEARCH}?page=3`, expect: { status: 200, headers: { link: links({ first: 1, prev: 2, last: 3 }) } } },
+  { row: 'HTTP', reason: 'Link past the end leads back to the last page', send: `${SEARCH}?page=9`, expect: { status: 200, headers: { link: links({ first: 1, prev: 3, last: 3 }) } } },
+  { row: 'HTTP', reason: 'Link keeps what was asked', send: `${SEARCH}?page=2&SORT=x&sort=Price_Asc&make=`, expect: { status: 200, headers: { link: /^<https:\/\/cars\.example\/api\/v1\/vehicles\/\?sort=price_asc&page=1>; rel="first"/ } } },
+  { row: 'HTTP', reason: 'no credentials', send: FABIA, expect: { status: 200, headers: { 'www-authenticate': null } } },
+  { row: 'HTTP', reason: 'without tokens configured a bearer token is ignored', send: FABIA, headers: { authorization: 'Bearer no-such-token' }, expect: ANSWERED },
+  { row: 'HTTP', reason: 'without tokens configured any other Authorization is ignored', send: FABIA, headers: { authorization: 'Basic ????' }, expect: ANSWERED },
+  { row: 'HTTP', reason: 'rate limiting is off by default', send: FABIA, expect: { status: 200, headers: { ratelimit: null, 'retry-after': null } } },
 
-  { row: 'q', why: 'a request target of 8192 bytes', send: `${FABIA}&utm=${'x'.repeat(8192 - FABIA.length - 5)}`, expect: ANSWERED },
-  { row: 'q', why: 'a request target of 8193 bytes', send: `${FABIA}&utm=${'x'.repeat(8193 - FABIA.length - 5)}`, expect: { status: 414, json: { status: 414, code: 'target_too_long' } } },
+  { row: 'q', reason: 'a request target of 8192 bytes', send: `${FABIA}&utm=${'x'.repeat(8192 - FABIA.length - 5)}`, expect: ANSWERED },
+  { row: 'q', reason: 'a request target of 8193 bytes', send: `${FABIA}&utm=${'x'.repeat(8193 - FABIA.length - 5)}`, expect: { status: 414, json: { status: 414, code: 'target_too_long' } } },
 
   malformed(`${SEARCH}?q=%zz`, 'a percent sign without digits'),
   malformed(`${SEARCH}?q=100%`, 'a percent sign at the end'),
@@ -105,26 +105,26 @@ export const HTTP_CASES: readonly HttpCase[] = [
   malformed(`${SEARCH}?unknown=%zz`, 'also in a parameter that is ignored'),
 malformed(`${SEARCH}?make=\xc5\xa0koda`, 'UTF-8 that is not percent-encoded'),
 
-  { row: 'unknown parameter', why: 'it is named in a header, with what was probably meant', send: `${FABIA}&fuel=Diesel&utm_campaign=x`, expect: { status: 200, headers: { 'ignored-parameters': '"fuel"; did-you-mean="fuel_type", "utm_campaign"', 'preference-applied': null } } },
-  { row: 'unknown parameter', why: 'no header where there is none', send: FABIA, expect: { status: 200, headers: { 'ignored-parameters': null } } },
-  { row: 'unknown parameter', why: 'a name cannot break out of the header', send: `${FABIA}&%22%0D%0ASet-Cookie:x=1`, expect: { status: 200, headers: { 'set-cookie': null, 'ignored-parameters': '"\\"\\\\u000d\\\\u000aSet-Cookie:x"' } } },
-  { row: 'unknown parameter', why: 'Prefer: handling=strict makes it an error', send: `${FABIA}&fuel=Diesel`, headers: { prefer: 'respond-async, handling=strict' }, expect: { status: 400, json: { code: 'invalid_parameters', errors: [{ parameter: 'fuel', code: 'unknown_parameter', value: 'Diesel', suggestion: 'fuel_type' }] } } },
-  { row: 'unknown parameter', why: 'strict handling is confirmed', send: FABIA, headers: { prefer: 'handling=strict' }, expect: { status: 200, headers: { 'preference-applied': 'handling=strict' } } },
-  { row: 'unknown parameter', why: 'lenient handling ignores it', send: `${FABIA}&fuel=Diesel`, headers: { prefer: 'handling=lenient' }, expect: { status: 200 } },
+  { row: 'unknown parameter', reason: 'it is named in a header, with what was probably meant', send: `${FABIA}&fuel=Diesel&utm_campaign=x`, expect: { status: 200, headers: { 'ignored-parameters': '"fuel"; did-you-mean="fuel_type", "utm_campaign"', 'preference-applied': null } } },
+  { row: 'unknown parameter', reason: 'no header where there is none', send: FABIA, expect: { status: 200, headers: { 'ignored-parameters': null } } },
+  { row: 'unknown parameter', reason: 'a name cannot break out of the header', send: `${FABIA}&%22%0D%0ASet-Cookie:x=1`, expect: { status: 200, headers: { 'set-cookie': null, 'ignored-parameters': '"\\"\\\\u000d\\\\u000aSet-Cookie:x"' } } },
+  { row: 'unknown parameter', reason: 'Prefer: handling=strict makes it an error', send: `${FABIA}&fuel=Diesel`, headers: { prefer: 'respond-async, handling=strict' }, expect: { status: 400, json: { code: 'invalid_parameters', errors: [{ parameter: 'fuel', code: 'unknown_parameter', value: 'Diesel', suggestion: 'fuel_type' }] } } },
+  { row: 'unknown parameter', reason: 'strict handling is confirmed', send: FABIA, headers: { prefer: 'handling=strict' }, expect: { status: 200, headers: { 'preference-applied': 'handling=strict' } } },
+  { row: 'unknown parameter', reason: 'lenient handling ignores it', send: `${FABIA}&fuel=Diesel`, headers: { prefer: 'handling=lenient' }, expect: { status: 200 } },
 
-  { row: 'The endpoint', why: 'a listed advert is redirected to', send: `${REDIRECT}https%3A%2F%2Flagan-motors.example%2Fused%2Ffabia`, expect: { status: 302, text: '', headers: { location: 'https://lagan-motors.example/used/fabia' } } },
-  { row: 'The endpoint', why: 'a withdrawn advert is gone, with a link to similar vehicles', send: `${REDIRECT}https%3A%2F%2Fharbour-motors.example%2Fused%2Fsold`, expect: { status: 410, headers: { location: null, link: '<https://cars.example/api/v1/vehicles/?make=land%20rover&model=discovery%20sport&page=1>; rel="related", <https://cars.example/openapi.json>; rel="service-desc", <https://cars.example/docs>; rel="service-doc"' }, json: { code: 'advert_withdrawn' } } },
-  { row: 'The endpoint', why: 'an address that no listing carries is not forwarded to', send: `${REDIRECT}https%3A%2F%2Fevil.example%2F`, expect: { status: 404, headers: { location: null }, json: { code: 'not_found' } } },
-  { row: 'The endpoint', why: 'nor is one that begins like an advert', send: `${REDIRECT}https%3A%2F%2Flagan-motors.example%2Fused%2Ffabia%2F..%2Fx`, expect: { status: 404, headers: { location: null } } },
-  { row: 'The endpoint', why: 'nor is a script', send: `${REDIRECT}javascript%3Aalert(1)`, expect: { status: 404, headers: { location: null } } },
-  { row: 'The endpoint', why: 'base_url never comes from the Host header', send: FABIA, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' }, expect: { status: 200, headers: { link: /^<https:\/\/cars\.example\// }, json: { results: { cars: [{ url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Flagan-motors.example%2Fused%2Ffabia' }] } } } },
+  { row: 'The endpoint', reason: 'a listed advert is redirected to', send: `${REDIRECT}https%3A%2F%2Flagan-motors.example%2Fused%2Ffabia`, expect: { status: 302, text: '', headers: { location: 'https://lagan-motors.example/used/fabia' } } },
+  { row: 'The endpoint', reason: 'a withdrawn advert is gone, with a link to similar vehicles', send: `${REDIRECT}https%3A%2F%2Fharbour-motors.example%2Fused%2Fsold`, expect: { status: 410, headers: { location: null, link: '<https://cars.example/api/v1/vehicles/?make=land%20rover&model=discovery%20sport&page=1>; rel="related", <https://cars.example/openapi.json>; rel="service-desc", <https://cars.example/docs>; rel="service-doc"' }, json: { code: 'advert_withdrawn' } } },
+  { row: 'The endpoint', reason: 'an address that no listing carries is not forwarded to', send: `${REDIRECT}https%3A%2F%2Fevil.example%2F`, expect: { status: 404, headers: { location: null }, json: { code: 'not_found' } } },
+  { row: 'The endpoint', reason: 'nor is one that begins like an advert', send: `${REDIRECT}https%3A%2F%2Flagan-motors.example%2Fused%2Ffabia%2F..%2Fx`, expect: { status: 404, headers: { location: null } } },
+  { row: 'The endpoint', reason: 'nor is a script', send: `${REDIRECT}javascript%3Aalert(1)`, expect: { status: 404, headers: { location: null } } },
+  { row: 'The endpoint', reason: 'base_url never comes from the Host header', send: FABIA, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' }, expect: { status: 200, headers: { link: /^<https:\/\/cars\.example\// }, json: { results: { cars: [{ url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Flagan-motors.example%2Fused%2Ffabia' }] } } } },
 
-  { row: 'Errors', why: 'all bad parameters in one answer, the members in order', send: `${SEARCH}?fuel_type=Steam&distance=7`, expect: { status: 400, headers: { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' }, members: 'status title detail type code errors request_id', json: { status: 400, title: 'Invalid query parameters', detail: "fuel_type must be one of Petrol, Diesel, Hybrid, Electric (got 'Steam'). distance must be a whole number from 0 to 6 (got '7'). It is a band: 0 is 1 km, 1 is 5 km, 2 is 10 km, 3 is 25 km, 4 is 50 km, 5 is 100 km, 6 is unlimited.", type: 'https://cars.example/problems/invalid-parameters', code: 'invalid_parameters', errors: [{ parameter: 'fuel_type', code: 'not_in_enum', value: 'Steam', allowed: ['Petrol', 'Diesel', 'Hybrid', 'Electric'] }, { parameter: 'distance', code: 'out_of_range', value: '7' }] } } },
-  { row: 'Errors', why: 'plain JSON when that is what Accept asks for', send: `${SEARCH}?page=0`, headers: { accept: 'application/json' }, expect: { status: 400, headers: { 'content-type': JSON_TYPE } } },
-  { row: 'Errors', why: 'a problem when Accept takes anything', send: `${SEARCH}?page=0`, headers: { accept: '*/*' }, expect: { status: 400, headers: { 'content-type': PROBLEM_TYPE } } },
-  { row: 'Errors', why: 'echoed values are cut at 64 characters', send: `${SEARCH}?page=${'9'.repeat(65)}`, expect: { status: 400, json: { detail: `page must be a whole number of at least 1 (got '${'9'.repeat(64)}…').`, errors: [{ parameter: 'page', code: 'out_of_range', value: '9'.repeat(64) }] } } },
-  { row: 'Errors', why: 'echoed values are escaped', send: `${SEARCH}?page=1%0A%E2%80%AE2`, expect: { status: 400, json: { errors: [{ parameter: 'page', code: 'not_an_integer', value: '1\\u000a\\u202e2' }] } } },
-  { row: 'Errors', why: 'an address where nothing is', send: '/api/v2/vehicles/', expect: { status: 404, headers: { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' }, json: { status: 404, code: 'not_found', type: 'https://cars.example/problems/not-found' } } },
+  { row: 'Errors', reason: 'all bad parameters in one answer, the members in order', send: `${SEARCH}?fuel_type=Steam&distance=7`, expect: { status: 400, headers: { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' }, members: 'status title detail type code errors request_id', json: { status: 400, title: 'Invalid query parameters', detail: "fuel_type must be one of Petrol, Diesel, Hybrid, Electric (got 'Steam'). distance must be a whole number from 0 to 6 (got '7'). It is a band: 0 is 1 km, 1 is 5 km, 2 is 10 km, 3 is 25 km, 4 is 50 km, 5 is 100 km, 6 is unlimited.", type: 'https://cars.example/problems/invalid-parameters', code: 'invalid_parameters', errors: [{ parameter: 'fuel_type', code: 'not_in_enum', value: 'Steam', allowed: ['Petrol', 'Diesel', 'Hybrid', 'Electric'] }, { parameter: 'distance', code: 'out_of_range', value: '7' }] } } },
+  { row: 'Errors', reason: 'plain JSON when that is what Accept asks for', send: `${SEARCH}?page=0`, headers: { accept: 'application/json' }, expect: { status: 400, headers: { 'content-type': JSON_TYPE } } },
+  { row: 'Errors', reason: 'a problem when Accept takes anything', send: `${SEARCH}?page=0`, headers: { accept: '*/*' }, expect: { status: 400, headers: { 'content-type': PROBLEM_TYPE } } },
+  { row: 'Errors', reason: 'echoed values are cut at 64 characters', send: `${SEARCH}?page=${'9'.repeat(65)}`, expect: { status: 400, json: { detail: `page must be a whole number of at least 1 (got '${'9'.repeat(64)}…').`, errors: [{ parameter: 'page', code: 'out_of_range', value: '9'.repeat(64) }] } } },
+  { row: 'Errors', reason: 'echoed values are escaped', send: `${SEARCH}?page=1%0A%E2%80%AE2`, expect: { status: 400, json: { errors: [{ parameter: 'page', code: 'not_an_integer', value: '1\\u000a\\u202e2' }] } } },
+  { row: 'Errors', reason: 'an address where nothing is', send: '/api/v2/vehicles/', expect: { status: 404, headers: { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' }, json: { status: 404, code: 'not_found', type: 'https://cars.example/problems/not-found' } } },
 ]; // prettier-ignore
 
 /** Pairs of targets that ask the same, and so have one entity tag and one answer. */

@@ -40,7 +40,7 @@ function send(line: string, headers: Readonly<Record<string, string>> = {}, body
 }
 
 describe('HTTP alone', () => {
-  it.each(HTTP_CASES.map((one) => [`${one.row}: ${one.why}`, one] as const))('%s', async (_title, one) => {
+  it.each(HTTP_CASES.map((one) => [`${one.row}: ${one.reason}`, one] as const))('%s', async (_title, one) => {
     const { expect: expected } = one;
     const { status, headers, text } = await send(one.send, one.headers, one.body);
     expect(status).toBe(expected.status);

@@ -1,14 +1,14 @@
 // The cases over HTTP.
 import { startServer } from './http-server.ts';
-import { holdToEveryCase, type Answer } from './surface.ts';
+import { holdToEveryCase, type SurfaceResponse } from './surface.ts';
 
-type Results = Extract<Answer, { results: unknown }>['results'];
-type Issues = Extract<Answer, { issues: unknown }>['issues'];
+type Results = Extract<SurfaceResponse, { results: unknown }>['results'];
+type Issues = Extract<SurfaceResponse, { issues: unknown }>['issues'];
 
 holdToEveryCase('HTTP', async () => {
   const server = await startServer();
   return {
-    ask: async (query, { strict }) => {
+    sendRequest: async (query, { strict }) => {
       const headers = strict ? { prefer: 'handling=strict' } : undefined;
       const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/vehicles/?${query}`, { headers });
       const body = (await response.json()) as { results?: Results; errors?: Issues };

@@ -2,9 +2,13 @@
 import { Problem } from '../../src/problem.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
-import { BASE_URL, type Answer } from './surface.ts';
+import { BASE_URL, type SurfaceResponse } from './surface.ts';
 
-export async function askService(service: SearchService, query: string, strict: boolean): Promise<Answer> {
+export async function askService(
+  service: SearchService,
+  query: string,
+  strict: boolean,
+): Promise<SurfaceResponse> {
   try {
     const parsed = service.parse([...new URLSearchParams(query)], { strict });
     const { results } = toSearchResponse(parsed.query, await service.search(parsed.query), BASE_URL);

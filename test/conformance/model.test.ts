@@ -25,7 +25,7 @@ holdToEveryCase('the plain model', async () => {
   };
   const service = new SearchService({ index, adverts, gazetteer: () => gazetteer, status: () => status });
   return {
-    ask: (query, { strict }) => askService(service, query, strict),
+    sendRequest: (query, { strict }) => askService(service, query, strict),
     close: () => folder.remove(),
   };
 });

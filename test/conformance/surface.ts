@@ -9,7 +9,7 @@ import { CASES } from './cases.ts';
 /** What `url` of an answer begins with. */
 export const BASE_URL = 'https://cars.example';
 
-export type Answer =
+export type SurfaceResponse =
   | {
       readonly results: SearchResponse['results'];
       /** `fuel (fuel_type)`, or only the name where nothing was guessed. */
@@ -19,7 +19,7 @@ export type Answer =
 
 export interface Surface {
   /** The answer to a query string, from the stock of test/support/fixtures.ts. */
-  ask(query: string, options: { readonly strict: boolean }): Promise<Answer>;
+  sendRequest(query: string, options: { readonly strict: boolean }): Promise<SurfaceResponse>;
   close(): Promise<void>;
 }
 
@@ -31,22 +31,22 @@ export function holdToEveryCase(title: string, open: () => Promise<Surface>): vo
     afterAll(() => surface.close());
 
     it.each(CASES.map((one) => [titleOf(one), one] as const))('%s', async (_title, one) => {
-      const answer = await surface.ask(one.ask, { strict: one.strict === true });
-      if ('issues' in one.expect) expect(shortened(answer)).toEqual(one.expect);
-      else expectFound(answer, one.expect);
+      const response = await surface.sendRequest(one.query, { strict: one.strict === true });
+      if ('issues' in one.expect) expect(shortened(response)).toEqual(one.expect);
+      else expectResults(response, one.expect);
     });
   });
 }
 
-function titleOf({ row, ask, why }: Case): string {
-  const asked = ask.length > 80 ? `${ask.slice(0, 80)}…` : ask;
-  return `${row}: ${why} (?${asked})`;
+function titleOf({ row, query: sendRequest, reason }: Case): string {
+  const requested = sendRequest.length > 80 ? `${sendRequest.slice(0, 80)}…` : sendRequest;
+  return `${row}: ${reason} (?${requested})`;
 }
 
 /** Refusals with the members that cases name. */
-function shortened(answer: Answer): Answer {
-  if (!('issues' in answer)) return answer;
-  const issues = answer.issues.map(({ parameter, code, allowed, suggestion }) => ({
+function shortened(response: SurfaceResponse): SurfaceResponse {
+  if (!('issues' in response)) return response;
+  const issues = response.issues.map(({ parameter, code, allowed, suggestion }) => ({
     parameter,
     code,
     ...(allowed !== undefined && { allowed }),
@@ -55,9 +55,9 @@ function shortened(answer: Answer): Answer {
   return { issues };
 }
 
-function expectFound(answer: Answer, expected: Found): void {
-  if (!('results' in answer)) expect.fail(`refused: ${JSON.stringify(answer.issues)}`);
-  const { cars, total_vehicles, current_page, total_pages, per_page } = answer.results;
+function expectResults(response: SurfaceResponse, expected: Found): void {
+  if (!('results' in response)) expect.fail(`refused: ${JSON.stringify(response.issues)}`);
+  const { cars, total_vehicles, current_page, total_pages, per_page } = response.results;
   const names = expected.names === '' ? [] : expected.names.split(' ');
   expect({ names: cars.map(nameOf), total_vehicles, current_page, total_pages, per_page }).toEqual({
     names,
@@ -66,10 +66,10 @@ function expectFound(answer: Answer, expected: Found): void {
     total_pages: expected.pages ?? (names.length === 0 ? 0 : 1),
     per_page: 20,
   });
-  expect(answer.ignored).toEqual(expected.ignored ?? []);
+  expect(response.ignored).toEqual(expected.ignored ?? []);
   if (expected.km !== undefined) expect(cars.map(({ distance_km }) => distance_km)).toEqual(expected.km);
   if (expected.cars !== undefined) expect(cars).toMatchObject(expected.cars);
-  if (expected.exactly !== undefined) expect(JSON.stringify(answer.results)).toBe(expected.exactly);
+  if (expected.exactly !== undefined) expect(JSON.stringify(response.results)).toBe(expected.exactly);
 }
 
 /** The last part of the advert's address, which is the listing's name in the stock. */

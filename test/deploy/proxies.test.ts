@@ -13,19 +13,23 @@ import { HOST, PROXIES, skippedWithout, startProxy, type Proxy, type RunningProx
 
 const SEARCH = '/api/v1/vehicles/';
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-interface Asking {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-function ask({ httpsPort, certificate }: RunningProxy, path: string, asking: Asking = {}): Promise<Answer> {
+function sendRequest(
+  { httpsPort, certificate }: RunningProxy,
+  path: string,
+  asking: RequestOptions = {},
+): Promise<ReceivedResponse> {
   const { method = 'GET', headers = {}, body } = asking;
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -72,7 +76,7 @@ describe.each(PROXIES.map((proxy): [Proxy] => [proxy]))('behind %s', (proxy) => 
   }
 
   it.skipIf(skipped)('answers a search, with addresses of the public name', async () => {
-    const { status, headers, body } = await ask(await started(), `${SEARCH}?make=Jaguar`);
+    const { status, headers, body } = await sendRequest(await started(), `${SEARCH}?make=Jaguar`);
     expect(status).toBe(200);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     const { results } = JSON.parse(body.toString()) as {
@@ -92,7 +96,7 @@ describe.each(PROXIES.map((proxy): [Proxy] => [proxy]))('behind %s', (proxy) => 
         'x-forwarded-proto': 'http',
         forwarded: `for=203.0.113.${at};host=evil.example`,
       };
-      const { status, body } = await ask(running, `${SEARCH}?make=Jaguar`, { headers: forged });
+      const { status, body } = await sendRequest(running, `${SEARCH}?make=Jaguar`, { headers: forged });
       expect(body.toString()).not.toContain('evil.example');
       statuses.push(status);
     }
@@ -108,7 +112,7 @@ describe.each(PROXIES.map((proxy): [Proxy] => [proxy]))('behind %s', (proxy) => 
       '/status', '/status/', '/%73tatus', '/.//status', '/x//../status',
     ]; // prettier-ignore
     for (const path of paths) {
-      const { status, body } = await ask(running, path);
+      const { status, body } = await sendRequest(running, path);
       expect([path, status]).toEqual([path, 404]);
       expect(body.toString()).not.toMatch(/forecourt_|freshness|index_bytes/);
     }
@@ -131,14 +135,14 @@ describe.each(PROXIES.map((proxy): [Proxy] => [proxy]))('behind %s', (proxy) => 
 
   it.skipIf(skipped)('compresses, and knows a compressed answer again', async () => {
     const running = await started();
-    const plain = await ask(running, SEARCH);
+    const plain = await sendRequest(running, SEARCH);
     const headers = { 'accept-encoding': 'gzip' };
-    const small = await ask(running, SEARCH, { headers });
+    const small = await sendRequest(running, SEARCH, { headers });
     expect(small.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(small.body).equals(plain.body)).toBe(true);
     const tag = small.headers.etag ?? '';
     expect(tag).not.toBe('');
-    const again = await ask(running, SEARCH, { headers: { ...headers, 'if-none-match': tag } });
+    const again = await sendRequest(running, SEARCH, { headers: { ...headers, 'if-none-match': tag } });
     expect(again.status).toBe(304);
   });
 
@@ -149,14 +153,22 @@ describe.each(PROXIES.map((proxy): [Proxy] => [proxy]))('behind %s', (proxy) => 
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
       return JSON.stringify(message).padEnd(length);
     };
-    const largest = await ask(running, '/mcp', { method: 'POST', headers: type, body: call(64 * 1024) });
+    const largest = await sendRequest(running, '/mcp', {
+      method: 'POST',
+      headers: type,
+      body: call(64 * 1024),
+    });
     expect(largest.status).toBe(200);
-    const larger = await ask(running, '/mcp', { method: 'POST', headers: type, body: call(64 * 1024 + 1) });
+    const larger = await sendRequest(running, '/mcp', {
+      method: 'POST',
+      headers: type,
+      body: call(64 * 1024 + 1),
+    });
     expect(larger.status).toBe(413);
 
     const word = (length: number): string => `${SEARCH}?q=${'a'.repeat(length - SEARCH.length - 3)}`;
-    expect((await ask(running, word(8192))).status).toBe(400);
-    const long = await ask(running, word(8193));
+    expect((await sendRequest(running, word(8192))).status).toBe(400);
+    const long = await sendRequest(running, word(8193));
     expect([long.status, (JSON.parse(long.body.toString()) as { code: string }).code]).toEqual([
       414,
       'target_too_long',

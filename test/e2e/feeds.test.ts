@@ -75,8 +75,8 @@ test('a server pulls its feeds', { timeout: 90_000 }, async () => {
   // Killed in the middle of a run: the stock stays, and the next process goes on.
   hold = true;
   stock = ndjson({ ...plainRecord('N1'), price: 4000 });
-  const asked = dealer.asked.length;
-  await expect.poll(() => dealer.asked.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+  const requested = dealer.requested.length;
+  await expect.poll(() => dealer.requested.length, { timeout: 20_000 }).toBeGreaterThan(requested);
   const child = childOf(server);
   if (child === undefined) throw new Error('the server has no child');
   process.kill(child, 'SIGKILL');

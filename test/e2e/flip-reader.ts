@@ -16,30 +16,30 @@ export interface Flip {
 }
 
 export interface Task extends Flip {
-  readonly questions: readonly string[];
+  readonly queries: readonly string[];
   readonly adverts: readonly string[];
 }
 
 /** One text for each question: a hash of its answer, or `problem CODE`, or `error` and what a bug says. */
 export type Outcomes = readonly string[];
 
-async function outcomeOf(ask: () => unknown): Promise<string> {
+async function outcomeOf(sendRequest: () => unknown): Promise<string> {
   try {
-    const answer = JSON.stringify(await ask(), (_, value: unknown) =>
+    const response = JSON.stringify(await sendRequest(), (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString() : value instanceof Map ? [...value] : value,
     );
-    return hash('sha256', answer);
+    return hash('sha256', response);
   } catch (error) {
     if (error instanceof Problem) return `problem ${error.code}`;
     return `error ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-async function askAll(search: SearchBackend, { folder, questions, adverts }: Task): Promise<Outcomes> {
+async function searchAll(search: SearchBackend, { folder, queries, adverts }: Task): Promise<Outcomes> {
   const { service } = search;
   const outcomes: string[] = [];
-  for (const question of questions) {
-    const { query } = service.parse([...new URLSearchParams(question)]);
+  for (const queryString of queries) {
+    const { query } = service.parse([...new URLSearchParams(queryString)]);
     outcomes.push(await outcomeOf(() => service.search(query)));
     if (query.page === 1) outcomes.push(await outcomeOf(() => service.summarize(query)));
   }
@@ -64,11 +64,11 @@ async function read(task: Task): Promise<Outcomes> {
     if (!task.whileOpen && task.file !== '') flipBit(task);
     search = openEmbeddedBackend(task.folder, { threads: false });
     await search.catchUp();
-    if (!task.whileOpen) return await askAll(search, task);
-    await askAll(search, task);
+    if (!task.whileOpen) return await searchAll(search, task);
+    await searchAll(search, task);
     flipBit(task);
     await search.catchUp();
-    return await askAll(search, task);
+    return await searchAll(search, task);
   } catch (error) {
     return [error instanceof Problem ? `problem ${error.code}` : `error ${(error as Error).message}`];
   } finally {

@@ -45,7 +45,7 @@ function recordsOf(dealer: string, version: number): string[] {
     });
 }
 
-const QUESTIONS = [
+const QUERIES = [
   ...Array.from({ length: 23 }, (_, page) => `page=${page + 1}`),
   'make=Ford&sort=price_asc',
   'make=Ford&sort=price_asc&page=2',
@@ -88,7 +88,7 @@ class Reader {
   #child: ChildProcess | undefined;
 
   /** What every question came to; or how the process ended. */
-  ask(task: Task): Promise<Outcomes> {
+  sendRequest(task: Task): Promise<Outcomes> {
     const child = (this.#child ??= fork(join(import.meta.dirname, 'flip-reader.ts'), {
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -114,7 +114,7 @@ class Reader {
   }
 }
 
-function isAnswer(outcome: string): boolean {
+function isResponse(outcome: string): boolean {
   return /^[0-9a-f]{64}$/.test(outcome);
 }
 
@@ -131,14 +131,15 @@ test(`${FLIPS} flipped bits give no other answer (SEED=${SEED})`, { timeout: FLI
   const random = new Random(SEED);
   const below = (bound: number): number => random.whole(0, bound - 1);
   const reader = new Reader();
-  const asked = { questions: QUESTIONS, adverts: ADVERTS };
+  const requested = { queries: QUERIES, adverts: ADVERTS };
   const counts: Record<string, number> = {};
   const silent: unknown[] = [];
   const nothing: Flip = { folder: '', file: '', byte: 0, bit: 0, whileOpen: false };
   const expected: Outcomes[] = [];
   try {
-    for (const folder of folders) expected.push(await reader.ask({ ...nothing, ...asked, folder }));
-    expect(expected.flat().filter((outcome) => !isAnswer(outcome))).toEqual([]);
+    for (const folder of folders)
+      expected.push(await reader.sendRequest({ ...nothing, ...requested, folder }));
+    expect(expected.flat().filter((outcome) => !isResponse(outcome))).toEqual([]);
     for (let i = 0; i < FLIPS; i++) {
       const which = i % 2;
       const folder = join(temporaryFolder(), 'data');
@@ -149,9 +150,11 @@ test(`${FLIPS} flipped bits give no other answer (SEED=${SEED})`, { timeout: FLI
       const file = join(folder, name);
       const byte = name === 'stock.mdb' ? byteOfStock(file, below) : below(statSync(file).size);
       const flip: Flip = { folder, file, byte, bit: below(8), whileOpen: below(2) === 0 };
-      const outcomes = await reader.ask({ ...flip, ...asked });
-      const others = outcomes.filter((outcome, at) => isAnswer(outcome) && outcome !== expected[which]?.[at]);
-      const noticed = outcomes.find((outcome) => !isAnswer(outcome));
+      const outcomes = await reader.sendRequest({ ...flip, ...requested });
+      const others = outcomes.filter(
+        (outcome, at) => isResponse(outcome) && outcome !== expected[which]?.[at],
+      );
+      const noticed = outcomes.find((outcome) => !isResponse(outcome));
       const kind = `${name}: ${others.length > 0 ? 'SILENT' : (noticed?.slice(0, 70) ?? 'same answers')}`;
       counts[kind] = (counts[kind] ?? 0) + 1;
       if (others.length > 0) {

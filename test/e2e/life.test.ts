@@ -61,8 +61,8 @@ test('a server from its first day to its second import', { timeout: 60_000 }, as
   for (const address of printed) expect((await fetch(address)).status).toBe(200);
   const body = await searchText(server, 'q=panoramic+roof&location=SW1A1AA');
   expect(body).toContain('"total_vehicles":1');
-  const asked = ['--q', 'panoramic roof', '--location', 'SW1A 1AA', '--base-url', server.url, '--json'];
-  expect((await forecourt(['search', '--data', folder, ...asked])).stdout).toBe(`${body}\n`);
+  const requested = ['--q', 'panoramic roof', '--location', 'SW1A 1AA', '--base-url', server.url, '--json'];
+  expect((await forecourt(['search', '--data', folder, ...requested])).stdout).toBe(`${body}\n`);
 
   // Restarted: the same answers.
   expect(await stopServer(server)).toBe(0);
@@ -117,13 +117,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)('a request under way is answered after
   await once(idle, 'data');
   const halfway = connect(server.port, '127.0.0.1');
   halfway.setEncoding('utf8');
-  let answer = '';
-  halfway.on('data', (text: string) => (answer += text));
+  let response = '';
+  halfway.on('data', (text: string) => (response += text));
   halfway.on('error', () => undefined);
   const halfwayEnd = new Promise((resolve) => halfway.once('close', resolve));
   halfway.write('GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n');
   await once(halfway, 'data');
-  answer = '';
+  response = '';
   halfway.write('GET /api/v1/vehicles/?make=Ford HTTP/1.1\r\nHost: a.');
 
   const exit = once(server.child, 'exit');
@@ -133,8 +133,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)('a request under way is answered after
   await idleEnd;
   halfway.write('example\r\n\r\n');
   await halfwayEnd;
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(answer).toContain('"total_vehicles":1');
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(response).toContain('"total_vehicles":1');
   expect(await exit).toEqual([0, null]);
   expect(server.output.stderr).toBe('');
 });

@@ -23,7 +23,7 @@ async function operatorsOf({ output }: Server): Promise<string> {
 }
 
 /** Asks on a connection that nobody had before: each worker gets the next one in turn. */
-function ask(url: string): Promise<number> {
+function sendRequest(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent: new Agent({ keepAlive: false }) }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
@@ -51,7 +51,8 @@ test('operators see all processes as one, and what was counted by one that died'
   const server = await startServer(await folderOfThree(), ['--workers', '2', '--operator-port', '0']);
   const operators = await operatorsOf(server);
   await expect.poll(() => valuesOf(operators, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
-  for (let asked = 0; asked < 10; asked++) expect(await ask(`${server.url}/api/v1/vehicles/`)).toBe(200);
+  for (let requested = 0; requested < 10; requested++)
+    expect(await sendRequest(`${server.url}/api/v1/vehicles/`)).toBe(200);
   expect(await valuesOf(operators, SEARCHES)).toBe(10);
 
   process.kill(workersOf(server)[0], 'SIGKILL');
@@ -61,10 +62,11 @@ test('operators see all processes as one, and what was counted by one that died'
 
   expect(await (await fetch(`${operators}/status`)).json()).toMatchObject({ listings: 3 });
   expect(await (await fetch(`${operators}/dashboard/`)).text()).toContain('<dt>Listings</dt><dd>3</dd>');
-  for (const path of ['/metrics', '/dashboard/', '/status']) expect(await ask(server.url + path)).toBe(404);
+  for (const path of ['/metrics', '/dashboard/', '/status'])
+    expect(await sendRequest(server.url + path)).toBe(404);
   for (const path of ['/healthz', '/readyz']) {
-    expect(await ask(server.url + path)).toBe(200);
-    expect(await ask(operators + path)).toBe(200);
+    expect(await sendRequest(server.url + path)).toBe(200);
+    expect(await sendRequest(operators + path)).toBe(200);
   }
   expect(await stopServer(server)).toBe(0);
 });
@@ -72,7 +74,8 @@ test('operators see all processes as one, and what was counted by one that died'
 test('without a port for operators any worker tells of all', async () => {
   const server = await startServer(await folderOfThree(), ['--workers', '2']);
   await expect.poll(() => valuesOf(server.url, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
-  for (let asked = 0; asked < 6; asked++) expect(await ask(`${server.url}/api/v1/vehicles/`)).toBe(200);
+  for (let requested = 0; requested < 6; requested++)
+    expect(await sendRequest(`${server.url}/api/v1/vehicles/`)).toBe(200);
   expect(await valuesOf(server.url, SEARCHES)).toBe(6);
   expect(await (await fetch(`${server.url}/dashboard/`)).text()).toContain('<dt>Listings</dt><dd>3</dd>');
   expect(await stopServer(server)).toBe(0);
@@ -102,8 +105,8 @@ test('a log for programs has a line of JSON for each event and each request, and
   const server = await startServer(folder, [], {
     environment: { FORECOURT_LOG_REQUESTS: 'yes', FORECOURT_LOG: 'json' },
   });
-  await ask(`${server.url}/api/v1/vehicles/?make=Ford&access_token=open-sesame`);
-  await ask(`${server.url}/api/v1/vehicles/?page=0`);
+  await sendRequest(`${server.url}/api/v1/vehicles/?make=Ford&access_token=open-sesame`);
+  await sendRequest(`${server.url}/api/v1/vehicles/?page=0`);
   expect(await stopServer(server)).toBe(0);
   const lines = server.output.stdout.trim().split('\n');
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -67,14 +67,14 @@ test('a folder that may not be written to serves on, and takes nothing in', { ti
   await expect.poll(closeBetweenRuns, { timeout: 20_000, interval: 20 }).toBe(true);
   const before = readFileSync(join(folder, 'stock.mdb'));
   writeFileSync(feed, THREE + ndjson(plainRecord('N9'), plainRecord('N10')));
-  const sentence = `The data folder '${folder}' cannot be used: this user may not read and write it. Put that right, or choose another folder.\n`;
+  const message = `The data folder '${folder}' cannot be used: this user may not read and write it. Put that right, or choose another folder.\n`;
   expect(await run('import', feed, '--override-feeds', '--data', folder)).toEqual({
     code: 1,
-    text: `forecourt: ${sentence}`,
+    text: `forecourt: ${message}`,
   });
   const byHand = await run('feed', 'run', '--feeds', list, '--data', folder);
-  expect(byHand).toEqual({ code: 1, text: expect.stringContaining(sentence) as string });
-  await expect.poll(() => server.said.text, { timeout: 20_000 }).toContain(`north: ${sentence}`);
+  expect(byHand).toEqual({ code: 1, text: expect.stringContaining(message) as string });
+  await expect.poll(() => server.said.text, { timeout: 20_000 }).toContain(`north: ${message}`);
   expect(await total()).toBe(3);
   expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
 

@@ -52,7 +52,7 @@ async function connection(port: number): Promise<Connection> {
 test.each(SIZES)('SIGTERM under load loses no request: %s', { timeout: 60_000 }, async (_name, args) => {
   const server = await startStocked(args);
   const traffic = startTraffic(server.url, {
-    kept: 8,
+    persistent: 8,
     fresh: 0,
     query: 'sort=price_asc',
     total: 3,
@@ -67,24 +67,24 @@ test.each(SIZES)('SIGTERM under load loses no request: %s', { timeout: 60_000 },
 
 test.each(SIZES)('a kept connection is asked to end, and told why: %s', async (_name, args) => {
   const server = await startStocked(args);
-  const kept = await connection(server.port);
+  const persistent = await connection(server.port);
   const exit = once(server.child, 'exit');
-  const answers: string[] = [];
+  const responses: string[] = [];
   // As fast as it is answered, until it is told to go.
   do {
-    kept.socket.write('GET /readyz HTTP/1.1\r\nHost: a.example\r\n\r\n');
-    await expect.poll(kept.text, SOON).toMatch(/\}\s*$|^\[/);
-    answers.push(kept.take());
-    if (answers.length === 3) server.child.kill('SIGTERM');
-  } while (/\r\nconnection: keep-alive\r\n/i.test(answers.at(-1) ?? ''));
-  await kept.ended;
-  expect(kept.take()).toBe('');
-  const last = answers.pop() ?? '';
+    persistent.socket.write('GET /readyz HTTP/1.1\r\nHost: a.example\r\n\r\n');
+    await expect.poll(persistent.text, SOON).toMatch(/\}\s*$|^\[/);
+    responses.push(persistent.take());
+    if (responses.length === 3) server.child.kill('SIGTERM');
+  } while (/\r\nconnection: keep-alive\r\n/i.test(responses.at(-1) ?? ''));
+  await persistent.ended;
+  expect(persistent.take()).toBe('');
+  const last = responses.pop() ?? '';
   expect(last).toMatch(/^HTTP\/1\.1 503 /);
   expect(last).toMatch(/\r\nconnection: close\r\n/i);
   expect(last).toContain('The server is being stopped.');
-  expect(answers.every((answer) => /^HTTP\/1\.1 200 /.test(answer))).toBe(true);
-  expect(answers.every((answer) => /\r\nconnection: keep-alive\r\n/i.test(answer))).toBe(true);
+  expect(responses.every((response) => /^HTTP\/1\.1 200 /.test(response))).toBe(true);
+  expect(responses.every((response) => /\r\nconnection: keep-alive\r\n/i.test(response))).toBe(true);
   expect(await exit).toEqual([0, null]);
 });
 

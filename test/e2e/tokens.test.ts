@@ -9,7 +9,7 @@ import { importFeeds } from '../../src/ingest/import.ts';
 import { keyServer, signed, signingKey } from '../auth/key-server.ts';
 import { forecourt } from '../cli/command.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
-import { ask, readAnswer } from '../http/fixture.ts';
+import { sendRequest, readAnswer } from '../http/fixture.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { startServer, stopServer, type Server } from './server.ts';
 
@@ -38,9 +38,9 @@ function run(script: string, cwd: string): Promise<{ stdout: string; stderr: str
 
 async function statusFor({ url }: Server, token?: string): Promise<number> {
   const headers = new Headers(token === undefined ? [] : [['authorization', `Bearer ${token}`]]);
-  const answer = await fetch(`${url}/api/v1/vehicles/?make=Jaguar`, { headers });
-  await answer.text();
-  return answer.status;
+  const response = await fetch(`${url}/api/v1/vehicles/?make=Jaguar`, { headers });
+  await response.text();
+  return response.status;
 }
 
 test('the page has two examples', () => {
@@ -97,8 +97,8 @@ test('every process of a server follows the list', async () => {
   const server = await startServer(data, ['--workers', '2']);
   // Each on a connection of its own: the processes get these in turns.
   const statuses = async (): Promise<number[]> => {
-    const one = () => ask(server.port, 'GET /api/v1/vehicles/', `Authorization: Bearer ${token}`);
-    return (await Promise.all(Array.from({ length: 6 }, one))).map((answer) => readAnswer(answer).status);
+    const one = () => sendRequest(server.port, 'GET /api/v1/vehicles/', `Authorization: Bearer ${token}`);
+    return (await Promise.all(Array.from({ length: 6 }, one))).map((response) => readAnswer(response).status);
   };
   expect(await statuses()).toEqual(Array(6).fill(200));
   await forecourt(['token', 'revoke', token.slice(3, 15), '--data', data]);

@@ -6,14 +6,14 @@ export interface Traffic {
   /** Answers so far. */
   readonly answered: number;
   /** Here when so many more were answered. */
-  more(answers: number): Promise<void>;
+  more(responses: number): Promise<void>;
   /** No client asks again. What went wrong, each in a sentence; a connection that was refused is none. */
   stop(): Promise<readonly string[]>;
 }
 
 export interface TrafficOptions {
   /** Clients that keep their connection. */
-  readonly kept: number;
+  readonly persistent: number;
   /** Clients that take a new connection for every request. */
   readonly fresh: number;
   readonly query: string;
@@ -26,7 +26,7 @@ export interface TrafficOptions {
 /** Clients go on until they are stopped, or refused. */
 export function startTraffic(
   url: string,
-  { kept, fresh, query, total, leave = false }: TrafficOptions,
+  { persistent, fresh, query, total, leave = false }: TrafficOptions,
 ): Traffic {
   const address = `${url}/api/v1/vehicles/?${query}`;
   const faults: string[] = [];
@@ -36,7 +36,7 @@ export function startTraffic(
   async function client(name: string, agent: Agent): Promise<void> {
     while (!isStopped) {
       try {
-        const { status, body, isLast } = await ask(address, agent);
+        const { status, body, isLast } = await sendRequest(address, agent);
         const found = status === 200 ? (JSON.parse(body) as Body).results.total_vehicles : undefined;
         if (found !== total) faults.push(`${name} was answered with ${status}: ${body.slice(0, 200)}`);
         answered++;
@@ -50,7 +50,7 @@ export function startTraffic(
   }
 
   const clients = [
-    ...Array.from({ length: kept }, () =>
+    ...Array.from({ length: persistent }, () =>
       client('a kept connection', new Agent({ keepAlive: true, maxSockets: 1 })),
     ),
     ...Array.from({ length: fresh }, () => client('a new connection', new Agent({ keepAlive: false }))),
@@ -59,8 +59,8 @@ export function startTraffic(
     get answered() {
       return answered;
     },
-    async more(answers) {
-      const enough = answered + answers;
+    async more(responses) {
+      const enough = answered + responses;
       while (answered < enough) await new Promise((resolve) => setTimeout(resolve, 10));
     },
     async stop() {
@@ -71,14 +71,14 @@ export function startTraffic(
   };
 }
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number | undefined;
   readonly body: string;
   /** The server ends the connection with it. */
   readonly isLast: boolean;
 }
 
-function ask(address: string, agent: Agent): Promise<Answer> {
+function sendRequest(address: string, agent: Agent): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     get(address, { agent }, (response) => {
       let body = '';

@@ -65,9 +65,9 @@ test('several processes say once where they are, and all see an import within a 
   await importInto(folder, ndjson(plainRecord('M1', 'later.example')));
   const imported = performance.now();
   for (let stale = 8; stale > 0;) {
-    const askedAfterMs = performance.now() - imported;
+    const requestedAfterMs = performance.now() - imported;
     stale = (await everybody()).filter((total) => total !== 5).length;
-    expect(askedAfterMs < 1000 || stale === 0).toBe(true);
+    expect(requestedAfterMs < 1000 || stale === 0).toBe(true);
   }
 
   expect(await stopServer(server)).toBe(0);
@@ -83,7 +83,7 @@ test('a worker that is killed comes back, and the other answers meanwhile', { ti
   await expect
     .poll(() => server.output.stderr, { timeout: 30_000, interval: 10 })
     .toBe('A worker ended (SIGKILL). It is started again in 0.1 s.\n');
-  for (let asked = 0; asked < 20; asked++) expect(await totalOnNewConnection(server)).toBe(3);
+  for (let requested = 0; requested < 20; requested++) expect(await totalOnNewConnection(server)).toBe(3);
 
   await expect.poll(() => workersOf(server).length, { timeout: 30_000, interval: 20 }).toBe(2);
   // Again, and again: the one that was left goes too, while its successor is starting.
@@ -102,7 +102,7 @@ test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
   const before = workersOf(server);
-  const traffic = startTraffic(server.url, { kept: 4, fresh: 4, query: 'sort=price_asc', total: 3 });
+  const traffic = startTraffic(server.url, { persistent: 4, fresh: 4, query: 'sort=price_asc', total: 3 });
   await traffic.more(100);
   server.child.kill('SIGHUP');
   await expect
@@ -204,11 +204,11 @@ test('workers end with the process that started them', async () => {
   const server = await startWorkers(temporaryFolder());
   const workers = workersOf(server);
   await stopServer(server, 'SIGKILL');
-  const alive = (): number[] => workers.filter((pid) => isAlive(pid));
+  const alive = (): number[] => workers.filter((pid) => isProcessAlive(pid));
   await expect.poll(alive, { timeout: 5000, interval: 20 }).toEqual([]);
 });
 
-function isAlive(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -112,8 +112,8 @@ describe('search answers as the model does', () => {
         fc.array(query, { minLength: 3, maxLength: 3 }),
         (changes, queries) => {
           const { rows, snapshot } = applied(changes);
-          for (const asked of queries)
-            expect(search(schema, snapshot, asked)).toEqual(searchModel(schema, rows, asked));
+          for (const requested of queries)
+            expect(search(schema, snapshot, requested)).toEqual(searchModel(schema, rows, requested));
         },
       ),
       { numRuns, seed: 20261121 },
@@ -126,11 +126,11 @@ describe('search answers as the model does', () => {
     const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
     const rows = drawn.filter(({ key }) => !withdrawn.includes(key));
     const snapshot = Snapshot.of(segmentOf(drawn)).applyChange(null, withdrawn);
-    const answersAsTheModel = (query: EngineQuery): void => {
+    const agreesWithModel = (query: EngineQuery): void => {
       expect(search(schema, snapshot, query)).toEqual(searchModel(schema, rows, query));
     };
-    fc.assert(fc.property(plainQuery, answersAsTheModel), { numRuns: 120, seed });
-    fc.assert(fc.property(textQuery, answersAsTheModel), { numRuns: 12, seed });
+    fc.assert(fc.property(plainQuery, agreesWithModel), { numRuns: 120, seed });
+    fc.assert(fc.property(textQuery, agreesWithModel), { numRuns: 12, seed });
   });
 });
 
@@ -151,11 +151,11 @@ describe('search over one large segment and small ones', () => {
       ...query,
       offset,
     }));
-    const answersAsTheModel = (query: EngineQuery): void => {
+    const agreesWithModel = (query: EngineQuery): void => {
       expect(search(schema, snapshot, query)).toEqual(searchModel(schema, rows, query));
     };
-    fc.assert(fc.property(deep, answersAsTheModel), { numRuns: 80, seed });
-    fc.assert(fc.property(textQuery, answersAsTheModel), { numRuns: 8, seed });
+    fc.assert(fc.property(deep, agreesWithModel), { numRuns: 80, seed });
+    fc.assert(fc.property(textQuery, agreesWithModel), { numRuns: 8, seed });
   });
 });
 
@@ -187,8 +187,8 @@ describe('search', () => {
       { sortOrder: { by: 'relevance' } },
       { total: 4, keys: ['a', 'b', 'c', 'd'] },
     ],
-  ])('gives for %s the total and the page', (_, asked, result) => {
-    expect(search(schema, snapshot, { ...everything, ...asked })).toEqual({
+  ])('gives for %s the total and the page', (_, requested, result) => {
+    expect(search(schema, snapshot, { ...everything, ...requested })).toEqual({
       ...result,
       points: result.keys.map(() => null),
     });
@@ -204,12 +204,15 @@ describe('search', () => {
   });
 
   it('throws for fields that the schema lacks', () => {
-    const ask = (asked: Partial<EngineQuery>) => () => search(schema, snapshot, { ...everything, ...asked });
-    expect(ask({ values: [{ field: 'size', keys: [] }] })).toThrow('the schema has no value column size');
-    expect(ask({ ranges: [{ field: 'size', min: 0, max: 1 }] })).toThrow(
+    const sendRequest = (requested: Partial<EngineQuery>) => () =>
+      search(schema, snapshot, { ...everything, ...requested });
+    expect(sendRequest({ values: [{ field: 'size', keys: [] }] })).toThrow(
+      'the schema has no value column size',
+    );
+    expect(sendRequest({ ranges: [{ field: 'size', min: 0, max: 1 }] })).toThrow(
       'the schema has no number column size',
     );
-    expect(ask({ sortOrder: { by: 'number', field: 'size', direction: 'ascending' } })).toThrow(
+    expect(sendRequest({ sortOrder: { by: 'number', field: 'size', direction: 'ascending' } })).toThrow(
       'the schema has no number column size',
     );
   });

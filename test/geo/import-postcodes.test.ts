@@ -162,11 +162,11 @@ describe('a file that is no such list', () => {
     await importPostcodeTable([good], table);
     const before = readFileSync(table);
     const bad = file('bad.csv', content);
-    const refused = importPostcodeTable([good, bad], table);
-    await expect(refused).rejects.toThrow(finding);
-    await expect(refused).rejects.toMatchObject({ name: 'Problem', code: 'feed_unreadable' });
-    await expect(refused).rejects.toThrow(`'${bad}' cannot be read as postcodes: `);
-    await expect(refused).rejects.toThrow('The table of unit postcodes is unchanged.');
+    const rejected = importPostcodeTable([good, bad], table);
+    await expect(rejected).rejects.toThrow(finding);
+    await expect(rejected).rejects.toMatchObject({ name: 'Problem', code: 'feed_unreadable' });
+    await expect(rejected).rejects.toThrow(`'${bad}' cannot be read as postcodes: `);
+    await expect(rejected).rejects.toThrow('The table of unit postcodes is unchanged.');
     expect(readFileSync(table).equals(before)).toBe(true);
     expect(readdirSync(folder).sort()).toEqual(['bad.csv', 'good.csv', 'units.bin']);
   });

@@ -59,10 +59,10 @@ describe('a unit table', () => {
       .map((parts) => parts.join(''));
     const units = fc.uniqueArray(inward, { maxLength: 200 });
     fc.assert(
-      fc.property(units, inward, (added, asked) => {
+      fc.property(units, inward, (added, requested) => {
         writePostcodeTable(path, columnsOf(added.map((inward, n) => ['M1', inward, 53, -n / 1000])));
-        const n = added.indexOf(asked);
-        expect(loadPostcodeTable(path)?.find('M1', asked)).toEqual(
+        const n = added.indexOf(requested);
+        expect(loadPostcodeTable(path)?.find('M1', requested)).toEqual(
           n === -1 ? undefined : { lat: 53, lng: -n / 1000 },
         );
       }),

@@ -104,15 +104,15 @@ test('a burst may fill the queue; once it has overflowed, each request displaces
 
 test('requests that run count', async () => {
   const queue = new AdmissionQueue(0, 2);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const join = (name: string): void =>
-    queue.enqueue({ start: () => undefined, reject: () => refused.push(name), isGone: () => false });
+    queue.enqueue({ start: () => undefined, reject: () => rejected.push(name), isGone: () => false });
   join('a');
   while (queue.inFlight === 0) await nextTurn();
   join('b');
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
   join('c');
-  expect(refused).toEqual(['b']);
+  expect(rejected).toEqual(['b']);
 });
 
 test('requests whose client has gone take no place and are not started', async () => {

@@ -1,7 +1,7 @@
 // What clients see of a server that is asked more than it can answer.
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ask, exchange, readAnswer, serve } from './fixture.ts';
+import { sendRequest, exchange, readAnswer, serve } from './fixture.ts';
 
 const SEARCH = '/api/v1/vehicles/';
 
@@ -34,14 +34,14 @@ function send(socket: Socket, requestLine: string, body = ''): void {
 /** The answer, once all of it is there. */
 function answerOn(socket: Socket, requestLine: string, body?: string): Promise<string> {
   const whole = new Promise<string>((resolve) => {
-    let answer = '';
+    let response = '';
     const take = (text: Buffer): void => {
-      answer += text.toString();
-      const [head = '', content] = answer.split('\r\n\r\n');
+      response += text.toString();
+      const [head = '', content] = response.split('\r\n\r\n');
       const length = /^HEAD /.test(requestLine) ? 0 : Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
       if (content === undefined || Buffer.byteLength(content) < length) return;
       socket.off('data', take);
-      resolve(answer);
+      resolve(response);
     };
     socket.on('data', take);
   });
@@ -58,16 +58,16 @@ async function together(port: number, requestLines: readonly string[], body?: st
 const searches = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `GET ${SEARCH}?price_max=${number}`);
 
-const statusOf = (answer: string): number => Number(answer.slice(9, 12));
+const statusOf = (response: string): number => Number(response.slice(9, 12));
 
 test('with more in flight than it may queue, a server refuses the oldest and answers the others', async () => {
   const { port, url, index } = await serve({ maxQueue: 36 });
   index.onSearch = () => work(2);
-  const answers = await together(port, searches(300));
-  expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
-  expect(answers.filter((answer) => statusOf(answer) === 200).length).toBeGreaterThanOrEqual(64);
-  expect(index.searches).toBe(answers.filter((answer) => statusOf(answer) === 200).length);
-  const { head, json } = readAnswer(answers.find((answer) => statusOf(answer) === 503) ?? '');
+  const responses = await together(port, searches(300));
+  expect(new Set(responses.map(statusOf))).toEqual(new Set([200, 503]));
+  expect(responses.filter((response) => statusOf(response) === 200).length).toBeGreaterThanOrEqual(64);
+  expect(index.searches).toBe(responses.filter((response) => statusOf(response) === 200).length);
+  const { head, json } = readAnswer(responses.find((response) => statusOf(response) === 503) ?? '');
   expect(head).toContain('\r\nretry-after: 1\r\n');
   expect(head).toContain('\r\naccess-control-allow-origin: *\r\n');
   expect(json).toMatchObject({
@@ -94,17 +94,17 @@ test('64 searches at once are answered without any queue, however slow the proce
 test('320 searches that all come during a pause of the process are answered', async () => {
   const { port } = await serve();
   const sockets = await connections(port, 320);
-  const answers = searches(320).map((line, at) => answerOn(sockets[at], line));
+  const responses = searches(320).map((line, at) => answerOn(sockets[at], line));
   await new Promise((resolve) => setImmediate(resolve));
   work(150);
-  expect(new Set((await Promise.all(answers)).map(statusOf))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(responses)).map(statusOf))).toEqual(new Set([200]));
 });
 
 test('searches on new connections are counted as well, and do not wait where nobody counts', async () => {
   const { port, index } = await serve({ maxQueue: 0 });
   index.onSearch = () => work(10);
-  const answers = await Promise.all(searches(150).map((line) => ask(port, line)));
-  expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
+  const responses = await Promise.all(searches(150).map((line) => sendRequest(port, line)));
+  expect(new Set(responses.map(statusOf))).toEqual(new Set([200, 503]));
 });
 
 test.each([
@@ -125,16 +125,16 @@ test.each([
   index.onSearch = () => work(5);
   const sockets = await connections(port, 151);
   let answered = 0;
-  const answers = searches(150).map(async (search, at) => {
-    const answer = await answerOn(sockets[at], search);
+  const responses = searches(150).map(async (search, at) => {
+    const response = await answerOn(sockets[at], search);
     answered += 1;
-    return answer;
+    return response;
   });
   const status = statusOf(await answerOn(sockets[150], line));
   const before = answered;
   expect([200, 302]).toContain(status);
   expect(before).toBeLessThan(150);
-  expect((await Promise.all(answers)).map(statusOf)).toContain(503);
+  expect((await Promise.all(responses)).map(statusOf)).toContain(503);
 });
 
 test('no page is refused: with too many in flight, pages come without results, which their script asks for', async () => {
@@ -167,12 +167,12 @@ test.each([
 ])('%s waits in the queue of searches', async (_name, line) => {
   const { port, index } = await serve({ maxQueue: 0 });
   index.onSearch = () => work(5);
-  const answers = await together(
+  const responses = await together(
     port,
     Array.from({ length: 150 }, () => line),
   );
   // A HEAD has no body to tell by.
-  expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]));
+  expect(new Set(responses.map(statusOf))).toEqual(new Set([200, 503]));
 });
 
 test('a message to /mcp waits in the same queue, and its refusal is a problem', async () => {
@@ -186,14 +186,14 @@ test('a message to /mcp waits in the same queue, and its refusal is a problem', 
     body,
   );
   await busy;
-  const refused = messages.find((answer) => statusOf(answer) === 503) ?? '';
-  expect(readAnswer(refused).json).toMatchObject({ code: 'overloaded' });
+  const rejected = messages.find((response) => statusOf(response) === 503) ?? '';
+  expect(readAnswer(rejected).json).toMatchObject({ code: 'overloaded' });
 });
 
 test('the page is one request, whatever it asks for itself', async () => {
   const { url, index } = await serve({ maxQueue: 0 });
-  const answer = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
+  expect(response.status).toBe(200);
   expect(index.searches).toBeGreaterThan(1);
 });
 
@@ -207,8 +207,8 @@ test('one connection has one request in flight, so it cannot fill the queue', as
     setImmediate(() => (running -= 1));
   };
   const request = (more = ''): string => `GET ${SEARCH}?sort=price_asc HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
-  const answers = await exchange(port, request().repeat(15) + request('Connection: close\r\n'));
-  expect(answers.match(/HTTP\/1.1 200/g)).toHaveLength(16);
+  const responses = await exchange(port, request().repeat(15) + request('Connection: close\r\n'));
+  expect(responses.match(/HTTP\/1.1 200/g)).toHaveLength(16);
   expect(most).toBe(1);
 });
 
@@ -216,8 +216,8 @@ test('requests that are sent one behind the other are answered in their order', 
   const { port } = await serve();
   const request = (price: number, more = ''): string =>
     `GET ${SEARCH}?price_max=${price} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
-  const answers = await exchange(port, request(1000) + request(1009) + request(1, 'Connection: close\r\n'));
-  expect(answers.match(/"total_vehicles":\d+/g)).toEqual([
+  const responses = await exchange(port, request(1000) + request(1009) + request(1, 'Connection: close\r\n'));
+  expect(responses.match(/"total_vehicles":\d+/g)).toEqual([
     '"total_vehicles":1',
     '"total_vehicles":10',
     '"total_vehicles":0',
@@ -236,7 +236,7 @@ test('for clients that have gone nothing is searched', async () => {
   for (const [at, line] of searches(50).entries()) send(sockets[at], line);
   await first;
   for (const socket of sockets) socket.resetAndDestroy();
-  expect(readAnswer(await ask(port, `GET ${SEARCH}`)).status).toBe(200);
+  expect(readAnswer(await sendRequest(port, `GET ${SEARCH}`)).status).toBe(200);
   expect(index.searches).toBeLessThan(25);
 });
 

@@ -6,7 +6,7 @@ import type { RateLimit } from '../../src/auth/rate-limit.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import { RateLimiter, type RateLimits } from '../../src/auth/rate-limiter.ts';
 import { MemoryStore } from '../../src/auth/memory-store.ts';
-import { ask, readAnswer, serve, type Running } from './fixture.ts';
+import { sendRequest, readAnswer, serve, type Running } from './fixture.ts';
 import { serveWithStats } from './serve-with-stats.ts';
 import { tokenFolder, type TokenFolder } from './token-folder.ts';
 
@@ -84,9 +84,9 @@ describe('with a limit for addresses', () => {
     };
     expect((await send(3)).slice(0, 3)).toEqual([200, '"default";r=2;t=60', null]);
     expect(index.searches).toBe(3);
-    const refused = await send(3);
-    expect(refused.slice(0, 3)).toEqual([429, '"default";r=1;t=60', '60']);
-    expect(JSON.parse(refused[3])).toMatchObject({
+    const rejected = await send(3);
+    expect(rejected.slice(0, 3)).toEqual([429, '"default";r=1;t=60', '60']);
+    expect(JSON.parse(rejected[3])).toMatchObject({
       code: 'too_many_requests',
       detail:
         'The batch counts as 3 requests, one for each message. Of 5/min, 2 were left. ' +
@@ -121,8 +121,8 @@ describe('with a limit for addresses', () => {
 
   test('the refusal is a problem', async () => {
     const { port } = await limited({ address: { requests: 1, seconds: 60 } });
-    await ask(port, `GET ${SEARCH}`);
-    const { status, head, json } = readAnswer(await ask(port, `GET ${SEARCH}`));
+    await sendRequest(port, `GET ${SEARCH}`);
+    const { status, head, json } = readAnswer(await sendRequest(port, `GET ${SEARCH}`));
     expect(status).toBe(429);
     expect(head).toContain('\r\ncache-control: no-store\r\n');
     expect(json).toMatchObject({
@@ -136,11 +136,11 @@ describe('with a limit for addresses', () => {
 
   test('exactly as many requests are answered as it says, however many come at once', async () => {
     const { url, index } = await limited({ address: { requests: 50, seconds: 60 } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 120 }, async (_, i) => (await fetch(`${url}${SEARCH}?price_min=${i}`)).status),
     );
-    expect(answers.filter((status) => status === 200).length).toBe(50);
-    expect(answers.filter((status) => status === 429).length).toBe(70);
+    expect(responses.filter((status) => status === 200).length).toBe(50);
+    expect(responses.filter((status) => status === 429).length).toBe(70);
     expect(index.searches).toBe(50);
   });
 
@@ -436,7 +436,7 @@ describe('pages of other origins', () => {
       { address: { requests: 1, seconds: 60 } },
       { authenticator: accessOf(true) },
     );
-    const asking = {
+    const requestBytes = {
       method: 'OPTIONS',
       headers: {
         ...ORIGIN,
@@ -445,14 +445,14 @@ describe('pages of other origins', () => {
       },
     };
     for (let i = 0; i < 3; i += 1) {
-      const { status, headers } = await fetch(url + SEARCH, asking);
+      const { status, headers } = await fetch(url + SEARCH, requestBytes);
       expect(status).toBe(204);
       expect(headers.get('access-control-allow-origin')).toBe('*');
       expect(headers.get('access-control-allow-headers')).toBe('authorization');
     }
     const mcp = await fetch(`${url}/mcp`, {
-      ...asking,
-      headers: { ...asking.headers, origin: 'http://localhost' },
+      ...requestBytes,
+      headers: { ...requestBytes.headers, origin: 'http://localhost' },
     });
     expect(mcp.status).toBe(204);
     expect(mcp.headers.get('access-control-allow-headers')).toContain('Authorization');

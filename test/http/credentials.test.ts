@@ -1,6 +1,6 @@
 // Credentials on the wire: exactly one token in exactly one header, and none in any answer.
 import { describe, expect, test } from 'vitest';
-import { ask, readAnswer, serve } from './fixture.ts';
+import { sendRequest, readAnswer, serve } from './fixture.ts';
 import { tokenFolder } from './token-folder.ts';
 
 const SEARCH = 'GET /api/v1/vehicles/';
@@ -18,8 +18,8 @@ describe('credentials', () => {
     'are read from %j',
     async (header) => {
       const { port, token } = await withToken();
-      expect(readAnswer(await ask(port, SEARCH, `${header} ${token}`)).status).toBe(200);
-      expect(readAnswer(await ask(port, SEARCH, `${header} ${token}x`)).status).toBe(401);
+      expect(readAnswer(await sendRequest(port, SEARCH, `${header} ${token}`)).status).toBe(200);
+      expect(readAnswer(await sendRequest(port, SEARCH, `${header} ${token}x`)).status).toBe(401);
     },
   );
 
@@ -32,7 +32,7 @@ describe('credentials', () => {
       [good, good],
       [good, 'Authorization:'],
     ]) {
-      const { status, head, json } = readAnswer(await ask(port, SEARCH, ...headers));
+      const { status, head, json } = readAnswer(await sendRequest(port, SEARCH, ...headers));
       expect({ status, detail: json.detail }).toEqual({ status: 401, detail: MALFORMED });
       expect(head).toContain('www-authenticate: bearer realm="forecourt", error="invalid_request"');
     }
@@ -48,11 +48,11 @@ describe('credentials', () => {
     'Basic YTpi',
   ])('that are malformed are refused and not said again: %j', async (value) => {
     const { port } = await withToken();
-    const answer = await ask(port, SEARCH, `Authorization: ${value}`);
-    const { status, json } = readAnswer(answer);
+    const response = await sendRequest(port, SEARCH, `Authorization: ${value}`);
+    const { status, json } = readAnswer(response);
     expect({ status, code: json.code }).toEqual({ status: 401, code: 'unauthorized' });
-    expect(answer).not.toContain('YTpi');
-    expect(answer.length).toBeLessThan(2000);
+    expect(response).not.toContain('YTpi');
+    expect(response.length).toBeLessThan(2000);
   });
 
   test('are not taken from the address or a cookie', async () => {
@@ -61,11 +61,11 @@ describe('credentials', () => {
     const own = await required.create();
     const { port: closed } = await serve({ authenticator: required.open(true) });
     for (const line of [`${SEARCH}?access_token=${own}`, `${SEARCH}?token=${own}`]) {
-      const answer = await ask(closed, line);
-      expect(readAnswer(answer).status).toBe(401);
-      expect(answer).not.toContain(own.slice(16));
+      const response = await sendRequest(closed, line);
+      expect(readAnswer(response).status).toBe(401);
+      expect(response).not.toContain(own.slice(16));
     }
-    expect(readAnswer(await ask(closed, SEARCH, `Cookie: access_token=${own}`)).status).toBe(401);
-    expect(await ask(port, `${SEARCH}?access_token=${token}`)).not.toContain(token.slice(16));
+    expect(readAnswer(await sendRequest(closed, SEARCH, `Cookie: access_token=${own}`)).status).toBe(401);
+    expect(await sendRequest(port, `${SEARCH}?access_token=${token}`)).not.toContain(token.slice(16));
   });
 });

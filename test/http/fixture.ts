@@ -94,8 +94,8 @@ class ModelIndex implements ListingIndex {
   async summarize(query: SearchQuery): Promise<StockSummary> {
     this.searches += 1;
     this.onSearch();
-    return referenceSummary(query, (asked) =>
-      this.#find(asked).map((listing) => ({ listing, point: listing.point })),
+    return referenceSummary(query, (requested) =>
+      this.#find(requested).map((listing) => ({ listing, point: listing.point })),
     );
   }
 
@@ -184,25 +184,29 @@ export async function serve(options: Partial<HttpOptions> = {}): Promise<Running
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
-    let answer = '';
+    let response = '';
     socket.setEncoding('utf8');
-    socket.on('data', (text) => (answer += String(text)));
-    socket.on('end', () => resolve(answer));
+    socket.on('data', (text) => (response += String(text)));
+    socket.on('end', () => resolve(response));
     socket.on('error', reject);
   });
 }
 
 /** The answer to a request with this line, on a connection of its own. */
-export function ask(port: number, requestLine: string, ...headers: string[]): Promise<string> {
+export function sendRequest(port: number, requestLine: string, ...headers: string[]): Promise<string> {
   const lines = [`${requestLine} HTTP/1.1`, 'Host: anything.example', 'Connection: close', ...headers];
   return exchange(port, `${lines.join('\r\n')}\r\n\r\n`);
 }
 
-/** Status and parsed JSON body of an answer from `ask`. */
-export function readAnswer(answer: string): { status: number; head: string; json: Record<string, unknown> } {
-  const end = answer.indexOf('\r\n\r\n');
-  const head = answer.slice(0, end);
-  const body = answer.slice(end + 4);
+/** Status and parsed JSON body of an answer from `sendRequest`. */
+export function readAnswer(response: string): {
+  status: number;
+  head: string;
+  json: Record<string, unknown>;
+} {
+  const end = response.indexOf('\r\n\r\n');
+  const head = response.slice(0, end);
+  const body = response.slice(end + 4);
   const json = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
   return { status: Number(head.slice(9, 12)), head: head.toLowerCase(), json };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ask, exchange, readAnswer, serve } from './fixture.ts';
+import { sendRequest, exchange, readAnswer, serve } from './fixture.ts';
 
 const SEARCH = '/api/v1/vehicles/';
 
@@ -12,7 +12,9 @@ describe('methods', () => {
       const { port } = await serve();
       const body = ['Content-Type: nonsense;;', 'Content-Length: 4', '', '{"a:'];
       for (const more of [[], ['Content-Length: 0'], body]) {
-        const { status, head, json } = readAnswer(await ask(port, `${method} ${SEARCH}?page=0`, ...more));
+        const { status, head, json } = readAnswer(
+          await sendRequest(port, `${method} ${SEARCH}?page=0`, ...more),
+        );
         expect(status).toBe(405);
         expect(head).toContain('\r\nallow: get, head, options\r\n');
         expect(json).toMatchObject({ code: 'method_not_allowed' });
@@ -24,19 +26,19 @@ describe('methods', () => {
     'POST %s is not allowed',
     async (path) => {
       const { port } = await serve();
-      expect(readAnswer(await ask(port, `POST ${path}`)).status).toBe(405);
+      expect(readAnswer(await sendRequest(port, `POST ${path}`)).status).toBe(405);
     },
   );
 
   test('other than reads of what is not there are not found', async () => {
     const { port } = await serve();
-    expect(readAnswer(await ask(port, 'POST /nowhere')).status).toBe(404);
-    expect(readAnswer(await ask(port, 'PROPFIND /nowhere')).status).toBe(404);
+    expect(readAnswer(await sendRequest(port, 'POST /nowhere')).status).toBe(404);
+    expect(readAnswer(await sendRequest(port, 'PROPFIND /nowhere')).status).toBe(404);
   });
 
   test('CONNECT is refused', async () => {
     const { port } = await serve();
-    const { status, head } = readAnswer(await ask(port, 'CONNECT elsewhere.example:443'));
+    const { status, head } = readAnswer(await sendRequest(port, 'CONNECT elsewhere.example:443'));
     expect(status).toBe(405);
     expect(head).toContain('\r\nallow: get, head, options\r\n');
   });
@@ -45,16 +47,16 @@ describe('methods', () => {
     'OPTIONS %s is answered with 204',
     async (target) => {
       const { port } = await serve();
-      const answer = await ask(port, `OPTIONS ${target}`);
-      expect(readAnswer(answer).status).toBe(204);
-      expect(readAnswer(answer).head).toContain('\r\nallow: get, head, options\r\n');
-      expect(answer.endsWith('\r\n\r\n')).toBe(true);
+      const response = await sendRequest(port, `OPTIONS ${target}`);
+      expect(readAnswer(response).status).toBe(204);
+      expect(readAnswer(response).head).toContain('\r\nallow: get, head, options\r\n');
+      expect(response.endsWith('\r\n\r\n')).toBe(true);
     },
   );
 
   test('OPTIONS lets a page of another origin send any header', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}${SEARCH}`, {
+    const response = await fetch(`${url}${SEARCH}`, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://page.example',
@@ -62,10 +64,10 @@ describe('methods', () => {
         'access-control-request-headers': 'authorization,prefer',
       },
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
-    expect(answer.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 
@@ -74,7 +76,7 @@ describe('the body of a GET', () => {
     'is ignored, whatever its type: %j',
     async (type) => {
       const { port } = await serve();
-      const answer = await ask(
+      const response = await sendRequest(
         port,
         `GET ${SEARCH}`,
         `Content-Type: ${type}`,
@@ -82,7 +84,7 @@ describe('the body of a GET', () => {
         '',
         '{"a":',
       );
-      expect(readAnswer(answer).status).toBe(200);
+      expect(readAnswer(response).status).toBe(200);
     },
   );
 
@@ -92,8 +94,8 @@ describe('the body of a GET', () => {
     const second =
       'GET /healthz HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
     const last = 'GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const answers = await exchange(port, first + second + last);
-    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404']);
+    const responses = await exchange(port, first + second + last);
+    expect(responses.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404']);
   });
 
   test('may be announced and never come', async () => {
@@ -112,7 +114,7 @@ describe('the target of a request', () => {
   test.each([8193, 20_000, 100_000])('of %i bytes is too long', async (length) => {
     const { port } = await serve();
     for (const target of [ofLength(length), '/'.padEnd(length, '%')]) {
-      const { status, json } = readAnswer(await ask(port, `GET ${target}`));
+      const { status, json } = readAnswer(await sendRequest(port, `GET ${target}`));
       expect(status).toBe(414);
       expect(json).toMatchObject({ code: 'target_too_long' });
     }
@@ -120,9 +122,9 @@ describe('the target of a request', () => {
 
   test('may have 8 KiB, and thousands of parameters', async () => {
     const { port } = await serve();
-    expect(readAnswer(await ask(port, `GET ${ofLength(8192)}`)).status).toBe(200);
+    expect(readAnswer(await sendRequest(port, `GET ${ofLength(8192)}`)).status).toBe(200);
     const many = `${SEARCH}?${'a=&'.repeat(2700)}`;
-    expect(readAnswer(await ask(port, `GET ${many}`)).status).toBe(200);
+    expect(readAnswer(await sendRequest(port, `GET ${many}`)).status).toBe(200);
   });
 
   test.each([
@@ -137,7 +139,7 @@ describe('the target of a request', () => {
     '/caf\xe9',
   ])('that cannot be read is a malformed request: %s', async (target) => {
     const { port } = await serve();
-    const { status, head, json } = readAnswer(await ask(port, `GET ${target}`));
+    const { status, head, json } = readAnswer(await sendRequest(port, `GET ${target}`));
     expect(status).toBe(400);
     expect(json).toMatchObject({ code: 'malformed_request' });
     expect(head).toContain('\r\ncontent-type: application/problem+json; charset=utf-8\r\n');
@@ -147,15 +149,17 @@ describe('the target of a request', () => {
 
   test('may be absolute, as proxies send it', async () => {
     const { port } = await serve();
-    const { status, json } = readAnswer(await ask(port, `GET http://elsewhere.example${SEARCH}?make=jaguar`));
+    const { status, json } = readAnswer(
+      await sendRequest(port, `GET http://elsewhere.example${SEARCH}?make=jaguar`),
+    );
     expect(status).toBe(200);
     expect(json).toMatchObject({ results: { total_vehicles: 1 } });
   });
 
   test('is not tidied: two slashes are not one', async () => {
     const { port } = await serve();
-    expect(readAnswer(await ask(port, `GET /${SEARCH}`)).status).toBe(404);
-    expect(readAnswer(await ask(port, 'GET /api//v1/vehicles/')).status).toBe(404);
+    expect(readAnswer(await sendRequest(port, `GET /${SEARCH}`)).status).toBe(404);
+    expect(readAnswer(await sendRequest(port, 'GET /api//v1/vehicles/')).status).toBe(404);
   });
 });
 
@@ -189,15 +193,15 @@ describe('what is no request', () => {
   test('because it is too large, is answered although more of it comes', async () => {
     const { port } = await serve();
     const target = `/${'a'.repeat(2_000_000)}`;
-    const { status, json } = readAnswer(await ask(port, `GET ${target}`));
+    const { status, json } = readAnswer(await sendRequest(port, `GET ${target}`));
     expect(status).toBe(431);
     expect(json).toMatchObject({ status: 431, code: 'malformed_request' });
-    const answer = await ask(
+    const response = await sendRequest(
       port,
       'GET /',
       ...Array.from({ length: 200 }, (_, i) => `X-${i}: ${'a'.repeat(1000)}`),
     );
-    expect(readAnswer(answer).status).toBe(431);
+    expect(readAnswer(response).status).toBe(431);
   });
 
   test('because it has more headers than are read, is answered with 431, and the connection ends', async () => {
@@ -215,8 +219,8 @@ describe('what is no request', () => {
       detail: 'A request must not have more than 1000 headers.',
     });
     // Those that are not read may be the ones that matter.
-    const asking = request(1200).replace('Connection: close', 'Upgrade: h2c\r\nConnection: Upgrade');
-    expect(await exchange(port, asking)).toMatch(/^HTTP\/1\.1 431 /);
+    const requestBytes = request(1200).replace('Connection: close', 'Upgrade: h2c\r\nConnection: Upgrade');
+    expect(await exchange(port, requestBytes)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
   test('because it did not arrive in time, is answered with 408', async () => {
@@ -232,7 +236,7 @@ describe('what is no request', () => {
     const gone = connect(port, '127.0.0.1');
     gone.write('GET / HT');
     gone.resetAndDestroy();
-    expect(readAnswer(await ask(port, 'GET /healthz')).status).toBe(200);
+    expect(readAnswer(await sendRequest(port, 'GET /healthz')).status).toBe(200);
     expect(logged).toEqual([]);
   });
 });

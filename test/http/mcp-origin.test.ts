@@ -23,8 +23,8 @@ test.each([
   ['localhost.evil.example', HOST],
   ['', HOST],
   ['a b', HOST],
-])('a program that asks under %s', (host, refusal) => {
-  expect(checkMcpOrigin({ host, origin: undefined }, RULES)).toBe(refusal);
+])('a program that asks under %s', (host, problem) => {
+  expect(checkMcpOrigin({ host, origin: undefined }, RULES)).toBe(problem);
 });
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
   ['', 'cars.example', ORIGIN],
   ['file://localhost', 'cars.example', ORIGIN],
   ['chrome-extension://abcdefgh', 'cars.example', ORIGIN],
-])('a page of %s that asks under %s', (origin, host, refusal) => {
-  expect(checkMcpOrigin({ host, origin }, RULES)).toBe(refusal);
+])('a page of %s that asks under %s', (origin, host, problem) => {
+  expect(checkMcpOrigin({ host, origin }, RULES)).toBe(problem);
 });
 
 test('pages that the operator named may call, and all may where it is said so', () => {

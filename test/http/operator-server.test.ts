@@ -59,15 +59,15 @@ test('no page of another origin may read it', async () => {
 
 test('on a loopback address it answers under a name of this machine only', async () => {
   const { port } = await operators();
-  const asked = async (to: number, host: string): Promise<number> =>
+  const requested = async (to: number, host: string): Promise<number> =>
     Number((await metricsAs(to, host)).slice(9, 12));
   for (const host of ['localhost', '127.0.0.1:9100', 'LOCALHOST:1', '[::1]:9100'])
-    expect(await asked(port, host)).toBe(200);
+    expect(await requested(port, host)).toBe(200);
   for (const host of ['rebound.example', '203.0.113.9', 'localhost.elsewhere.example', '']) {
-    expect(await asked(port, host)).toBe(404);
+    expect(await requested(port, host)).toBe(404);
   }
   const open = await operators({}, '0.0.0.0');
-  expect(await asked(open.port, 'forecourt:9100')).toBe(200);
+  expect(await requested(open.port, 'forecourt:9100')).toBe(200);
 });
 
 test('a request with two Host headers is refused, whichever of them is of this machine', async () => {

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../src/api/problem-texts.ts';
 import { Problem, PROBLEMS } from '../../src/problem.ts';
-import { ask, readAnswer, serve } from './fixture.ts';
+import { sendRequest, readAnswer, serve } from './fixture.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('an error', () => {
   test('has the members of the contract, in its order', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles/?fuel_type=Steam`);
-    expect(answer.status).toBe(400);
-    const text = await answer.text();
-    const id = answer.headers.get('x-request-id') ?? 'none';
+    const response = await fetch(`${url}/api/v1/vehicles/?fuel_type=Steam`);
+    expect(response.status).toBe(400);
+    const text = await response.text();
+    const id = response.headers.get('x-request-id') ?? 'none';
     expect(id).toMatch(UUID);
     expect(text).toBe(
       '{"status":400,"title":"Invalid query parameters",' +
@@ -26,15 +26,15 @@ describe('an error', () => {
 
   test('lists all bad parameters', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles/?page=0&price_min=10k&transmission=auto`);
-    const { errors } = (await answer.json()) as { errors: { parameter: string }[] };
+    const response = await fetch(`${url}/api/v1/vehicles/?page=0&price_min=10k&transmission=auto`);
+    const { errors } = (await response.json()) as { errors: { parameter: string }[] };
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['page', 'price_min', 'transmission']);
   });
 
   test('echoes a value cut at 64 characters and escaped', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles/?page=%E2%80%AE${'9'.repeat(100)}`);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${url}/api/v1/vehicles/?page=%E2%80%AE${'9'.repeat(100)}`);
+    expect(await response.json()).toMatchObject({
       errors: [{ parameter: 'page', value: `\\u202e${'9'.repeat(63)}` }],
     });
   });
@@ -52,9 +52,9 @@ describe('an error', () => {
   test('is application/json where Accept asks for that', async () => {
     const { url } = await serve();
     const headers = { accept: 'application/json' };
-    const answer = await fetch(`${url}/api/v1/vehicles/?page=0`, { headers });
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await answer.json()).toMatchObject({ status: 400, code: 'invalid_parameters' });
+    const response = await fetch(`${url}/api/v1/vehicles/?page=0`, { headers });
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toMatchObject({ status: 400, code: 'invalid_parameters' });
   });
 
   test('has its own request id, not the one that the client sent', async () => {
@@ -87,7 +87,7 @@ describe('a bug', () => {
     index.onSearch = () => {
       throw bug;
     };
-    const text = await ask(port, 'GET /api/v1/vehicles/');
+    const text = await sendRequest(port, 'GET /api/v1/vehicles/');
     expect(text).not.toContain('secret');
     const { status, json } = readAnswer(text);
     expect(status).toBe(500);
@@ -116,10 +116,10 @@ describe('a bug', () => {
 describe('the page of a problem', () => {
   test('is where the type of an error leads', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/problems/target-too-long`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await answer.text()).toBe(
+    const response = await fetch(`${url}/problems/target-too-long`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe(
       'The address is too long\n\nCode: target_too_long\nStatus: 414\n\n' +
         'The path and query string of the address are longer than 8192 bytes together. ' +
         'Ask for less at once, for example for fewer dealers.\n',

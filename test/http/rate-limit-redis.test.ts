@@ -31,12 +31,12 @@ describe.skipIf(skippedWithoutRedis())('two servers with one Redis', () => {
     const { address } = await startRedis();
     const notes: string[] = [];
     const servers = [await limitedServer(address, 40, notes), await limitedServer(address, 40, notes)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, async (_, i) => fetch(`${servers[i % 2].url}${SEARCH}?page=${i + 1}`)),
     );
-    expect(answers.filter(({ status }) => status === 200).length).toBe(40);
-    expect(answers.filter(({ status }) => status === 429).length).toBe(60);
-    const left = answers.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+    expect(responses.filter(({ status }) => status === 200).length).toBe(40);
+    expect(responses.filter(({ status }) => status === 429).length).toBe(60);
+    const left = responses.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
     expect(left.filter((number) => number > 0).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 39 }, (_, i) => i + 1),
     );

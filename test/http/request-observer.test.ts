@@ -1,12 +1,12 @@
 // What is told of each request for the log, and by which id it is known.
 import { expect, test, vi } from 'vitest';
-import { ask, readAnswer } from './fixture.ts';
+import { sendRequest, readAnswer } from './fixture.ts';
 import { serveWithStats } from './serve-with-stats.ts';
 
 test('an answer is told with what was asked and what became of it', async () => {
   const { url, entries } = await serveWithStats();
-  const answer = await fetch(`${url}/api/v1/vehicles/?make=Skoda`, { headers: { 'user-agent': 'curl/8' } });
-  const body = await answer.text();
+  const response = await fetch(`${url}/api/v1/vehicles/?make=Skoda`, { headers: { 'user-agent': 'curl/8' } });
+  const body = await response.text();
   await vi.waitFor(() => expect(entries).toHaveLength(1));
   expect(entries[0]).toMatchObject({
     method: 'GET',
@@ -23,11 +23,11 @@ test('an answer is told with what was asked and what became of it', async () => 
 
 test('a problem shows the id that the log has, and the log its code', async () => {
   const { url, entries } = await serveWithStats();
-  const answer = await fetch(`${url}/api/v1/vehicles/?page=0`);
-  const { request_id: id } = (await answer.json()) as { request_id: string };
+  const response = await fetch(`${url}/api/v1/vehicles/?page=0`);
+  const { request_id: id } = (await response.json()) as { request_id: string };
   await vi.waitFor(() => expect(entries).toHaveLength(1));
   expect(entries[0]).toMatchObject({ requestId: id, status: 400, problem: 'invalid_parameters' });
-  expect(answer.headers.get('x-request-id')).toBe(id);
+  expect(response.headers.get('x-request-id')).toBe(id);
 });
 
 test('a fault is logged under the id of its request', async () => {
@@ -35,15 +35,15 @@ test('a fault is logged under the id of its request', async () => {
   index.onSearch = () => {
     throw new Error('broken');
   };
-  const answer = await fetch(`${url}/api/v1/vehicles/`);
-  expect(answer.status).toBe(500);
+  const response = await fetch(`${url}/api/v1/vehicles/`);
+  expect(response.status).toBe(500);
   await vi.waitFor(() => expect(entries).toHaveLength(1));
   expect(entries[0]).toMatchObject({ requestId: logged[0][1], status: 500, problem: 'internal_error' });
 });
 
 test('ids of requests are our own, unless a trusted proxy has given a plain one', async () => {
   const idOf = async (port: number, header: string): Promise<unknown> =>
-    readAnswer(await ask(port, 'GET /nothing', header)).json.request_id;
+    readAnswer(await sendRequest(port, 'GET /nothing', header)).json.request_id;
   const alone = await serveWithStats();
   expect(await idOf(alone.port, 'X-Request-Id: mine')).toMatch(/^[0-9a-f-]{36}$/);
   const behind = await serveWithStats({ trustProxy: true });
@@ -55,7 +55,7 @@ test('ids of requests are our own, unless a trusted proxy has given a plain one'
 
 test('the address of a client behind a trusted proxy is the one that the proxy says', async () => {
   const { port, entries } = await serveWithStats({ trustedProxies: ['127.0.0.0/8'] });
-  await ask(port, 'GET /healthz', 'X-Forwarded-For: 198.51.100.7, 203.0.113.9');
+  await sendRequest(port, 'GET /healthz', 'X-Forwarded-For: 198.51.100.7, 203.0.113.9');
   await vi.waitFor(() => expect(entries).toHaveLength(1));
   expect(entries[0].address).toBe('203.0.113.9');
 });

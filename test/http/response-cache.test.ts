@@ -2,31 +2,31 @@
 import { expect, test } from 'vitest';
 import { ResponseCache, type CachedResponse } from '../../src/http/response-cache.ts';
 
-const answerOf = (bytes: number): CachedResponse => ({
+const responseWith = (bytes: number): CachedResponse => ({
   headers: {},
   link: undefined,
   body: Buffer.alloc(bytes),
 });
 
 /** As a request does: looks, and keeps what it then had to find. True if the answer was there. */
-function ask(cache: ResponseCache, key: string, version = 'v1', bytes = 1000): boolean {
+function sendRequest(cache: ResponseCache, key: string, version = 'v1', bytes = 1000): boolean {
   if (cache.find(version, key) !== undefined) return true;
-  cache.store(version, key, answerOf(bytes));
+  cache.store(version, key, responseWith(bytes));
   return false;
 }
 
 test('an answer is found again, as it was kept', () => {
   const cache = new ResponseCache();
-  const answer = { headers: { etag: 'W/"1"' }, link: '<x>', body: Buffer.from('{}') };
+  const response = { headers: { etag: 'W/"1"' }, link: '<x>', body: Buffer.from('{}') };
   expect(cache.find('v1', 'a')).toBeUndefined();
-  cache.store('v1', 'a', answer);
-  expect(cache.find('v1', 'a')).toEqual(answer);
+  cache.store('v1', 'a', response);
+  expect(cache.find('v1', 'a')).toEqual(response);
   expect(cache.find('v1', 'b')).toBeUndefined();
 });
 
 test('nothing of another version is found, not even when that comes back', () => {
   const cache = new ResponseCache();
-  ask(cache, 'a', 'v1');
+  sendRequest(cache, 'a', 'v1');
   expect(cache.find('v2', 'a')).toBeUndefined();
   expect(cache.bytes).toBe(0);
   expect(cache.find('v1', 'a')).toBeUndefined();
@@ -36,7 +36,7 @@ test('an answer that was found under an earlier version is not kept', () => {
   const cache = new ResponseCache();
   cache.find('v1', 'a');
   cache.find('v2', 'b');
-  cache.store('v1', 'a', answerOf(10));
+  cache.store('v1', 'a', responseWith(10));
   expect(cache.find('v2', 'a')).toBeUndefined();
   expect(cache.find('v1', 'a')).toBeUndefined();
 });
@@ -69,24 +69,24 @@ test('a small body that is kept holds on to no larger piece of memory', () => {
 
 test('an answer larger than the whole is not kept, and nothing goes for it', () => {
   const cache = new ResponseCache(10_000);
-  ask(cache, 'a');
-  for (let i = 0; i < 5; i++) ask(cache, 'large', 'v1', 10_001);
-  expect(ask(cache, 'a')).toBe(true);
-  expect(ask(cache, 'large', 'v1', 10_001)).toBe(false);
+  sendRequest(cache, 'a');
+  for (let i = 0; i < 5; i++) sendRequest(cache, 'large', 'v1', 10_001);
+  expect(sendRequest(cache, 'a')).toBe(true);
+  expect(sendRequest(cache, 'large', 'v1', 10_001)).toBe(false);
 });
 
 test('who asks for many things once pushes out nothing that is asked for again', () => {
   const cache = new ResponseCache(20_000);
   const popular = ['a', 'b', 'c', 'd', 'e'];
-  for (let i = 0; i < 4; i++) for (const key of popular) ask(cache, key);
-  for (let i = 0; i < 2000; i++) ask(cache, `once ${i}`);
+  for (let i = 0; i < 4; i++) for (const key of popular) sendRequest(cache, key);
+  for (let i = 0; i < 2000; i++) sendRequest(cache, `once ${i}`);
   expect(popular.map((key) => cache.find('v1', key) !== undefined)).toEqual([true, true, true, true, true]);
 });
 
 test('what becomes popular takes the place of what was not asked for again', () => {
   const cache = new ResponseCache(20_000);
-  for (let i = 0; i < 100; i++) ask(cache, `once ${i}`);
-  ask(cache, 'new');
-  ask(cache, 'new');
-  expect(ask(cache, 'new')).toBe(true);
+  for (let i = 0; i < 100; i++) sendRequest(cache, `once ${i}`);
+  sendRequest(cache, 'new');
+  sendRequest(cache, 'new');
+  expect(sendRequest(cache, 'new')).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { HttpOptions } from '../../src/http/http-context.ts';
 import type { AccessLogEntry } from '../../src/log/log.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
 import { startStatsCollector, type ServerStats } from '../../src/metrics/server-stats.ts';
-import { figures } from '../metrics/stats-fixture.ts';
+import { stats } from '../metrics/stats-fixture.ts';
 import { serve, STATUS, type Running } from './fixture.ts';
 
 interface RunningWithStats extends Running {
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 export async function serveWithStats(options: Partial<HttpOptions> = {}): Promise<RunningWithStats> {
-  const metrics = new ProcessMetrics({ stock: () => figures, feeds: () => [] });
+  const metrics = new ProcessMetrics({ stock: () => stats, feeds: () => [] });
   const collector = startStatsCollector({ read: () => metrics.read(), status: async () => STATUS });
   ending.add(() => {
     collector.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, serve } from './fixture.ts';
+import { sendRequest, serve } from './fixture.ts';
 
 const PAGES = [
   '/openapi.json',
@@ -15,11 +15,11 @@ const PAGES = [
 describe.each(PAGES)('the page %s', (path) => {
   test('may be kept for an hour and asked about by its tag', async () => {
     const { url } = await serve();
-    const answer = await fetch(url + path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    const etag = answer.headers.get('etag') ?? '';
+    const response = await fetch(url + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const etag = response.headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"[A-Za-z0-9_-]{27}"$/);
     const again = await fetch(url + path, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
@@ -30,8 +30,8 @@ describe.each(PAGES)('the page %s', (path) => {
 
   test('has the headers of GET and no body for HEAD', async () => {
     const { port } = await serve();
-    const get = await ask(port, `GET ${path}`);
-    const head = await ask(port, `HEAD ${path}`);
+    const get = await sendRequest(port, `GET ${path}`);
+    const head = await sendRequest(port, `HEAD ${path}`);
     const headOf = (text: string) => text.slice(0, text.indexOf('\r\n\r\n') + 4).replace(/\r\ndate:.*/i, '');
     expect(head.endsWith('\r\n\r\n')).toBe(true);
     expect(headOf(head)).toBe(headOf(get));
@@ -47,9 +47,9 @@ describe.each(PAGES)('the page %s', (path) => {
 describe('the base URL in pages', () => {
   const server = async (url: string, host?: string) => {
     const headers = new Headers(host === undefined ? [] : [['x-forwarded-host', host]]);
-    const answer = await fetch(`${url}/openapi.json`, { headers });
-    const { servers } = (await answer.json()) as { servers: unknown };
-    return { servers, vary: answer.headers.get('vary'), etag: answer.headers.get('etag') };
+    const response = await fetch(`${url}/openapi.json`, { headers });
+    const { servers } = (await response.json()) as { servers: unknown };
+    return { servers, vary: response.headers.get('vary'), etag: response.headers.get('etag') };
   };
 
   test('never comes from a client that is not trusted', async () => {

@@ -6,7 +6,7 @@ import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing
 import { listingOf } from '../support/hit.ts';
 
 /** An answer with its listings as they are. */
-export function told({ total, hits }: SearchResult) {
+export function summarizeResult({ total, hits }: SearchResult) {
   return { total, hits: hits.map((hit) => ({ listing: listingOf(hit), distanceKm: hit.distanceKm })) };
 }
 
@@ -19,7 +19,7 @@ export async function expectEveryPageAlike(
   const keys: string[] = [];
   for (let page = 1; ; page++) {
     const result = await index.search({ ...query, page });
-    expect(told(result)).toEqual(told(await model.search({ ...query, page })));
+    expect(summarizeResult(result)).toEqual(summarizeResult(await model.search({ ...query, page })));
     keys.push(...result.hits.map(listingKey));
     if (page * PER_PAGE <= result.total) continue;
     expect(keys).toHaveLength(result.total);

@@ -5,7 +5,7 @@ import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { expectEveryPageAlike } from './answers.ts';
 import { ExpectedStock } from './expected-stock.ts';
-import { anyAsk, anyLine } from './random-stock.ts';
+import { anyQueryString, anyLine } from './random-stock.ts';
 
 const gazetteer = loadGazetteer();
 
@@ -20,7 +20,7 @@ it('answers as the model does after any imports, whatever is asked', async () =>
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyImport, { minLength: 1, maxLength: 5 }),
-      fc.array(anyAsk, { minLength: 25, maxLength: 25 }),
+      fc.array(anyQueryString, { minLength: 25, maxLength: 25 }),
       async (imports, asks) => {
         const folder = new DataFolder();
         const expected = new ExpectedStock();
@@ -34,8 +34,8 @@ it('answers as the model does after any imports, whatever is asked', async () =>
           await search.catchUp();
           const model = expected.model(gazetteer);
           expect(search.service.size).toBe(model.size);
-          for (const ask of asks) {
-            const { query } = search.service.parse([...new URLSearchParams(ask)]);
+          for (const sendRequest of asks) {
+            const { query } = search.service.parse([...new URLSearchParams(sendRequest)]);
             await expectEveryPageAlike(search.service, model, query);
           }
         } finally {

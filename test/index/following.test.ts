@@ -9,7 +9,7 @@ import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { STOCK_LINES, UNIT_POSTCODES } from '../support/fixtures.ts';
 import { ExpectedStock } from './expected-stock.ts';
-import { anyAsk, anyLine } from './random-stock.ts';
+import { anyQueryString, anyLine } from './random-stock.ts';
 
 let folder = new DataFolder();
 afterEach(async () => {
@@ -17,12 +17,12 @@ afterEach(async () => {
   folder = new DataFolder();
 });
 
-function queryOf(search: SearchBackend, ask: string): SearchQuery {
-  return search.service.parse([...new URLSearchParams(ask)]).query;
+function queryOf(search: SearchBackend, sendRequest: string): SearchQuery {
+  return search.service.parse([...new URLSearchParams(sendRequest)]).query;
 }
 
-async function namesFor(search: SearchBackend, ask: string): Promise<string[]> {
-  const { hits } = await search.service.search(queryOf(search, ask));
+async function namesFor(search: SearchBackend, sendRequest: string): Promise<string[]> {
+  const { hits } = await search.service.search(queryOf(search, sendRequest));
   return hits.map(({ id }) => id);
 }
 
@@ -119,22 +119,22 @@ describe('a table of unit postcodes', () => {
     await folder.import(STOCK_LINES, { merge: false });
     await search.catchUp();
     const query = queryOf(search, ASK);
-    const answers = new Map<string, unknown>();
-    const ask = async (): Promise<void> => {
+    const responses = new Map<string, unknown>();
+    const sendRequest = async (): Promise<void> => {
       const { version } = search.service;
-      const answer = await search.service.search(query);
+      const response = await search.service.search(query);
       if (search.service.version !== version) return;
-      if (answers.has(version)) expect(answers.get(version)).toEqual(answer);
-      answers.set(version, answer);
+      if (responses.has(version)) expect(responses.get(version)).toEqual(response);
+      responses.set(version, response);
     };
-    await ask();
+    await sendRequest();
     await folder.importPostcodes(UNIT_POSTCODES);
-    await ask();
+    await sendRequest();
     const caughtUp = search.catchUp();
-    await ask();
+    await sendRequest();
     await caughtUp;
-    await ask();
-    expect(answers.size).toBeGreaterThan(1);
+    await sendRequest();
+    expect(responses.size).toBeGreaterThan(1);
   });
 });
 
@@ -144,7 +144,7 @@ describe.each([
 ])('%s', (_title, open) => {
   it('shows one state of the stock to every search, and the newest one at last', async () => {
     const gazetteer = loadGazetteer(postcodeTablePath(folder.path));
-    const asks = fc.sample(anyAsk, { numRuns: 40, seed: 11 });
+    const asks = fc.sample(anyQueryString, { numRuns: 40, seed: 11 });
     const runs = fc.sample(fc.array(anyLine, { minLength: 5, maxLength: 25 }), { numRuns: 40, seed: 12 });
     const search = await open();
     const expected = new ExpectedStock();

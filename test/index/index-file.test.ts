@@ -156,7 +156,7 @@ it('a server that is far behind reads the index that an import left, if it leads
 }, 60_000);
 
 describe('a start', () => {
-  async function answers(): Promise<unknown> {
+  async function responses(): Promise<unknown> {
     const search = openEmbeddedBackend(folder, { threads: false });
     await search.catchUp();
     const { query } = search.service.parse([
@@ -172,12 +172,12 @@ describe('a start', () => {
   it('gives the same answers with the file, without it and with a damaged one', async () => {
     await seedDemo(folder, () => undefined);
     expect((await stockStatus(folder)).listings).toBe(20_000);
-    const first = await answers();
+    const first = await responses();
     expect(readdirSync(folder)).toContain('index.seg');
-    expect(await answers()).toEqual(first);
+    expect(await responses()).toEqual(first);
     writeFileSync(path, readFileSync(path).fill(0, 5000, 6000));
-    expect(await answers()).toEqual(first);
+    expect(await responses()).toEqual(first);
     rmSync(path);
-    expect(await answers()).toEqual(first);
+    expect(await responses()).toEqual(first);
   }, 60_000);
 });

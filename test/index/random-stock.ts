@@ -89,7 +89,7 @@ const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
 };
 
 /** A query string that asks for few things at once, so that it finds something. */
-export const anyAsk: fc.Arbitrary<string> = fc
+export const anyQueryString: fc.Arbitrary<string> = fc
   .uniqueArray(fc.constantFrom(...Object.keys(PARAMETERS), 'sort', 'sort', 'q', 'location'), { maxLength: 4 })
   .chain((names) =>
     fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), PARAMETERS[name].map(String)))),

@@ -12,7 +12,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { expectEveryPageAlike } from './answers.ts';
 import { ExpectedStock } from './expected-stock.ts';
-import { anyAsk, anyLine } from './random-stock.ts';
+import { anyQueryString, anyLine } from './random-stock.ts';
 
 const anyStep = fc.oneof(
   {
@@ -40,20 +40,20 @@ class SlowBuilder implements IndexWorker {
     this.#inner = inner;
   }
 
-  async build(...asked: Parameters<IndexWorker['build']>): ReturnType<IndexWorker['build']> {
-    const update = await this.#inner.build(...asked);
+  async build(...requested: Parameters<IndexWorker['build']>): ReturnType<IndexWorker['build']> {
+    const update = await this.#inner.build(...requested);
     if (update.isFromFile) this.restored++;
     return update;
   }
 
-  async merge(...asked: Parameters<IndexWorker['merge']>): ReturnType<IndexWorker['merge']> {
+  async merge(...requested: Parameters<IndexWorker['merge']>): ReturnType<IndexWorker['merge']> {
     this.merges++;
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return this.#inner.merge(...asked);
+    return this.#inner.merge(...requested);
   }
 
-  save(...asked: Parameters<IndexWorker['save']>): ReturnType<IndexWorker['save']> {
-    return this.#inner.save(...asked);
+  save(...requested: Parameters<IndexWorker['save']>): ReturnType<IndexWorker['save']> {
+    return this.#inner.save(...requested);
   }
 
   async finish(): Promise<void> {
@@ -73,7 +73,7 @@ it('answers as the model does after any imports, merges, restarts and damage', a
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 4, maxLength: 25 }),
-      fc.array(anyAsk, { minLength: 8, maxLength: 8 }),
+      fc.array(anyQueryString, { minLength: 8, maxLength: 8 }),
       async (steps, asks) => {
         const folder = new DataFolder();
         const path = indexPath(folder.path);
@@ -109,8 +109,8 @@ it('answers as the model does after any imports, merges, restarts and damage', a
           await index.catchUp();
           const model = expected.model(gazetteer.current);
           expect(index.size).toBe(model.size);
-          for (const ask of asks) {
-            const { query } = parseQuery([...new URLSearchParams(ask)], gazetteer.current);
+          for (const sendRequest of asks) {
+            const { query } = parseQuery([...new URLSearchParams(sendRequest)], gazetteer.current);
             await expectEveryPageAlike(index, model, query);
           }
         } finally {

@@ -45,15 +45,15 @@ class Drawer {
     const texts = [make, model, fullDescription, fullDescription, fullDescription, loc, sourceTerms, dealer];
     const words = texts.flatMap((text) => (text ?? '').split(/\s+/)).filter((word) => word !== '');
     const count = this.#pick([1, 1, 1, 2, 2, 3]);
-    const asked = Array.from({ length: count }, () => {
+    const requested = Array.from({ length: count }, () => {
       const word = this.#chance(0.1)
         ? this.#pick(['vw', 'merc', 'auto', 'ev', '4x4', 'zeppelin', 'a3'])
         : this.#pick(words);
       return this.#chance(0.2) ? this.#misspelt(word) : word;
     });
-    const last = asked.pop() ?? '';
+    const last = requested.pop() ?? '';
     const cut = this.#chance(0.3) ? last.slice(0, 4) : last;
-    return [...asked, cut].join(' ');
+    return [...requested, cut].join(' ');
   }
 
   #misspelt(word: string): string {

@@ -8,7 +8,7 @@ import { toSummaryResponse } from '../../src/api/summary-response.ts';
 import { SUMMARY_SCHEMA } from '../../src/api/schemas/summary-schema.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';
-import { anyAsk, anyLine } from './random-stock.ts';
+import { anyQueryString, anyLine } from './random-stock.ts';
 
 const gazetteer = loadGazetteer();
 
@@ -26,7 +26,7 @@ it('summarises as the model does after any imports, whatever is asked, and as th
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyImport, { minLength: 1, maxLength: 4 }),
-      fc.array(anyAsk, { minLength: 25, maxLength: 25 }),
+      fc.array(anyQueryString, { minLength: 25, maxLength: 25 }),
       async (imports, asks) => {
         const folder = new DataFolder();
         const expected = new ExpectedStock();
@@ -38,8 +38,8 @@ it('summarises as the model does after any imports, whatever is asked, and as th
             await search.catchUp();
           }
           const model = expected.model(gazetteer);
-          for (const ask of asks) {
-            const { query } = search.service.parse([...new URLSearchParams(ask)]);
+          for (const sendRequest of asks) {
+            const { query } = search.service.parse([...new URLSearchParams(sendRequest)]);
             const summary = await search.service.summarize(query);
             expect(summary).toEqual(await model.summarize(query));
             expect(summary.total).toBe((await model.search(query)).total);

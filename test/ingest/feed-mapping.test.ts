@@ -3,7 +3,7 @@ import { parseMapping } from '../../src/ingest/read-feed.ts';
 import { Problem } from '../../src/problem.ts';
 import { resultsOf } from './collect.ts';
 
-function faultOf(json: unknown): string {
+function errorMessageOf(json: unknown): string {
   try {
     parseMapping(json, 'north.json');
   } catch (error) {
@@ -68,7 +68,7 @@ describe('a mapping', () => {
       'dealer_from must be one of advert_url; layout must be one of forecourt, dms, google, meta, xml, general',
     ],
   ])('with faults is refused with all of them: %j', (json, faults) => {
-    expect(faultOf(json)).toBe(`invalid_configuration: north.json: ${faults}.`);
+    expect(errorMessageOf(json)).toBe(`invalid_configuration: north.json: ${faults}.`);
   });
 
   it('goes before the tables, and gives constants to records without a value', async () => {

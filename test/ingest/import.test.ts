@@ -184,12 +184,12 @@ test('the arrival of a listing survives its changes, and a new one has its own',
 
 test('rejections are told with their records, those of ids that came before too', async () => {
   const folder = temporaryFolder();
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await importFeeds(folder, [feed(ndjson(plainRecord('A'), { dealer: 'x.example' }, plainRecord('A')))], {
     merge: false,
-    onRejection: ({ line, reason, record }) => told.push({ line, reason, record }),
+    onRejection: ({ line, reason, record }) => reported.push({ line, reason, record }),
   });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { line: 2, reason: 'missing_id', record: { dealer: 'x.example' } },
     { line: 3, reason: 'duplicate_id', record: plainRecord('A') },
   ]);
@@ -253,7 +253,7 @@ test.each([
   ['VIN', { vin: 'WVWZZZ1KZAW000123' }],
 ])('a vehicle that comes again with the same %s is refused, and the first one counts', async (what, mark) => {
   const folder = temporaryFolder();
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const records = [
     vehicle('B', { registration: 'AB12CDE', vin: 'WVWZZZ1KZAW000123' }),
     plainRecord('C'),
@@ -262,13 +262,13 @@ test.each([
   for (const outcome of [{ added: 2 }, { unchanged: 2 }]) {
     const run = await importFeeds(folder, [feed(ndjson(...records))], {
       merge: false,
-      onRejection: ({ line, reason, message: sentence }) => told.push({ line, reason, sentence }),
+      onRejection: ({ line, reason, message: message }) => reported.push({ line, reason, message }),
     });
     expect(run).toMatchObject({ ...outcome, rejected: 1, duplicates: 1, withdrawn: 0, replaced: 0 });
   }
-  const sentence = `north.example sent 'A' with the ${what} of 'B' (line 1): one vehicle, and the first one counts`;
-  const rejection = { line: 3, reason: 'duplicate_vehicle', sentence };
-  expect(told).toEqual([rejection, rejection]);
+  const message = `north.example sent 'A' with the ${what} of 'B' (line 1): one vehicle, and the first one counts`;
+  const rejection = { line: 3, reason: 'duplicate_vehicle', message };
+  expect(reported).toEqual([rejection, rejection]);
   expect(await keysIn(folder)).toEqual(['north.example/B', 'north.example/C']);
 });
 
@@ -285,7 +285,7 @@ test('in a run of several files it is said in which the vehicle came first', asy
     {
       file: 'two.ndjson',
       line: 1,
-      sentence:
+      message:
         "north.example sent 'B' with the advert address of 'A' (one.ndjson, line 1): one vehicle, and the first one counts",
     },
   ]);

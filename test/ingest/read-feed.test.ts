@@ -272,8 +272,8 @@ describe('a fault of structure', () => {
       // Three quotes: the row goes on to the end of the feed.
       `the row that starts on line 2 has a quote that is never closed. ${quote}`,
     ],
-  ])('%j is told with its line', async (text, sentence) => {
-    expect(await problemOf(text)).toBe(`feed_unreadable: stock: ${sentence}`);
+  ])('%j is told with its line', async (text, message) => {
+    expect(await problemOf(text)).toBe(`feed_unreadable: stock: ${message}`);
   });
 
   it('yields nothing after it', async () => {

@@ -120,39 +120,43 @@ describe('words', () => {
 });
 
 describe('values that cannot be taken', () => {
-  const refused = (field: string, reason: string, value: string, count = 1): object => ({
+  const rejected = (field: string, reason: string, value: string, count = 1): object => ({
     field,
     reason,
     value,
     count,
   });
   it.each([
-    [{ year: '2060' }, { year: null }, [refused('year', 'out_of_range', "'2060'")]],
-    [{ year: 2028 }, { year: null }, [refused('year', 'out_of_range', '2028')]],
-    [{ price: '€5' }, { priceGbp: null }, [refused('price', 'not_gbp', "'€5'")]],
-    [{ price: 'POA' }, { priceGbp: null }, [refused('price', 'not_given', "'POA'")]],
-    [{ mileage: -1 }, { mileageMiles: null }, [refused('mileage', 'out_of_range', '-1')]],
-    [{ engine_size: '1998' }, { engineLitres: null }, [refused('engine_size', 'out_of_range', "'1998'")]],
-    [{ make: 'x'.repeat(201) }, { make: null }, [refused('make', 'too_long', `'${'x'.repeat(64)}…'`)]],
-    [{ model: [1] }, { model: null }, [refused('model', 'unreadable', 'an array')]],
-    [{ loc: 'N/A' }, { loc: null }, [refused('loc', 'not_given', "'N/A'")]],
-    [{ thumbnail: 'x.jpg' }, { thumbnail: null }, [refused('thumbnail', 'unreadable', "'x.jpg'")]],
+    [{ year: '2060' }, { year: null }, [rejected('year', 'out_of_range', "'2060'")]],
+    [{ year: 2028 }, { year: null }, [rejected('year', 'out_of_range', '2028')]],
+    [{ price: '€5' }, { priceGbp: null }, [rejected('price', 'not_gbp', "'€5'")]],
+    [{ price: 'POA' }, { priceGbp: null }, [rejected('price', 'not_given', "'POA'")]],
+    [{ mileage: -1 }, { mileageMiles: null }, [rejected('mileage', 'out_of_range', '-1')]],
+    [{ engine_size: '1998' }, { engineLitres: null }, [rejected('engine_size', 'out_of_range', "'1998'")]],
+    [{ make: 'x'.repeat(201) }, { make: null }, [rejected('make', 'too_long', `'${'x'.repeat(64)}…'`)]],
+    [{ model: [1] }, { model: null }, [rejected('model', 'unreadable', 'an array')]],
+    [{ loc: 'N/A' }, { loc: null }, [rejected('loc', 'not_given', "'N/A'")]],
+    [{ thumbnail: 'x.jpg' }, { thumbnail: null }, [rejected('thumbnail', 'unreadable', "'x.jpg'")]],
     [
       { images: ['1.jpg', 'https://a.example/2.jpg', 3] },
       { images: ['https://a.example/2.jpg'] },
-      [refused('images', 'unreadable', "'1.jpg'", 2)],
+      [rejected('images', 'unreadable', "'1.jpg'", 2)],
     ],
-    [{ arrived_at: 'today' }, { arrivedAt: null }, [refused('arrived_at', 'unreadable', "'today'")]],
-    [{ arrived_at: '2026-05-19' }, { arrivedAt: null }, [refused('arrived_at', 'in_future', "'2026-05-19'")]],
-    [{ latitude: 91, longitude: 0 }, { point: null }, [refused('latitude', 'out_of_range', '91')]],
-    [{ latitude: 51, longitude: -181 }, { point: null }, [refused('longitude', 'out_of_range', '-181')]],
-    [{ latitude: 51 }, { point: null }, [refused('latitude', 'incomplete', '51')]],
-    [{ longitude: '-1', latitude: '' }, { point: null }, [refused('longitude', 'incomplete', "'-1'")]],
-    [{ latitude: 0, longitude: '0.0' }, { point: null }, [refused('latitude', 'zero_position', '0')]],
+    [{ arrived_at: 'today' }, { arrivedAt: null }, [rejected('arrived_at', 'unreadable', "'today'")]],
+    [
+      { arrived_at: '2026-05-19' },
+      { arrivedAt: null },
+      [rejected('arrived_at', 'in_future', "'2026-05-19'")],
+    ],
+    [{ latitude: 91, longitude: 0 }, { point: null }, [rejected('latitude', 'out_of_range', '91')]],
+    [{ latitude: 51, longitude: -181 }, { point: null }, [rejected('longitude', 'out_of_range', '-181')]],
+    [{ latitude: 51 }, { point: null }, [rejected('latitude', 'incomplete', '51')]],
+    [{ longitude: '-1', latitude: '' }, { point: null }, [rejected('longitude', 'incomplete', "'-1'")]],
+    [{ latitude: 0, longitude: '0.0' }, { point: null }, [rejected('latitude', 'zero_position', '0')]],
     [
       { year: 'x', price: 0 },
       { year: null, priceGbp: null },
-      [refused('year', 'unreadable', "'x'"), refused('price', 'out_of_range', '0')],
+      [rejected('year', 'unreadable', "'x'"), rejected('price', 'out_of_range', '0')],
     ],
   ])('in %j become %j and are told', (values, expected, valueIssues) => {
     const item = listingOf(values);
@@ -165,16 +169,16 @@ describe('values that cannot be taken', () => {
       full_description: `${'x'.repeat(19_999)}😀${'y'.repeat(9)}`,
     });
     expect(listing.fullDescription).toBe('x'.repeat(19_999));
-    expect(valueIssues).toEqual([refused('full_description', 'cut', `'${'x'.repeat(64)}…'`)]);
+    expect(valueIssues).toEqual([rejected('full_description', 'cut', `'${'x'.repeat(64)}…'`)]);
     expect(listingOf({ full_description: 'x'.repeat(20_000) }).valueIssues).toEqual([]);
   });
 
   it('may be nested deeper than a program can follow', () => {
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
     expect(listingOf({ make: deep, price: deep, images: deep }).valueIssues).toEqual([
-      refused('make', 'unreadable', 'an array'),
-      refused('price', 'unreadable', 'an array'),
-      refused('images', 'unreadable', 'an array'),
+      rejected('make', 'unreadable', 'an array'),
+      rejected('price', 'unreadable', 'an array'),
+      rejected('images', 'unreadable', 'an array'),
     ]);
   });
 });

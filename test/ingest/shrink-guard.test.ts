@@ -134,8 +134,8 @@ test('a dry run says what would be held back', async () => {
     signal: new AbortController().signal,
     now: () => feeds.now,
   };
-  const { run: rehearsed } = await dryRunFeed(feeds.settings('north'), context);
-  expect(rehearsed).toMatchObject({
+  const { run: dryRun } = await dryRunFeed(feeds.settings('north'), context);
+  expect(dryRun).toMatchObject({
     outcome: 'held',
     held: [{ dealer: 'north.example', before: 51, missing: 25, most: 100 }],
   });

@@ -8,12 +8,12 @@ function sorted(expected: string): string[] {
   return expected === '' ? [] : expected.split('; ').sort();
 }
 
-function isRight({ text, expect: expected, told }: Phrase): boolean {
+function isRight({ text, expect: expected, reported }: Phrase): boolean {
   const { parameters, unsupported: notUnderstood } = interpretHere(text);
   const found = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   return (
     JSON.stringify(found.sort()) === JSON.stringify(sorted(expected)) &&
-    told.every((piece) => notUnderstood.some(({ words }) => words.includes(piece)))
+    reported.every((piece) => notUnderstood.some(({ words }) => words.includes(piece)))
   );
 }
 

@@ -40,11 +40,14 @@ describe('a distance', () => {
     ['50 km', '4', undefined],
     ['51 km', '5', '100 km: the narrowest band that holds 51 km'],
     ['63 miles', '6', 'unlimited: the narrowest band that holds 101.4 km'],
-  ])('of %s is in band %s, which is never narrower, and says so where it is wider', (asked, band, note) => {
-    const { parameters, understood } = interpretHere(`within ${asked} of LS1`);
-    expect(parameters.distance).toBe(band);
-    expect(understood.find(({ parameter }) => parameter === 'distance')?.note).toBe(note);
-  });
+  ])(
+    'of %s is in band %s, which is never narrower, and says so where it is wider',
+    (requested, band, note) => {
+      const { parameters, understood } = interpretHere(`within ${requested} of LS1`);
+      expect(parameters.distance).toBe(band);
+      expect(understood.find(({ parameter }) => parameter === 'distance')?.note).toBe(note);
+    },
+  );
 
   it('without a place is told', () => {
     expect(interpretHere('golf within 20 miles').parameters).toEqual({ make: 'Volkswagen', model: 'Golf' });

@@ -19,15 +19,15 @@ describe('histogramEdges', () => {
   it('has at most 20 bins of one width, the first with the least value and the last with the high one', () => {
     const any = fc.integer({ min: -1e10, max: 1e14 }).map((pence) => pence / 100);
     fc.assert(
-      fc.property(any, any, fc.constantFrom(500, 1000), (a, b, narrowest) => {
+      fc.property(any, any, fc.constantFrom(500, 1000), (a, b, minWidth) => {
         const [min, high] = [Math.min(a, b), Math.max(a, b)];
-        const edges = histogramEdges(min, high, narrowest);
+        const edges = histogramEdges(min, high, minWidth);
         expect(edges.length).toBeLessThanOrEqual(20);
         expect(edges[0]).toBeLessThanOrEqual(min);
         expect(edges[1] ?? Infinity).toBeGreaterThan(min);
         const last = edges[edges.length - 1];
         expect(last).toBeLessThanOrEqual(high);
-        const width = edges.length > 1 ? edges[1] - edges[0] : narrowest;
+        const width = edges.length > 1 ? edges[1] - edges[0] : minWidth;
         edges.forEach((edge, i) => expect(edge).toBe(edges[0] + i * width));
         if (edges.length > 1) expect(high).toBeLessThan(last + width);
       }),

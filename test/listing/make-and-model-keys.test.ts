@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
 
-function finds(asked: string, model: string): boolean {
-  return modelPrefixKeys(model).includes(modelQueryKey(asked));
+function finds(requested: string, model: string): boolean {
+  return modelPrefixKeys(model).includes(modelQueryKey(requested));
 }
 
 describe('the keys of a model', () => {
@@ -27,8 +27,8 @@ describe('the keys of a model', () => {
     ['chr', 'C-HR'],
     ['megane', 'Mégane E-Tech'],
     ['XJ', 'xj'],
-  ])('%j finds %j', (asked, model) => {
-    expect(finds(asked, model)).toBe(true);
+  ])('%j finds %j', (requested, model) => {
+    expect(finds(requested, model)).toBe(true);
   });
 
   it.each([
@@ -39,8 +39,8 @@ describe('the keys of a model', () => {
     ['!!!', '3 Series'],
     ['!!!', '!!!'],
     ['', '3 Series'],
-  ])('%j does not find %j', (asked, model) => {
-    expect(finds(asked, model)).toBe(false);
+  ])('%j does not find %j', (requested, model) => {
+    expect(finds(requested, model)).toBe(false);
   });
 });
 

@@ -80,7 +80,7 @@ describe('any parameters', () => {
         if (!(outcome instanceof Problem)) return;
         expect(outcome.code).toBe('invalid_parameters');
         expect(outcome.issues).not.toHaveLength(0);
-        for (const issue of outcome.issues) expect(outcome.message).toContain(issue.sentence);
+        for (const issue of outcome.issues) expect(outcome.message).toContain(issue.message);
       }),
       RUNS,
     );

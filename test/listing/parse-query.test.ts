@@ -132,7 +132,7 @@ describe('a parameter sent twice', () => {
       parameter: name,
       code: 'conflicting_values',
       value: `${one}, ${other}`,
-      sentence: `${name} must have one value (got '${one}' and '${other}').`,
+      message: `${name} must have one value (got '${one}' and '${other}').`,
     });
   });
 
@@ -175,7 +175,7 @@ describe('a whole number', () => {
       parameter: 'price_max',
       code: 'not_an_integer',
       value: text,
-      sentence: `price_max must be a whole number (got '${text}').`,
+      message: `price_max must be a whole number (got '${text}').`,
     });
   });
 
@@ -192,7 +192,7 @@ describe('a whole number', () => {
       parameter: 'price_max',
       code: 'not_an_integer',
       value: text,
-      sentence: `price_max must be a whole number (got '${text}'). Did you mean ${suggestion}?`,
+      message: `price_max must be a whole number (got '${text}'). Did you mean ${suggestion}?`,
       suggestion,
     });
   });
@@ -204,7 +204,7 @@ describe('a whole number', () => {
         parameter: 'price_max',
         code: 'out_of_range',
         value: text,
-        sentence: `price_max must be a whole number from -9007199254740991 to 9007199254740991 (got '${text}').`,
+        message: `price_max must be a whole number from -9007199254740991 to 9007199254740991 (got '${text}').`,
       });
     },
   );
@@ -234,7 +234,7 @@ describe('a decimal number', () => {
       parameter: 'engine_min',
       code: 'not_a_number',
       value: text,
-      sentence: `engine_min must be a plain decimal number such as 1.4 (got '${text}').`,
+      message: `engine_min must be a plain decimal number such as 1.4 (got '${text}').`,
     });
   });
 
@@ -258,7 +258,7 @@ describe('page', () => {
       parameter: 'page',
       code: 'out_of_range',
       value: text,
-      sentence: `page must be a whole number of at least 1 (got '${text}').`,
+      message: `page must be a whole number of at least 1 (got '${text}').`,
     });
   });
 
@@ -292,7 +292,7 @@ describe('distance', () => {
       parameter: 'distance',
       code,
       value: text,
-      sentence: `distance must be a whole number from 0 to 6 (got '${text}'). ${bands}`,
+      message: `distance must be a whole number from 0 to 6 (got '${text}'). ${bands}`,
     });
   });
 
@@ -306,7 +306,7 @@ describe('distance', () => {
   ])('is not %j, but the band %s is suggested', (text, suggestion) => {
     const found = issue(['distance', text]);
     expect(found.suggestion).toBe(suggestion);
-    expect(found.sentence).toBe(
+    expect(found.message).toBe(
       `distance must be a whole number from 0 to 6 (got '${text}'). Did you mean ${suggestion}? ${bands}`,
     );
   });
@@ -329,7 +329,7 @@ describe('a closed set of words', () => {
       parameter: 'fuel_type',
       code: 'not_in_enum',
       value: 'Steam',
-      sentence: "fuel_type must be one of Petrol, Diesel, Hybrid, Electric (got 'Steam').",
+      message: "fuel_type must be one of Petrol, Diesel, Hybrid, Electric (got 'Steam').",
       allowed: ['Petrol', 'Diesel', 'Hybrid', 'Electric'],
     });
   });
@@ -360,7 +360,7 @@ describe('a closed set of words', () => {
   ])('refuses for %s the synonym %j and suggests %s', (name, text, suggestion) => {
     const found = issue([name, text]);
     expect([found.code, found.suggestion]).toEqual(['not_in_enum', suggestion]);
-    expect(found.sentence).toMatch(new RegExp(`\\(got '${text}'\\)\\. Did you mean ${suggestion}\\?$`));
+    expect(found.message).toMatch(new RegExp(`\\(got '${text}'\\)\\. Did you mean ${suggestion}\\?$`));
   });
 
   it('takes one word only', () => {
@@ -383,7 +383,7 @@ describe('q', () => {
       parameter: 'q',
       code: 'too_long',
       value: 'a'.repeat(513),
-      sentence: `q must be at most 512 characters long (got '${'a'.repeat(64)}…').`,
+      message: `q must be at most 512 characters long (got '${'a'.repeat(64)}…').`,
     });
   });
 
@@ -449,12 +449,12 @@ describe('location', () => {
       "location must be a UK postcode such as SW1A 1AA, or a district such as SW1A (got '90210').",
       undefined,
     ],
-  ])('is refused at %j with the reason', (text, sentence, suggestion) => {
+  ])('is refused at %j with the reason', (text, message, suggestion) => {
     expect(issue(['location', text])).toStrictEqual({
       parameter: 'location',
       code: 'invalid_location',
       value: text,
-      sentence,
+      message,
       ...(suggestion !== undefined && { suggestion }),
     });
   });
@@ -477,7 +477,7 @@ describe('a character that no text should hold', () => {
       parameter: name,
       code: 'invalid_character',
       value: 'a\0b',
-      sentence: `${name} must not hold a NUL or half a character (got 'a\\u0000b').`,
+      message: `${name} must not hold a NUL or half a character (got 'a\\u0000b').`,
     });
   });
 
@@ -595,7 +595,7 @@ describe('a hostile request', () => {
   it.each(['price_max', 'engine_max', 'sort', 'fuel_type', 'transmission', 'distance', 'location'])(
     'with a very long %s gets a short sentence',
     (name) => {
-      expect(issue([name, '1,'.repeat(500_000)]).sentence.length).toBeLessThan(400);
+      expect(issue([name, '1,'.repeat(500_000)]).message.length).toBeLessThan(400);
     },
   );
 });

@@ -6,7 +6,7 @@ import { PlainScan } from '../../src/maintenance/plain-scan.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { listingsOf } from '../support/fixtures.ts';
-import { anyAsk, anyLine } from '../index/random-stock.ts';
+import { anyQueryString, anyLine } from '../index/random-stock.ts';
 
 const gazetteer = loadGazetteer();
 
@@ -14,14 +14,14 @@ test('finds what the model finds, in its order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyLine, { minLength: 1, maxLength: 60 }),
-      fc.array(anyAsk, { minLength: 20, maxLength: 20 }),
+      fc.array(anyQueryString, { minLength: 20, maxLength: 20 }),
       async (lines, asks) => {
         const listings = new Map(
           (await listingsOf(lines)).map((listing) => [`${listing.dealer}/${listing.id}`, listing]),
         );
         const model = new ReferenceModel(listings.values(), gazetteer);
-        const queries = asks.flatMap((ask) => {
-          const pairs = [...new URLSearchParams(ask)].filter(([name]) => name !== 'q');
+        const queries = asks.flatMap((sendRequest) => {
+          const pairs = [...new URLSearchParams(sendRequest)].filter(([name]) => name !== 'q');
           const { query } = parseQuery(pairs, gazetteer);
           return [query, { ...query, page: 2 }];
         });

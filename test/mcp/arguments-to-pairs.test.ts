@@ -32,7 +32,7 @@ describe('an argument', () => {
           parameter: 'price_max',
           code: 'wrong_type',
           value,
-          sentence: `price_max must be a text or a number (got ${value}).`,
+          message: `price_max must be a text or a number (got ${value}).`,
         },
       ],
     });
@@ -44,7 +44,7 @@ describe('an argument', () => {
       ['dealer', 'b.example'],
     ]);
     expect(argumentsToPairs({ dealer: ['a.example', ['b.example']] }).issues).toMatchObject([
-      { sentence: 'dealer must be a text or a list of texts (got a list).' },
+      { message: 'dealer must be a text or a list of texts (got a list).' },
     ]);
   });
 

@@ -119,13 +119,13 @@ describe('the tools', () => {
   test('name the errors of a search as the REST address does', async () => {
     const client = await connectTo('2026-07-28');
     const args = { price_min: '5k', engine_min: '1.6L', location: 'Leeds', page: 0, colour: 'red' };
-    const told = problemOf(await client.callTool({ name: 'search_vehicles', arguments: args }));
+    const reported = problemOf(await client.callTool({ name: 'search_vehicles', arguments: args }));
     const query = 'price_min=5k&engine_min=1.6L&location=Leeds&page=0&colour=red';
     const response = await fetch(`${url}/api/v1/vehicles/?${query}`, {
       headers: { prefer: 'handling=strict' },
     });
     const problem = (await response.json()) as Record<string, unknown>;
-    expect(problem).toMatchObject({ status: 400, ...told });
+    expect(problem).toMatchObject({ status: 400, ...reported });
   });
 
   test.each([
@@ -147,18 +147,18 @@ describe('the tools', () => {
 
   test('refuse what belongs to another tool or to none', async () => {
     const client = await connectTo('2026-07-28');
-    const ask = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
+    const sendRequest = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
       problemOf(await client.callTool({ name, arguments: args })).errors;
-    expect(await ask('summarize_vehicles', { page: 2, make: 'Ford' })).toEqual([
+    expect(await sendRequest('summarize_vehicles', { page: 2, make: 'Ford' })).toEqual([
       { parameter: 'page', code: 'unknown_parameter', value: '' },
     ]);
-    expect(await ask('interpret_request', { query: 'golf' })).toEqual([
+    expect(await sendRequest('interpret_request', { query: 'golf' })).toEqual([
       { parameter: 'query', code: 'unknown_parameter', value: '', suggestion: 'text' },
     ]);
-    expect(await ask('interpret_request', { text: ['golf'] })).toEqual([
+    expect(await sendRequest('interpret_request', { text: ['golf'] })).toEqual([
       { parameter: 'text', code: 'wrong_type', value: 'a list' },
     ]);
-    expect(await ask('interpret_request', { text: 'x'.repeat(513) })).toEqual([
+    expect(await sendRequest('interpret_request', { text: 'x'.repeat(513) })).toEqual([
       { parameter: 'text', code: 'too_long', value: 'x'.repeat(64) },
     ]);
   });

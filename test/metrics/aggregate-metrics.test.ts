@@ -7,11 +7,11 @@ import {
   type MetricValues,
 } from '../../src/metrics/aggregate-metrics.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
-import { figures } from './stats-fixture.ts';
+import { stats } from './stats-fixture.ts';
 
 /** What a worker tells that has answered so many searches and shows this sequence, as it arrives at the primary. */
 async function valuesOfWorker(searches: number, sequence: number): Promise<MetricValues> {
-  const metrics = new ProcessMetrics({ stock: () => ({ ...figures, sequence }), feeds: () => undefined });
+  const metrics = new ProcessMetrics({ stock: () => ({ ...stats, sequence }), feeds: () => undefined });
   for (let i = 0; i < searches; i++) {
     metrics.requests.observe({
       route: 'search',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { History } from '../../src/metrics/history.ts';
 import type { MetricValues } from '../../src/metrics/aggregate-metrics.ts';
 
-interface Told {
+interface ReportedSample {
   readonly requests: number;
   readonly problems?: Readonly<Record<string, number>>;
   /** Searches within a millisecond, and slower ones. */
@@ -11,7 +11,7 @@ interface Told {
   readonly slow?: number;
 }
 
-function values({ requests, problems = {}, quick = 0, slow = 0 }: Told): MetricValues {
+function values({ requests, problems = {}, quick = 0, slow = 0 }: ReportedSample): MetricValues {
   const bucket = (route: string, le: number | string, value: number) => ({
     value,
     labels: { route, shape: 'plain', le },

@@ -4,7 +4,7 @@ import { METRICS } from '../../src/metrics/metric-definitions.ts';
 import { ProcessMetrics, type MetricSources } from '../../src/metrics/process-metrics.ts';
 import { metricsText } from '../../src/metrics/aggregate-metrics.ts';
 import type { PublicFeed } from '../../src/ingest/public-status.ts';
-import { feedStatus, figures } from './stats-fixture.ts';
+import { feedStatus, stats } from './stats-fixture.ts';
 
 const open: ProcessMetrics[] = [];
 afterEach(() => open.splice(0).forEach((metrics) => metrics.stop()));
@@ -13,7 +13,7 @@ function metricsOf(sources: Partial<MetricSources>): {
   metrics: ProcessMetrics;
   lines: () => Promise<string[]>;
 } {
-  const metrics = new ProcessMetrics({ stock: () => figures, feeds: () => [], ...sources });
+  const metrics = new ProcessMetrics({ stock: () => stats, feeds: () => [], ...sources });
   open.push(metrics);
   return { metrics, lines: async () => (await metricsText(await metrics.read())).split('\n') };
 }

@@ -2,7 +2,7 @@
 import type { PublicFeed } from '../../src/ingest/public-status.ts';
 import type { StockStats } from '../../src/index/stock-stats.ts';
 
-export const figures: StockStats = {
+export const stats: StockStats = {
   isReady: true,
   damageFound: 0,
   listings: 46,

@@ -17,7 +17,7 @@ export interface NodeOptions {
 }
 
 /** A start takes 8 seconds of a processor, which may be shared by many. */
-const START_LIMIT_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 
 export class ClusterNode {
   readonly name: string;
@@ -120,7 +120,7 @@ export class ClusterNode {
   }
 
   async #untilUp(child: ChildProcess): Promise<void> {
-    const patience = AbortSignal.timeout(START_LIMIT_MS);
+    const patience = AbortSignal.timeout(START_TIMEOUT_MS);
     while (!existsSync(this.#portsFile('http')) || !existsSync(this.#portsFile('transport'))) {
       if (child.exitCode !== null || child.signalCode !== null) return;
       if (patience.aborted) return this.kill();

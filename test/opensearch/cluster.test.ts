@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { startCluster } from './cluster.ts';
 import { onOwnCluster, onSharedCluster, whereClustersRun } from './on-cluster.ts';
 
-async function ask(url: string, method = 'GET', body?: unknown): Promise<unknown> {
+async function sendRequest(url: string, method = 'GET', body?: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json' },
@@ -19,14 +19,14 @@ async function ask(url: string, method = 'GET', body?: unknown): Promise<unknown
 
 onSharedCluster('the cluster of a run', (urls) => {
   it('is three nodes of the release that is said to be supported', async () => {
-    expect(await ask(`${urls[2]}/_cluster/health`)).toMatchObject({ number_of_nodes: 3 });
-    expect(await ask(urls[0])).toMatchObject({
+    expect(await sendRequest(`${urls[2]}/_cluster/health`)).toMatchObject({ number_of_nodes: 3 });
+    expect(await sendRequest(urls[0])).toMatchObject({
       version: { number: expect.stringMatching(/^2\.19\./) as string },
     });
   });
 
   it('listens on the loopback alone', async () => {
-    const { nodes } = (await ask(`${urls[0]}/_nodes/http,transport`)) as {
+    const { nodes } = (await sendRequest(`${urls[0]}/_nodes/http,transport`)) as {
       nodes: Record<string, Record<'http' | 'transport', { bound_address: string[] }>>;
     };
     const bound = Object.values(nodes).flatMap(({ http, transport }) => [
@@ -41,20 +41,23 @@ onSharedCluster('the cluster of a run', (urls) => {
 onOwnCluster('a cluster of its own', (cluster) => {
   it('loses a node and has it back, with its data and on its port', async () => {
     const { urls } = cluster();
-    await ask(`${urls[0]}/cars`, 'PUT', { settings: { number_of_shards: 3, number_of_replicas: 1 } });
-    await ask(`${urls[0]}/cars/_doc/1?refresh=true`, 'PUT', { make: 'Wartburg' });
+    await sendRequest(`${urls[0]}/cars`, 'PUT', { settings: { number_of_shards: 3, number_of_replicas: 1 } });
+    await sendRequest(`${urls[0]}/cars/_doc/1?refresh=true`, 'PUT', { make: 'Wartburg' });
     await cluster().untilGreen();
 
     await cluster().stopNode(1);
     await expect(fetch(urls[1])).rejects.toThrow();
     const without = `${urls[0]}/_cluster/health?wait_for_nodes=2&timeout=60s`;
-    expect(await ask(without)).toMatchObject({ number_of_nodes: 2, timed_out: false });
-    expect(await ask(`${urls[2]}/cars/_count`)).toMatchObject({ count: 1 });
+    expect(await sendRequest(without)).toMatchObject({ number_of_nodes: 2, timed_out: false });
+    expect(await sendRequest(`${urls[2]}/cars/_count`)).toMatchObject({ count: 1 });
 
     await cluster().startNode(1);
     await cluster().untilGreen();
-    expect(await ask(`${urls[1]}/_cluster/health`)).toMatchObject({ number_of_nodes: 3, status: 'green' });
-    expect(await ask(`${urls[1]}/cars/_count`)).toMatchObject({ count: 1 });
+    expect(await sendRequest(`${urls[1]}/_cluster/health`)).toMatchObject({
+      number_of_nodes: 3,
+      status: 'green',
+    });
+    expect(await sendRequest(`${urls[1]}/cars/_count`)).toMatchObject({ count: 1 });
   });
 });
 

@@ -90,11 +90,11 @@ async function untilJoined(node: ClusterNode, nodes: readonly ClusterNode[]): Pr
   if (up * 2 > nodes.length) await untilHealthy(node, `wait_for_nodes=ge(${up})`);
 }
 
-const PATIENCE_SECONDS = 90;
+const TIMEOUT_SECONDS = 90;
 
 /** The server itself waits. A node that has only just come up has nobody to ask yet. */
 async function untilHealthy({ name, url }: ClusterNode, condition: string): Promise<void> {
-  const limits = `timeout=${PATIENCE_SECONDS}s&cluster_manager_timeout=${PATIENCE_SECONDS}s`;
+  const limits = `timeout=${TIMEOUT_SECONDS}s&cluster_manager_timeout=${TIMEOUT_SECONDS}s`;
   const response = await fetch(`${url}/_cluster/health?${condition}&${limits}`);
   const said = await response.text();
   if (!response.ok) throw new Error(`${name} waited in vain for ${condition}: ${said}`);

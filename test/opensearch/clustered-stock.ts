@@ -15,24 +15,24 @@ import { openClusterBackend } from '../../src/search/cluster-backend.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';
 import { openStore, type WritableStore } from '../../src/store/store.ts';
-import { told } from '../index/answers.ts';
+import { summarizeResult } from '../index/answers.ts';
 import { stockQueries } from '../index/stock-queries.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 
-export interface Question {
+export interface StockQuery {
   /** As a query string. */
-  readonly ask: string;
+  readonly sendRequest: string;
   readonly query: SearchQuery;
 }
 
 /** In the order of the questions. */
-export type Answers = readonly ReturnType<typeof told>[];
+export type StockResponses = readonly ReturnType<typeof summarizeResult>[];
 
 export interface StockOptions {
   readonly urls: readonly string[];
   /** Listings at first. */
   readonly size: number;
-  readonly questions: number;
+  readonly queries: number;
   readonly seed: number;
 }
 
@@ -42,9 +42,9 @@ const NEW = 200;
 export class ClusteredStock {
   readonly folder: string;
   readonly clusterOptions: ClusterOptions;
-  questions: readonly Question[] = [];
+  queries: readonly StockQuery[] = [];
   /** To what is in the folder now. */
-  right: Answers = [];
+  right: StockResponses = [];
   readonly #store: WritableStore;
   readonly #searches: SearchBackend[] = [];
   #changes = 0;
@@ -58,15 +58,15 @@ export class ClusteredStock {
 
   /** In the folder only; nothing is published yet. */
   static async create(options: StockOptions): Promise<ClusteredStock> {
-    const { size, questions, seed } = options;
+    const { size, queries, seed } = options;
     const stock = new ClusteredStock(options);
     await stock.#store.write(async (transaction) => {
       for (const listing of corpus({ size, seed })) transaction.upsert(listing);
     });
     const gazetteer = loadGazetteer();
-    stock.questions = stockQueries([...stock.#store.listings()], questions, seed).map((ask) => ({
-      ask,
-      query: parseQuery([...new URLSearchParams(ask)], gazetteer).query,
+    stock.queries = stockQueries([...stock.#store.listings()], queries, seed).map((sendRequest) => ({
+      sendRequest,
+      query: parseQuery([...new URLSearchParams(sendRequest)], gazetteer).query,
     }));
     stock.right = await stock.#answers();
     return stock;
@@ -104,8 +104,11 @@ export class ClusteredStock {
 
   /** Every question gets the right answer. */
   async expectRight({ service }: SearchBackend): Promise<void> {
-    for (const [i, { ask, query }] of this.questions.entries()) {
-      expect({ ask, ...told(await service.search(query)) }).toEqual({ ask, ...this.right[i] });
+    for (const [i, { sendRequest, query }] of this.queries.entries()) {
+      expect({ sendRequest, ...summarizeResult(await service.search(query)) }).toEqual({
+        sendRequest,
+        ...this.right[i],
+      });
     }
   }
 
@@ -133,9 +136,9 @@ export class ClusteredStock {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #answers(): Promise<Answers> {
+  async #answers(): Promise<StockResponses> {
     const model = new ReferenceModel(this.#store.listings(), loadGazetteer());
-    return Promise.all(this.questions.map(async ({ query }) => told(await model.search(query))));
+    return Promise.all(this.queries.map(async ({ query }) => summarizeResult(await model.search(query))));
   }
 }
 

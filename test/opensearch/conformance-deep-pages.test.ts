@@ -8,7 +8,7 @@ import { findNumbers } from '../../src/cluster/cluster-order-statistics.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
-import { told } from '../index/answers.ts';
+import { summarizeResult } from '../index/answers.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
@@ -64,12 +64,17 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
     'q=ford&sort=relevance',
     'location=LS1&sort=distance',
     '',
-  ])('have the pages of the model to the end and beyond, in any order of asking (?%s)', async (ask) => {
-    for (const page of [500, 501, 513, 502, 1, 514, 511]) {
-      const { query } = service.parse([...new URLSearchParams(`${ask}&page=${page}`)]);
-      expect(told(await service.search(query)), `page ${page}`).toEqual(told(await model.search(query)));
-    }
-  });
+  ])(
+    'have the pages of the model to the end and beyond, in any order of asking (?%s)',
+    async (sendRequest) => {
+      for (const page of [500, 501, 513, 502, 1, 514, 511]) {
+        const { query } = service.parse([...new URLSearchParams(`${sendRequest}&page=${page}`)]);
+        expect(summarizeResult(await service.search(query)), `page ${page}`).toEqual(
+          summarizeResult(await model.search(query)),
+        );
+      }
+    },
+  );
 
   it('are summarised as the model does', async () => {
     const { query } = service.parse([]);

@@ -15,7 +15,7 @@ async function surfaceOf(
   await fill(stock);
   const search = await stock.open();
   return {
-    ask: (query, { strict }) => askService(search.service, query, strict),
+    sendRequest: (query, { strict }) => askService(search.service, query, strict),
     close: () => stock.remove(),
   };
 }

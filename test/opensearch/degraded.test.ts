@@ -9,26 +9,26 @@ import { expect, it, onTestFinished } from 'vitest';
 import { buildHttpServer } from '../../src/http/server.ts';
 import { Problem } from '../../src/problem.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
-import { told } from '../index/answers.ts';
+import { summarizeResult } from '../index/answers.ts';
 import type { Cluster } from './cluster.ts';
-import { ClusteredStock, type Answers } from './clustered-stock.ts';
+import { ClusteredStock, type StockResponses } from './clustered-stock.ts';
 import { onOwnCluster } from './on-cluster.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 2);
 const QUERIES = Number(process.env['QUERIES'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 /** A start of a node is waited for several times in each of these tests. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
   async function stockOf(size: number): Promise<ClusteredStock> {
     const { urls } = cluster();
-    const stock = await ClusteredStock.create({ urls, size, questions: QUERIES, seed: SEED });
+    const stock = await ClusteredStock.create({ urls, size, queries: QUERIES, seed: SEED });
     onTestFinished(() => stock.close());
     return stock;
   }
 
-  it('answers as before without any one of its nodes', { timeout: PATIENCE_MS }, async () => {
+  it('answers as before without any one of its nodes', { timeout: TIMEOUT_MS }, async () => {
     const stock = await stockOf(1000);
     await stock.publish();
     await cluster().untilGreen();
@@ -45,7 +45,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
 
   it(
     `is killed a node during an import, ${KILLS} times: answers are right, nothing is lost, nothing is there twice`,
-    { timeout: PATIENCE_MS + KILLS * (120_000 + QUERIES * 200) },
+    { timeout: TIMEOUT_MS + KILLS * (120_000 + QUERIES * 200) },
     async () => {
       const random = randomFrom(SEED);
       const stock = await stockOf(6000);
@@ -71,7 +71,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
 
   it(
     `is left by whoever writes to it, ${KILLS} times: the next one goes on, and nothing is there twice`,
-    { timeout: PATIENCE_MS + KILLS * 60_000 },
+    { timeout: TIMEOUT_MS + KILLS * 60_000 },
     async () => {
       const random = randomFrom(SEED);
       const stock = await stockOf(3000);
@@ -92,13 +92,13 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
     },
   );
 
-  it('gives no answer where no copy of some listings is left', { timeout: PATIENCE_MS }, async () => {
+  it('gives no answer where no copy of some listings is left', { timeout: TIMEOUT_MS }, async () => {
     const stock = await stockOf(300);
     await stock.publish({ replicas: 0 });
     const search = await stock.open();
     await stock.expectRight(search);
     await cluster().stopNode(1);
-    for (const { query } of stock.questions.slice(0, 5)) {
+    for (const { query } of stock.queries.slice(0, 5)) {
       await expect(search.service.search(query)).rejects.toMatchObject({ code: 'index_unavailable' });
     }
     await cluster().startNode(1);
@@ -108,7 +108,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
 
   it(
     'is gone as a whole: 503 with Retry-After, and right answers once it is back',
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
     async () => {
       const stock = await stockOf(300);
       await stock.publish();
@@ -126,23 +126,25 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
       onTestFinished(() => app.close());
       expect((await app.inject('/api/v1/vehicles/?sort=price_asc')).statusCode).toBe(200);
       // Another one: the server keeps answers that it gave, and gives them as long as the stock is the same.
-      const ask = () => app.inject('/api/v1/vehicles/?sort=price_desc');
+      const sendRequest = () => app.inject('/api/v1/vehicles/?sort=price_desc');
 
       await Promise.all([0, 1, 2].map((node) => cluster().stopNode(node)));
-      const refused = await ask();
-      expect(refused.statusCode).toBe(503);
-      expect(refused.headers['retry-after']).toBe('5');
-      expect(refused.json()).toMatchObject({ code: 'index_unavailable' });
+      const rejected = await sendRequest();
+      expect(rejected.statusCode).toBe(503);
+      expect(rejected.headers['retry-after']).toBe('5');
+      expect(rejected.json()).toMatchObject({ code: 'index_unavailable' });
 
       await Promise.all([0, 1, 2].map((node) => cluster().startNode(node)));
-      await expect.poll(async () => (await ask()).statusCode, { timeout: 60_000, interval: 500 }).toBe(200);
+      await expect
+        .poll(async () => (await sendRequest()).statusCode, { timeout: 60_000, interval: 500 })
+        .toBe(200);
       await stock.expectRight(search);
     },
   );
 
   it(
     'has a node that hangs: answers are right, or there are none, and soon it is done without',
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
     async () => {
       const stock = await stockOf(300);
       await stock.publish();
@@ -166,12 +168,12 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
 class Watch {
   readonly #search: SearchBackend;
   readonly #stock: ClusteredStock;
-  readonly #before: Answers;
+  readonly #before: StockResponses;
   readonly #watching: Promise<void>;
   #isOver = false;
   #seenAfter = false;
 
-  constructor(search: SearchBackend, stock: ClusteredStock, before: Answers) {
+  constructor(search: SearchBackend, stock: ClusteredStock, before: StockResponses) {
     this.#search = search;
     this.#stock = stock;
     this.#before = before;
@@ -192,15 +194,17 @@ class Watch {
 
   async #watch(): Promise<void> {
     while (!this.#isOver) {
-      for (const [i, { ask, query }] of this.#stock.questions.entries()) {
+      for (const [i, { sendRequest, query }] of this.#stock.queries.entries()) {
         if (this.#isOver) return;
-        const answer = await answerTo(this.#search, query);
+        const response = await answerTo(this.#search, query);
         // A server says that it cannot answer now; it never guesses.
-        if (answer === undefined) continue;
-        const isBefore = isDeepStrictEqual(answer, this.#before[i]);
-        const isAfter = isDeepStrictEqual(answer, this.#stock.right[i]);
-        if (isBefore && !isAfter && this.#seenAfter) throw new Error(`${ask} was answered from the past`);
-        if (!isBefore && !isAfter) expect({ ask, ...answer }).toEqual({ ask, ...this.#stock.right[i] });
+        if (response === undefined) continue;
+        const isBefore = isDeepStrictEqual(response, this.#before[i]);
+        const isAfter = isDeepStrictEqual(response, this.#stock.right[i]);
+        if (isBefore && !isAfter && this.#seenAfter)
+          throw new Error(`${sendRequest} was answered from the past`);
+        if (!isBefore && !isAfter)
+          expect({ sendRequest, ...response }).toEqual({ sendRequest, ...this.#stock.right[i] });
         this.#seenAfter ||= isAfter && !isBefore;
       }
     }
@@ -209,22 +213,22 @@ class Watch {
 
 /** Whether all is answered as the stock is now. */
 async function isAnswered(search: SearchBackend, stock: ClusteredStock): Promise<boolean> {
-  for (const [i, { query }] of stock.questions.entries()) {
+  for (const [i, { query }] of stock.queries.entries()) {
     if (!isDeepStrictEqual(await answerTo(search, query), stock.right[i])) return false;
   }
   return true;
 }
 
-async function answersOf(search: SearchBackend, { questions }: ClusteredStock): Promise<Answers> {
-  const answers = [];
-  for (const { query } of questions) answers.push(told(await search.service.search(query)));
-  return answers;
+async function answersOf(search: SearchBackend, { queries }: ClusteredStock): Promise<StockResponses> {
+  const responses = [];
+  for (const { query } of queries) responses.push(summarizeResult(await search.service.search(query)));
+  return responses;
 }
 
 /** Undefined where the cluster cannot be asked. */
-async function answerTo({ service }: SearchBackend, query: ClusteredStock['questions'][number]['query']) {
+async function answerTo({ service }: SearchBackend, query: ClusteredStock['queries'][number]['query']) {
   try {
-    return told(await service.search(query));
+    return summarizeResult(await service.search(query));
   } catch (error) {
     if (error instanceof Problem && error.code === 'index_unavailable') return undefined;
     throw error;

@@ -36,27 +36,27 @@ onSharedCluster('a cluster behind a door', ([url]) => {
     const door = await doorFor(BASIC);
     const credentials = { username: 'user', password: 'open sesame' };
     expect(await release(door, credentials)).toMatch(/^2\.19\./);
-    expect(door.visits).toEqual({ admitted: 1, refused: 0 });
+    expect(door.visits).toEqual({ admitted: 1, rejected: 0 });
   });
 
   it('is opened by a token', async () => {
     const door = await doorFor(BEARER);
     expect(await release(door, { token: 'a-token-of-the-cluster' })).toMatch(/^2\.19\./);
-    expect(door.visits).toEqual({ admitted: 1, refused: 0 });
+    expect(door.visits).toEqual({ admitted: 1, rejected: 0 });
   });
 
   it('stays shut for the wrong password, which is tried once', async () => {
     const door = await doorFor(BASIC);
     const credentials = { username: 'user', password: 'open barley' };
     await expect(release(door, credentials)).rejects.toMatchObject({ status: 401, isRetryable: false });
-    expect(door.visits).toEqual({ admitted: 0, refused: 1 });
+    expect(door.visits).toEqual({ admitted: 0, rejected: 1 });
   });
 
   it('is not trusted where nobody vouches for its certificate, and gets no password', async () => {
     const door = await doorFor(BASIC);
     const credentials = { username: 'user', password: 'open sesame', ca: undefined };
     await expect(release(door, credentials)).rejects.toThrow(/self[- ]signed certificate/i);
-    expect(door.visits).toEqual({ admitted: 0, refused: 0 });
+    expect(door.visits).toEqual({ admitted: 0, rejected: 0 });
   });
 
   it('says nothing of the credentials in what went wrong', async () => {

@@ -13,29 +13,32 @@ export interface Door {
   /** The certificate of its authority, as PEM. */
   readonly authorityFile: string;
   /** How many were let in, and how many were not. */
-  readonly visits: { readonly admitted: number; readonly refused: number };
+  readonly visits: { readonly admitted: number; readonly rejected: number };
   close(): Promise<void>;
 }
 
 /** Lets in who sends exactly that `Authorization`, to the node at `target`. Its keys are made in `folder`. */
 export async function openDoor(target: string, authorization: string, folder: string): Promise<Door> {
   const { keyStore, authorityFile } = makeCertificate(folder);
-  const visits = { admitted: 0, refused: 0 };
-  const server = createServer({ pfx: readFileSync(keyStore), passphrase: PASSWORD }, (asked, answer) => {
-    if (asked.headers.authorization !== authorization) {
-      visits.refused += 1;
-      answer.writeHead(401, { 'content-type': 'text/plain' }).end('Unauthorized');
-      return;
-    }
-    visits.admitted += 1;
-    const { method, headers } = asked;
-    const passed = request(new URL(asked.url ?? '/', target), { method, headers }, (said) => {
-      answer.writeHead(said.statusCode ?? 502, said.headers);
-      said.pipe(answer);
-    });
-    passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
-  });
+  const visits = { admitted: 0, rejected: 0 };
+  const server = createServer(
+    { pfx: readFileSync(keyStore), passphrase: PASSWORD },
+    (requested, response) => {
+      if (requested.headers.authorization !== authorization) {
+        visits.rejected += 1;
+        response.writeHead(401, { 'content-type': 'text/plain' }).end('Unauthorized');
+        return;
+      }
+      visits.admitted += 1;
+      const { method, headers } = requested;
+      const passed = request(new URL(requested.url ?? '/', target), { method, headers }, (said) => {
+        response.writeHead(said.statusCode ?? 502, said.headers);
+        said.pipe(response);
+      });
+      passed.on('error', () => response.destroy());
+      requested.pipe(passed);
+    },
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -6,7 +6,7 @@ import { whyNoServer } from './server-build.ts';
 
 /** What tests are told of the cluster. */
 export type ClusterFound =
-  { readonly urls: readonly string[] } | { readonly urls: undefined; readonly why: string };
+  { readonly urls: readonly string[] } | { readonly urls: undefined; readonly reason: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,11 +15,11 @@ declare module 'vitest' {
 }
 
 export default async function setUpCluster(project: TestProject): Promise<() => Promise<void>> {
-  const why = await whyNoServer();
-  if (why !== undefined) {
-    if (process.env['CI'] === 'true') throw new Error(why);
-    process.stderr.write(`The tests on a cluster are skipped: ${why}.\n`);
-    project.provide('cluster', { urls: undefined, why });
+  const reason = await whyNoServer();
+  if (reason !== undefined) {
+    if (process.env['CI'] === 'true') throw new Error(reason);
+    process.stderr.write(`The tests on a cluster are skipped: ${reason}.\n`);
+    project.provide('cluster', { urls: undefined, reason });
     return async () => undefined;
   }
   const cluster = await startCluster({ nodes: 3 });

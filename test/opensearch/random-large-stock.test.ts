@@ -11,14 +11,14 @@ import { fuzzyWordQuery, termsWordQuery } from '../../src/cluster/word-query-dsl
 import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
-import { told } from '../index/answers.ts';
+import { summarizeResult } from '../index/answers.ts';
 import { stockQueries } from '../index/stock-queries.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
 
 const QUERIES = Number(process.env['LARGE_QUERIES'] ?? 100);
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 const gazetteer = loadGazetteer();
 
@@ -45,11 +45,11 @@ class Published {
     ({ service: this.service } = await this.#stock.open());
   }
 
-  async expectAlike(ask: string): Promise<void> {
-    const { query } = this.service.parse([...new URLSearchParams(ask)]);
+  async expectAlike(sendRequest: string): Promise<void> {
+    const { query } = this.service.parse([...new URLSearchParams(sendRequest)]);
     const [found, expected] = [await this.service.search(query), await this.model.search(query)];
-    expect(told(found), ask).toEqual(told(expected));
-    expect(await this.service.summarize(query), ask).toEqual(await this.model.summarize(query));
+    expect(summarizeResult(found), sendRequest).toEqual(summarizeResult(expected));
+    expect(await this.service.summarize(query), sendRequest).toEqual(await this.model.summarize(query));
   }
 
   withView(work: (view: PointInTime) => Promise<void>): Promise<void> {
@@ -75,10 +75,10 @@ onSharedCluster('on a cluster', (urls) => {
 
     it('are answered and summarised as the model does, whatever is asked about them', async () => {
       const queue = stockQueries(published.listings, QUERIES, 7).values();
-      const askOn = async (): Promise<void> => {
-        for (const ask of queue) await published.expectAlike(ask);
+      const searchOn = async (): Promise<void> => {
+        for (const sendRequest of queue) await published.expectAlike(sendRequest);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+      await Promise.all(Array.from({ length: CONCURRENCY }, searchOn));
     }, 600_000);
 
     it('have the same words for a typing error, whether the cluster is told them or finds them', async () => {
@@ -87,9 +87,11 @@ onSharedCluster('on a cluster', (urls) => {
         for (const word of ['panorammic', 'atuomatic', 'fcous', 'titaniumm', 'voxhall', 'seatt', 'zzzzz']) {
           const words = await similar.find(word);
           if (words === undefined) throw new Error(`there are too many words like ${word}`);
-          const [told, found] = [termsWordQuery(words), fuzzyWordQuery(word)];
-          expect(await view.count(told.filter), word).toBe(await view.count(found.filter));
-          expect(await scoresIn(view, told.scored(3)), word).toEqual(await scoresIn(view, found.scored(3)));
+          const [reported, found] = [termsWordQuery(words), fuzzyWordQuery(word)];
+          expect(await view.count(reported.filter), word).toBe(await view.count(found.filter));
+          expect(await scoresIn(view, reported.scored(3)), word).toEqual(
+            await scoresIn(view, found.scored(3)),
+          );
         }
       });
     });
@@ -112,8 +114,8 @@ onSharedCluster('on a cluster', (urls) => {
       ['more words than a cluster adds up exactly', `q=${wordsUpTo(40)}&sort=relevance`],
       ['and fewer than it takes at once', `q=${wordsUpTo(9)}&sort=relevance`],
       ['negative, fractional and very large prices', 'sort=price_desc'],
-    ])('%s', async (_, ask) => {
-      await published.expectAlike(ask);
+    ])('%s', async (_, sendRequest) => {
+      await published.expectAlike(sendRequest);
     });
   });
 });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { expectEveryPageAlike } from '../index/answers.ts';
 import { ExpectedStock } from '../index/expected-stock.ts';
-import { anyAsk, anyLine } from '../index/random-stock.ts';
+import { anyQueryString, anyLine } from '../index/random-stock.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
 
@@ -14,7 +14,7 @@ const QUERIES = Number(process.env['QUERIES'] ?? 2000);
 const SEED = Number(process.env['SEED'] ?? 20261125);
 const QUERIES_OF_A_STOCK = 200;
 /** Searches under way at a time: a test of one after the other would mostly wait. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 const gazetteer = loadGazetteer();
 
@@ -29,7 +29,7 @@ onSharedCluster('on a cluster', (urls) => {
     'answers as the model does about random stock %i, of seed %i',
     async (_, seed) => {
       const [imports] = fc.sample(anyImports, { seed, numRuns: 1 });
-      const asks = fc.sample(anyAsk, { seed, numRuns: QUERIES_OF_A_STOCK });
+      const asks = fc.sample(anyQueryString, { seed, numRuns: QUERIES_OF_A_STOCK });
       const stock = new PublishedStock(urls);
       const expected = new ExpectedStock();
       try {
@@ -42,14 +42,14 @@ onSharedCluster('on a cluster', (urls) => {
         const model = expected.model(gazetteer);
         expect(service.size).toBe(model.size);
         const queue = asks.values();
-        const askOn = async (): Promise<void> => {
-          for (const ask of queue) {
-            const { query } = service.parse([...new URLSearchParams(ask)]);
+        const searchOn = async (): Promise<void> => {
+          for (const sendRequest of queue) {
+            const { query } = service.parse([...new URLSearchParams(sendRequest)]);
             await expectEveryPageAlike(service, model, query);
-            expect(await service.summarize(query), ask).toEqual(await model.summarize(query));
+            expect(await service.summarize(query), sendRequest).toEqual(await model.summarize(query));
           }
         };
-        await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+        await Promise.all(Array.from({ length: CONCURRENCY }, searchOn));
       } finally {
         await stock.remove();
       }

@@ -8,13 +8,13 @@ describe('the page of documentation', () => {
 
   test('can load and run nothing but its own style and script', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/docs`);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toBe(
+    const response = await fetch(`${url}/docs`);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
-    const text = await answer.text();
+    const text = await response.text();
     expect(text.match(/<script[^>]*>[^<]*/g)).toEqual(['<script type="module" src="docs/page.js">']);
     expect(text).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
   });
@@ -48,9 +48,9 @@ describe('the page of documentation', () => {
 
   test('is where the slash at its end leads', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/docs/`);
-    expect(answer.url).toBe(`${url}/docs`);
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${url}/docs/`);
+    expect(response.url).toBe(`${url}/docs`);
+    expect(response.status).toBe(200);
   });
 
   test('has a form that works without script: all of its fields blank are a search for everything', async () => {
@@ -58,8 +58,8 @@ describe('the page of documentation', () => {
     const form = /<form action="api\/v1\/vehicles\/" method="get"[\s\S]*?<\/form>/.exec(page)?.[0] ?? '';
     const names = Array.from(form.matchAll(/ name="(\w+)"/g), ([, name]) => name);
     expect(names).toHaveLength(18);
-    const answer = await fetch(`${url}/api/v1/vehicles/?${names.map((name) => `${name}=`).join('&')}`);
-    expect(await answer.json()).toMatchObject({ results: { total_vehicles: 46 } });
+    const response = await fetch(`${url}/api/v1/vehicles/?${names.map((name) => `${name}=`).join('&')}`);
+    expect(await response.json()).toMatchObject({ results: { total_vehicles: 46 } });
   });
 
   test('shows a call that works', async () => {
@@ -67,9 +67,9 @@ describe('the page of documentation', () => {
     const text = await (await fetch(`${url}/docs`)).text();
     const [, address = ''] =
       /<pre[^>]*>\s*curl &#39;([^<]*)&#39;|<pre[^>]*>\s*curl '([^<]*)'/.exec(text)?.filter(Boolean) ?? [];
-    const answer = await fetch(address.replaceAll('&amp;', '&').replace('http://localhost:3000', url));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('ignored-parameters')).toBeNull();
+    const response = await fetch(address.replaceAll('&amp;', '&').replace('http://localhost:3000', url));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ignored-parameters')).toBeNull();
   });
 });
 

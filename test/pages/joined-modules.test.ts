@@ -32,9 +32,9 @@ describe('joined modules', () => {
     ['const later = () => import("./b.js");', 'imports or exports'],
     ['import { c } from "./c.js";', "was built without 'c.js'"],
     ['import { a } from "./a.js";', 'in a circle: a.js'],
-  ])('are refused where they hold %s', (line, sentence) => {
+  ])('are refused where they hold %s', (line, message) => {
     expect(() =>
       joinModules('a.js', modules({ 'a.js': `${line}\n`, 'b.js': 'export const b = 1;\n' })),
-    ).toThrow(sentence);
+    ).toThrow(message);
   });
 });

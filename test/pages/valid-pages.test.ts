@@ -10,7 +10,7 @@ import { serve } from '../http/fixture.ts';
 const NAMELESS = new Set('b cite code del em i ins mark p pre s small span strong sub sup u div'.split(' '));
 
 /** What is wrong with a page, by the rules of this file. */
-function faultsOf(page: string): string[] {
+function errorsOf(page: string): string[] {
   const faults: string[] = [];
   const ids = new Set<string>();
   const references: string[] = [];
@@ -45,7 +45,7 @@ test('the rules are broken where they are', () => {
   const page =
     '<p id="a"><b id="a" aria-label="x"><select aria-label="y"><option value=""></option><option label="z"></select>' +
     '<img src="x"><label for="none"></label><pre role="group" aria-labelledby="a"></pre>';
-  expect(faultsOf(page)).toEqual([
+  expect(errorsOf(page)).toEqual([
     'two elements have the id a',
     'b has a name and no role',
     'option is empty',
@@ -65,23 +65,23 @@ describe('a page is valid:', () => {
     ['/docs', 200],
   ])('%s', async (path, status) => {
     const { url } = await serve();
-    const answer = await fetch(url + path, { headers: { accept: 'text/html' } });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(faultsOf(await answer.text())).toEqual([]);
+    const response = await fetch(url + path, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(errorsOf(await response.text())).toEqual([]);
   });
 
   test('the search page while the stock is read', async () => {
     const { url } = await serve({ isReady: () => false });
-    const answer = await fetch(url, { headers: { accept: 'text/html' } });
-    expect(answer.status).toBe(503);
-    expect(faultsOf(await answer.text())).toEqual([]);
+    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(503);
+    expect(errorsOf(await response.text())).toEqual([]);
   });
 
   test('the dashboard', () => {
     const samples = Array.from({ length: 9 }, (_, at) => sample(NOW - 5000 * at, { requests: at }));
     for (const one of [model(), model({ status: undefined }), model({ status: FEEDS, samples })])
-      expect(faultsOf(dashboardPage(one))).toEqual([]);
+      expect(errorsOf(dashboardPage(one))).toEqual([]);
   });
 });
 
@@ -93,8 +93,8 @@ test.each([
   '/llms.txt',
 ])('%s is no page, whoever asks', async (path) => {
   const { url } = await serve();
-  const answer = await fetch(url + path, { headers: { accept: 'text/html' } });
-  expect(answer.headers.get('content-type')).toMatch(
+  const response = await fetch(url + path, { headers: { accept: 'text/html' } });
+  expect(response.headers.get('content-type')).toMatch(
     /^(?:application\/problem\+json|text\/plain); charset=utf-8$/,
   );
 });

@@ -59,7 +59,7 @@ async function stockOf(folder: string, withIdentity: boolean): Promise<string> {
   try {
     if (store.sequence === 0 && store.feedStates().size === 0) return 'none';
     const listings = Array.from(store.listings(), (listing) => JSON.stringify(listing)).join('\n');
-    const { sequence, storeId: identity, stateRevision: keptCount } = store;
+    const { sequence, storeId: identity, stateRevision: revision } = store;
     const rest = [
       Array.from(store.dealers()),
       Array.from(store.feedStates()),
@@ -67,7 +67,7 @@ async function stockOf(folder: string, withIdentity: boolean): Promise<string> {
       store.duplicates,
     ];
     return [
-      JSON.stringify({ sequence, keptCount, ...(withIdentity && { identity }), rest }),
+      JSON.stringify({ sequence, revision, ...(withIdentity && { identity }), rest }),
       JSON.stringify(await answersOf(folder)),
       listings,
     ].join('\n');
@@ -80,12 +80,12 @@ async function answersOf(folder: string): Promise<unknown[]> {
   const search = openEmbeddedBackend(folder, { threads: false });
   try {
     await search.catchUp();
-    const answers = [];
+    const responses = [];
     for (const pairs of SEARCHES) {
       const { total, hits } = await search.service.search(search.service.parse(pairs).query);
-      answers.push([total, hits.map(({ id }) => id)]);
+      responses.push([total, hits.map(({ id }) => id)]);
     }
-    return answers;
+    return responses;
   } finally {
     await search.close();
   }

@@ -21,40 +21,40 @@ const GOOD = {
   resolved: 'https://packages.example/a.tgz',
 };
 
-function faultsOf(change: object, installed?: string): readonly string[] {
+function errorsOf(change: object, installed?: string): readonly string[] {
   const packages = { '': {}, 'node_modules/b/node_modules/a': { ...GOOD, ...change } };
   return checkLicences({ packages }, () => installed).faults;
 }
 
 describe('a package', () => {
   it('that is free passes, also in either of two ways', () => {
-    expect(faultsOf({})).toEqual([]);
-    expect(faultsOf({ license: '(GPL-3.0 OR MIT)' })).toEqual([]);
-    expect(faultsOf({ license: 'MIT AND ISC' }, 'MIT AND ISC')).toEqual([]);
-    expect(faultsOf({ resolved: undefined })).toEqual([]);
+    expect(errorsOf({})).toEqual([]);
+    expect(errorsOf({ license: '(GPL-3.0 OR MIT)' })).toEqual([]);
+    expect(errorsOf({ license: 'MIT AND ISC' }, 'MIT AND ISC')).toEqual([]);
+    expect(errorsOf({ resolved: undefined })).toEqual([]);
   });
 
   it('under another licence is a fault', () => {
-    expect(faultsOf({ license: 'GPL-3.0' })).toEqual(['a 1.0.0 is under GPL-3.0']);
-    expect(faultsOf({ license: 'MIT AND GPL-3.0' })).toEqual(['a 1.0.0 is under MIT AND GPL-3.0']);
-    expect(faultsOf({ license: 'SEE LICENSE IN FILE' })).toEqual(['a 1.0.0 is under SEE LICENSE IN FILE']);
+    expect(errorsOf({ license: 'GPL-3.0' })).toEqual(['a 1.0.0 is under GPL-3.0']);
+    expect(errorsOf({ license: 'MIT AND GPL-3.0' })).toEqual(['a 1.0.0 is under MIT AND GPL-3.0']);
+    expect(errorsOf({ license: 'SEE LICENSE IN FILE' })).toEqual(['a 1.0.0 is under SEE LICENSE IN FILE']);
   });
 
   it('that is delivered must ask for less than a tool', () => {
-    expect(faultsOf({ license: 'MPL-2.0', dev: true })).toEqual([]);
-    expect(faultsOf({ license: 'MPL-2.0' })).toEqual(['a 1.0.0 is under MPL-2.0']);
+    expect(errorsOf({ license: 'MPL-2.0', dev: true })).toEqual([]);
+    expect(errorsOf({ license: 'MPL-2.0' })).toEqual(['a 1.0.0 is under MPL-2.0']);
   });
 
   it('without a licence, or with one that it does not name itself, is a fault', () => {
-    expect(faultsOf({ license: undefined })).toEqual(['a 1.0.0 names no licence']);
-    expect(faultsOf({ license: undefined }, 'MIT')).toEqual([]);
-    expect(faultsOf({}, 'GPL-3.0')).toEqual(['a 1.0.0 is locked as MIT and installed as GPL-3.0']);
+    expect(errorsOf({ license: undefined })).toEqual(['a 1.0.0 names no licence']);
+    expect(errorsOf({ license: undefined }, 'MIT')).toEqual([]);
+    expect(errorsOf({}, 'GPL-3.0')).toEqual(['a 1.0.0 is locked as MIT and installed as GPL-3.0']);
   });
 
   it('without a strong checksum, or from anywhere, is a fault', () => {
-    expect(faultsOf({ integrity: 'sha1-AAAA' })).toEqual(['a 1.0.0 has no checksum']);
-    expect(faultsOf({ integrity: undefined })).toEqual(['a 1.0.0 has no checksum']);
-    expect(faultsOf({ resolved: 'git+ssh://code.example/a.git' })).toEqual([
+    expect(errorsOf({ integrity: 'sha1-AAAA' })).toEqual(['a 1.0.0 has no checksum']);
+    expect(errorsOf({ integrity: undefined })).toEqual(['a 1.0.0 has no checksum']);
+    expect(errorsOf({ resolved: 'git+ssh://code.example/a.git' })).toEqual([
       'a 1.0.0 does not come from a registry',
     ]);
   });

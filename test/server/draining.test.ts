@@ -42,12 +42,12 @@ it('connections that the system has already accepted are answered', async () => 
   const { port, draining } = await listening();
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(CLIENTS, { eval: true, workerData: { port, count: 5, flag } });
-  const answers = once(clients, 'message') as Promise<[string[]]>;
+  const responses = once(clients, 'message') as Promise<[string[]]>;
   await once(clients, 'online');
   // This thread takes no connection until all have been made.
   expect(Atomics.wait(flag, 0, 0, 10_000)).not.toBe('timed-out');
   await draining.drain();
-  const [texts] = await answers;
+  const [texts] = await responses;
   expect(texts.map((text) => text.slice(0, 15))).toEqual(Array(5).fill('HTTP/1.1 200 OK'));
   expect(texts.map((text) => text.slice(-2))).toEqual(['/0', '/1', '/2', '/3', '/4']);
   expect(texts.every((text) => text.includes('\r\nconnection: close\r\n'))).toBe(true);

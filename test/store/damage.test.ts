@@ -61,11 +61,11 @@ describe('a value', () => {
     ['shorter than a checksum', (table) => table('listings').putSync('north.example/A1', Buffer.from('[]'))],
   ])('%s is no listing', async (_, damage) => {
     const store = openReader(await damagedStock(damage));
-    const sentence = 'the entry "north.example/A1" of listings does not match its checksum';
+    const message = 'the entry "north.example/A1" of listings does not match its checksum';
     const snapshot = store.snapshot();
-    expect(findingOf(() => snapshot.getRecords(['north.example/A1']))).toContain(sentence);
-    expect(findingOf(() => store.getListing('north.example/A1'))).toContain(sentence);
-    expect(findingOf(() => [...store.listings()])).toContain(sentence);
+    expect(findingOf(() => snapshot.getRecords(['north.example/A1']))).toContain(message);
+    expect(findingOf(() => store.getListing('north.example/A1'))).toContain(message);
+    expect(findingOf(() => [...store.listings()])).toContain(message);
     expect(store.getListing('south.example/B1')?.id).toBe('B1');
     snapshot.release();
   });
@@ -101,9 +101,9 @@ describe('an entry that is gone', () => {
     ['meta', 'feed/north', (store) => store.feedStates(), 'meta should have'],
     ['meta', 'feed/north', (store) => store.feedState('north'), 'meta should have'],
     ['meta', 'log', (store) => store.changedKeysSince(0), 'meta should have'],
-  ])('is noticed in %s: %s', async (name, key, read, sentence) => {
+  ])('is noticed in %s: %s', async (name, key, read, message) => {
     const store = openReader(await gone(name, key));
-    expect(findingOf(() => read(store))).toContain(sentence);
+    expect(findingOf(() => read(store))).toContain(message);
   });
 
   test('is not taken for an advert that was never listed', async () => {

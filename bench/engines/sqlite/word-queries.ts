@@ -75,9 +75,7 @@ function meaningOf(
     terms.push(...longer.filter(({ id }) => !known.has(id)));
   }
   if (terms.length === 0 && isFuzzy) {
-    terms = fuzzyWords(vocabulary, word).flatMap((similar) =>
-      select('word = ?', MATCH_WEIGHTS.fuzzy, similar),
-    );
+    terms = fuzzyWords(vocabulary, word).flatMap((fuzzy) => select('word = ?', MATCH_WEIGHTS.fuzzy, fuzzy));
   }
   const listings = terms.reduce((sum, term) => sum + term.listings, 0);
   return { terms, listings, idf: idfOf(Math.min(listings, stock), stock) };

@@ -115,13 +115,13 @@ export function httpSection(stocks: Stocks): string {
     stock.http === undefined ? [] : [{ head: headOf(stock), http: stock.http }],
   );
   if (measured.length === 0) return '';
-  const { connections, rounds, seconds: longest, repeated } = measured[0].http.options;
+  const { connections, rounds, seconds: maxSeconds, repeated } = measured[0].http.options;
   return [
     '## HTTP',
     '',
     `One server process, asked by another process over ${connections} connections that are kept alive, on the loopback ` +
       `address. The *bare* server is \`node:http\` sending a constant body as long as the mean answer. ${rounds} rounds of at ` +
-      `most ${longest} s for each row; the median of the rounds. *Different* questions are drawn from all shapes and none ` +
+      `most ${maxSeconds} s for each row; the median of the rounds. *Different* questions are drawn from all shapes and none ` +
       `comes twice; *repeated* ones come by Zipf's law from ${formatCount(repeated)}. *Rate* is requests a second against the bare ` +
       "server in the same round, and *CPU* the server's computing time for a request.",
     '',

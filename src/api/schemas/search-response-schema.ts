@@ -7,7 +7,7 @@ import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 export const VEHICLE_SCHEMA: JsonSchema = objectSchema(
   Object.fromEntries(
-    FIELDS.filter(({ inResponse: answered }) => answered).map((row) => [row.name, fieldSchema(row)]),
+    FIELDS.filter(({ inResponse: isInResponse }) => isInResponse).map((row) => [row.name, fieldSchema(row)]),
   ),
   { description: 'One listing. Null means not known: a client must not make a value up.' },
 );

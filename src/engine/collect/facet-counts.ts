@@ -27,7 +27,7 @@ export function topFacets(parts: readonly CountedColumn[], limit: number): Facet
   const { keys, totals } = addUp(parts);
   const inOrder = totals.slice().sort();
   // Of ten thousand values few are shown: all that cannot be among them go before anything is compared by name.
-  const least = Math.max(1, inOrder[Math.max(0, inOrder.length - limit)] ?? 1);
+  const min = Math.max(1, inOrder[Math.max(0, inOrder.length - limit)] ?? 1);
   const values: FacetCount[] = [];
   let known = 0;
   let sum = 0;
@@ -36,7 +36,7 @@ export function topFacets(parts: readonly CountedColumn[], limit: number): Facet
     if (count === 0) continue;
     known++;
     sum += count;
-    if (count >= least) values.push({ value: usualSpelling(parts, keys[number]), count });
+    if (count >= min) values.push({ value: usualSpelling(parts, keys[number]), count });
   }
   const shown = values.sort(commonFirst).slice(0, limit);
   return {

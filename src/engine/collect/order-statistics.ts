@@ -18,13 +18,13 @@ export class OrderStatistics {
   /** The value at a place of the order, from 0 up to but not including `known`. */
   valueAtRank(rank: number): number {
     if (this.#parts.length === 1) return this.#parts[0].at(rank);
-    let least = Infinity;
+    let min = Infinity;
     for (const part of this.#parts) {
       // The lowest value of the part that has the place or lies behind it.
       const index = binarySearch(part, (value) => this.countAtMost(value) > rank);
-      if (index < part.length) least = Math.min(least, part.at(index));
+      if (index < part.length) min = Math.min(min, part.at(index));
     }
-    return least;
+    return min;
   }
 
   countBelow(bound: number): number {

@@ -67,8 +67,8 @@ export function* valueByValue(
 ): Iterator<SortedRow> {
   const { rangeBitmaps } = column;
   const below = (slice: number): Bitmap => {
-    const kept = rangeBitmaps.bitmaps[slice];
-    return permutedBitmaps === undefined ? kept : permutedBitmaps.permute(kept);
+    const cached = rangeBitmaps.bitmaps[slice];
+    return permutedBitmaps === undefined ? cached : permutedBitmaps.permute(cached);
   };
   const rowAt = permutedBitmaps?.rows;
   let left = skip;

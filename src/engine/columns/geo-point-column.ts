@@ -198,9 +198,9 @@ export class GeoPointColumn {
     }
     const nearest = smallestK(chords, count);
     const farthest = nearest.length === 0 ? 0 : chords[nearest[nearest.length - 1]];
-    const kept: number[] = [];
-    for (let i = 0; i < rows.length; i++) if (chords[i] <= farthest * (1 + SLACK) + TINY) kept.push(i);
-    return Uint32Array.from(kept);
+    const filtered: number[] = [];
+    for (let i = 0; i < rows.length; i++) if (chords[i] <= farthest * (1 + SLACK) + TINY) filtered.push(i);
+    return Uint32Array.from(filtered);
   }
 
   /** Whether any row at the point passes. */

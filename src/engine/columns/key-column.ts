@@ -76,13 +76,13 @@ type Hashes = Pick<KeyColumnData, 'hashes' | 'rows'>;
 /** Every row of `mine` with every row of `theirs` that has the same hash: the pair as one number. */
 function sameHashes(mine: Hashes, theirs: Hashes): Float64Array {
   const iAmShorter = mine.rows.length <= theirs.rows.length;
-  const [few, many] = iAmShorter ? [mine, theirs] : [theirs, mine];
+  const [shorter, longer] = iAmShorter ? [mine, theirs] : [theirs, mine];
   const pairs: number[] = [];
   let at = 0;
-  for (let i = 0; i < few.rows.length; i++) {
-    at = gallop(many.hashes, few.hashes[i], at);
-    for (let j = at; j < many.rows.length && many.hashes[j] === few.hashes[i]; j++) {
-      const [row, their] = iAmShorter ? [few.rows[i], many.rows[j]] : [many.rows[j], few.rows[i]];
+  for (let i = 0; i < shorter.rows.length; i++) {
+    at = gallop(longer.hashes, shorter.hashes[i], at);
+    for (let j = at; j < longer.rows.length && longer.hashes[j] === shorter.hashes[i]; j++) {
+      const [row, their] = iAmShorter ? [shorter.rows[i], longer.rows[j]] : [longer.rows[j], shorter.rows[i]];
       pairs.push(row * MAX_ROWS + their);
     }
   }

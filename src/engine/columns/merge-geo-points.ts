@@ -28,10 +28,10 @@ export function mergeGeoPointColumns(
     cells[a] - cells[b] || lats[a] - lats[b] || lngs[a] - lngs[b];
   const order = mergeSortedRuns(runs, (a, b) => compare(a, b) < 0);
   const numbers = new Uint32Array(all);
-  const kept = new Uint32Array(order.length);
+  const unique = new Uint32Array(order.length);
   let count = 0;
   for (const point of order) {
-    if (count === 0 || compare(kept[count - 1], point) !== 0) kept[count++] = point;
+    if (count === 0 || compare(unique[count - 1], point) !== 0) unique[count++] = point;
     numbers[point] = count;
   }
   const pointIds = sharedUint32s(size);
@@ -42,7 +42,7 @@ export function mergeGeoPointColumns(
       if (point !== 0 && target[row] !== DELETED) pointIds[target[row]] = numbers[firsts[part] + point];
     }
   });
-  const distinct = Array.from(kept.subarray(0, count), (point) => ({ lat: lats[point], lng: lngs[point] }));
+  const distinct = Array.from(unique.subarray(0, count), (point) => ({ lat: lats[point], lng: lngs[point] }));
   return geoPointColumnOf(pointIds, distinct);
 }
 

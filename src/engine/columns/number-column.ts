@@ -169,14 +169,14 @@ export class NumberColumn {
     const values = this.#values;
     // The smallest integer stands for "unknown"; NaN is in no range anyway.
     const least = this.#integers ? Math.max(min, UNKNOWN_INT + 1) : min;
-    const kept = new Uint32Array(rows.length);
+    const filtered = new Uint32Array(rows.length);
     let found = 0;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i];
       const value = values[row];
-      if (value >= least && value <= max) kept[found++] = row;
+      if (value >= least && value <= max) filtered[found++] = row;
     }
-    return kept.subarray(0, found);
+    return filtered.subarray(0, found);
   }
 
   /** The rows at the positions `from` up to but not including `to`, as a bitmap; not to be written to. O(size / 32 + size / SLICES). */

@@ -31,8 +31,8 @@ export class FuzzyTerms {
   constructor(words: readonly string[]) {
     this.#words = words;
     const lengths = Uint32Array.from(words, ({ length }) => length);
-    const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
-    const { rows, starts } = countingSort(lengths, longest + 1);
+    const maxLength = lengths.reduce((max, length) => Math.max(max, length), 0);
+    const { rows, starts } = countingSort(lengths, maxLength + 1);
     this.#byLength = rows;
     this.#starts = starts;
     this.#letters = Uint32Array.from(rows, (index) => lettersOf(words[index]));
@@ -43,8 +43,8 @@ export class FuzzyTerms {
     const found: number[] = [];
     const letters = lettersOf(word);
     const sets = this.#letters;
-    const longest = Math.min(this.#starts.length - 2, word.length + edits);
-    for (let length = Math.max(0, word.length - edits); length <= longest; length++) {
+    const maxLength = Math.min(this.#starts.length - 2, word.length + edits);
+    for (let length = Math.max(0, word.length - edits); length <= maxLength; length++) {
       const inserted = Math.abs(length - word.length);
       // Errors that change the length change one bit of the set at most, all others two.
       const maxBits = 2 * edits - inserted;
@@ -121,7 +121,7 @@ class DistanceTable {
     const letter = a.charCodeAt(depth - 1);
     const previous = depth > 1 ? a.charCodeAt(depth - 2) : -1;
     row[0] = depth;
-    let least = depth;
+    let min = depth;
     for (let column = 1; column <= b.length; column++) {
       const other = b.charCodeAt(column - 1);
       let distance = Math.min(above[column], row[column - 1]) + 1;
@@ -130,9 +130,9 @@ class DistanceTable {
         distance = Math.min(distance, before[column - 2] + 1);
       }
       row[column] = distance;
-      least = Math.min(least, distance);
+      min = Math.min(min, distance);
     }
     // A swap reaches back to the row above, for one error; the least there is at most one less, so this bounds it too.
-    return least;
+    return min;
   }
 }

@@ -20,7 +20,7 @@ export function mergeInvertedIndexes(
   const partOf = new Uint32Array(order.length);
   runs.forEach((run, part) => partOf.fill(part, firsts[part], firsts[part] + run.length));
 
-  const kept: number[] = [];
+  const liveTerms: number[] = [];
   const firstLists = [0];
   for (let i = 0; i < order.length;) {
     const term = order[i];
@@ -29,11 +29,11 @@ export function mergeInvertedIndexes(
       i++;
     } while (i < order.length && compareStrings(joined, order[i], term) === 0);
     if (!lists.merge()) continue;
-    kept.push(term);
+    liveTerms.push(term);
     firstLists.push(lists.count);
   }
   return {
-    terms: takeStrings(joined, Uint32Array.from(kept)),
+    terms: takeStrings(joined, Uint32Array.from(liveTerms)),
     firstLists: sharedUint32sOf(firstLists),
     ...lists.finish(),
   };

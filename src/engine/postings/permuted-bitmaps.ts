@@ -15,11 +15,11 @@ export class PermutedBitmaps {
   }
 
   /** A bitmap that a column keeps, rearranged; not to be written to. */
-  permute(kept: Bitmap): Bitmap {
-    let bitmap = this.#permuted.get(kept);
+  permute(original: Bitmap): Bitmap {
+    let bitmap = this.#permuted.get(original);
     if (bitmap === undefined) {
-      bitmap = permuted(kept, this.rows);
-      this.#permuted.set(kept, bitmap);
+      bitmap = permuted(original, this.rows);
+      this.#permuted.set(original, bitmap);
     }
     return bitmap;
   }

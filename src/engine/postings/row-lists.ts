@@ -6,25 +6,25 @@ import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from './bitmap.ts';
 export function intersectRows(a: Uint32Array, b: Uint32Array): Uint32Array {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const common = new Uint32Array(short.length);
-  let found = 0;
+  let count = 0;
   let at = 0;
   for (let i = 0; i < short.length && at < long.length; i++) {
     at = gallop(long, short[i], at);
-    if (at < long.length && long[at] === short[i]) common[found++] = short[i];
+    if (at < long.length && long[at] === short[i]) common[count++] = short[i];
   }
-  return common.subarray(0, found);
+  return common.subarray(0, count);
 }
 
 /** The rows that `bitmap` holds too. */
 export function filterByBitmap(rows: Uint32Array, bitmap: Bitmap): Uint32Array {
-  const kept = new Uint32Array(rows.length);
-  let found = 0;
+  const filtered = new Uint32Array(rows.length);
+  let count = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    kept[found] = row;
-    found += (bitmap[row >>> 5] >>> (row & 31)) & 1;
+    filtered[count] = row;
+    count += (bitmap[row >>> 5] >>> (row & 31)) & 1;
   }
-  return kept.subarray(0, found);
+  return filtered.subarray(0, count);
 }
 
 /** The rows whose ordinal is marked: `marks` holds a 1 for it, else a 0. */
@@ -34,14 +34,14 @@ export function filterByOrdinals(
   marks: Uint8Array,
 ): Uint32Array {
   // Written first and counted after: without a branch that the processor would guess wrong half of the time.
-  const kept = new Uint32Array(rows.length);
-  let found = 0;
+  const filtered = new Uint32Array(rows.length);
+  let count = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    kept[found] = row;
-    found += marks[ordinals[row]];
+    filtered[count] = row;
+    count += marks[ordinals[row]];
   }
-  return kept.subarray(0, found);
+  return filtered.subarray(0, count);
 }
 
 /** The rows of any of the lists, each once. One list comes back as it is, not copied. O(rows × log lists). */

@@ -44,25 +44,25 @@ export function tokenize(folded: string): string[] {
  */
 export function forEachTermIn(
   text: string,
-  found: (text: string, start: number, end: number) => void,
+  onTerm: (text: string, start: number, end: number) => void,
 ): number {
   const folded = foldText(text);
   let words = 0;
   forEachWordIn(folded, (at, start, end) => {
     words++;
-    found(at, start, end);
+    onTerm(at, start, end);
   });
-  for (const compound of compoundsOf(folded)) found(compound, 0, compound.length);
+  for (const compound of compoundsOf(folded)) onTerm(compound, 0, compound.length);
   return words;
 }
 
 /** Calls back with where each word of a folded text stands, in the order of `tokenize`, which it agrees with. */
 export function forEachWordIn(
   folded: string,
-  found: (text: string, start: number, end: number) => void,
+  onWord: (text: string, start: number, end: number) => void,
 ): void {
   if (!PLAIN.test(folded)) {
-    for (const word of tokenize(folded)) found(word, 0, word.length);
+    for (const word of tokenize(folded)) onWord(word, 0, word.length);
     return;
   }
   const { length } = folded;
@@ -76,7 +76,7 @@ export function forEachWordIn(
         unit === POINT && isDigit(folded.charCodeAt(end - 1)) && isDigit(folded.charCodeAt(end + 1));
       if (!joins) break;
     }
-    found(folded, start, end);
+    onWord(folded, start, end);
     start = end;
   }
 }

@@ -67,7 +67,7 @@ function readText(
   const listed = [...others].slice(0, MAX_LISTED);
   if (strict) issues.push(...listed.map(([name, value]) => unknownParameter(name, value, text === '')));
   if (issues.length > 0) {
-    throw new Problem('invalid_parameters', issues.map(({ sentence }) => sentence).join(' '), issues);
+    throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
   }
   return {
     text,
@@ -84,10 +84,10 @@ const TEXT_ALIASES = new Set(['q', 'query', 'phrase', 'prompt', 'search', 'quest
 
 function unknownParameter(name: string, value: string, isMissing: boolean): ParameterIssue {
   const { suggestion } = suggestionFor(name, isMissing);
-  const sentence = `${quoted(name)} is not a parameter of this address.`;
+  const message = `${quoted(name)} is not a parameter of this address.`;
   const issue = { parameter: echoed(name), code: 'unknown_parameter', value } as const;
-  if (suggestion === undefined) return { ...issue, sentence };
-  return { ...issue, sentence: `${sentence} Did you mean ${suggestion}?`, suggestion };
+  if (suggestion === undefined) return { ...issue, message };
+  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
 }
 
 function conflictingValues(one: string, other: string): ParameterIssue {
@@ -95,6 +95,6 @@ function conflictingValues(one: string, other: string): ParameterIssue {
     parameter: 'text',
     code: 'conflicting_values',
     value: `${one}, ${other}`,
-    sentence: `text must have one value (got ${quoted(one)} and ${quoted(other)}).`,
+    message: `text must have one value (got ${quoted(one)} and ${quoted(other)}).`,
   };
 }

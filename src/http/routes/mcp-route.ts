@@ -24,7 +24,7 @@ const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 const REQUEST_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id';
 
-const RPC_ERRORS = { parse: -32700, invalid: -32600, internal: -32603, refused: -32000 } as const;
+const RPC_ERRORS = { parse: -32700, invalid: -32600, internal: -32603, rejected: -32000 } as const;
 
 export function addMcpRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
   let loading: Promise<McpHandler> | undefined;
@@ -85,7 +85,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
         origins: context.mcpOrigins ?? [],
       };
       const reason = checkMcpOrigin({ host, origin }, rules);
-      if (reason !== undefined) return void sendError(reply, 403, RPC_ERRORS.refused, reason);
+      if (reason !== undefined) return void sendError(reply, 403, RPC_ERRORS.rejected, reason);
       void reply.header('vary', 'Origin');
       if (origin !== undefined) void reply.headers(corsHeaders(origin));
       next();
@@ -102,7 +102,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
         return sendError(
           reply,
           413,
-          RPC_ERRORS.refused,
+          RPC_ERRORS.rejected,
           `A message may have at most ${MAX_BODY_BYTES} bytes.`,
         );
       if (status < 500) return sendError(reply, status, RPC_ERRORS.invalid, 'The request cannot be read.');
@@ -137,7 +137,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
           sendError(
             reply.header('allow', MCP_METHODS),
             405,
-            RPC_ERRORS.refused,
+            RPC_ERRORS.rejected,
             'This address speaks MCP: send its messages with POST.',
           ),
       });

@@ -58,9 +58,9 @@ function targetOf(pairs: ParameterPairs): string {
     );
   }
   if (other !== undefined) {
-    const sentence = `${PARAMETER} was sent with different values: ${quoted(target)} and ${quoted(other)}.`;
-    const issue = { parameter: PARAMETER, code: 'conflicting_values', value: other, sentence } as const;
-    throw new Problem('invalid_parameters', sentence, [issue]);
+    const message = `${PARAMETER} was sent with different values: ${quoted(target)} and ${quoted(other)}.`;
+    const issue = { parameter: PARAMETER, code: 'conflicting_values', value: other, message } as const;
+    throw new Problem('invalid_parameters', message, [issue]);
   }
   // The spelling that imports store; a link written by hand may have another.
   return URL.canParse(target) ? new URL(target).href : target;

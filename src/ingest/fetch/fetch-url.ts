@@ -9,7 +9,7 @@ import { toFetchError, FetchError } from './fetch-error.ts';
 import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
 import { loopbackOf, type Network } from './network.ts';
 import type { FetchLimits } from '../schedule/feeds-file.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { tryParseRetryAfter } from './retry-after.ts';
 import { saveStream } from './save-stream.ts';
 import { tooLarge, withTimeout } from './time-limit.ts';
 
@@ -102,7 +102,7 @@ function redirectTarget(location: string | undefined, from: URL): URL {
 }
 
 function statusError(response: IncomingMessage, status: number): FetchError {
-  const retryAfter = parseRetryAfter(response.headers['retry-after'], Date.now());
+  const retryAfter = tryParseRetryAfter(response.headers['retry-after'], Date.now());
   const hint = status === 401 || status === 403 ? '; look at the credentials of the feed' : '';
   return new FetchError(`the server answered with status ${status}${hint}`, retryAfter);
 }

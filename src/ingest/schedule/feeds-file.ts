@@ -21,7 +21,7 @@ import {
 } from './feed-dealers.ts';
 import { JsonObjectReader, nonBlankText } from './json-object-reader.ts';
 import { isLoopbackHost } from '../fetch/network.ts';
-import { parseDuration, parseTimes, type Schedule } from './schedule.ts';
+import { tryParseDuration, tryParseTimes, type Schedule } from './schedule.ts';
 
 export interface FeedConfig {
   /** Letters, digits, dots, hyphens and underscores: safe as the name of a file. */
@@ -142,7 +142,7 @@ class FeedConfigReader {
       merge,
       schedule: {
         everyMs: object.read('every', durationOf, 'a number and a unit, such as 30s, 15m, 6h or 1d'),
-        at: object.read('at', parseTimes, 'a time of day in UTC, such as 03:30, or a list of them') ?? [],
+        at: object.read('at', tryParseTimes, 'a time of day in UTC, such as 03:30, or a list of them') ?? [],
       },
       limits: {
         maxBytes:
@@ -216,7 +216,7 @@ function sizeOf(value: unknown): number | undefined {
 }
 
 function durationOf(value: unknown): number | undefined {
-  const ms = parseDuration(value);
+  const ms = tryParseDuration(value);
   return ms === undefined || ms > MAX_DURATION_MS ? undefined : ms;
 }
 

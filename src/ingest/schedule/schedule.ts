@@ -74,14 +74,14 @@ function nextTimeOfDay(after: number, minute: number): number {
 }
 
 /** Milliseconds of `30s`, `15m`, `2h` or `1d`. */
-export function parseDuration(value: unknown): number | undefined {
+export function tryParseDuration(value: unknown): number | undefined {
   const [, count, unit] = /^([0-9]{1,5})(s|m|h|d)$/.exec(nonBlankText(value) ?? '') ?? [];
   const ms = Number(count) * (UNITS.get(unit ?? '') ?? 0);
   return ms > 0 ? ms : undefined;
 }
 
 /** Minutes after midnight of `03:30`, or of each in a list. */
-export function parseTimes(value: unknown): number[] | undefined {
+export function tryParseTimes(value: unknown): number[] | undefined {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
   const minutes = texts.map((text) => {
     const [, hour, minute] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(nonBlankText(text) ?? '') ?? [];

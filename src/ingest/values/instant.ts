@@ -14,12 +14,12 @@ export function readInstant(value: unknown, now: number): FieldValue<number> {
   const text = value.trim();
   if (isBlankValue(text)) return null;
   if (isPlaceholder(text)) return NOT_GIVEN;
-  const instant = parseIso(text);
+  const instant = tryParseIso(text);
   if (instant === undefined) return UNREADABLE;
   return instant > now + DAY_MS ? IN_FUTURE : instant;
 }
 
-function parseIso(text: string): number | undefined {
+function tryParseIso(text: string): number | undefined {
   const match = ISO_8601.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;

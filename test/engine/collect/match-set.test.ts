@@ -49,7 +49,7 @@ const anyQuery: fc.Arbitrary<EngineQuery> = fc.record({
 });
 
 /** All that can be asked, with no more than three values told one by one. */
-function told(snapshot: Snapshot, query: EngineQuery) {
+function describeMatches(snapshot: Snapshot, query: EngineQuery) {
   const found = new Searcher(schema, snapshot).match(query);
   const numbers = (field: string) => {
     const all = found.numbers(field);
@@ -71,7 +71,7 @@ function told(snapshot: Snapshot, query: EngineQuery) {
   };
 }
 
-function modelTold(rows: readonly Row[], query: EngineQuery): ReturnType<typeof told> {
+function modelTold(rows: readonly Row[], query: EngineQuery): ReturnType<typeof describeMatches> {
   const keys = new Set(searchModel(schema, rows, { ...query, limit: rows.length }).keys);
   const matching = rows.filter(({ key }) => keys.has(key));
   const values = (field: number, keyOf: (value: string) => string, limit: number) => {
@@ -138,7 +138,7 @@ describe('what is counted of the matches', () => {
             snapshot = snapshot.applyChange(segmentOf(unique), withdrawn);
           }
           for (const query of queries) {
-            expect(told(snapshot, query)).toEqual(modelTold([...live.values()], query));
+            expect(describeMatches(snapshot, query)).toEqual(modelTold([...live.values()], query));
           }
         },
       ),
@@ -157,7 +157,7 @@ describe('what is counted of the matches', () => {
       const snapshot = Snapshot.of(segmentOf(drawn)).applyChange(segmentOf(fresh), withdrawn);
       fc.assert(
         fc.property(anyQuery, (query) => {
-          expect(told(snapshot, query)).toEqual(modelTold(rows, query));
+          expect(describeMatches(snapshot, query)).toEqual(modelTold(rows, query));
         }),
         { numRuns: 40, seed },
       );

@@ -66,11 +66,11 @@ describe('scoreRows', () => {
         fc.array(title, { minLength: 1, maxLength: 80 }),
         fc.array(meaning, { maxLength: 3 }),
         fc.nat(7),
-        (titles, asked, step) => {
+        (titles, requested, step) => {
           const own = columnOf('a b c d', ...titles.map((list) => list.join(' ')));
           const rows = titles.map((_, i) => i + 1).filter((row) => row % (step + 1) === 0);
           const expected = rows.map((row) =>
-            asked.reduce((sum, { idf, terms }) => {
+            requested.reduce((sum, { idf, terms }) => {
               const values = terms.map(([word, matchWeight]) => {
                 const occurrences = titles[row - 1].filter((other) => other === word).length;
                 return matchWeight * impacts[occurrences];
@@ -78,7 +78,7 @@ describe('scoreRows', () => {
               return sum + idf * Math.max(0, ...values);
             }, 0),
           );
-          const matches = asked.map(({ idf, terms }) => wordFor(own, idf, Object.fromEntries(terms)));
+          const matches = requested.map(({ idf, terms }) => wordFor(own, idf, Object.fromEntries(terms)));
           expect([...scoreRows(own, 1, Uint32Array.from(rows), matches)]).toEqual(expected);
         },
       ),

@@ -161,19 +161,20 @@ describe('rows in any order', () => {
 
   it('are those of a stable sort by what the order asks for', () => {
     fc.assert(
-      fc.property(matching, order, fc.nat(500), (matches, asked, limit) => {
+      fc.property(matching, order, fc.nat(500), (matches, requested, limit) => {
         const sortKeyOf = (row: number): number => {
           const { numbers, point } = byRow[row];
-          if (asked.by === 'distance') return point === null ? Infinity : distanceKm(asked.from, point);
-          const number = numbers[schema.numbers.indexOf(asked.field)];
+          if (requested.by === 'distance')
+            return point === null ? Infinity : distanceKm(requested.from, point);
+          const number = numbers[schema.numbers.indexOf(requested.field)];
           if (number === null) return Infinity;
-          return (asked.direction === 'ascending' ? number : -number) + 0;
+          return (requested.direction === 'ascending' ? number : -number) + 0;
         };
         const expected = matches.map((row) => ({ row, sortKey: sortKeyOf(row) }));
         expected.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.row - b.row));
-        expect(drawn(segment, matches, asked)).toEqual(expected);
+        expect(drawn(segment, matches, requested)).toEqual(expected);
         const few = Math.min(limit, matches.length);
-        expect(drawn(segment, matches, asked, [], few)).toEqual(expected.slice(0, few));
+        expect(drawn(segment, matches, requested, [], few)).toEqual(expected.slice(0, few));
       }),
       { numRuns: 150, seed: 1 },
     );

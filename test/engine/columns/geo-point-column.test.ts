@@ -177,11 +177,11 @@ describe('GeoPointColumn', () => {
     );
     const circles = fc.array(fc.tuple(fc.oneof(near, anywhere), km), { maxLength: 6 });
     fc.assert(
-      fc.property(fc.array(place, { maxLength: 60 }), circles, (places, asked) => {
+      fc.property(fc.array(place, { maxLength: 60 }), circles, (places, requested) => {
         const data = buildGeoPointColumn(places);
         const before = structuredClone(data);
         const own = new GeoPointColumn(data);
-        for (const [center, radius] of asked) {
+        for (const [center, radius] of requested) {
           const expected = [...places.keys()].filter((row) => {
             const point = places[row];
             return point !== null && distanceKm(center, point) <= radius;

@@ -53,7 +53,8 @@ describe('KeyColumn', () => {
         (keys, others) => {
           const column = new KeyColumn(packKeys(keys));
           const rows = new Map(keys.map((own, row) => [own, row]));
-          for (const asked of [...keys, ...others]) expect(column.findRow(asked)).toBe(rows.get(asked) ?? -1);
+          for (const requested of [...keys, ...others])
+            expect(column.findRow(requested)).toBe(rows.get(requested) ?? -1);
           keys.forEach((own, row) => expect(column.keyAt(row)).toBe(own));
           const shared = keys.flatMap((own, row) => (others.includes(own) ? [row] : []));
           expect([...column.findRows(others)]).toEqual(shared);

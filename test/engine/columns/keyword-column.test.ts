@@ -108,12 +108,12 @@ describe('KeywordColumn', () => {
           const data = buildKeywordColumn(values);
           const before = structuredClone(data);
           const own = new KeywordColumn(data, keysOf);
-          for (const asked of queries) {
+          for (const requested of queries) {
             const expected = [...values.keys()].filter((row) => {
               const stored = values[row];
-              return stored !== null && keysOf(stored).some((key) => asked.includes(key));
+              return stored !== null && keysOf(stored).some((key) => requested.includes(key));
             });
-            expectKeeps(own.filter(asked), values.length, expected);
+            expectKeeps(own.filter(requested), values.length, expected);
           }
           expect(data).toEqual(before);
         },

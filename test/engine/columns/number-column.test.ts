@@ -77,9 +77,9 @@ describe('NumberColumn', () => {
     [30, 4, 5],
     [31, 5, 5],
     [Infinity, 5, 5],
-  ])('places the bound %d', (asked, atLeast, above) => {
-    expect(column.lowerBound(asked)).toBe(atLeast);
-    expect(column.upperBound(asked)).toBe(above);
+  ])('places the bound %d', (requested, atLeast, above) => {
+    expect(column.lowerBound(requested)).toBe(atLeast);
+    expect(column.upperBound(requested)).toBe(above);
   });
 
   it.each([
@@ -132,9 +132,9 @@ describe('NumberColumn', () => {
         expect(order.map((_, position) => own.rowAt(position))).toEqual(order);
         const known = order.map((row) => numbers[row]).filter((number) => number !== null);
         expect(own.known).toBe(known.length);
-        for (const asked of bounds) {
-          expect(own.lowerBound(asked)).toBe(known.filter((number) => number < asked).length);
-          expect(own.upperBound(asked)).toBe(known.filter((number) => number <= asked).length);
+        for (const requested of bounds) {
+          expect(own.lowerBound(requested)).toBe(known.filter((number) => number < requested).length);
+          expect(own.upperBound(requested)).toBe(known.filter((number) => number <= requested).length);
         }
       }),
       { numRuns: 150, seed: 1 },
@@ -144,11 +144,11 @@ describe('NumberColumn', () => {
   it('keeps what filtering the values keeps, and never writes to what it shares', () => {
     const ranges = fc.array(fc.tuple(bound, bound), { maxLength: 5 });
     fc.assert(
-      fc.property(anyNumbers, ranges, (numbers, asked) => {
+      fc.property(anyNumbers, ranges, (numbers, requested) => {
         const data = buildNumberColumn(numbers);
         const before = structuredClone(data);
         const own = new NumberColumn(data);
-        for (const [min, max] of asked) {
+        for (const [min, max] of requested) {
           const expected = [...numbers.keys()].filter((row) => {
             const number = numbers[row];
             return number !== null && number >= min && number <= max;

@@ -85,9 +85,11 @@ describe('findFuzzy', () => {
   it('finds what the full table of distances says', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
     fc.assert(
-      fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.nat(3), (words, asked, errors) => {
+      fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.nat(3), (words, requested, errors) => {
         const list = words.sort();
-        expect(found(list, asked, errors)).toEqual(list.filter((other) => distance(asked, other) <= errors));
+        expect(found(list, requested, errors)).toEqual(
+          list.filter((other) => distance(requested, other) <= errors),
+        );
       }),
       { numRuns: 500, seed: 1 },
     );

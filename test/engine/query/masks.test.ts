@@ -21,9 +21,9 @@ describe('the intersection of masks', () => {
     });
     const masks = fc.array(anyMask, { minLength: 1, maxLength: 9 });
     fc.assert(
-      fc.property(masks, fc.nat(SIZE), fc.nat(SIZE), (asked, from, to) => {
+      fc.property(masks, fc.nat(SIZE), fc.nat(SIZE), (requested, from, to) => {
         const bitmap = emptyBitmap(SIZE);
-        const rounded = asked.map(({ within, without, spare }): SupersetMask => ({
+        const rounded = requested.map(({ within, without, spare }): SupersetMask => ({
           include: bitsOf(within),
           exclude: without && bitsOf(without),
           falsePositives: spare.map((rows) => Uint32Array.from(rows)),
@@ -33,7 +33,7 @@ describe('the intersection of masks', () => {
           (row) =>
             row >= from &&
             row < to &&
-            asked.every(
+            requested.every(
               ({ within, without, spare }) =>
                 within.includes(row) &&
                 without?.includes(row) !== true &&

@@ -7,7 +7,7 @@ import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { expandWords } from '../../../src/engine/query/word-expansion.ts';
 import { rowOf, schema, segmentOf } from '../sample-rows.ts';
 
-type Asked = Partial<Pick<EngineQuery, 'values' | 'ranges' | 'radius' | 'text'>>;
+type DrawnQuery = Partial<Pick<EngineQuery, 'values' | 'ranges' | 'radius' | 'text'>>;
 
 const MIDDLE = { lat: 52, lng: 0 };
 
@@ -25,15 +25,16 @@ const segment: Segment = segmentOf(
   ),
 );
 
-function find(snapshot: Snapshot, asked: Asked): RowSet {
-  const words = asked.text === undefined ? undefined : expandWords(snapshot, asked.text, schema.synonyms);
+function find(snapshot: Snapshot, requested: DrawnQuery): RowSet {
+  const words =
+    requested.text === undefined ? undefined : expandWords(snapshot, requested.text, schema.synonyms);
   const query: EngineQuery = {
     values: [],
     ranges: [],
     sortOrder: { by: 'number', field: 'price', direction: 'ascending' },
     offset: 0,
     limit: 20,
-    ...asked,
+    ...requested,
   };
   return filterSegment(snapshot.segments[0], 0, query, words);
 }
@@ -56,7 +57,7 @@ const isRare = (n: number): boolean => n % 64 === 5;
 const isLate = (n: number): boolean => n % 5 >= 3;
 
 describe('the plan', () => {
-  it.each<[string, Asked, (n: number) => boolean]>([
+  it.each<[string, DrawnQuery, (n: number) => boolean]>([
     ['no filter', {}, () => true],
     ['one common value', { values: [red] }, (n) => n % 2 === 0],
     ['one rare value', { values: [rare] }, isRare],
@@ -76,7 +77,7 @@ describe('the plan', () => {
     ['a key that no row has', { values: [{ field: 'colour', keys: ['none'] }] }, () => false],
     ['no key at all', { values: [red, { field: 'colour', keys: [] }] }, () => false],
     ['a word that no row has', { text: 'zzzzzzzz' }, () => false],
-  ])('finds all live rows and their number for %s', (_, asked, passes) => {
+  ])('finds all live rows and their number for %s', (_, requested, passes) => {
     const numbers = Array.from({ length: 640 }, (_, n) => n);
     for (const [snapshot, isLive] of [
       [whole, () => true],
@@ -85,7 +86,7 @@ describe('the plan', () => {
       const expected = numbers.filter((n) => passes(n) && isLive(n));
       // Twice, because the first answer must leave nothing behind.
       for (let time = 0; time < 2; time++) {
-        const rowSet = find(snapshot, asked);
+        const rowSet = find(snapshot, requested);
         expect(rowsIn(rowSet)).toEqual(expected);
         expect(rowSet.total).toBe(expected.length);
       }
@@ -122,8 +123,8 @@ describe('the plan', () => {
   it('leaves the live bits of the snapshot as they are', () => {
     const [{ liveRows, liveCount }] = withoutEverySeventh.segments;
     const before = liveRows!.slice();
-    for (const asked of [{}, { values: [red] }, { values: [rare] }, { ranges: [late], radius: near }]) {
-      find(withoutEverySeventh, asked);
+    for (const requested of [{}, { values: [red] }, { values: [rare] }, { ranges: [late], radius: near }]) {
+      find(withoutEverySeventh, requested);
     }
     expect(liveRows).toEqual(before);
     expect(liveCount).toBe(548);

@@ -87,9 +87,11 @@ describe('a segment', () => {
       { sortOrder: { by: 'distance', from: { lat: 51.5, lng: -0.13 } } },
     ] as const;
     for (const query of queries) {
-      const ask = (segment: Segment): unknown =>
+      const sendRequest = (segment: Segment): unknown =>
         search(schema, Snapshot.of(segment), { values: [], ranges: [], ...query, offset: 0, limit: 200 });
-      expect(ask(new Segment(schema, structuredClone(data)))).toEqual(ask(new Segment(schema, data)));
+      expect(sendRequest(new Segment(schema, structuredClone(data)))).toEqual(
+        sendRequest(new Segment(schema, data)),
+      );
     }
   });
 

@@ -11,17 +11,20 @@ const FREE = 256;
 let server: Server | undefined;
 afterEach(() => server?.close().closeAllConnections());
 
-interface Asked {
+interface PendingRequest {
   readonly at: number;
   readonly isLate: boolean;
 }
 
 /** A client that asks as often as there are entries, each time as soon as it is answered; those that are true are refused. */
-async function ask(paused: PausedSockets, refused: readonly boolean[]): Promise<readonly Asked[]> {
-  const asked: Asked[] = [];
+async function sendRequest(
+  paused: PausedSockets,
+  rejected: readonly boolean[],
+): Promise<readonly PendingRequest[]> {
+  const requested: PendingRequest[] = [];
   server = createServer((request, response) => {
-    const isRefused = refused[asked.length];
-    asked.push({ at: performance.now(), isLate: paused.consumeStale(request.socket) });
+    const isRefused = rejected[requested.length];
+    requested.push({ at: performance.now(), isLate: paused.consumeStale(request.socket) });
     if (isRefused) paused.pauseInFlood(request);
     response.end('answer');
   });
@@ -30,40 +33,40 @@ async function ask(paused: PausedSockets, refused: readonly boolean[]): Promise<
   socket.write(REQUEST);
   await new Promise<void>((resolve) => {
     socket.on('data', () => {
-      if (asked.length === refused.length) resolve();
+      if (requested.length === rejected.length) resolve();
       else socket.write(REQUEST);
     });
   });
   socket.destroy();
-  return asked;
+  return requested;
 }
 
 /** One request more than is free is refused, and two follow. */
 const FLOOD = [...Array.from({ length: FREE + 1 }, () => true), false, false];
 
 test('in a flood of refusals a socket is read again a second later; what came meanwhile is known as late, and nothing after it', async () => {
-  const asked = await ask(new PausedSockets(() => false), FLOOD);
-  const [last, late, next] = asked.slice(-3);
+  const requested = await sendRequest(new PausedSockets(() => false), FLOOD);
+  const [last, late, next] = requested.slice(-3);
   expect(late.at - last.at).toBeGreaterThanOrEqual(990);
   expect([last.isLate, late.isLate, next.isLate]).toEqual([false, true, false]);
   expect(next.at - late.at).toBeLessThan(900);
 });
 
 test('few refusals pause nothing', async () => {
-  const asked = await ask(new PausedSockets(() => false), FLOOD.slice(1));
-  expect(asked.filter(({ isLate }) => isLate)).toEqual([]);
-  const [refused, next] = asked.slice(-2);
-  expect(next.at - refused.at).toBeLessThan(900);
+  const requested = await sendRequest(new PausedSockets(() => false), FLOOD.slice(1));
+  expect(requested.filter(({ isLate }) => isLate)).toEqual([]);
+  const [rejected, next] = requested.slice(-2);
+  expect(next.at - rejected.at).toBeLessThan(900);
 });
 
 test('a server that drains pauses nothing', async () => {
-  const asked = await ask(new PausedSockets(() => true), FLOOD);
-  expect(asked.filter(({ isLate }) => isLate)).toEqual([]);
+  const requested = await sendRequest(new PausedSockets(() => true), FLOOD);
+  expect(requested.filter(({ isLate }) => isLate)).toEqual([]);
 });
 
 test('paused sockets go on when the server begins to drain', async () => {
   let isDraining = false;
   setTimeout(() => (isDraining = true), 300);
-  const [last, late] = (await ask(new PausedSockets(() => isDraining), FLOOD)).slice(-3);
+  const [last, late] = (await sendRequest(new PausedSockets(() => isDraining), FLOOD)).slice(-3);
   expect(late.at - last.at).toBeLessThan(900);
 });

@@ -9,7 +9,7 @@ import {
   type ConnectionLimits,
 } from '../../../src/http/connections/connections.ts';
 import type { ConnectionStats } from '../../../src/metrics/process-metrics.ts';
-import { ask, readAnswer, serve } from '../fixture.ts';
+import { sendRequest, readAnswer, serve } from '../fixture.ts';
 
 /** Fulfilled when the connection is closed, in whatever way. */
 function closing(socket: Socket): Promise<void> {
@@ -22,13 +22,13 @@ const REQUEST = `GET ${SEARCH} HTTP/1.1\r\nHost: a\r\n\r\n`;
 /** Sends the bytes again and again until the server has closed the connection; all that it answered. */
 async function dripUntilClosed(port: number, first: string, drip: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text) => (answer += String(text)));
+  let response = '';
+  socket.setEncoding('utf8').on('data', (text) => (response += String(text)));
   socket.write(first);
   const dripping = setInterval(() => socket.write(drip), 20);
   await closing(socket);
   clearInterval(dripping);
-  return answer;
+  return response;
 }
 
 test('a head that comes a byte at a time is answered with 408', async () => {
@@ -44,8 +44,8 @@ test('a body that comes a byte at a time is answered with 408, and holds up nobo
     'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{';
   // More than may be under way at a time.
   const slow = Array.from({ length: 150 }, () => dripUntilClosed(port, head, ' '));
-  expect(readAnswer(await ask(port, `GET ${SEARCH}`)).status).toBe(200);
-  expect(new Set((await Promise.all(slow)).map((answer) => readAnswer(answer).status))).toEqual(
+  expect(readAnswer(await sendRequest(port, `GET ${SEARCH}`)).status).toBe(200);
+  expect(new Set((await Promise.all(slow)).map((response) => readAnswer(response).status))).toEqual(
     new Set([408]),
   );
 });
@@ -57,33 +57,33 @@ test('a connection on which nothing is asked is closed without a word', async ()
 
 test('a connection on which nothing more is asked is closed', async () => {
   const { port } = await serve({ timeouts: { keepAliveTimeoutMs: 200 } });
-  const answer = await dripUntilClosed(port, REQUEST, '');
-  expect(readAnswer(answer).status).toBe(200);
+  const response = await dripUntilClosed(port, REQUEST, '');
+  expect(readAnswer(response).status).toBe(200);
 });
 
 /** A server that answers everything with more than the buffers of the system hold. */
-async function largeAnswers(limits: Partial<ConnectionLimits>): Promise<{
+async function largeResponses(limits: Partial<ConnectionLimits>): Promise<{
   readonly port: number;
-  readonly asked: () => number;
+  readonly requested: () => number;
   readonly stats: () => ConnectionStats;
 }> {
-  let asked = 0;
+  let requested = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    requested += 1;
     response.end(Buffer.alloc(LARGE));
   });
   const stats = limitConnections(server, { maxConnections: 10, responseTimeoutMs: 60_000, ...limits });
   servers.add(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, asked: () => asked, stats };
+  return { port: (server.address() as AddressInfo).port, requested: () => requested, stats };
 }
 
-async function withLargeAnswers(readMs: number): Promise<number> {
-  return (await largeAnswers({ responseTimeoutMs: readMs })).port;
+async function withLargeResponses(readMs: number): Promise<number> {
+  return (await largeResponses({ responseTimeoutMs: readMs })).port;
 }
 
 /** A client that sends so many requests in one go, and reads nothing. */
-function askWithoutReading(port: number, requests = 1): Socket {
+function requestWithoutReading(port: number, requests = 1): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.pause().write(REQUEST.repeat(requests));
   return socket;
@@ -114,30 +114,30 @@ async function readSlowly(port: number, slowMs: number): Promise<number> {
 }
 
 test('a client that reads next to nothing of its answer is cut off', async () => {
-  expect(await readSlowly(await withLargeAnswers(200), Infinity)).toBeLessThan(LARGE);
+  expect(await readSlowly(await withLargeResponses(200), Infinity)).toBeLessThan(LARGE);
 });
 
 test('a client that reads slowly, but reads, gets all of its answer', async () => {
-  expect(await readSlowly(await withLargeAnswers(60_000), 500)).toBeGreaterThan(LARGE);
+  expect(await readSlowly(await withLargeResponses(60_000), 500)).toBeGreaterThan(LARGE);
 });
 
 test('the next request of a connection is answered when the answer before it was taken', async () => {
-  const { port, asked, stats } = await largeAnswers({});
-  const socket = askWithoutReading(port, 3);
+  const { port, requested, stats } = await largeResponses({});
+  const socket = requestWithoutReading(port, 3);
   await expect.poll(() => stats().unreadBytes).toBeGreaterThanOrEqual(LARGE);
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
   expect(stats().unreadBytes).toBeLessThan(1.1 * LARGE);
   let received = 0;
   socket.on('data', (bytes: Buffer) => (received += bytes.length)).resume();
   await expect.poll(() => received, { timeout: 10_000 }).toBeGreaterThan(3 * LARGE);
-  expect(asked()).toBe(3);
+  expect(requested()).toBe(3);
   expect(stats()).toMatchObject({ unreadBytes: 0, closedByLimit: { unread_bytes: 0 } });
   socket.destroy();
 });
 
 test('with too many bytes waiting for readers, those that read nothing are cut off, and new ones are answered', async () => {
-  const { port, stats } = await largeAnswers({ maxUnreadBytes: 3.5 * LARGE });
-  const idle = Array.from({ length: 6 }, () => askWithoutReading(port));
+  const { port, stats } = await largeResponses({ maxUnreadBytes: 3.5 * LARGE });
+  const idle = Array.from({ length: 6 }, () => requestWithoutReading(port));
   await expect.poll(() => stats().closedByLimit.unread_bytes).toBeGreaterThanOrEqual(3);
   expect(stats().unreadBytes).toBeLessThan(4 * LARGE);
   expect(await readSlowly(port, 0)).toBeGreaterThan(LARGE);
@@ -146,7 +146,7 @@ test('with too many bytes waiting for readers, those that read nothing are cut o
 });
 
 test('an answer that is larger than all that may wait is still sent to a client that reads', async () => {
-  const { port, stats } = await largeAnswers({ maxUnreadBytes: LARGE / 10 });
+  const { port, stats } = await largeResponses({ maxUnreadBytes: LARGE / 10 });
   expect(await readSlowly(port, 200)).toBeGreaterThan(LARGE);
   expect(stats().closedByLimit.unread_bytes).toBe(0);
 });
@@ -191,7 +191,7 @@ test('a client that sends requests by the hundred without reading is cut off at 
   clearInterval(drip);
   expect(index.searches).toBeLessThan(20);
   expect(most).toBeLessThan(500_000);
-  expect(readAnswer(await ask(port, `GET ${SEARCH}`)).status).toBe(200);
+  expect(readAnswer(await sendRequest(port, `GET ${SEARCH}`)).status).toBe(200);
 });
 
 test('where all places are taken, those that are idle make room', async () => {
@@ -204,7 +204,7 @@ test('where all places are taken, those that are idle make room', async () => {
   const closed = Promise.all(idle.map((socket) => closing(socket)));
   const turnedAway = connect(port, '127.0.0.1').resume();
   await Promise.all([closing(turnedAway), closed]);
-  expect(readAnswer(await ask(port, 'GET /healthz')).status).toBe(200);
+  expect(readAnswer(await sendRequest(port, 'GET /healthz')).status).toBe(200);
 });
 
 test('there may be some thousands of connections', () => {

@@ -16,10 +16,10 @@ describe('/llms.txt', () => {
   test('gives a call that works as it is, and finds something', async () => {
     const server = await serve();
     const [, address = ''] = /^ {4}GET (\S+)$/m.exec(await read(server)) ?? [];
-    const answer = await follow(server, address);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('ignored-parameters')).toBeNull();
-    const { results } = (await answer.json()) as { results: { total_vehicles: number } };
+    const response = await follow(server, address);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ignored-parameters')).toBeNull();
+    const { results } = (await response.json()) as { results: { total_vehicles: number } };
     expect(results.total_vehicles).toBeGreaterThan(0);
   });
 
@@ -30,8 +30,8 @@ describe('/llms.txt', () => {
     expect(examples).toHaveLength(18);
     const headers = { prefer: 'handling=strict' };
     for (const query of [...examples, examples.join('&')]) {
-      const answer = await fetch(`${server.url}/api/v1/vehicles/?${query}`, { headers });
-      expect(answer.status, query).toBe(200);
+      const response = await fetch(`${server.url}/api/v1/vehicles/?${query}`, { headers });
+      expect(response.status, query).toBe(200);
     }
   });
 
@@ -54,9 +54,9 @@ describe('/llms.txt', () => {
 describe('/robots.txt', () => {
   test('lets everything be read but the redirects', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/robots.txt`);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await answer.text()).toBe('User-agent: *\nDisallow: /cars/redirect\nAllow: /\n');
+    const response = await fetch(`${url}/robots.txt`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('User-agent: *\nDisallow: /cars/redirect\nAllow: /\n');
   });
 
   test('names paths as they are outside', async () => {
@@ -68,12 +68,12 @@ describe('/robots.txt', () => {
 describe('/.well-known/api-catalog', () => {
   test('is a link set to everything that describes the API', async () => {
     const server = await serve();
-    const answer = await fetch(`${server.url}/.well-known/api-catalog`);
-    expect(answer.headers.get('content-type')).toBe(
+    const response = await fetch(`${server.url}/.well-known/api-catalog`);
+    expect(response.headers.get('content-type')).toBe(
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     );
-    expect(answer.headers.get('link')).toBe(`<${BASE}/.well-known/api-catalog>; rel="api-catalog"`);
-    const { linkset } = (await answer.json()) as { linkset: Record<string, unknown>[] };
+    expect(response.headers.get('link')).toBe(`<${BASE}/.well-known/api-catalog>; rel="api-catalog"`);
+    const { linkset } = (await response.json()) as { linkset: Record<string, unknown>[] };
     expect(linkset.map(({ anchor }) => anchor)).toEqual([`${BASE}/api/v1/vehicles/`, `${BASE}/mcp`]);
     const { anchor, ...relations } = linkset[0];
     expect((await follow(server, String(anchor))).status).toBe(200);

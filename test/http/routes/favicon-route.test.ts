@@ -4,11 +4,11 @@ import { serve } from '../fixture.ts';
 
 test('the icon is a small icon file that browsers may keep', async () => {
   const { url } = await serve();
-  const answer = await fetch(`${url}/favicon.ico`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('image/vnd.microsoft.icon');
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=604800');
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(`${url}/favicon.ico`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/vnd.microsoft.icon');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=604800');
+  const bytes = Buffer.from(await response.arrayBuffer());
   // Type 1 is an icon; there are two pictures in it.
   expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2), bytes.readUInt16LE(4)]).toEqual([0, 1, 2]);
   expect(bytes.length).toBeLessThan(4096);

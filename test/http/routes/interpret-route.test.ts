@@ -4,13 +4,17 @@ import { serve } from '../fixture.ts';
 
 const PATH = '/api/v1/interpret/';
 
-interface Answer {
+interface ReceivedResponse {
   readonly text: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly search_url: string;
 }
 
-async function ask(query: string, headers: Record<string, string> = {}, path = PATH): Promise<Response> {
+async function sendRequest(
+  query: string,
+  headers: Record<string, string> = {},
+  path = PATH,
+): Promise<Response> {
   const { url } = await serve();
   return fetch(`${url}${path}${query}`, { headers });
 }
@@ -23,17 +27,17 @@ describe('a phrase', () => {
     const [, json = ''] = /^```json\n([\s\S]+?)^```$/m.exec(section) ?? [];
     const target = new URL(address);
     expect(target.pathname).toBe(PATH);
-    const answer = await ask(target.search);
-    expect(answer.status).toBe(200);
-    const body = (await answer.text()).replaceAll('https://cars.example', 'http://127.0.0.1:8080');
+    const response = await sendRequest(target.search);
+    expect(response.status).toBe(200);
+    const body = (await response.text()).replaceAll('https://cars.example', 'http://127.0.0.1:8080');
     expect(JSON.parse(body)).toEqual(JSON.parse(json));
     expect(Object.keys(JSON.parse(body) as object)).toEqual(Object.keys(JSON.parse(json) as object));
   });
 
   test('becomes a search that answers without ignoring or refusing anything', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}${PATH}?text=${encodeURIComponent('cheap jag xj under 15 grand')}`);
-    const { parameters, search_url } = (await answer.json()) as Answer;
+    const response = await fetch(`${url}${PATH}?text=${encodeURIComponent('cheap jag xj under 15 grand')}`);
+    const { parameters, search_url } = (await response.json()) as ReceivedResponse;
     expect(parameters).toEqual({ make: 'Jaguar', model: 'XJ', price_max: '15000', sort: 'price_asc' });
     expect(search_url).toBe(
       'https://cars.example/api/v1/vehicles/?make=jaguar&model=xj&price_max=15000&sort=price_asc&page=1',
@@ -48,9 +52,9 @@ describe('a phrase', () => {
   test.each(['', '?', '?text=', '?text=+%09', '?text'])(
     'that is empty (%j) asks for nothing',
     async (query) => {
-      const answer = await ask(query);
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toEqual({
+      const response = await sendRequest(query);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({
         text: '',
         parameters: {},
         understood: [],
@@ -63,21 +67,21 @@ describe('a phrase', () => {
   );
 
   test('may come twice, if it is the same', async () => {
-    expect((await ask('?text=golf&text=+golf+&text=')).status).toBe(200);
-    const answer = await ask('?text=golf&text=polo');
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    expect((await sendRequest('?text=golf&text=+golf+&text=')).status).toBe(200);
+    const response = await sendRequest('?text=golf&text=polo');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       detail: "text must have one value (got 'golf' and 'polo').",
       errors: [{ parameter: 'text', code: 'conflicting_values' }],
     });
   });
 
   test('of more than 512 characters is refused', async () => {
-    expect((await ask(`?text=${'x'.repeat(512)}`)).status).toBe(200);
-    const answer = await ask(`?text=${'x'.repeat(513)}`);
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-    expect(await answer.json()).toMatchObject({
+    expect((await sendRequest(`?text=${'x'.repeat(512)}`)).status).toBe(200);
+    const response = await sendRequest(`?text=${'x'.repeat(513)}`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(await response.json()).toMatchObject({
       code: 'invalid_parameters',
       errors: [{ parameter: 'text', code: 'too_long', value: 'x'.repeat(64) }],
     });
@@ -86,18 +90,21 @@ describe('a phrase', () => {
   test.each(['?text=%zz', '?text=%00', '?text=%ED%A0%80'])(
     'that cannot be read (%s) is refused',
     async (query) => {
-      const answer = await ask(query);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'malformed_request' });
+      const response = await sendRequest(query);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'malformed_request' });
     },
   );
 });
 
 describe('the address of phrases', () => {
   test('needs no slash at its end', async () => {
-    const answer = await ask('?text=golf', {}, '/api/v1/interpret');
-    expect(answer.status).toBe(200);
-    expect(((await answer.json()) as Answer).parameters).toEqual({ make: 'Volkswagen', model: 'Golf' });
+    const response = await sendRequest('?text=golf', {}, '/api/v1/interpret');
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as ReceivedResponse).parameters).toEqual({
+      make: 'Volkswagen',
+      model: 'Golf',
+    });
   });
 
   test('takes HEAD and OPTIONS, and no other method', async () => {
@@ -114,16 +121,16 @@ describe('the address of phrases', () => {
   });
 
   test('names parameters that it does not know, and text where it was probably meant', async () => {
-    const lenient = await ask('?q=golf&utm=1');
+    const lenient = await sendRequest('?q=golf&utm=1');
     expect(lenient.status).toBe(200);
     expect(lenient.headers.get('ignored-parameters')).toBe('"q"; did-you-mean="text", "utm"');
-    const strict = await ask('?q=golf', { prefer: 'handling=strict' });
+    const strict = await sendRequest('?q=golf', { prefer: 'handling=strict' });
     expect(strict.status).toBe(400);
     expect(await strict.json()).toMatchObject({
       detail: "'q' is not a parameter of this address. Did you mean text?",
       errors: [{ parameter: 'q', code: 'unknown_parameter', value: 'golf', suggestion: 'text' }],
     });
-    const fine = await ask('?text=golf', { prefer: 'handling=strict' });
+    const fine = await sendRequest('?text=golf', { prefer: 'handling=strict' });
     expect(fine.headers.get('preference-applied')).toBe('handling=strict');
   });
 

@@ -42,14 +42,14 @@ describe('who may call', () => {
   test('a program under any of our names, and nobody under another', async () => {
     const running = await serve();
     expect((await send(running, { body: LIST })).status).toBe(200);
-    const ask = async (host: string): Promise<string> => {
+    const sendRequest = async (host: string): Promise<string> => {
       const lines = ['POST /mcp HTTP/1.1', `Host: ${host}`, 'Connection: close'];
       const headers = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`);
       const head = [...lines, `Content-Length: ${LIST.length}`, ...headers].join('\r\n');
       return (await exchange(running.port, `${head}\r\n\r\n${LIST}`)).split('\r\n')[0];
     };
-    expect(await ask('cars.example')).toBe('HTTP/1.1 200 OK');
-    expect(await ask('evil.example')).toBe('HTTP/1.1 403 Forbidden');
+    expect(await sendRequest('cars.example')).toBe('HTTP/1.1 200 OK');
+    expect(await sendRequest('evil.example')).toBe('HTTP/1.1 403 Forbidden');
   });
 
   test('a page of ours or of this machine, told so in headers for pages, and no other', async () => {
@@ -58,9 +58,9 @@ describe('who may call', () => {
     expect(allowed.status).toBe(200);
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://cars.example');
     expect(allowed.headers.get('vary')).toBe('Origin');
-    const refused = await send(running, { headers: { origin: 'https://evil.example' }, body: LIST });
-    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
-    expect(await errorOf(refused)).toEqual([
+    const rejected = await send(running, { headers: { origin: 'https://evil.example' }, body: LIST });
+    expect(rejected.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await errorOf(rejected)).toEqual([
       403,
       -32000,
       'Pages of this origin may not call this service. The operator names those that may with --mcp-origins.',
@@ -70,9 +70,9 @@ describe('who may call', () => {
   test('a page of an origin that the operator named, which may ask first', async () => {
     const running = await serve({ mcpOrigins: ['https://chat.example'] });
     const headers = { origin: 'https://chat.example', 'access-control-request-method': 'POST' };
-    const asked = await send(running, { method: 'OPTIONS', headers });
-    expect(asked.status).toBe(204);
-    expect(Object.fromEntries(asked.headers)).toMatchObject({
+    const requested = await send(running, { method: 'OPTIONS', headers });
+    expect(requested.status).toBe(204);
+    expect(Object.fromEntries(requested.headers)).toMatchObject({
       allow: 'POST, OPTIONS',
       'access-control-allow-origin': 'https://chat.example',
       'access-control-allow-methods': 'POST, OPTIONS',
@@ -98,13 +98,10 @@ describe('a request that cannot be served', () => {
       -32600,
       'At most 20 messages may be sent at once.',
     ],
-  ])(
-    'because it has %s is answered in the words of the protocol',
-    async (_, body, status, code, sentence) => {
-      const running = await serve();
-      expect(await errorOf(await send(running, { body }))).toEqual([status, code, sentence]);
-    },
-  );
+  ])('because it has %s is answered in the words of the protocol', async (_, body, status, code, message) => {
+    const running = await serve();
+    expect(await errorOf(await send(running, { body }))).toEqual([status, code, message]);
+  });
 
   test('because its body is of another type, or its answer would be', async () => {
     const running = await serve();
@@ -175,9 +172,9 @@ test.each([
   const headers = ['Host: cars.example', 'Connection: close', 'Content-Type: application/json'];
   if (accept !== undefined) headers.push(`Accept: ${accept}`);
   const head = ['POST /mcp HTTP/1.1', ...headers, `Content-Length: ${LIST.length}`].join('\r\n');
-  const answer = await exchange(port, `${head}\r\n\r\n${LIST}`);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(answer.includes('search_vehicles')).toBe(status === 200);
+  const response = await exchange(port, `${head}\r\n\r\n${LIST}`);
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(response.includes('search_vehicles')).toBe(status === 200);
 });
 
 test('no other address reads a body, and this one is not open to reads', async () => {

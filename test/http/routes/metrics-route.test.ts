@@ -2,18 +2,18 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { routeName } from '../../../src/http/route-names.ts';
-import { serve, ask } from '../fixture.ts';
+import { serve, sendRequest } from '../fixture.ts';
 import { serveWithStats } from '../serve-with-stats.ts';
 
 const SEARCH = '/api/v1/vehicles/';
 
 test('metrics are text as Prometheus reads it, and kept by nobody', async () => {
   const { url } = await serveWithStats();
-  const answer = await fetch(`${url}/metrics`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe(Registry.PROMETHEUS_CONTENT_TYPE);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  const text = await answer.text();
+  const response = await fetch(`${url}/metrics`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe(Registry.PROMETHEUS_CONTENT_TYPE);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const text = await response.text();
   expect(text).toContain('\nforecourt_listings 46\n');
   expect(text.endsWith('\n')).toBe(true);
 });
@@ -67,10 +67,10 @@ test('whatever a client sends, it makes no new label', async () => {
   for (const path of ['/nothing', '/metrics/x', '/apis', '/%F0%9F%9A%97', `/${'x'.repeat(9000)}`]) {
     await fetch(url + path);
   }
-  await ask(port, 'GET /%ff');
-  await ask(port, 'BREW /pot');
-  await ask(port, 'GET http://elsewhere.example/x');
-  await ask(port, 'nonsense');
+  await sendRequest(port, 'GET /%ff');
+  await sendRequest(port, 'BREW /pot');
+  await sendRequest(port, 'GET http://elsewhere.example/x');
+  await sendRequest(port, 'nonsense');
   const routes = (await linesOf('forecourt_requests_total')).map((line) => /route="([^"]*)"/.exec(line)?.[1]);
   expect([...new Set(routes)]).toEqual(['none']);
   const codes = (await linesOf('forecourt_problems_total')).map((line) => /code="([^"]*)"/.exec(line)?.[1]);

@@ -4,10 +4,10 @@ import { serve } from '../fixture.ts';
 describe('status', () => {
   test('of the process is ok while it lives, ready or not', async () => {
     const { url } = await serve({ isReady: () => false });
-    const answer = await fetch(`${url}/healthz`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ status: 'ok' });
+    const response = await fetch(`${url}/healthz`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ status: 'ok' });
   });
 
   test('of the search is ready with its listings, or 503', async () => {
@@ -19,18 +19,18 @@ describe('status', () => {
     expect(early.headers.get('cache-control')).toBe('no-store');
     expect(await early.json()).toMatchObject({ code: 'not_ready' });
     ready = true;
-    const answer = await fetch(`${url}/readyz`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ status: 'ready', listings: 46, version: 'first.tables-1' });
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ status: 'ready', listings: 46, version: 'first.tables-1' });
   });
 });
 
 test('the first page tells a newcomer where to search, and its example works', async () => {
   const { url } = await serve({ baseUrl: 'http://localhost:3000' });
-  const answer = await fetch(`${url}/`);
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  const body = (await answer.json()) as Record<string, string>;
+  const response = await fetch(`${url}/`);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const body = (await response.json()) as Record<string, string>;
   expect(body).toMatchObject({ name: 'Forecourt', search: 'http://localhost:3000/api/v1/vehicles/' });
   const example = await fetch(String(body['example']).replace('http://localhost:3000', url));
   expect(example.status).toBe(200);
@@ -44,15 +44,15 @@ describe('a picture', () => {
 
   test('is drawn, kept for good, and can run nothing', async () => {
     const { url } = await serve({ drawPicture });
-    const answer = await fetch(`${url}/pictures/red/estate%201.svg?size=2`);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('<svg/>');
-    expect(answer.headers.get('content-type')).toBe('image/svg+xml');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('content-security-policy')).toBe(
+    const response = await fetch(`${url}/pictures/red/estate%201.svg?size=2`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('<svg/>');
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'",
     );
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   test('that nobody draws is not found', async () => {
@@ -68,10 +68,10 @@ describe('an address where nothing is', () => {
     '%s is a problem',
     async (path) => {
       const { url } = await serve();
-      const answer = await fetch(url + path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-      expect(await answer.json()).toMatchObject({ status: 404, code: 'not_found' });
+      const response = await fetch(url + path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(await response.json()).toMatchObject({ status: 404, code: 'not_found' });
     },
   );
 });

@@ -3,31 +3,31 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { RateLimiter } from '../../../src/auth/rate-limiter.ts';
 import { MemoryStore } from '../../../src/auth/memory-store.ts';
-import { serve, ask } from '../fixture.ts';
+import { serve, sendRequest } from '../fixture.ts';
 import { tokenFolder } from '../token-folder.ts';
 
 const HTML = { headers: { accept: 'text/html,application/xhtml+xml' } };
 
-const textOf = (page: string): string => page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const visibleText = (page: string): string => page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the search page, without script', () => {
   test('is a form with results, and can load and run nothing that is not ours', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/`, HTML);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding');
-    const page = await answer.text();
+    const response = await fetch(`${url}/`, HTML);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    const page = await response.text();
     const styles = Array.from(page.matchAll(/<style>([^<]*)<\/style>/g), ([, style]) => style ?? '');
     expect(styles).toHaveLength(1);
     const digest = hash('sha256', styles[0] ?? '', 'base64');
-    expect(answer.headers.get('content-security-policy')).toBe(
+    expect(response.headers.get('content-security-policy')).toBe(
       `default-src 'none'; script-src 'self'; style-src 'sha256-${digest}'; connect-src 'self'; img-src 'self' https: ` +
         "https://cars.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'; trusted-types 'none'",
     );
     expect(page.match(/<li class="card"/g)).toHaveLength(20);
-    expect(textOf(page)).toContain('46 cars');
+    expect(visibleText(page)).toContain('46 cars');
     expect(page).not.toMatch(/<style[^>]|\sstyle=|\son[a-z]+=|javascript:/i);
     expect(page.match(/<script[^>]*>[^<]*/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/page\/[\w-]{12}\/page\.js">$/),
@@ -37,7 +37,7 @@ describe('the search page, without script', () => {
   test('shows what the address asks for, and links to every other page', async () => {
     const { url } = await serve();
     const page = await (await fetch(`${url}/?make=skoda&page=2`, HTML)).text();
-    expect(textOf(page)).toContain('45 cars, page 2 of 3');
+    expect(visibleText(page)).toContain('45 cars, page 2 of 3');
     expect(page).toContain('<option value="Skoda" selected="">Skoda (45)</option>');
     expect(page).toContain('href="/?make=skoda&amp;page=3" rel="next"');
     expect(page).toContain('href="/?make=skoda" rel="prev"');
@@ -47,7 +47,7 @@ describe('the search page, without script', () => {
   test('reads a phrase, and says what it made of it', async () => {
     const { url } = await serve();
     const page = await (await fetch(`${url}/?text=jaguar+under+%C2%A320k+not+red`, HTML)).text();
-    const text = textOf(page);
+    const text = visibleText(page);
     expect(text).toContain('1 car');
     expect(page).toContain('aria-label="Take away: At most £20,000"');
     expect(text).toContain('Left out not red : A search cannot leave something out');
@@ -57,15 +57,15 @@ describe('the search page, without script', () => {
   test('says what would help where nothing matches', async () => {
     const { url } = await serve();
     const page = await (await fetch(`${url}/?make=jaguar&price_max=900`, HTML)).text();
-    expect(textOf(page)).toContain('No car matches');
+    expect(visibleText(page)).toContain('No car matches');
     expect(page).toContain('<a href="/?make=jaguar&amp;price_max=14995">At most £14,995</a> 1 car');
   });
 
   test('says what is wrong with an address, and keeps the form', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/?price_max=%3Cscript%3E`, HTML);
-    expect(answer.status).toBe(400);
-    const page = await answer.text();
+    const response = await fetch(`${url}/?price_max=%3Cscript%3E`, HTML);
+    expect(response.status).toBe(400);
+    const page = await response.text();
     expect(page).toContain('price_max must be a whole number');
     expect(page).not.toContain('<script>');
     expect(page).toMatch(/name="price_max"[^>]* aria-invalid="true"/);
@@ -73,11 +73,11 @@ describe('the search page, without script', () => {
 
   test('asks again by itself while the stock is still being read', async () => {
     const { url } = await serve({ isReady: () => false });
-    const answer = await fetch(`${url}/`, HTML);
-    expect(answer.status).toBe(503);
-    const page = await answer.text();
+    const response = await fetch(`${url}/`, HTML);
+    expect(response.status).toBe(503);
+    const page = await response.text();
     expect(page).toContain('<meta http-equiv="refresh" content="2">');
-    expect(textOf(page)).toContain('still reads its stock');
+    expect(visibleText(page)).toContain('still reads its stock');
   });
 
   test('says when it asks again, where somebody has asked too often, and keeps the search', async () => {
@@ -89,14 +89,14 @@ describe('the search page, without script', () => {
       ),
     });
     await fetch(`${url}/`, HTML);
-    const answer = await fetch(`${url}/?make=Jaguar`, HTML);
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('retry-after')).toBe('60');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const page = await answer.text();
+    const response = await fetch(`${url}/?make=Jaguar`, HTML);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('60');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const page = await response.text();
     expect(page).toContain('<meta http-equiv="refresh" content="61">');
-    expect(textOf(page)).toContain(
+    expect(visibleText(page)).toContain(
       'than one visitor may ask in that time. This page asks again by itself in 60 seconds.',
     );
     expect(page).toContain('<a class="button" href="/?make=Jaguar">Try again</a>');
@@ -108,24 +108,24 @@ describe('the search page, without script', () => {
     const token = await tokens.create();
     const operator = await tokens.create(['operate']);
     const { url } = await serve({ authenticator: tokens.open(true) });
-    const ask = async (authorization?: string) => {
+    const sendRequest = async (authorization?: string) => {
       const headers = { ...HTML.headers, ...(authorization !== undefined && { authorization }) };
-      const answer = await fetch(`${url}/`, { headers });
+      const response = await fetch(`${url}/`, { headers });
       return {
-        status: answer.status,
-        page: await answer.text(),
-        challenge: answer.headers.get('www-authenticate'),
+        status: response.status,
+        page: await response.text(),
+        challenge: response.headers.get('www-authenticate'),
       };
     };
     for (const credentials of [undefined, 'Bearer nonsense', `Bearer ${operator}`]) {
-      const { status, page, challenge } = await ask(credentials);
+      const { status, page, challenge } = await sendRequest(credentials);
       expect(status).toBe(credentials?.endsWith(operator) === true ? 403 : 401);
       expect(challenge).toContain('Bearer realm="forecourt"');
-      expect(textOf(page)).toContain('This service answers those who have a token');
+      expect(visibleText(page)).toContain('This service answers those who have a token');
       expect(page).not.toContain('<li class="card"');
       expect(page).toMatch(/<section id="filters"[^>]* hidden=""/);
     }
-    const { status, page } = await ask(`Bearer ${token}`);
+    const { status, page } = await sendRequest(`Bearer ${token}`);
     expect(status).toBe(200);
     expect(page).toContain('46 cars');
   });
@@ -141,7 +141,7 @@ describe('the search page, without script', () => {
   test('is not what programs get', async () => {
     const { url, port } = await serve();
     expect((await fetch(`${url}/`)).headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await ask(port, 'GET /?make=Jaguar')).toContain('"name": "Forecourt"');
+    expect(await sendRequest(port, 'GET /?make=Jaguar')).toContain('"name": "Forecourt"');
   });
 });
 
@@ -154,10 +154,10 @@ describe('what the page loads', () => {
     );
     let scriptBytes = 0;
     for (const target of targets) {
-      const answer = await fetch(url + target, { headers: { 'accept-encoding': 'identity' } });
-      expect(answer.status, target).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      const packed = await ask(Number(new URL(url).port), `GET ${target}`, 'Accept-Encoding: gzip');
+      const response = await fetch(url + target, { headers: { 'accept-encoding': 'identity' } });
+      expect(response.status, target).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const packed = await sendRequest(Number(new URL(url).port), `GET ${target}`, 'Accept-Encoding: gzip');
       expect(packed).toContain('content-encoding: gzip');
       if (target.endsWith('.js')) scriptBytes += packed.length;
     }

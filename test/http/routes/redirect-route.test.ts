@@ -16,27 +16,27 @@ async function follow(target: string, slash = '/') {
 
 describe('the redirect of a listing', () => {
   test.each(['/', ''])('leads to its advert, with and without a slash: %j', async (slash) => {
-    const answer = await follow(LISTED, slash);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe(LISTED);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toBe('');
+    const response = await follow(LISTED, slash);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(LISTED);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toBe('');
   });
 
   test('is the address that a search answers', async () => {
     const { url } = await serve({ baseUrl: '' });
     const search = await fetch(`${url}/api/v1/vehicles/?make=jaguar`);
     const { results } = (await search.json()) as { results: { cars: { url: string }[] } };
-    const answer = await fetch(`${url}${results.cars[0]?.url}`, { redirect: 'manual' });
-    expect(answer.headers.get('location')).toBe(LISTED);
+    const response = await fetch(`${url}${results.cars[0]?.url}`, { redirect: 'manual' });
+    expect(response.headers.get('location')).toBe(LISTED);
   });
 
   test('answers HEAD', async () => {
     const { url } = await serve();
     const address = `${url}/cars/redirect/?api_target=${encodeURIComponent(LISTED)}`;
-    const answer = await fetch(address, { method: 'HEAD', redirect: 'manual' });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe(LISTED);
+    const response = await fetch(address, { method: 'HEAD', redirect: 'manual' });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(LISTED);
   });
 
   test.each([
@@ -47,20 +47,20 @@ describe('the redirect of a listing', () => {
     `${LISTED}\r\nSet-Cookie: a=b`,
     'a'.repeat(4000),
   ])('never leads to an address that no listing carries: %j', async (target) => {
-    const answer = await follow(target);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('location')).toBeNull();
-    expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(await answer.json()).toMatchObject({ code: 'not_found' });
+    const response = await follow(target);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('location')).toBeNull();
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await response.json()).toMatchObject({ code: 'not_found' });
   });
 
   test('of a withdrawn advert says so, and where similar vehicles are', async () => {
-    const answer = await follow(WITHDRAWN);
+    const response = await follow(WITHDRAWN);
     const similar = 'https://cars.example/api/v1/vehicles/?make=land%20rover&model=defender%2090&page=1';
-    expect(answer.status).toBe(410);
-    expect(answer.headers.get('link')).toBe(`<${similar}>; rel="related", ${SERVICE_LINKS}`);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const body = (await answer.json()) as Record<string, unknown>;
+    expect(response.status).toBe(410);
+    expect(response.headers.get('link')).toBe(`<${similar}>; rel="related", ${SERVICE_LINKS}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const body = (await response.json()) as Record<string, unknown>;
     expect(Object.keys(body)).toEqual(['status', 'title', 'detail', 'type', 'code', 'similar', 'request_id']);
     expect(body).toMatchObject({
       code: 'advert_withdrawn',
@@ -70,8 +70,8 @@ describe('the redirect of a listing', () => {
   });
 
   test('of a withdrawn advert of an unknown make leads to all vehicles', async () => {
-    const answer = await follow('https://harbour-motors.example/stock/00');
-    expect(answer.headers.get('link')).toBe(
+    const response = await follow('https://harbour-motors.example/stock/00');
+    expect(response.headers.get('link')).toBe(
       `<https://cars.example/api/v1/vehicles/?page=1>; rel="related", ${SERVICE_LINKS}`,
     );
   });
@@ -91,14 +91,14 @@ describe('the parameter api_target', () => {
     [`?utm_source=mail&api_target=${listed}`, 302],
   ])('%s is answered with %i', async (query, status) => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/cars/redirect/${query}`, { redirect: 'manual' });
-    expect(answer.status).toBe(status);
+    const response = await fetch(`${url}/cars/redirect/${query}`, { redirect: 'manual' });
+    expect(response.status).toBe(status);
   });
 
   test('with two values is an error that names it', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/cars/redirect/?api_target=a&api_target=b`);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${url}/cars/redirect/?api_target=a&api_target=b`);
+    expect(await response.json()).toMatchObject({
       code: 'invalid_parameters',
       detail: "api_target was sent with different values: 'a' and 'b'.",
       errors: [{ parameter: 'api_target', code: 'conflicting_values', value: 'b' }],

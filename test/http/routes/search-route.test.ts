@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { ask, readAnswer, serve } from '../fixture.ts';
+import { sendRequest, readAnswer, serve } from '../fixture.ts';
 
 const ETAG = /^W\/"[A-Za-z0-9_-]{27}"$/;
 
 describe('a search', () => {
   test('answers the public shape and nothing else', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles/?make=jaguar&location=SW1A+1AA`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await answer.text()).toBe(
+    const response = await fetch(`${url}/api/v1/vehicles/?make=jaguar&location=SW1A+1AA`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.text()).toBe(
       '{"results":{"cars":[{"year":"2015","make":"Jaguar","model":"XJ","mileage":41000,"fuel_type":"Diesel",' +
         '"transmission":"Automatic","engine_size":3,"price":14995,"dealer":"harbour-motors.example",' +
         '"url":"https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fharbour-motors.example%2Fstock%2F1%3Fcolour%3Dblue%26ref%3Da%2520b",' +
@@ -21,27 +21,27 @@ describe('a search', () => {
 
   test('without a match is an empty page', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles/?make=trabant`);
-    expect(await answer.text()).toBe(
+    const response = await fetch(`${url}/api/v1/vehicles/?make=trabant`);
+    expect(await response.text()).toBe(
       '{"results":{"cars":[],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":20}}',
     );
   });
 
   test('may leave the slash out', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles?make=jaguar`, { redirect: 'error' });
+    const response = await fetch(`${url}/api/v1/vehicles?make=jaguar`, { redirect: 'error' });
     const slash = await fetch(`${url}/api/v1/vehicles/?make=jaguar`, { redirect: 'error' });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe(await slash.text());
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(await slash.text());
   });
 
   test.each(['text/html', 'application/xml;q=1', '*/*', 'image/png', 'nonsense'])(
     'answers JSON to Accept: %s',
     async (accept) => {
       const { url } = await serve();
-      const answer = await fetch(`${url}/api/v1/vehicles/`, { headers: { accept } });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      const response = await fetch(`${url}/api/v1/vehicles/`, { headers: { accept } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     },
   );
 
@@ -53,9 +53,9 @@ describe('a search', () => {
 
   test('links to its other pages', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles/?page=2&make=SKODA`);
+    const response = await fetch(`${url}/api/v1/vehicles/?page=2&make=SKODA`);
     const page = (number: number) => `<https://cars.example/api/v1/vehicles/?make=skoda&page=${number}>`;
-    expect(answer.headers.get('link')).toBe(
+    expect(response.headers.get('link')).toBe(
       `${page(1)}; rel="first", ${page(1)}; rel="prev", ${page(3)}; rel="next", ${page(3)}; rel="last", ` +
         '<https://cars.example/openapi.json>; rel="service-desc", <https://cars.example/docs>; rel="service-doc"',
     );
@@ -73,8 +73,8 @@ describe('a search', () => {
 
   test('of HEAD has the headers of GET and no body', async () => {
     const { port } = await serve();
-    const get = await ask(port, 'GET /api/v1/vehicles/?make=jaguar');
-    const head = await ask(port, 'HEAD /api/v1/vehicles/?make=jaguar');
+    const get = await sendRequest(port, 'GET /api/v1/vehicles/?make=jaguar');
+    const head = await sendRequest(port, 'HEAD /api/v1/vehicles/?make=jaguar');
     const withoutDate = (text: string) => text.replace(/\r\ndate:.*/i, '');
     expect(head.endsWith('\r\n\r\n')).toBe(true);
     expect(withoutDate(head)).toBe(withoutDate(get.slice(0, get.indexOf('\r\n\r\n') + 4)));
@@ -97,18 +97,18 @@ describe('a search', () => {
 describe('unknown parameters', () => {
   test('are ignored and named', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles/?fuel=Diesel&foo=1&make=jaguar`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('ignored-parameters')).toBe('"fuel"; did-you-mean="fuel_type", "foo"');
-    expect(answer.headers.get('preference-applied')).toBeNull();
+    const response = await fetch(`${url}/api/v1/vehicles/?fuel=Diesel&foo=1&make=jaguar`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ignored-parameters')).toBe('"fuel"; did-you-mean="fuel_type", "foo"');
+    expect(response.headers.get('preference-applied')).toBeNull();
   });
 
   test('are errors where strict handling is preferred', async () => {
     const { url } = await serve();
     const headers = { prefer: 'respond-async, handling="Strict"' };
-    const answer = await fetch(`${url}/api/v1/vehicles/?fuel=Diesel&foo=1`, { headers });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${url}/api/v1/vehicles/?fuel=Diesel&foo=1`, { headers });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       errors: [
         { parameter: 'fuel', code: 'unknown_parameter', value: 'Diesel', suggestion: 'fuel_type' },
         { parameter: 'foo', code: 'unknown_parameter', value: '1' },
@@ -118,19 +118,19 @@ describe('unknown parameters', () => {
 
   test('that are not there: the preference is said to be applied', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/api/v1/vehicles/`, { headers: { prefer: 'handling=strict' } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('preference-applied')).toBe('handling=strict');
-    expect(answer.headers.get('ignored-parameters')).toBeNull();
+    const response = await fetch(`${url}/api/v1/vehicles/`, { headers: { prefer: 'handling=strict' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('preference-applied')).toBe('handling=strict');
+    expect(response.headers.get('ignored-parameters')).toBeNull();
   });
 
   test('cannot add a header', async () => {
     const { port } = await serve();
-    const answer = await ask(port, 'GET /api/v1/vehicles/?a%22,%20b%C3%A9=1&%E2%80%AEc=2');
-    const { status, head } = readAnswer(answer);
+    const response = await sendRequest(port, 'GET /api/v1/vehicles/?a%22,%20b%C3%A9=1&%E2%80%AEc=2');
+    const { status, head } = readAnswer(response);
     expect(status).toBe(200);
     expect(head).toContain('\r\nignored-parameters: "a\\", b%c3%a9", "\\\\u202ec"\r\n');
-    const forged = await ask(port, 'GET /api/v1/vehicles/?a%0d%0aset-cookie:%20x=1');
+    const forged = await sendRequest(port, 'GET /api/v1/vehicles/?a%0d%0aset-cookie:%20x=1');
     expect(forged).not.toMatch(/^set-cookie/im);
   });
 });
@@ -151,11 +151,11 @@ describe('the entity tag of a search', () => {
     const target = `${url}/api/v1/vehicles/?make=jaguar&foo=1`;
     const full = await fetch(target);
     const tag = full.headers.get('etag') ?? 'none';
-    const answer = await fetch(target, { method, headers: { 'if-none-match': `"x", ${tag}` } });
-    expect(answer.status).toBe(304);
-    expect(await answer.text()).toBe('');
+    const response = await fetch(target, { method, headers: { 'if-none-match': `"x", ${tag}` } });
+    expect(response.status).toBe(304);
+    expect(await response.text()).toBe('');
     expect(index.searches).toBe(1);
-    for (const headers of [full.headers, answer.headers]) {
+    for (const headers of [full.headers, response.headers]) {
       expect(headers.get('etag')).toBe(tag);
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
       expect(headers.get('vary')).toBe('Accept, Prefer');
@@ -168,10 +168,10 @@ describe('the entity tag of a search', () => {
     const { url, index } = await serve();
     const tag = (await fetch(`${url}/api/v1/vehicles/`)).headers.get('etag') ?? 'none';
     index.version = 'second';
-    const answer = await fetch(`${url}/api/v1/vehicles/`, { headers: { 'if-none-match': tag } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('etag')).toMatch(ETAG);
-    expect(answer.headers.get('etag')).not.toBe(tag);
+    const response = await fetch(`${url}/api/v1/vehicles/`, { headers: { 'if-none-match': tag } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('etag')).toMatch(ETAG);
+    expect(response.headers.get('etag')).not.toBe(tag);
   });
 
   test('is not given when the stock changed during the search', async () => {
@@ -191,19 +191,25 @@ describe('the entity tag of a search', () => {
 describe('addresses in answers', () => {
   test('do not come from the Host header', async () => {
     const { port } = await serve();
-    const answer = await ask(port, 'GET /api/v1/vehicles/?make=jaguar', 'X-Forwarded-Host: evil.example');
-    expect(answer).toContain('"url":"https://cars.example/cars/redirect/');
-    expect(answer).not.toContain('evil.example');
-    expect(answer).not.toContain('anything.example');
+    const response = await sendRequest(
+      port,
+      'GET /api/v1/vehicles/?make=jaguar',
+      'X-Forwarded-Host: evil.example',
+    );
+    expect(response).toContain('"url":"https://cars.example/cars/redirect/');
+    expect(response).not.toContain('evil.example');
+    expect(response).not.toContain('anything.example');
   });
 
   test('come from a proxy that is trusted, and then the answer varies with it', async () => {
     const { url } = await serve({ trustProxy: true });
     const headers = { 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'http' };
-    const answer = await fetch(`${url}/api/v1/vehicles/?make=jaguar`, { headers });
-    expect(await answer.text()).toContain('"url":"http://shop.example/cars/redirect/');
-    expect(answer.headers.get('vary')).toBe('Accept, Prefer, X-Forwarded-Proto, X-Forwarded-Host');
-    expect(answer.headers.get('link')).toContain('<http://shop.example/api/v1/vehicles/?make=jaguar&page=1>');
+    const response = await fetch(`${url}/api/v1/vehicles/?make=jaguar`, { headers });
+    expect(await response.text()).toContain('"url":"http://shop.example/cars/redirect/');
+    expect(response.headers.get('vary')).toBe('Accept, Prefer, X-Forwarded-Proto, X-Forwarded-Host');
+    expect(response.headers.get('link')).toContain(
+      '<http://shop.example/api/v1/vehicles/?make=jaguar&page=1>',
+    );
   });
 });
 
@@ -211,9 +217,9 @@ describe('the same request again', () => {
   const PATH = '/api/v1/vehicles/?make=skoda&fuel=x&page=2';
 
   async function whole(url: string, init?: RequestInit): Promise<unknown> {
-    const answer = await fetch(url, init);
-    const headers = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
-    return { status: answer.status, headers, body: await answer.text() };
+    const response = await fetch(url, init);
+    const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+    return { status: response.status, headers, body: await response.text() };
   }
 
   test.each(['GET', 'HEAD'])('is answered alike in every byte without a search: %s', async (method) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SummaryResponse } from '../../../src/api/summary-response.ts';
 import { startServer, type RunningServer } from '../../conformance/http-server.ts';
-import { ask, readAnswer, serve } from '../fixture.ts';
+import { sendRequest, readAnswer, serve } from '../fixture.ts';
 
 const PATH = '/api/v1/vehicles/summary/';
 
@@ -191,13 +191,13 @@ describe('a summary of the small stock', () => {
       section.matchAll(/^curl 'http:\/\/127\.0\.0\.1:8080([^']+)'$/gm),
       ([, a]) => a,
     );
-    const answers = Array.from(section.matchAll(/^```json\n([\s\S]+?)^```$/gm), ([, json]) => json);
+    const responses = Array.from(section.matchAll(/^```json\n([\s\S]+?)^```$/gm), ([, json]) => json);
     expect(addresses).toHaveLength(2);
     for (const [i, address] of addresses.entries()) {
       const response = await fetch(`http://127.0.0.1:${server.port}${address}`);
       const body = (await response.text()).replaceAll('https://cars.example', 'http://127.0.0.1:8080');
       // The docs leave members out, and nothing within those that they show.
-      expect(JSON.parse(body)).toMatchObject(JSON.parse(answers[i]) as object);
+      expect(JSON.parse(body)).toMatchObject(JSON.parse(responses[i]) as object);
     }
   });
 });
@@ -205,13 +205,13 @@ describe('a summary of the small stock', () => {
 describe('the address of summaries', () => {
   test('may leave the slash out, and answers HEAD', async () => {
     const { url, port } = await serve();
-    const answer = await fetch(`${url}${PATH.slice(0, -1)}?make=jaguar`, { redirect: 'error' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-    const { status, head, json } = readAnswer(await ask(port, `HEAD ${PATH}?make=jaguar`));
+    const response = await fetch(`${url}${PATH.slice(0, -1)}?make=jaguar`, { redirect: 'error' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const { status, head, json } = readAnswer(await sendRequest(port, `HEAD ${PATH}?make=jaguar`));
     expect(status).toBe(200);
-    expect(head).toContain(`content-length: ${Buffer.byteLength(await answer.text())}`);
+    expect(head).toContain(`content-length: ${Buffer.byteLength(await response.text())}`);
     expect(json).toEqual({});
   });
 
@@ -232,11 +232,11 @@ describe('the address of summaries', () => {
 
   test('sends what was counted before, until the stock changes', async () => {
     const { url, index } = await serve();
-    const ask = async () => (await fetch(`${url}${PATH}?make=jaguar`)).text();
-    expect(await ask()).toBe(await ask());
+    const sendRequest = async () => (await fetch(`${url}${PATH}?make=jaguar`)).text();
+    expect(await sendRequest()).toBe(await sendRequest());
     expect(index.searches).toBe(1);
     index.version = 'second';
-    await ask();
+    await sendRequest();
     expect(index.searches).toBe(2);
   });
 
@@ -250,8 +250,8 @@ describe('the address of summaries', () => {
     expect(await ignored('make=jaguar&page=1&sort=price_asc')).toBeNull();
     const strict = { prefer: 'handling=strict' };
     expect(await ignored('page=2', strict)).toBe('"page"');
-    const refused = await fetch(`${url}${PATH}?fuel=x`, { headers: strict });
-    expect(refused.status).toBe(400);
+    const rejected = await fetch(`${url}${PATH}?fuel=x`, { headers: strict });
+    expect(rejected.status).toBe(400);
   });
 
   test('refuses bad parameters as a search does', async () => {
@@ -269,8 +269,8 @@ describe('the address of summaries', () => {
 
   test('is not there for other methods', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}${PATH}`, { method: 'POST' });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    const response = await fetch(`${url}${PATH}`, { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 });

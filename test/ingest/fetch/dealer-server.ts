@@ -7,18 +7,18 @@ export interface DealerServer {
   readonly url: string;
   /** Connections so far. */
   readonly connections: number;
-  readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
+  readonly requested: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   /** Answers from now on. */
-  answer: RequestListener;
+  response: RequestListener;
 }
 
 export async function dealerServer(
-  answer: RequestListener = (_, response) => response.end(),
+  response: RequestListener = (_, response) => response.end(),
 ): Promise<DealerServer> {
-  const asked: DealerServer['asked'] = [];
+  const requested: DealerServer['requested'] = [];
   const http = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', headers: request.headers });
-    dealer.answer(request, response);
+    requested.push({ path: request.url ?? '', headers: request.headers });
+    dealer.response(request, response);
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -33,8 +33,8 @@ export async function dealerServer(
     get connections() {
       return connections;
     },
-    asked,
-    answer,
+    requested,
+    response,
   };
   return dealer;
 }

@@ -11,7 +11,7 @@ import { SecretHeader } from '../../../src/ingest/fetch/credentials.ts';
 import { fetchUrl, type FetchResult, type FetchRequest } from '../../../src/ingest/fetch/fetch-url.ts';
 import { FetchError } from '../../../src/ingest/fetch/fetch-error.ts';
 import { ANY_NETWORK } from '../../../src/ingest/fetch/network.ts';
-import { parseRetryAfter } from '../../../src/ingest/fetch/retry-after.ts';
+import { tryParseRetryAfter } from '../../../src/ingest/fetch/retry-after.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { dealerServer } from './dealer-server.ts';
 
@@ -31,10 +31,10 @@ function requestOf(url: string, more: Partial<FetchRequest> = {}): FetchRequest 
 
 /** What one request to a server that answers so came to: the marks and the bytes, or the sentence. */
 async function fetched(
-  answer: RequestListener,
+  response: RequestListener,
   more: Partial<FetchRequest> = {},
 ): Promise<{ result: FetchResult; text: string } | string> {
-  const { url } = await dealerServer(answer);
+  const { url } = await dealerServer(response);
   const request = requestOf(`${url}/feed`, more);
   try {
     const result = await fetchUrl(request);
@@ -48,13 +48,13 @@ async function fetched(
 const HELLO_HASH = 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ';
 
 test('a feed comes with what tells whether it changes', async () => {
-  const answer: RequestListener = (_, response) => {
+  const response: RequestListener = (_, response) => {
     response
       .setHeader('ETag', '"one"')
       .setHeader('Last-Modified', 'Tue, 10 Mar 2026 12:00:00 GMT')
       .end('hello');
   };
-  expect(await fetched(answer)).toEqual({
+  expect(await fetched(response)).toEqual({
     text: 'hello',
     result: { hash: HELLO_HASH, etag: '"one"', lastModified: 'Tue, 10 Mar 2026 12:00:00 GMT' },
   });
@@ -68,7 +68,7 @@ describe('a feed that has not changed is told', () => {
     });
     const validators = { etag: '"one"', lastModified: 'Tue, 10 Mar 2026 12:00:00 GMT' };
     expect(await fetchUrl(requestOf(dealer.url, { validators }))).toBe('not_modified');
-    expect(dealer.asked[0]?.headers).toMatchObject({
+    expect(dealer.requested[0]?.headers).toMatchObject({
       'if-none-match': '"one"',
       'if-modified-since': 'Tue, 10 Mar 2026 12:00:00 GMT',
       'accept-encoding': 'gzip',
@@ -182,8 +182,8 @@ test.each<[string, RequestListener, string]>([
     (_, response) => response.writeHead(302, { location: '/feed' }).end(),
     'more than 5 redirects',
   ],
-])('a server %s is a fault', async (_, answer, sentence) => {
-  expect(await fetched(answer)).toBe(sentence);
+])('a server %s is a fault', async (_, response, message) => {
+  expect(await fetched(response)).toBe(message);
 });
 
 test('a feed that is cut off leaves no file that appears when it was removed already', async () => {
@@ -263,7 +263,7 @@ describe('redirects', () => {
       else response.end('hello');
     });
     await fetchUrl(requestOf(`${dealer.url}/feed`, { secret: SECRET }));
-    expect(dealer.asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    expect(dealer.requested.map(({ path, headers }) => [path, headers.authorization])).toEqual([
       ['/feed', 'Bearer sesame'],
       ['/moved', 'Bearer sesame'],
     ]);
@@ -276,10 +276,10 @@ describe('redirects', () => {
         response.writeHead(307, { location: `${other.url.replace('http://', 'http://eve:pw@')}/a` }).end();
       else response.end('hello');
     });
-    other.answer = (_, response) => response.writeHead(308, { location: `${dealer.url}/back` }).end();
+    other.response = (_, response) => response.writeHead(308, { location: `${dealer.url}/back` }).end();
     await fetchUrl(requestOf(`${dealer.url}/feed`, { secret: SECRET }));
     expect(
-      [...other.asked, ...dealer.asked].map(({ path, headers }) => [path, headers.authorization]),
+      [...other.requested, ...dealer.requested].map(({ path, headers }) => [path, headers.authorization]),
     ).toEqual([
       ['/a', undefined],
       ['/feed', 'Bearer sesame'],
@@ -304,5 +304,5 @@ test.each([
   ['soon', undefined],
   [undefined, undefined],
 ])('Retry-After: %s is %s ms', (header, expected) => {
-  expect(parseRetryAfter(header, Date.parse('2026-03-10T12:00:00Z'))).toBe(expected);
+  expect(tryParseRetryAfter(header, Date.parse('2026-03-10T12:00:00Z'))).toBe(expected);
 });

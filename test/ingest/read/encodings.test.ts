@@ -15,7 +15,7 @@ interface Outcome {
   readonly problem: string | undefined;
 }
 
-async function textOf(chunks: readonly Buffer[], encoding?: FeedEncoding): Promise<Outcome> {
+async function decodeAll(chunks: readonly Buffer[], encoding?: FeedEncoding): Promise<Outcome> {
   const encodings: FeedEncoding[] = [];
   let text = '';
   try {
@@ -52,7 +52,7 @@ describe('an encoding', () => {
     ['UTF-16 without a mark, big end first', bigEndian(text), ['utf-16be']],
     ['Windows-1252', windows1252(text), ['utf-8', 'windows-1252']],
   ])('is found: %s', async (_, bytes, encodings) => {
-    expect(await textOf([bytes])).toEqual({ text, encodings, problem: undefined });
+    expect(await decodeAll([bytes])).toEqual({ text, encodings, problem: undefined });
     const [result] = await resultsOf(bytes);
     expect(result).toMatchObject({ kind: 'listing', line: 2, listing: { model: 'Citroën “C3” £ €' } });
   });
@@ -64,7 +64,7 @@ describe('an encoding', () => {
     ['utf-16be', bigEndian('é'), 'é'],
     ['utf-8', Buffer.from('\ufeffé'), 'é'],
   ])('that is given goes before the one that is found: %s', async (encoding, bytes, text) => {
-    expect(await textOf([bytes], encoding)).toEqual({ text, encodings: [encoding], problem: undefined });
+    expect(await decodeAll([bytes], encoding)).toEqual({ text, encodings: [encoding], problem: undefined });
   });
 });
 
@@ -116,15 +116,15 @@ describe('bytes of no encoding', () => {
       Buffer.alloc(9),
       'line 1 begins with the bytes 0x00 0x00 0x00 0x00, as no text does. Save the feed as UTF-8.',
     ],
-  ])('are told: %s', async (_, bytes, sentence) => {
-    expect((await textOf([bytes])).problem).toBe(`stock: ${sentence}`);
+  ])('are told: %s', async (_, bytes, message) => {
+    expect((await decodeAll([bytes])).problem).toBe(`stock: ${message}`);
     expect(await problemOf(bytes)).toContain('stock: ');
   });
 
   it('are none where Windows-1252 has a pair that UTF-8 has too', async () => {
     // The bytes of `É’` are also a letter in UTF-8.
     const text = '£9,995 £5 É’';
-    expect(await textOf([windows1252(text)])).toMatchObject({ text, problem: undefined });
+    expect(await decodeAll([windows1252(text)])).toMatchObject({ text, problem: undefined });
   });
 });
 
@@ -145,9 +145,9 @@ it('makes no difference where the bytes are cut', async () => {
       bytes,
       fc.constantFrom<(FeedEncoding | undefined)[]>(undefined, 'utf-8', 'utf-16le', 'windows-1252'),
       async (all, encoding) => {
-        const whole = await textOf([all], encoding);
+        const whole = await decodeAll([all], encoding);
         const single = Array.from(all, (byte) => Buffer.from([byte]));
-        expect(await textOf(single, encoding)).toEqual(whole);
+        expect(await decodeAll(single, encoding)).toEqual(whole);
       },
     ),
     { seed: 11, numRuns: 2000 },

@@ -105,9 +105,9 @@ describe('a fault', () => {
       '\n <html><body>Log in</body></html>',
       'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check the address it was fetched from.',
     ],
-  ])('of %j is told', (text, sentence) => {
+  ])('of %j is told', (text, message) => {
     const outcome = outcomeOf(text);
-    expect(outcome).toBe(`stock: ${sentence}`);
+    expect(outcome).toBe(`stock: ${message}`);
     expect(outcomeOf(text, 1)).toBe(outcome);
   });
 

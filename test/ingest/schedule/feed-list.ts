@@ -35,15 +35,15 @@ export class FeedList {
   async serve(name: string, ...records: readonly Record<string, unknown>[]): Promise<void> {
     const body = ndjson(...records);
     const etag = `"${createHash('sha256').update(body).digest('hex')}"`;
-    (await this.#serverOf(name)).answer = (request, response) => {
+    (await this.#serverOf(name)).response = (request, response) => {
       if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
       else response.setHeader('etag', etag).end(body);
     };
   }
 
   /** The requests that a feed's server had. */
-  async asked(name: string): Promise<DealerServer['asked']> {
-    return (await this.#serverOf(name)).asked;
+  async requested(name: string): Promise<DealerServer['requested']> {
+    return (await this.#serverOf(name)).requested;
   }
 
   settings(name: string): FeedConfig {

@@ -187,13 +187,13 @@ test.each([
     'north',
     "The stock has no dealer 'nroth.example'. Did you mean north.example?",
   ],
-])('%s is not moved', async (_, dealer, to, sentence) => {
+])('%s is not moved', async (_, dealer, to, message) => {
   await feeds.list({ name: 'north', dealer: 'north.example' }, { name: 'market', dealers: '*' });
   await feeds.serve('north', ...cars('north.example', 2));
   await feeds.serve('market', ...cars('west.example', 2));
   await feeds.run('north');
   await feeds.run('market');
-  await expect(moveDealers(feeds.folder, { dealer }, feeds.settings(to))).rejects.toThrow(sentence);
+  await expect(moveDealers(feeds.folder, { dealer }, feeds.settings(to))).rejects.toThrow(message);
   expect(await feeds.owners()).toEqual({ 'north.example': 'north', 'west.example': 'market' });
 });
 
@@ -222,9 +222,9 @@ describe('an import by hand', () => {
     'with a record of a dealer of a feed is refused, and changes nothing: %s',
     async (dealer) => {
       const records = [...cars('west.example', 2), { ...plainRecord('A0'), dealer }];
-      const refused = importByHand(records);
-      await expect(refused).rejects.toMatchObject({ code: 'dealer_owned' });
-      await expect(refused).rejects.toThrow(
+      const rejected = importByHand(records);
+      await expect(rejected).rejects.toMatchObject({ code: 'dealer_owned' });
+      await expect(rejected).rejects.toThrow(
         "north.example belongs to the feed 'north', so nothing was imported. With --override-feeds the import changes " +
           "its stock all the same, until the next run of that feed; 'forecourt feed release north.example' takes the " +
           'dealer from the feed.',
@@ -295,17 +295,17 @@ test('a dry run rejects what the run rejects, and withdraws what it withdraws', 
     advert_url: 'https://evil.example/z',
   });
   const signal = new AbortController().signal;
-  const { run: rehearsed } = await dryRunFeed(feeds.settings('market'), {
+  const { run: dryRun } = await dryRunFeed(feeds.settings('market'), {
     folder: feeds.folder,
     force: false,
     signal,
   });
   const { report } = await feeds.run('market');
   const counts = { read: 12, unchanged: 2, withdrawn: 4, rejected: 10 };
-  expect(rehearsed).toMatchObject(counts);
+  expect(dryRun).toMatchObject(counts);
   expect(report).toMatchObject(counts);
-  expect(rehearsed.rejections).toEqual(report?.rejections);
-  expect(rehearsed.rejections.map(({ reason, count }) => [reason, count])).toEqual([
+  expect(dryRun.rejections).toEqual(report?.rejections);
+  expect(dryRun.rejections.map(({ reason, count }) => [reason, count])).toEqual([
     ['foreign_dealer', 9],
     ['foreign_host', 1],
   ]);

@@ -309,8 +309,8 @@ test.each([
   ['{"feeds":', 'feeds.json is not JSON: '],
   ['[]', 'feeds.json must hold {"feeds": [ … ]}, a list of feeds.'],
   ['{}', 'feeds.json must hold {"feeds": [ … ]}, a list of feeds.'],
-])('the file %s is refused', (text, sentence) => {
-  expect(() => parseFeeds(text, 'feeds.json', {})).toThrow(sentence);
+])('the file %s is refused', (text, message) => {
+  expect(() => parseFeeds(text, 'feeds.json', {})).toThrow(message);
 });
 
 test('a list that is not there is told by its path', () => {

@@ -66,8 +66,8 @@ async function run(settings = feed(), more: Partial<RunContext> = {}): Promise<F
   return finished;
 }
 
-function answer(body: string | Buffer, headers: Record<string, string> = {}): void {
-  dealer.answer = (_, response) => response.writeHead(200, headers).end(body);
+function response(body: string | Buffer, headers: Record<string, string> = {}): void {
+  dealer.response = (_, response) => response.writeHead(200, headers).end(body);
 }
 
 test('a run is imported, kept and shown, without addresses and paths', async () => {
@@ -97,7 +97,7 @@ test('a run is imported, kept and shown, without addresses and paths', async () 
 });
 
 test('a feed that has not changed is not read, and raises no sequence', async () => {
-  dealer.answer = (request, response) => {
+  dealer.response = (request, response) => {
     if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
     else response.setHeader('etag', '"1"').end(stock(20));
   };
@@ -133,14 +133,14 @@ test.each<[string, () => void, string]>([
   [
     'is refused',
     () => {
-      dealer.answer = (_, response) => response.writeHead(401).end();
+      dealer.response = (_, response) => response.writeHead(401).end();
     },
     'the server answered with status 401; look at the credentials of the feed.',
   ],
   [
     'is cut off',
     () => {
-      dealer.answer = (_, response) => {
+      dealer.response = (_, response) => {
         response.writeHead(200, { 'content-length': 9999 });
         response.write(stock(1));
         setImmediate(() => response.destroy());
@@ -150,25 +150,25 @@ test.each<[string, () => void, string]>([
   ],
   [
     'is a gzip file cut off',
-    () => answer(gzipSync(stock(20)).subarray(0, 60)),
+    () => response(gzipSync(stock(20)).subarray(0, 60)),
     'the gzip data ends too early. The feed was cut off: fetch it again.',
   ],
-  ['is empty', () => answer(''), 'there is no record in this feed. Nothing was imported.'],
-  ['is a web page', () => answer('<!DOCTYPE html><title>Sorry</title>'), 'this is a web page'],
+  ['is empty', () => response(''), 'there is no record in this feed. Nothing was imported.'],
+  ['is a web page', () => response('<!DOCTYPE html><title>Sorry</title>'), 'this is a web page'],
   [
     'is all rejected',
-    () => answer('{"id":"A"}\n'),
+    () => response('{"id":"A"}\n'),
     'The only record was rejected, so nothing was imported. The first: line 1: ',
   ],
-  ['breaks off in a record', () => answer(stock(20).slice(0, -20)), 'line 20 is not valid JSON'],
+  ['breaks off in a record', () => response(stock(20).slice(0, -20)), 'line 20 is not valid JSON'],
   [
     'holds far more than it seems',
-    () => answer(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
+    () => response(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
     'it is larger than 100000 bytes; maxBytes in its settings allows more.',
   ],
   [
     'is compressed twice',
-    () => answer(gzipSync(gzipSync(stock(20))), { 'content-type': 'application/gzip' }),
+    () => response(gzipSync(gzipSync(stock(20))), { 'content-type': 'application/gzip' }),
     'the header on line 1 lacks id and advert_url (got ',
   ],
 ])('a feed that %s fails, and changes nothing', async (_, spoil, why) => {
@@ -180,13 +180,13 @@ test.each<[string, () => void, string]>([
   expect(after).toMatchObject({ failures: 1, lastReport: { added: 20 } });
   expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
-  answer(stock(20, { price: 1 }));
+  response(stock(20, { price: 1 }));
   expect((await run()).state).toMatchObject({ failures: 0, lastRun: { counts: { changed: 20 } } });
 });
 
 test('a feed that takes longer than its timeout to fetch and read fails, and changes nothing', async () => {
   await run();
-  answer(stock(20, { price: 1 }));
+  response(stock(20, { price: 1 }));
   let late = 0;
   const real = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => real() + late);
@@ -216,7 +216,7 @@ test('a feed that takes longer than its timeout to fetch and read fails, and cha
 });
 
 test('failures are counted, and a server that says when is not asked before', async () => {
-  dealer.answer = (_, response) => response.writeHead(503, { 'retry-after': '7200' }).end();
+  dealer.response = (_, response) => response.writeHead(503, { 'retry-after': '7200' }).end();
   await run();
   const { state: after, run: failed } = await run();
   expect(after.failures).toBe(2);
@@ -227,7 +227,7 @@ test('failures are counted, and a server that says when is not asked before', as
 
 test('a run that would withdraw most of a dealer is held back until it is forced', async () => {
   await run();
-  answer(stock(9), { etag: '"small"' });
+  response(stock(9), { etag: '"small"' });
   const { run: held, state: after } = await run();
   expect(held).toMatchObject({ outcome: 'held', counts: { read: 9, unchanged: 9, withdrawn: 11 } });
   expect(held.why).toBe(
@@ -246,7 +246,7 @@ test('a run that would withdraw most of a dealer is held back until it is forced
 
 test('rejected records are kept as they were, those of the last run that was read', async () => {
   const file = join(folder, 'rejects/north.ndjson');
-  answer(`${stock(1)}{"id":"B","price":"£9,995"}\n${stock(1)}`);
+  response(`${stock(1)}{"id":"B","price":"£9,995"}\n${stock(1)}`);
   await run();
   const lines = readFileSync(file, 'utf8')
     .trimEnd()
@@ -256,13 +256,13 @@ test('rejected records are kept as they were, those of the last run that was rea
     { line: 2, record: { id: 'B', price: '£9,995' } },
     { line: 3, reason: 'duplicate_id', record: plainRecord('A0') },
   ]);
-  dealer.answer = (_, response) => response.writeHead(500).end();
+  dealer.response = (_, response) => response.writeHead(500).end();
   await run();
   expect(existsSync(file)).toBe(true);
-  answer(stock(1, { price: 2 }));
+  response(stock(1, { price: 2 }));
   await run();
   expect(existsSync(file)).toBe(false);
-  answer('{"id":"C"}\n');
+  response('{"id":"C"}\n');
   await run();
   expect(readFileSync(file, 'utf8')).toContain('{"line":1,"reason":"missing_advert_url"');
   expect(readdirSync(join(folder, 'rejects'))).toEqual(['north.ndjson']);
@@ -271,20 +271,20 @@ test('rejected records are kept as they were, those of the last run that was rea
 test('the rejected records are private to their user, even if they were not before', async () => {
   const file = join(folder, 'rejects/north.ndjson');
   const mode = (path: string): number => statSync(path).mode & 0o777;
-  answer(`${stock(1)}{"id":"B"}\n`);
+  response(`${stock(1)}{"id":"B"}\n`);
   await run();
   expect([mode(file), mode(join(folder, 'rejects'))]).toEqual([0o600, 0o700]);
   chmodSync(file, 0o644);
   const draft = `${file}.${process.pid}-${threadId}.new`;
   writeFileSync(draft, 'left over', { mode: 0o644 });
-  answer(`${stock(1)}{"id":"C"}\n`);
+  response(`${stock(1)}{"id":"C"}\n`);
   await run();
   expect([mode(file), readdirSync(join(folder, 'rejects'))]).toEqual([0o600, ['north.ndjson']]);
   expect(readFileSync(file, 'utf8')).toContain('"id":"C"');
 });
 
 test('a rejected record that is nested too deeply to be written is reported without its text', async () => {
-  answer(`${stock(1)}{"id":"B","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`);
+  response(`${stock(1)}{"id":"B","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`);
   expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { added: 1, rejected: 1 } });
   expect(readFileSync(join(folder, 'rejects/north.ndjson'), 'utf8')).toBe(
     '{"line":2,"reason":"missing_advert_url","sentence":"advert_url is missing"}\n',
@@ -306,7 +306,7 @@ test('a file is read when it changed, and only then', async () => {
 test('a run that is aborted leaves nothing, not even a report', async () => {
   await run();
   const abort = new AbortController();
-  dealer.answer = (_, response) => {
+  dealer.response = (_, response) => {
     response.write(stock(20, { price: 1 }));
     abort.abort(new Error('the process was told to end'));
   };
@@ -321,7 +321,7 @@ test('a run that is aborted leaves nothing, not even a report', async () => {
 test('a run waits for another process that writes', async () => {
   const writer = openStore(folder, { mode: 'write' });
   const running = run();
-  await expect.poll(() => dealer.asked.length).toBe(1);
+  await expect.poll(() => dealer.requested.length).toBe(1);
   expect(writer.sequence).toBe(0);
   await writer.close();
   expect((await running).run.outcome).toBe('imported');
@@ -341,7 +341,7 @@ function bytesOf(path: string): Map<string, string> {
 
 test('a dry run says what would change, and leaves every byte as it is', async () => {
   await run();
-  answer(ndjson({ ...plainRecord('A0'), price: 7995 }, plainRecord('A1'), plainRecord('NEW'), { id: 'X' }));
+  response(ndjson({ ...plainRecord('A0'), price: 7995 }, plainRecord('A1'), plainRecord('NEW'), { id: 'X' }));
   const before = bytesOf(folder);
   const context = { folder, force: false, signal: new AbortController().signal };
   const rehearsal = await dryRunFeed(feed(), context);
@@ -360,15 +360,15 @@ test('a dry run says what would change, and leaves every byte as it is', async (
     },
   });
   expect(bytesOf(folder)).toEqual(before);
-  answer('');
+  response('');
   await expect(dryRunFeed(feed(), context)).rejects.toMatchObject({ code: 'feed_empty' });
-  dealer.answer = (_, response) => response.writeHead(404).end();
+  dealer.response = (_, response) => response.writeHead(404).end();
   await expect(dryRunFeed(feed(), context)).rejects.toThrow('north: the server answered with status 404.');
 });
 
 test('what a dry run says is what the run then does', async () => {
   await run();
-  answer(
+  response(
     ndjson(
       ...Array.from({ length: 15 }, (_, n) => ({
         ...plainRecord(`A${n + 4}`),
@@ -377,9 +377,9 @@ test('what a dry run says is what the run then does', async () => {
     ),
   );
   const context = { folder, force: false, signal: new AbortController().signal };
-  const { run: rehearsed } = await dryRunFeed(feed(), context);
+  const { run: dryRun } = await dryRunFeed(feed(), context);
   const { report } = await run();
   const counts = { read: 15, added: 0, changed: 5, unchanged: 10, withdrawn: 5, rejected: 0 };
-  expect(rehearsed).toMatchObject(counts);
+  expect(dryRun).toMatchObject(counts);
   expect(report).toMatchObject(counts);
 });

@@ -1,7 +1,7 @@
 // When a feed is due: literal times for each rule, and what holds for every schedule.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { nextRun, parseDuration, parseTimes } from '../../../src/ingest/schedule/schedule.ts';
+import { nextRun, tryParseDuration, tryParseTimes } from '../../../src/ingest/schedule/schedule.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE = 60_000;
@@ -177,7 +177,7 @@ test.each([
   [15, undefined],
   ['999999s', undefined],
 ])('the duration %j is %j ms', (text, expected) => {
-  expect(parseDuration(text)).toBe(expected);
+  expect(tryParseDuration(text)).toBe(expected);
 });
 
 test.each([
@@ -191,5 +191,5 @@ test.each([
   [[], undefined],
   [['03:30', 'noon'], undefined],
 ])('the times %j are the minutes %j', (text, expected) => {
-  expect(parseTimes(text)).toEqual(expected);
+  expect(tryParseTimes(text)).toEqual(expected);
 });

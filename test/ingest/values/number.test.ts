@@ -8,7 +8,7 @@ import {
 } from '../../../src/ingest/values/number.ts';
 import { InvalidValue, type FieldValue } from '../../../src/ingest/values/field-value.ts';
 
-function shown(fieldValue: FieldValue<number>): number | string | null {
+function valueOf(fieldValue: FieldValue<number>): number | string | null {
   return fieldValue instanceof InvalidValue ? fieldValue.reason : fieldValue;
 }
 
@@ -93,7 +93,7 @@ describe('a price', () => {
     ['from 9995', 'unreadable'],
     ['1e4', 'unreadable'],
   ])('%j is read as %j', (value, expected) => {
-    expect(shown(readPrice(value))).toBe(expected);
+    expect(valueOf(readPrice(value))).toBe(expected);
   });
 });
 
@@ -127,7 +127,7 @@ describe('a mileage', () => {
     ['12000 m', 'unreadable'],
     ['12000 hours', 'unreadable'],
   ])('%j is read as %j', (value, expected) => {
-    expect(shown(readMileage(value))).toBe(expected);
+    expect(valueOf(readMileage(value))).toBe(expected);
   });
 });
 
@@ -161,7 +161,7 @@ describe('an engine size', () => {
     ['2.0 TDI', 'unreadable'],
     ['2k', 'unreadable'],
   ])('%j is read as %j', (value, expected) => {
-    expect(shown(readEngineSize(value))).toBe(expected);
+    expect(valueOf(readEngineSize(value))).toBe(expected);
   });
 });
 
@@ -191,7 +191,7 @@ describe('a year', () => {
     ['69 plate', 'unreadable'],
     ['-2019', 'unreadable'],
   ])('%j is read as %j', (value, expected) => {
-    expect(shown(readYear(value, 2027))).toBe(expected);
+    expect(valueOf(readYear(value, 2027))).toBe(expected);
   });
 });
 
@@ -212,6 +212,6 @@ describe('degrees', () => {
     ['51.5N', 'unreadable'],
     ['51,5', 'unreadable'],
   ])('%j is read as %j', (value, expected) => {
-    expect(shown(readDegrees(value, 90))).toBe(expected);
+    expect(valueOf(readDegrees(value, 90))).toBe(expected);
   });
 });

@@ -60,8 +60,8 @@ describe('an address', () => {
         fc.array(label, { minLength: 1, maxLength: 3 }),
         fc.array(segment, { minLength: 1, maxLength: 4 }),
         query,
-        (scheme, labels, segments, asked) => {
-          const path = segments.join('/') + (asked === undefined ? '' : `?${asked}`);
+        (scheme, labels, segments, requested) => {
+          const path = segments.join('/') + (requested === undefined ? '' : `?${requested}`);
           const text = `${scheme}://${labels.join('.')}.example/${path}`;
           expect(normalizeHttpUrl(text)).toBe(URL.canParse(text) ? new URL(text).href : undefined);
         },

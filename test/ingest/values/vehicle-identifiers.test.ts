@@ -3,7 +3,7 @@ import { readRegistration, readVin } from '../../../src/ingest/values/vehicle-id
 import { InvalidValue, type FieldValue } from '../../../src/ingest/values/field-value.ts';
 import { resultsOf } from '../collect.ts';
 
-function shown(fieldValue: FieldValue<string>): string | null {
+function valueOf(fieldValue: FieldValue<string>): string | null {
   return fieldValue instanceof InvalidValue ? fieldValue.reason : fieldValue;
 }
 
@@ -20,7 +20,7 @@ describe('a registration', () => {
     ['AB12CDEFG', 'unreadable'],
     [5, 'unreadable'],
   ])('%j is read as %j', (value, expected) => {
-    expect(shown(readRegistration(value))).toBe(expected);
+    expect(valueOf(readRegistration(value))).toBe(expected);
   });
 });
 
@@ -33,7 +33,7 @@ describe('a chassis number', () => {
     ['00000000000000000', 'unreadable'],
     ['-', 'not_given'],
   ])('%j is read as %j', (value, expected) => {
-    expect(shown(readVin(value))).toBe(expected);
+    expect(valueOf(readVin(value))).toBe(expected);
   });
 });
 

@@ -96,13 +96,13 @@ describe.skipIf(PATH === undefined)(
       status = { ...FEEDS, listings: 7 };
       await page.clock.fastForward(5000);
       await page.getByText('7', { exact: true }).waitFor();
-      let asked = 0;
-      page.on('request', () => (asked += 1));
+      let requested = 0;
+      page.on('request', () => (requested += 1));
       await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))");
       status = { ...FEEDS, listings: 8 };
       await page.clock.fastForward(5000);
       await page.evaluate("fetch('page.css')");
-      expect(asked).toBe(1);
+      expect(requested).toBe(1);
       await page.evaluate('getSelection().removeAllRanges()');
       await page.clock.fastForward(5000);
       await page.getByText('8', { exact: true }).waitFor();

@@ -183,10 +183,10 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
   test('waits for a service that has just started', async () => {
     const page = await visit('', { expected: /^Failed to load/ });
     await scripted(page);
-    let refused = 0;
+    let rejected = 0;
     await page.route('**/api/v1/vehicles/?make=Ford', (route) => {
-      refused += 1;
-      if (refused > 1) return route.continue();
+      rejected += 1;
+      if (rejected > 1) return route.continue();
       return route.fulfill({
         status: 503,
         headers: { 'retry-after': '1' },
@@ -207,9 +207,9 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     async (code, status, seconds, words) => {
       const page = await visit('', { expected: /^Failed to load/ });
       await scripted(page);
-      let refuses = true;
+      let rejects = true;
       await page.route('**/api/v1/vehicles/**', (route) =>
-        refuses
+        rejects
           ? route.fulfill({ status, headers: { 'retry-after': String(seconds) }, json: { detail: '', code } })
           : route.continue(),
       );
@@ -218,7 +218,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
       expect(await headline(page)).toBe('60 cars');
       expect(await page.locator('.card').count()).toBe(20);
       expect(await page.getByRole('combobox', { name: 'Fuel' }).locator('option').count()).toBe(3);
-      refuses = false;
+      rejects = false;
       await scripted(page);
       expect(await page.getByText(words).count()).toBe(0);
       expect(await headline(page)).toBe('60 cars');

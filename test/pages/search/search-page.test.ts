@@ -164,10 +164,10 @@ inChromium('the search page', ({ visit }) => {
       json.results.cars = json.results.cars.map((car) => ({ ...car, images: pictures }));
       await route.fulfill({ response, json });
     });
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     page.on('request', (request) => {
       const [, name] = /(many-[0-9]+)/.exec(request.url()) ?? [];
-      if (name !== undefined) asked.add(name);
+      if (name !== undefined) requested.add(name);
     });
     const loaded = (): Promise<boolean> =>
       page.evaluate("Array.from(document.querySelectorAll('.thumbs img')).every((image) => image.complete)");
@@ -178,7 +178,7 @@ inChromium('the search page', ({ visit }) => {
     await dialog.getByText('1 of 100', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Picture 10' }).waitFor();
     await expect.poll(loaded).toBe(true);
-    expect(asked.size).toBeLessThanOrEqual(10);
+    expect(requested.size).toBeLessThanOrEqual(10);
 
     await dialog.getByRole('button', { name: 'Picture 10' }).click();
     await dialog.getByRole('button', { name: 'Next picture' }).click();
@@ -189,7 +189,7 @@ inChromium('the search page', ({ visit }) => {
     await dialog.getByRole('button', { name: 'Previous picture' }).press('ArrowRight');
     await dialog.getByText('21 of 100', { exact: true }).waitFor();
     await expect.poll(loaded).toBe(true);
-    expect(asked.size).toBeLessThanOrEqual(30);
+    expect(requested.size).toBeLessThanOrEqual(30);
   });
 
   test('opens the listing again when the page is loaded anew or gone forward to, and back closes it', async () => {
