@@ -4,7 +4,7 @@ import type { Row } from '../../src/engine/schema.ts';
 import { search } from '../../src/engine/search.ts';
 import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
-import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { canonicalQuery } from '../../src/listing/canonical-query.ts';

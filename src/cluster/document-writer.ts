@@ -1,7 +1,7 @@
 // One state of the stock, written into an index of listings. What becomes of adverts is written before their listings go:
 // after a crash in between it is written again, and nothing of it is lost.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { WithdrawnAdvert } from '../listing/advert.ts';
 import type { Listing, ListingKey } from '../listing/listing.ts';
 import { decodeListing } from '../listing/codec.ts';

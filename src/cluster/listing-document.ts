@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { impactOf, termFrequency } from '../engine/query/bm25f.ts';
 import { compoundsOf, foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row } from '../engine/schema.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { unitVector, type Point } from '../geo/great-circle.ts';
 import type { Listing } from '../listing/listing.ts';
 import { encodeListing } from '../listing/codec.ts';

@@ -3,9 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Gazetteer } from './gazetteer.ts';
+import { PostcodeGazetteer, type Gazetteer, type District } from './postcode-gazetteer.ts';
 import type { Point } from './great-circle.ts';
-import { PostcodeGazetteer, type District } from './postcode-gazetteer.ts';
 import { loadPostcodeTable } from './postcode-table.ts';
 
 // The same steps lead to the tables from src/geo and from dist/geo.

@@ -3,7 +3,7 @@
 import type { Point } from './great-circle.ts';
 import { nationalGridToWgs84 } from './national-grid.ts';
 import { readPostcode } from './postcode.ts';
-import { postcodeKey } from './postcode-key.ts';
+import { postcodeKey } from './postcode-table.ts';
 
 /** Why a row gives no unit. */
 export type RowFault = 'not_a_unit' | 'no_position' | 'bad_position';

@@ -1,7 +1,7 @@
 // The gazetteer of a process that runs for long: it follows the unit table on disk, which an import may replace at any
 // time.
 import { statSync } from 'node:fs';
-import type { Gazetteer } from './gazetteer.ts';
+import type { Gazetteer } from './postcode-gazetteer.ts';
 import { loadGazetteer } from './load-gazetteer.ts';
 
 export class ReloadingGazetteer {

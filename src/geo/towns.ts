@@ -1,6 +1,7 @@
 // Towns by name, and the district in the middle of each. The middle is where its addresses are nearest to on the
 // whole: the districts weigh as many unit postcodes as they have. Made from the tables that come with the program.
 import { distanceKm, type Point } from './great-circle.ts';
+import { readFileSync } from 'node:fs';
 
 export interface Town {
   readonly name: string;
@@ -95,4 +96,34 @@ function middleOf(own: readonly WeighedDistrict[]): WeighedDistrict {
 
 function townKey(name: string): string {
   return name.toLowerCase().replace(/[\s\u0085\u200b\u2060'’.-]/g, '');
+}
+
+// The same steps lead to the tables from src/geo and from dist/geo.
+const FOLDER = new URL('../../assets/postcodes/', import.meta.url);
+
+let loaded: Towns | undefined;
+
+export function loadTowns(): Towns {
+  return (loaded ??= readTowns());
+}
+
+function readTowns(): Towns {
+  const units = new Map<string, number>();
+  for (const [sector = '', , , count] of tsvRows('sectors.tsv')) {
+    const outcode = sector.slice(0, sector.indexOf(' '));
+    units.set(outcode, (units.get(outcode) ?? 0) + Number(count));
+  }
+  return townsOf(
+    tsvRows('districts.tsv').map(([outcode = '', lat, lng, town = '']) => ({
+      outcode,
+      town,
+      point: { lat: Number(lat), lng: Number(lng) },
+      units: units.get(outcode) ?? 0,
+    })),
+  );
+}
+
+function tsvRows(file: string): string[][] {
+  const lines = readFileSync(new URL(file, FOLDER), 'utf8').split('\n');
+  return lines.slice(1, -1).map((line) => line.split('\t', 4));
 }

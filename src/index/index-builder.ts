@@ -2,7 +2,7 @@
 // merged. Nothing but arrays is kept of a batch.
 import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
 import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import { MAX_ROWS } from './merge-policy.ts';
 import { toRow, LISTING_SCHEMA } from './listing-schema.ts';

@@ -3,7 +3,7 @@
 import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
 import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';

@@ -1,6 +1,6 @@
 // The engine's columns for listings, from the field table, and how a listing becomes a row.
 import type { Row, Schema, TextField } from '../engine/schema.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';

@@ -2,7 +2,7 @@
 // searched at once, and is merged later.
 import { availableParallelism } from 'node:os';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type { Store } from '../store/store.ts';
 import { buildIndex } from './index-builder.ts';

@@ -1,7 +1,7 @@
 // Searches answered by looking at every listing, without an index: what `forecourt verify` compares the index with. All
 // queries are answered in one pass, and of each no more listings are kept than its page needs. Texts (`q`) are not for
 // it: they are checked by the checksums of the index file. test/maintenance/plain-scan.test.ts holds it to the model.
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';

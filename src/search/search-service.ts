@@ -1,7 +1,7 @@
 // The one thing that every surface talks to: it joins the query parser, the index and the adverts, and knows none
 // of their insides. Surfaces add only what is theirs (statuses, tables, pages).
-import type { Gazetteer } from '../geo/gazetteer.ts';
-import { loadTowns } from '../geo/load-towns.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
+import { loadTowns } from '../geo/towns.ts';
 import { interpret } from '../interpret/interpret.ts';
 import type { Interpretation } from '../interpret/interpretation.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
