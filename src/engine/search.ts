@@ -2,8 +2,7 @@
 // page. The only function that users of the engine need besides building.
 import type { Point } from '../geo/great-circle.ts';
 import { searchSegment } from './query/search-segment.ts';
-import type { Cursor } from './query/found-rows.ts';
-import type { SortedRow } from './collect/sort-rows.ts';
+import type { Cursor, SortedRow } from './collect/cursor.ts';
 import type { EngineQuery, EngineResult, Schema } from './schema.ts';
 import { Arena } from './query/arena.ts';
 import type { Segment } from './segment/segment.ts';

@@ -18,7 +18,6 @@ import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { toEngineQuery } from './engine-query.ts';
-import { indexStatsOf, type IndexStats } from './index-stats.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { partsOfRowKey, LISTING_SCHEMA } from './listing-schema.ts';
@@ -248,4 +247,36 @@ function partsOf(segments: readonly SegmentReader[]): MergeSource[] {
 
 function distanceOf(point: Point | null, { center }: SearchQuery): number | null {
   return center === undefined || point === null ? null : distanceKm(center.point, point);
+}
+
+export interface IndexStats {
+  readonly segments: number;
+  readonly bytes: number;
+}
+
+/** A look at a few hundred arrays for each segment that was not seen before. */
+export function indexStatsOf({ segments }: Snapshot): IndexStats {
+  return {
+    segments: segments.length,
+    bytes: segments.reduce(
+      (sum, { segment, liveRows }) => sum + sizeOf(segment.data) + (liveRows?.byteLength ?? 0),
+      0,
+    ),
+  };
+}
+
+function sizeOf(data: SegmentData): number {
+  const known = sizes.get(data);
+  if (known !== undefined) return known;
+  const size = bytesIn(data);
+  sizes.set(data, size);
+  return size;
+}
+
+const sizes = new WeakMap<SegmentData, number>();
+
+function bytesIn(data: unknown): number {
+  if (ArrayBuffer.isView(data)) return data.byteLength;
+  if (typeof data !== 'object' || data === null) return 0;
+  return Object.values(data).reduce<number>((sum, part) => sum + bytesIn(part), 0);
 }

@@ -3,9 +3,8 @@
 // until the import is committed: before that it is of a stock that does not exist.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { ListingKey } from '../listing/listing.ts';
-import { pendingIndexPath } from './pending-index.ts';
-import type { IndexPaths } from './worker-queue.ts';
-import { WorkerQueue } from './worker-queue.ts';
+import { pendingIndexPath } from './index-file.ts';
+import { WorkerQueue, type IndexPaths } from './worker-queue.ts';
 
 /** Records of one message to the thread. */
 const BATCH_SIZE = 1000;

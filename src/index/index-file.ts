@@ -6,7 +6,7 @@
 //   bytes 8-15   length of the header and its CRC-32
 //   header       JSON: what the index is of, and its segments with a note in place of each array
 //   arrays       one after the other, in the order of the notes
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { writeFileAtomic } from '../files/atomic-write.ts';
@@ -19,6 +19,8 @@ import {
   type AnyArray,
   type ArrayDescriptor,
 } from './checksummed-arrays.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LockFile } from '../store/lock-file.ts';
 
 /**
  * Raise it with every change of what a segment holds or how rows are made from listings: an old file would give old
@@ -189,4 +191,25 @@ function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyAr
   if (typeof value !== 'object' || value === null) return value;
   if ('array' in value) return make(value as ArrayDescriptor);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withArrays(item, make)]));
+}
+
+/** A server builds by itself what has not come after so long. */
+const WAIT_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 20;
+
+export function pendingIndexPath(indexPath: string): string {
+  return `${indexPath}.next`;
+}
+
+/** Waits while an import into `folder` is about to publish the index of what it has committed; whether one was. */
+export async function waitForPendingIndex(indexPath: string, folder: string): Promise<boolean> {
+  const end = performance.now() + WAIT_TIMEOUT_MS;
+  const pendingPath = pendingIndexPath(indexPath);
+  let isPending = false;
+  // An import that was killed leaves the file, but not the lock.
+  while (existsSync(pendingPath) && LockFile.isHeld(folder) && performance.now() < end) {
+    isPending = true;
+    await wait(POLL_INTERVAL_MS);
+  }
+  return isPending;
 }

@@ -9,9 +9,8 @@ import type { ListingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { buildIndex } from './index-builder.ts';
-import { waitForPendingIndex } from './pending-index.ts';
+import { waitForPendingIndex, loadIndex, type IndexContents } from './index-file.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
-import { loadIndex, type IndexContents } from './index-file.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from './listing-schema.ts';
 
 export interface IndexUpdate {

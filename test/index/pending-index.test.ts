@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { waitForPendingIndex } from '../../src/index/pending-index.ts';
+import { waitForPendingIndex } from '../../src/index/index-file.ts';
 import { openStore } from '../../src/store/store.ts';
 
 let folder = '';

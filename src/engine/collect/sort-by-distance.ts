@@ -1,7 +1,7 @@
 // Matches in the order of their distance from a point: nearest first, those equally far away by row, and those without a
 // position last. Distances are measured for points, not for rows, and only for as many as a page needs.
 import type { Point } from '../../geo/great-circle.ts';
-import type { SortedRow } from './sort-rows.ts';
+import type { SortedRow } from './cursor.ts';
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
 import { mergeDisjointRows } from '../postings/row-lists.ts';
 import type { RowPredicate } from '../query/row-predicate.ts';

@@ -4,7 +4,7 @@
 import type { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import { countBetween, popcount, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
-import type { SortedRow } from './sort-rows.ts';
+import { after, type SortedRow } from './cursor.ts';
 import type { RowSet } from '../query/planner.ts';
 import { gallop } from '../postings/row-lists.ts';
 import { smallestK } from './top-k.ts';
@@ -46,12 +46,6 @@ export function sortByNumber(
   return byteOrdinals === undefined
     ? after(skip, byHeap(column, direction, rows, limit))
     : counted(byteOrdinals, direction, rows, skip, limit);
-}
-
-/** The rows of an order without the first `skip`. */
-export function after(skip: number, order: Iterator<SortedRow>): Iterator<SortedRow> {
-  for (let i = 0; i < skip; i++) order.next();
-  return order;
 }
 
 /**

@@ -3,21 +3,15 @@
 // the segment keeps anyway and testing each row's bit.
 import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { sortByDistance, iterateRings } from './sort-by-distance.ts';
-import { after, sortByNumber } from './sort-by-number.ts';
+import { after, type SortedRow } from './cursor.ts';
+import { sortByNumber } from './sort-by-number.ts';
 import type { RowSet } from '../query/planner.ts';
 import { RowPredicate } from '../query/row-predicate.ts';
 import type { SortOrder } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
-import { iterateByScore, scoreCombinations, type ScoredRow } from './impact-ordered.ts';
-import { scoreRows } from './scores.ts';
+import { iterateByScore, scoreCombinations, scoreRows, type ScoredRow } from './impact-ordered.ts';
 import type { WordExpansion } from '../query/word-expansion.ts';
 import { smallestK } from './top-k.ts';
-
-/** A row and what it is sorted by: lower comes first, Infinity is unknown. */
-export interface SortedRow {
-  readonly row: number;
-  readonly sortKey: number;
-}
 
 /** What the order of one segment is made from. */
 export interface SortInput {

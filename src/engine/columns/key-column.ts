@@ -1,8 +1,17 @@
 // The rows' keys: from a row to its key for answers, and from a key to its row for changes. The way back is a list of
 // rows sorted by a hash of their keys, 8 bytes a row, where a Map of strings would take over a hundred.
 import { gallop } from '../postings/row-lists.ts';
-import { sharedUint32sOf } from './shared-arrays.ts';
-import { stringEquals, packStrings, stringsEqual, stringAt, type PackedStrings } from './packed-strings.ts';
+import { sharedUint32sOf, sharedUint32s } from './shared-arrays.ts';
+import {
+  stringEquals,
+  packStrings,
+  stringsEqual,
+  stringAt,
+  takeStrings,
+  type PackedStrings,
+} from './packed-strings.ts';
+import { countingSort } from './counting-sort.ts';
+import { DELETED, type RowMap } from '../segment/row-map.ts';
 
 /** Typed arrays only. */
 export interface KeyColumnData {
@@ -116,4 +125,36 @@ function hash(key: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) value = Math.imul(value ^ key.charCodeAt(i), 0x01000193);
   return value >>> 3;
+}
+
+export function mergeKeyColumns(columns: readonly KeyColumnData[], rowMap: RowMap): KeyColumnData {
+  const hashOf = new Uint32Array(rowMap.size);
+  columns.forEach(({ hashes, rows }, part) => {
+    const target = rowMap.newRows[part];
+    for (let i = 0; i < rows.length; i++)
+      if (target[rows[i]] !== DELETED) hashOf[target[rows[i]]] = hashes[i];
+  });
+  return { keys: takeStrings(rowMap.allKeys, rowMap.order), ...inHashOrder(hashOf) };
+}
+
+const DIGIT_BITS = 15;
+const DIGITS = 2 ** DIGIT_BITS;
+
+/** By hash, equal ones by row: grouped by the lower half of the hash first, then by the upper, which keeps the order within. */
+function inHashOrder(hashOf: Uint32Array): Pick<KeyColumnData, 'hashes' | 'rows'> {
+  const byLower = countingSort(
+    hashOf.map((hash) => hash & (DIGITS - 1)),
+    DIGITS,
+  ).rows;
+  const byUpper = countingSort(
+    byLower.map((row) => hashOf[row] >>> DIGIT_BITS),
+    DIGITS,
+  ).rows;
+  const rows = sharedUint32s(hashOf.length);
+  const hashes = sharedUint32s(hashOf.length);
+  for (let i = 0; i < rows.length; i++) {
+    rows[i] = byLower[byUpper[i]];
+    hashes[i] = hashOf[rows[i]];
+  }
+  return { hashes, rows };
 }

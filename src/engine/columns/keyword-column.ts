@@ -14,8 +14,8 @@ import {
 import { sharedUint32s } from './shared-arrays.ts';
 import { packStrings, stringAt, unpackStrings, type PackedStrings } from './packed-strings.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
-import type { Mask } from '../query/row-predicate.ts';
-import { SpellingGroups } from './spelling-groups.ts';
+import type { Mask } from '../query/masks.ts';
+import { DELETED } from '../segment/row-map.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
 export interface KeywordColumnData {
@@ -38,6 +38,42 @@ export function buildKeywordColumn(values: readonly (string | null)[]): KeywordC
       ordinalOf.set(value, ordinal);
     }
     ordinals[row] = ordinal;
+  }
+  return {
+    dictionary: packStrings([...ordinalOf.keys()]),
+    ordinals,
+    ...countingSort(ordinals, ordinalOf.size + 1),
+  };
+}
+
+export function mergeKeywordColumns(
+  columns: readonly KeywordColumnData[],
+  { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
+): KeywordColumnData {
+  // First as if all dictionaries were one behind the other; 0 stays "unknown".
+  const ordinals = sharedUint32s(size);
+  const all: string[] = [];
+  columns.forEach((column, part) => {
+    const first = all.length;
+    for (const value of unpackStrings(column.dictionary)) all.push(value);
+    const target = newRows[part];
+    for (let row = 0; row < target.length; row++) {
+      const ordinal = column.ordinals[row];
+      if (ordinal !== 0 && target[row] !== DELETED) ordinals[target[row]] = first + ordinal;
+    }
+  });
+  const ordinalOf = new Map<string, number>();
+  const known = new Uint32Array(all.length + 1);
+  for (let row = 0; row < size; row++) {
+    const draft = ordinals[row];
+    if (draft === 0) continue;
+    if (known[draft] === 0) {
+      const value = all[draft - 1];
+      const ordinal = ordinalOf.get(value) ?? ordinalOf.size + 1;
+      ordinalOf.set(value, ordinal);
+      known[draft] = ordinal;
+    }
+    ordinals[row] = known[draft];
   }
   return {
     dictionary: packStrings([...ordinalOf.keys()]),
@@ -266,5 +302,41 @@ export class KeywordFilter implements CompiledFilter {
     if (this.#key !== undefined) setRows(bitmap, this.rows());
     else for (const ordinal of this.#ordinals) setRows(bitmap, this.#column.postings(ordinal));
     return bitmap;
+  }
+}
+
+export interface SpellingGroup {
+  /** Counts from 0 within the column. */
+  readonly number: number;
+  /** In ascending order; most groups have one. */
+  readonly ordinals: readonly number[];
+}
+
+export class SpellingGroups {
+  /** The group of each ordinal; that of ordinal 0, which is no value, means nothing. */
+  readonly ofOrdinal: Uint32Array;
+  /** The key of each group. */
+  readonly keys: readonly string[];
+  readonly #byKey = new Map<string, { readonly number: number; readonly ordinals: number[] }>();
+
+  /** `values` in order of their ordinals, from 1. */
+  constructor(values: readonly string[], termsOf: (value: string) => readonly string[]) {
+    this.ofOrdinal = new Uint32Array(values.length + 1);
+    values.forEach((value, index) => {
+      // A value without any key is alike to none but itself. No key begins with a NUL.
+      const key = termsOf(value).at(-1) ?? `\0${value}`;
+      let group = this.#byKey.get(key);
+      if (group === undefined) {
+        group = { number: this.#byKey.size, ordinals: [] };
+        this.#byKey.set(key, group);
+      }
+      group.ordinals.push(index + 1);
+      this.ofOrdinal[index + 1] = group.number;
+    });
+    this.keys = [...this.#byKey.keys()];
+  }
+
+  find(key: string): SpellingGroup | undefined {
+    return this.#byKey.get(key);
   }
 }

@@ -1,6 +1,5 @@
 // Place columns merged: points of several parts that are the same become one, and those without a live row go.
-import { mergeSortedRuns } from '../segment/merge-sorted-runs.ts';
-import { DELETED } from '../segment/row-map.ts';
+import { mergeSortedRuns, DELETED } from '../segment/row-map.ts';
 import { cellOf, geoPointColumnOf, type GeoPointColumnData } from './geo-point-column.ts';
 import { sharedUint32s } from './shared-arrays.ts';
 

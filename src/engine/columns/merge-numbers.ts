@@ -1,6 +1,5 @@
 // Number columns merged: values go to their new rows, and the parts' orders become one.
-import { DELETED } from '../segment/row-map.ts';
-import { mergeSortedRuns } from '../segment/merge-sorted-runs.ts';
+import { DELETED, mergeSortedRuns } from '../segment/row-map.ts';
 import {
   fitsInteger,
   isSortedByRow,

@@ -4,8 +4,7 @@
 import { clearBit, difference, emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { countingSort, denseRanks } from './counting-sort.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
-import type { SupersetMask } from '../query/masks.ts';
-import type { Mask, RowRange } from '../query/row-predicate.ts';
+import type { SupersetMask, Mask, RowRange } from '../query/masks.ts';
 import { gallop, filterByOrdinals } from '../postings/row-lists.ts';
 import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
 

@@ -1,13 +1,7 @@
 // Points on the globe as vectors of length 1. The straight line between two of them, through the Earth, grows with their
 // distance and costs three multiplications, where the distance takes four sines and cosines. So most points are told
 // apart by their squared chords; whoever needs more than about a millionth measures the distance itself.
-import { EARTH_RADIUS_KM, type Point } from '../../geo/great-circle.ts';
-
-export interface UnitVector {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
+import { EARTH_RADIUS_KM, type Point, type UnitVector } from '../../geo/great-circle.ts';
 
 const RADIANS = Math.PI / 180;
 

@@ -1,8 +1,7 @@
 // What every kind of filter can do for the planner. The planner picks the filter that keeps fewest rows, and lets
 // the others thin out what that one left, as a list or as a bitmap.
 import type { Bitmap } from '../postings/bitmap.ts';
-import type { SupersetMask } from './masks.ts';
-import type { Mask, RowRange } from './row-predicate.ts';
+import type { SupersetMask, Mask, RowRange } from './masks.ts';
 
 /** One filter of a query, compiled for one segment. It knows nothing of dead rows. */
 export interface CompiledFilter {

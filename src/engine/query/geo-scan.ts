@@ -2,12 +2,11 @@
 // within 25 km. Rows are counted in the order of their places, where a circle is a few hundred short runs, and only those
 // that a page may show are looked at one by one. The circle's bitmap is never made.
 import type { Point } from '../../geo/great-circle.ts';
-import { countIntersection, intersectWord } from '../postings/permuted-bitmaps.ts';
-import type { Cursor } from './found-rows.ts';
+import { countIntersection, intersectWord, type Mask, type RowRange } from './masks.ts';
+import { after, type Cursor } from '../collect/cursor.ts';
 import { iterateRings } from '../collect/sort-by-distance.ts';
-import { after } from '../collect/sort-by-number.ts';
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
-import { RowPredicate, type Mask, type RowRange } from './row-predicate.ts';
+import { RowPredicate } from './row-predicate.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import type { SortOrder, RadiusFilterSpec } from '../schema.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';

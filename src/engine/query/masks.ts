@@ -1,7 +1,18 @@
 // What all masks of a query have in common: one pass over the words of the rows that can be meant at all. Rows are in the
 // order of their price, so a price range leaves only its own words to be read.
-import { popcount, type Bitmap } from '../postings/bitmap.ts';
-import type { Mask, RowRange } from './row-predicate.ts';
+import { popcount, emptyBitmap, type Bitmap } from '../postings/bitmap.ts';
+
+/** The rows in one bitmap that are not in the other. Both are kept by a column: not to be written to. */
+export interface Mask {
+  readonly include: Bitmap;
+  readonly exclude?: Bitmap | undefined;
+}
+
+/** Rows from `from` up to but not including `to`. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A mask that may let rows through which do not belong: `falsePositives` has all of them, and others too. */
 export interface SupersetMask extends Mask {
@@ -76,4 +87,47 @@ function takeRowsOut(bitmap: Bitmap, rows: Uint32Array): number {
     bitmap[row >>> 5] &= ~(1 << (row & 31));
   }
   return count;
+}
+
+/** Number of positions from `from` up to but not including `to` that have all masks. */
+export function countIntersection(masks: readonly Mask[], from: number, to: number): number {
+  if (masks.length === 0) return Math.max(0, to - from);
+  let count = 0;
+  for (let at = from >>> 5; at << 5 < to; at++) count += popcount(intersectWord(masks, at, from, to));
+  return count;
+}
+
+/** The positions from `from` up to but not including `to` that have all masks, as a new bitmap of `size` with its count. */
+export function intersectRange(
+  masks: readonly Mask[],
+  from: number,
+  to: number,
+  size: number,
+): { bitmap: Bitmap; count: number } {
+  const bitmap = emptyBitmap(size);
+  let count = 0;
+  for (let at = from >>> 5; at << 5 < to; at++) {
+    bitmap[at] = intersectWord(masks, at, from, to);
+    count += popcount(bitmap[at]);
+  }
+  return { bitmap, count };
+}
+
+/** One word of what all masks have in common, without what lies before `from` or from `to` on. */
+export function intersectWord(masks: readonly Mask[], at: number, from: number, to: number): number {
+  const first = at << 5;
+  let word = -1;
+  if (first < from) word &= -1 << (from & 31);
+  if (first + 32 > to) word &= -1 >>> (32 - (to & 31));
+  for (let i = 0; i < masks.length; i++) {
+    const { include, exclude } = masks[i];
+    word &= exclude === undefined ? include[at] : include[at] & ~exclude[at];
+  }
+  return word;
+}
+
+/** The rows of both; where there are none, it ends where it begins. */
+export function intersectRanges(a: RowRange, b: RowRange): RowRange {
+  const from = Math.max(a.from, b.from);
+  return { from, to: Math.max(from, Math.min(a.to, b.to)) };
 }

@@ -2,10 +2,9 @@
 // keeps few, its rows are listed and the others thin the list out; if many, bitmaps are intersected. Either way the
 // number of rows left is exact.
 import { setBitRange, type Bitmap } from '../postings/bitmap.ts';
-import { intersectMasks, type SupersetMask } from './masks.ts';
+import { intersectMasks, intersectRanges, type SupersetMask, type RowRange } from './masks.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import { sortRowList, filterByBitmap } from '../postings/row-lists.ts';
-import { intersectRanges, type RowRange } from './row-predicate.ts';
 import type { EngineQuery, RadiusFilterSpec } from '../schema.ts';
 import { Arena } from './arena.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';

@@ -1,9 +1,9 @@
 // The rows of one value (a make) where all other filters lie ready (row-predicate.ts), whatever their order. The other filters
 // are rearranged to the rows of the value, of which there are a thirtieth of a segment or fewer: a page deep in the order
 // of a column of few values is counted off there, without a look at the rows before it.
-import { intersectRange } from '../postings/permuted-bitmaps.ts';
+import { intersectRange } from './masks.ts';
 import { clearBit, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
-import type { Cursor } from './found-rows.ts';
+import type { Cursor } from '../collect/cursor.ts';
 import { valueByValue } from '../collect/sort-by-number.ts';
 import { sortRows } from '../collect/sort-rows.ts';
 import { isImplied } from './planner.ts';

@@ -2,18 +2,7 @@
 // of them do, a row is tested by itself, and no bitmap of a whole segment has to be made.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
-
-/** The rows in one bitmap that are not in the other. Both are kept by a column: not to be written to. */
-export interface Mask {
-  readonly include: Bitmap;
-  readonly exclude?: Bitmap | undefined;
-}
-
-/** Rows from `from` up to but not including `to`. */
-export interface RowRange {
-  readonly from: number;
-  readonly to: number;
-}
+import { intersectRanges, type Mask, type RowRange } from './masks.ts';
 
 export class RowPredicate {
   readonly masks: readonly Mask[];
@@ -53,10 +42,4 @@ export class RowPredicate {
   and(bitmap: Bitmap | null): RowPredicate {
     return bitmap === null ? this : new RowPredicate([{ include: bitmap }, ...this.masks], this.rowRange);
   }
-}
-
-/** The rows of both; where there are none, it ends where it begins. */
-export function intersectRanges(a: RowRange, b: RowRange): RowRange {
-  const from = Math.max(a.from, b.from);
-  return { from, to: Math.max(from, Math.min(a.to, b.to)) };
 }

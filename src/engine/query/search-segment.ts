@@ -1,6 +1,6 @@
 // The way of one search through one segment: filters whose answers lie ready have ways of their own, which look at little
 // of the segment; all others are brought together by planner.ts.
-import type { Cursor } from './found-rows.ts';
+import type { Cursor } from '../collect/cursor.ts';
 import { scanPostings } from './posting-scan.ts';
 import { scanGeo } from './geo-scan.ts';
 import { sortRows } from '../collect/sort-rows.ts';

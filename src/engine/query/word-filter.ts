@@ -16,7 +16,7 @@ import {
   mergeDisjointRows,
   unionRows,
 } from '../postings/row-lists.ts';
-import type { Mask } from './row-predicate.ts';
+import type { Mask } from './masks.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
 /**

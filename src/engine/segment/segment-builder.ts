@@ -61,3 +61,11 @@ export class SegmentBuilder {
     return order;
   }
 }
+
+/** Keys must differ. */
+export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData {
+  const builder = new SegmentBuilder(schema);
+  for (const row of rows) builder.add(row);
+  return builder.finish();
+}
+

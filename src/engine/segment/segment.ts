@@ -4,8 +4,7 @@ import { fullBitmap, type Bitmap } from '../postings/bitmap.ts';
 import { KeyColumn, type KeyColumnData } from '../columns/key-column.ts';
 import { NumberColumn, type NumberColumnData } from '../columns/number-column.ts';
 import { GeoPointColumn, type GeoPointColumnData } from '../columns/geo-point-column.ts';
-import type { Row, Schema } from '../schema.ts';
-import { SegmentBuilder } from './segment-builder.ts';
+import type { Schema } from '../schema.ts';
 import { InvertedIndex, type InvertedIndexData } from '../postings/inverted-index.ts';
 import { KeywordColumn, type KeywordColumnData } from '../columns/keyword-column.ts';
 
@@ -18,13 +17,6 @@ export interface SegmentData {
   readonly numbers: readonly NumberColumnData[];
   readonly points: GeoPointColumnData;
   readonly text: InvertedIndexData;
-}
-
-/** Keys must differ. */
-export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData {
-  const builder = new SegmentBuilder(schema);
-  for (const row of rows) builder.add(row);
-  return builder.finish();
 }
 
 export class Segment {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { iterateByScore, scoreCombinations } from '../../../src/engine/collect/impact-ordered.ts';
-import { scoreRows } from '../../../src/engine/collect/scores.ts';
+import { iterateByScore, scoreCombinations, scoreRows } from '../../../src/engine/collect/impact-ordered.ts';
 import { buildInvertedIndex } from '../../../src/engine/postings/postings-writer.ts';
 import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
 import type { WordExpansion } from '../../../src/engine/query/word-expansion.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBitmap, setBit } from '../../../src/engine/postings/bitmap.ts';
-import { sortRows, type SortedRow } from '../../../src/engine/collect/sort-rows.ts';
+import { sortRows } from '../../../src/engine/collect/sort-rows.ts';
+import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
 import type { RowSet } from '../../../src/engine/query/planner.ts';
 import type { SortOrder } from '../../../src/engine/schema.ts';
 import type { Segment } from '../../../src/engine/segment/segment.ts';
