@@ -10,14 +10,15 @@ import { Problem } from '../problem.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { MAPPING_VERSION } from './cluster-mapping.ts';
-import { mappingVersionOf } from './index-names.ts';
+import { mappingVersionOf, advertsIndex } from './index-names.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
-import type { SourceListing } from './listing-document.ts';
+import { advertKey, type SourceListing } from './listing-document.ts';
 import { findPublished, type PublishedState } from './published-state.ts';
 import { SearchAfterCache } from './search-after.ts';
 import { WordCache } from './word-cache.ts';
+import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 
 /** Before each further attempt at a search: by the last one, a cluster has put another copy in the place of a lost one. */
 const BACKOFFS_MS = [0, 100, 300, 900, 1500];
@@ -186,4 +187,29 @@ function unavailable(cause: unknown): Problem {
 function problemOf(error: unknown): unknown {
   const isRefusal = error instanceof ClusterError && (error.status === 401 || error.status === 403);
   return isRefusal ? unavailable(error) : error;
+}
+
+export class ClusterAdverts implements AdvertLookup {
+  readonly #client: ClusterClient;
+  readonly #index: ClusterIndex;
+
+  constructor(client: ClusterClient, index: ClusterIndex) {
+    this.#client = client;
+    this.#index = index;
+  }
+
+  /** Problem `index_unavailable`. */
+  findAdvert(advertUrl: string): Promise<AdvertState> {
+    const key = advertKey(advertUrl);
+    return this.#index.withSearchContext(async ({ pit }): Promise<AdvertState> => {
+      if ((await pit.count({ term: { advert: key } })) > 0) return { state: 'listed' };
+      const withdrawn = await this.#client.requestOptional<{ readonly _source: WithdrawnAdvert }>({
+        method: 'GET',
+        path: `/${encodeURIComponent(advertsIndex(pit.published.index))}/_doc/${key}`,
+      });
+      if (withdrawn === undefined) return { state: 'unknown' };
+      const { make, model } = withdrawn._source;
+      return { state: 'withdrawn', was: { make, model } };
+    });
+  }
 }

@@ -8,14 +8,18 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import {
   excludedFilters,
   excludesUnknown,
+  PERCENTILES,
   type UnknownExcludingFilter,
   type StockSummary,
+  type Distribution,
 } from '../listing/summary.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { unknownDsl, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './search-page.ts';
-import { findDistribution } from './cluster-distribution.ts';
 import { countNumbers, countValues } from './composite-buckets.ts';
+import { histogramEdges } from '../listing/histogram.ts';
+import type { PointInTime } from './point-in-time.ts';
+import { findNumbers } from './cluster-order-statistics.ts';
 
 /** The document field that is missing if a filter's value is unknown. */
 function fieldOf(name: UnknownExcludingFilter): string {
@@ -102,4 +106,31 @@ async function relaxationsOf(
       return min.value === null || max.value === null ? undefined : { min: min.value, max: max.value };
     },
   });
+}
+
+async function findDistribution(
+  pit: Pick<PointInTime, 'search'>,
+  query: QueryDsl,
+  field: string,
+  minWidth: number,
+): Promise<Distribution> {
+  const numbers = await findNumbers(pit, query, field);
+  const { known, unknown, min, max } = numbers;
+  if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
+  // Nearest rank. Whole numbers until the division, so that no rounding comes in between.
+  const percentiles = await numbers.valuesAtRanks(
+    PERCENTILES.map((percent) => Math.ceil((percent * known) / 100) - 1),
+  );
+  const edges = histogramEdges(min, percentiles[percentiles.length - 1], minWidth);
+  const counts = await numbers.countsFrom(edges);
+  return {
+    known,
+    unknown,
+    min,
+    max,
+    percentiles,
+    histogram: edges
+      .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: counts[i] }))
+      .filter(({ count }) => count > 0),
+  };
 }

@@ -21,6 +21,13 @@ export interface SourceListing {
   readonly point: Point | null;
 }
 
+/** A page of a search in a cluster. */
+export interface ClusterPage {
+  /** Exact. */
+  readonly total: number;
+  readonly listings: readonly SourceListing[];
+}
+
 export interface ListingDocument {
   readonly source: SourceListing;
   readonly key: string;

@@ -3,11 +3,9 @@
 // order that breaks ties; but few listings have all of so many words.
 import type { EngineQuery } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
-import type { QueryDsl } from './query-dsl.ts';
+import { sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, SortValue } from './point-in-time.ts';
-import type { ClusterPage } from './cluster-page.ts';
-import type { SourceListing } from './listing-document.ts';
-import { sortDsl } from './sort-dsl.ts';
+import type { ClusterPage, SourceListing } from './listing-document.ts';
 import type { ClusterWord } from './word-cache.ts';
 
 /** Whole numbers up to here are exact in 24 bits. */

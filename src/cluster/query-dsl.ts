@@ -1,6 +1,6 @@
 // The filters of a search in the words of the cluster, all but its text. Filters are not scored, and joined by "and".
-import type { EngineQuery, RadiusFilterSpec } from '../engine/schema.ts';
-import { withinScript } from './distance-script.ts';
+import type { EngineQuery, RadiusFilterSpec, Schema } from '../engine/schema.ts';
+import { withinScript, distanceScript } from './distance-script.ts';
 
 /** A query of the cluster, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
@@ -55,4 +55,26 @@ function radiusDsl({ center, km }: RadiusFilterSpec): QueryDsl {
 
 function geoDistance({ center: { lat, lng }, km }: RadiusFilterSpec): QueryDsl {
   return { geo_distance: { distance: `${km}km`, place: { lat, lon: lng } } };
+}
+
+const BY_KEY: QueryDsl = { key: { order: 'asc' } };
+
+export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, { tieBreaker }: Schema): QueryDsl[] {
+  const ties = [byNumber(tieBreaker, 'asc'), BY_KEY];
+  switch (sortOrder.by) {
+    case 'number': {
+      const direction = sortOrder.direction === 'ascending' ? 'asc' : 'desc';
+      // What is equal in the tie-breaker itself is left to the key.
+      if (sortOrder.field === tieBreaker) return [byNumber(tieBreaker, direction), BY_KEY];
+      return [byNumber(sortOrder.field, direction), ...ties];
+    }
+    case 'distance':
+      return [{ _script: { type: 'number', script: distanceScript(sortOrder.from), order: 'asc' } }, ...ties];
+    case 'relevance':
+      return [{ _score: { order: 'desc' } }, ...ties];
+  }
+}
+
+function byNumber(field: string, order: 'asc' | 'desc'): QueryDsl {
+  return { [field]: { order, missing: '_last' } };
 }

@@ -1,12 +1,10 @@
 // A page of a search in a view: the filters, the words and the order put together, and the way to pages of any depth.
 import type { EngineQuery } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
-import { boolFilter, filterDsl, type QueryDsl } from './query-dsl.ts';
+import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
-import { sourceListingsOf, type ClusterPage } from './cluster-page.ts';
-import type { SourceListing } from './listing-document.ts';
+import type { ClusterPage, SourceListing } from './listing-document.ts';
 import { searchManyWords, hasManyWords } from './many-word-search.ts';
-import { sortDsl } from './sort-dsl.ts';
 import type { SearchAfterCache } from './search-after.ts';
 import type { ClusterWord, WordCache } from './word-cache.ts';
 
@@ -95,4 +93,12 @@ async function searchDeepPage(
 function sortOf({ _id, sort }: ClusterHit): readonly SortValue[] {
   if (sort === undefined) throw new Error(`the document ${_id} came back without its sort keys`);
   return sort;
+}
+
+/** The listings of an answer, in its order. */
+function sourceListingsOf({ hits }: ClusterResponse<SourceListing>): SourceListing[] {
+  return hits.hits.map(({ _id, _source }) => {
+    if (_source === undefined) throw new Error(`the document ${_id} came back without its listing`);
+    return _source.source;
+  });
 }

@@ -5,12 +5,12 @@ import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
 import { threadedIndexWorker } from '../index/worker-queue.ts';
 import { openStore } from '../store/store.ts';
-import { DamageCounter } from '../index/damage-counter.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 import { startPoller } from './poller.ts';
 import { SearchService } from './search-service.ts';
 import { FreshnessTracker, type StockStats } from '../index/stock-stats.ts';
 import { publicStatus } from '../ingest/public-status.ts';
+import { Problem } from '../problem.ts';
 
 /** Between two looks at the folder; a look costs microseconds. */
 const POLL_INTERVAL_MS = 100;
@@ -105,4 +105,29 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
       await store.close();
     },
   };
+}
+
+class DamageCounter {
+  #count = 0;
+
+  /** How often damage was met. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** What `work` gives. A Problem `data_damaged` that it throws, or rejects with, is counted. */
+  observe<T>(work: () => T): T {
+    try {
+      const result = work();
+      if (result instanceof Promise) result.catch((error: unknown) => this.#countDamage(error));
+      return result;
+    } catch (error) {
+      this.#countDamage(error);
+      throw error;
+    }
+  }
+
+  #countDamage(error: unknown): void {
+    if (error instanceof Problem && error.code === 'data_damaged') this.#count += 1;
+  }
 }

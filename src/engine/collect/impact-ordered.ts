@@ -8,7 +8,7 @@
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { gallop, unionRows } from '../postings/row-lists.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import type { ExpandedTerm, WordExpansion } from '../query/word-expansion.ts';
+import type { ExpandedTerm, ExpandedWord } from '../query/word-expansion.ts';
 
 export interface ScoredRow {
   readonly row: number;
@@ -37,7 +37,7 @@ const MAX_COMBINATIONS = 2000;
 export function scoreCombinations(
   column: InvertedIndex,
   segmentOrd: number,
-  words: readonly WordExpansion[],
+  words: readonly ExpandedWord[],
 ): Combination[] | undefined {
   if (words.length === 0) return undefined;
   const values = words.map((word) => valueLists(column, word.terms[segmentOrd]));
@@ -116,7 +116,7 @@ export function scoreRows(
   column: InvertedIndex,
   segmentOrd: number,
   rows: Uint32Array,
-  words: readonly WordExpansion[],
+  words: readonly ExpandedWord[],
 ): Float64Array {
   const scores = new Float64Array(rows.length);
   const best = new Uint16Array(rows.length);

@@ -10,7 +10,7 @@ import { RowPredicate } from '../query/row-predicate.ts';
 import type { SortOrder } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import { iterateByScore, scoreCombinations, scoreRows, type ScoredRow } from './impact-ordered.ts';
-import type { WordExpansion } from '../query/word-expansion.ts';
+import type { ExpandedWord } from '../query/word-expansion.ts';
 import { smallestK } from './top-k.ts';
 
 /** What the order of one segment is made from. */
@@ -21,7 +21,7 @@ export interface SortInput {
   readonly rowSet: RowSet;
   readonly sortOrder: SortOrder;
   /** The words of the query, for relevance. */
-  readonly words: readonly WordExpansion[];
+  readonly words: readonly ExpandedWord[];
   /** So many rows before the first that is drawn; 0 where it is not given. */
   readonly skip?: number;
   /** The rows before this number are all that will be drawn, with those that are skipped. */

@@ -1,6 +1,6 @@
 // A column of positions. Rows at the same point (a dealer's yard) share one entry, and points lie in the order of
 // the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
-import { distanceKm, EARTH_RADIUS_KM, type Point } from '../../geo/great-circle.ts';
+import { distanceKm, EARTH_RADIUS_KM, unitVector, boundingBox, type Point } from '../../geo/great-circle.ts';
 import {
   fullBitmap,
   difference,
@@ -165,7 +165,7 @@ export class GeoPointColumn {
     const ranges = this.#pointRanges(center, withinKm);
     const found = new Uint32Array(ranges.reduce((sum, [first, end]) => sum + end - first, 0));
     const vectors = this.#unitVectors();
-    const from = vectors.of(center);
+    const from = unitVector(center);
     const outer = squaredChord(withinKm);
     const inner = beyondKm < 0 ? -Infinity : squaredChord(beyondKm);
     let count = 0;
@@ -189,7 +189,7 @@ export class GeoPointColumn {
    */
   nearlyNearest(rows: Uint32Array, center: Point, count: number): Uint32Array {
     const vectors = this.#unitVectors();
-    const from = vectors.of(center);
+    const from = unitVector(center);
     const { pointIds } = this.#data;
     const chords = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) {
@@ -280,25 +280,6 @@ export class GeoPointColumn {
     }
     return ranges;
   }
-}
-
-/**
- * The box around a circle on the sphere, in degrees, as one or two spans of longitude where it crosses the date
- * line. The half-width is asin(sin(r) / cos(lat)); a circle that holds a pole spans all longitudes.
- */
-function boundingBox(center: Point, km: number): { south: number; north: number; lngs: [number, number][] } {
-  const radians = Math.PI / 180;
-  // A hair wider, so that rounding cannot lose a point on the edge; the exact check follows.
-  const angle = (km / EARTH_RADIUS_KM) * (1 + 1e-9) + 1e-9;
-  const south = center.lat - angle / radians;
-  const north = center.lat + angle / radians;
-  if (south <= -90 || north >= 90) return { south, north, lngs: [[-180, 180]] };
-  const half = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(center.lat * radians))) / radians;
-  const west = center.lng - half;
-  const east = center.lng + half;
-  if (west < -180) return { south, north, lngs: [[-180, east], [west + 360, 180]] }; // prettier-ignore
-  if (east > 180) return { south, north, lngs: [[-180, east - 360], [west, 180]] }; // prettier-ignore
-  return { south, north, lngs: [[west, east]] };
 }
 
 /** Of the part of `sorted` from `from` up to but not including `to`. */

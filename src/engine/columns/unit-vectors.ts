@@ -1,9 +1,7 @@
 // Points on the globe as vectors of length 1. The straight line between two of them, through the Earth, grows with their
 // distance and costs three multiplications, where the distance takes four sines and cosines. So most points are told
 // apart by their squared chords; whoever needs more than about a millionth measures the distance itself.
-import { EARTH_RADIUS_KM, type Point, type UnitVector } from '../../geo/great-circle.ts';
-
-const RADIANS = Math.PI / 180;
+import { EARTH_RADIUS_KM, unitVector, type UnitVector } from '../../geo/great-circle.ts';
 
 /** The squared chord over which two points are `km` apart on the globe: from 0 to 4. */
 export function squaredChord(km: number): number {
@@ -22,20 +20,11 @@ export class UnitVectors {
     this.#y = new Float64Array(lats.length);
     this.#z = new Float64Array(lats.length);
     for (let point = 0; point < lats.length; point++) {
-      const { x, y, z } = this.of({ lat: lats[point], lng: lngs[point] });
+      const { x, y, z } = unitVector({ lat: lats[point], lng: lngs[point] });
       this.#x[point] = x;
       this.#y[point] = y;
       this.#z[point] = z;
     }
-  }
-
-  of({ lat, lng }: Point): UnitVector {
-    const cosLat = Math.cos(lat * RADIANS);
-    return {
-      x: cosLat * Math.cos(lng * RADIANS),
-      y: cosLat * Math.sin(lng * RADIANS),
-      z: Math.sin(lat * RADIANS),
-    };
   }
 
   squaredChord(point: number, from: UnitVector): number {

@@ -15,18 +15,14 @@ export interface ExpandedTerm {
   readonly matchWeight: number;
 }
 
-/** One word of a query, matched against a snapshot. */
-export interface WordExpansion {
-  /** Its terms in each segment of the snapshot, in the same order. */
+/** One word of a query, expanded for a snapshot. */
+export interface ExpandedWord {
+  /** The terms it stands for, by segment of the snapshot. */
   readonly terms: readonly (readonly ExpandedTerm[])[];
-  /** Weight of the word, by how few live rows have it. */
-  readonly idf: number;
-}
-
-/** A word and its rows. */
-export interface ExpandedWord extends WordExpansion {
-  /** Parallel to `terms`. */
+  /** The rows that have any of these terms, by segment. */
   readonly filters: readonly WordFilter[];
+  /** Inverse document frequency of the word over the live rows (bm25f.ts). */
+  readonly idf: number;
 }
 
 /** The different words of `text`, each matched. None: the text holds no word. */

@@ -7,7 +7,7 @@ import type { RowSet } from '../../../src/engine/query/planner.ts';
 import type { SortOrder } from '../../../src/engine/schema.ts';
 import type { Segment } from '../../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
-import { expandWords, type WordExpansion } from '../../../src/engine/query/word-expansion.ts';
+import { expandWords, type ExpandedWord } from '../../../src/engine/query/word-expansion.ts';
 import { distanceKm } from '../../../src/geo/great-circle.ts';
 import { anyPoint, rowOf, sampleRows, schema, segmentOf } from '../sample-rows.ts';
 
@@ -27,7 +27,7 @@ function drawn(
   segment: Segment,
   rows: readonly number[],
   sortOrder: SortOrder,
-  words: readonly WordExpansion[] = [],
+  words: readonly ExpandedWord[] = [],
   limit = rows.length,
 ): SortedRow[] {
   const [fromBitmap, fromList] = [bitmapOf(segment, rows), listOf(rows)].map((rowSet) => {
