@@ -4,7 +4,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { ListingKey } from '../listing/listing.ts';
 import { pendingIndexPath } from './index-file.ts';
-import { WorkerQueue, type IndexPaths } from './worker-queue.ts';
+import { WorkerQueue, type IndexPaths, type RecordBatch } from './worker-queue.ts';
 
 /** Records of one message to the thread. */
 const BATCH_SIZE = 1000;
@@ -12,11 +12,6 @@ const BATCH_SIZE = 1000;
 const HELD_BACK = 20;
 /** The import waits for the thread where it is so far ahead. */
 const MAX_BATCHES = 40;
-
-export interface RecordBatch {
-  readonly keys: readonly ListingKey[];
-  readonly records: readonly string[];
-}
 
 export class FirstImportIndex {
   readonly #paths: IndexPaths;

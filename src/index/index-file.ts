@@ -21,12 +21,27 @@ import {
 } from './checksummed-arrays.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LockFile } from '../store/lock-file.ts';
+import type { Schema } from '../engine/schema.ts';
+import { LISTING_SCHEMA, TEXT_FIELDS } from './listing-schema.ts';
 
 /**
- * Raise it with every change of what a segment holds or how rows are made from listings: an old file would give old
- * answers. test/index/index-file.test.ts notices such a change.
+ * Raise it if the same schema makes other rows of a listing or other arrays of a segment. What the schema says of them
+ * is in its checksum.
  */
-export const INDEX_FORMAT = 3;
+const LAYOUT = 3;
+
+/** The format of index files: the layout's number and a checksum of the schema, for example `3-1x8k2fz`. */
+export function indexFormatOf(
+  schema: Schema,
+  textFields: readonly (readonly string[])[] = TEXT_FIELDS,
+): string {
+  const { values, numbers, texts, synonyms, tieBreaker } = schema;
+  const columns = [values.map(({ name }) => name), numbers, texts, textFields, [...synonyms], tieBreaker];
+  return `${LAYOUT}-${crc32(JSON.stringify(columns)).toString(36)}`;
+}
+
+/** A file of another format is never read: it would give other results. */
+export const INDEX_FORMAT = indexFormatOf(LISTING_SCHEMA);
 
 /** What an index is of. Only the index of the same stock, postcode tables and format may be read. */
 export interface IndexIdentity {
@@ -150,7 +165,7 @@ export function findSavedSequence(
 
 /** What is read of the header: notes stand in place of arrays. */
 interface Header extends IndexIdentity {
-  readonly format: number;
+  readonly format: unknown;
   readonly parts: unknown;
   /** Where the arrays begin, and the length of the file. */
   readonly end: number;

@@ -37,6 +37,11 @@ const TEXTS = LISTING_SCHEMA.texts.map(({ name }) =>
   ).map(({ property, text }) => ({ property, words: text?.words && memoize(text.words) })),
 );
 
+/** By text column, the names of the fields that fill it. */
+export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
+  fields.map(({ property }) => property),
+);
+
 /** The row of a listing. Its key orders as the contract's last tie-breaker does: by the dealer's id, then the dealer. */
 export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   return {

@@ -7,7 +7,6 @@ import type { ListingKey } from '../listing/listing.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { IndexContents } from './index-file.ts';
-import type { RecordBatch } from './first-import-index.ts';
 import type { BuiltHalf } from './parallel-build.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 
@@ -16,6 +15,12 @@ export interface IndexPaths {
   readonly folder: string;
   readonly postcodeTablePath: string;
   readonly indexPath: string;
+}
+
+/** Stored records, and the key of each. */
+export interface RecordBatch {
+  readonly keys: readonly ListingKey[];
+  readonly records: readonly string[];
 }
 
 export type IndexWorkerRequest =

@@ -10,16 +10,16 @@ import { openStore, type Store } from '../store/store.ts';
 import { buildIndex, IndexBuilder } from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';
 import { saveIndex } from './index-file.ts';
-import type { RecordBatch } from './first-import-index.ts';
-import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
-import { buildUpdate } from './index-update.ts';
-import { LISTING_SCHEMA } from './listing-schema.ts';
 import {
   buildHalf,
+  type RecordBatch,
   type IndexPaths,
   type IndexWorkerReply,
   type IndexWorkerRequest,
 } from './worker-queue.ts';
+import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
+import { buildUpdate } from './index-update.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
