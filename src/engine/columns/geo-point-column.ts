@@ -1,5 +1,5 @@
-// A column of positions. Rows at the same point (a dealer's yard) share one entry, and points lie in the order of
-// the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
+// A column of positions. Rows at the same point (a dealer's yard) share one entry, and points are sorted by grid
+// cell: a radius filter reads the cells that it touches and measures each point in them once.
 import { distanceKm, EARTH_RADIUS_KM, unitVector, boundingBox, type Point } from '../../geo/great-circle.ts';
 import {
   fullBitmap,
@@ -19,42 +19,42 @@ import { smallestK } from '../collect/top-k.ts';
 import { squaredChord, UnitVectors } from './unit-vectors.ts';
 import { sharedFloat64s, sharedUint32s, sharedUint32sOf } from './shared-arrays.ts';
 
-/** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is "no position". */
+/** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is an unknown position. */
 export interface GeoPointColumnData {
   /** Degrees, by point; index 0 is unused. */
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
-  /** Each row's point. */
+  /** The point of each row. */
   readonly pointIds: Uint32Array;
-  /** Rows grouped by point, as in a value column. */
+  /** Rows grouped by point, as in a keyword column. */
   readonly rows: Uint32Array;
   readonly starts: Uint32Array;
-  /** Numbers of the cells that hold points, ascending, and the first point of each; one more start at the end. */
+  /** Numbers of the non-empty cells, ascending, and the first point of each; one more start at the end. */
   readonly cells: Uint32Array;
   readonly cellStarts: Uint32Array;
 }
 
-// Cells of a tenth of a degree are 11 km high and, in Britain, 6 to 7 km wide: a few hundred for the widest band.
+// Cells of a tenth of a degree are 11 km high and, in Britain, 6 to 7 km wide: the widest band touches a few hundred.
 const CELLS_PER_DEGREE = 10;
 const CELLS_AROUND = 360 * CELLS_PER_DEGREE;
 const CELLS_UP = 180 * CELLS_PER_DEGREE;
 
-/** Half of the Earth's circumference: no two points are farther apart. */
+/** Half of the Earth's circumference, the greatest possible distance. */
 const MAX_DISTANCE_KM = Math.PI * EARTH_RADIUS_KM;
 
 const column = (lng: number): number =>
   Math.min(CELLS_AROUND - 1, Math.max(0, Math.floor((lng + 180) * CELLS_PER_DEGREE)));
 const band = (lat: number): number =>
   Math.min(CELLS_UP - 1, Math.max(0, Math.floor((lat + 90) * CELLS_PER_DEGREE)));
-/** The number of the grid cell that holds a point. */
+/** The number of the grid cell that contains a point. */
 export function cellOf(lat: number, lng: number): number {
   return band(lat) * CELLS_AROUND + column(lng);
 }
 
-/** A point that is not in degrees on the globe is a bug of the caller and throws. */
+/** Throws if a point is outside ±90 and ±180 degrees. */
 export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPointColumnData {
   for (const point of points) if (point !== null) checkPoint(point);
-  // Numbered as they come at first, found by latitude and then longitude: no text is made of them.
+  // First numbered in order of appearance, looked up by latitude, then longitude, without making strings.
   const numbers = new Map<number, Map<number, number>>();
   const distinct: Point[] = [];
   const drafts = Uint32Array.from(points, (point) => {
@@ -63,7 +63,7 @@ export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPoint
     if (onParallel === undefined) numbers.set(point.lat, (onParallel = new Map<number, number>()));
     const known = onParallel.get(point.lng);
     if (known !== undefined) return known;
-    // There is one zero: -0 becomes 0.
+    // Adding 0 turns -0 into 0, so that both are one point.
     onParallel.set(point.lng, distinct.push({ lat: point.lat + 0, lng: point.lng + 0 }));
     return distinct.length;
   });
@@ -82,7 +82,7 @@ export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPoint
   );
 }
 
-/** The column of rows that stand at `points`; those in the order of cells, numbered from 1, are `distinct`. */
+/** The column of rows whose points have the numbers `pointIds`, from 1, among `distinct`, which are sorted by cell. */
 export function geoPointColumnOf(pointIds: Uint32Array, distinct: readonly Point[]): GeoPointColumnData {
   const lats = sharedFloat64s(distinct.length + 1);
   const lngs = sharedFloat64s(distinct.length + 1);
@@ -115,8 +115,8 @@ function checkPoint({ lat, lng }: Point): void {
 }
 
 /**
- * Squared chords this much closer to a limit, relative and absolute, are decided by the distance itself. Far more than
- * rounding makes of either; and few points are that close.
+ * Squared chords closer to a limit than this, relative and absolute, are decided by the exact distance. It is far
+ * more than the rounding error of either, and few points are that close.
  */
 const SLACK = 1e-6;
 const TINY = 1e-20;
@@ -135,17 +135,17 @@ export class GeoPointColumn {
     return this.#data.pointIds.length;
   }
 
-  /** The point of each row; 0 is no position. */
+  /** The point of each row; 0 is an unknown position. */
   get pointIds(): Uint32Array {
     return this.#data.pointIds;
   }
 
-  /** Number of points, counting the 0 that stands for none. */
+  /** Number of points, including 0. */
   get distinct(): number {
     return this.#data.lats.length;
   }
 
-  /** Where a row is; null: not known. */
+  /** The position of a row; null if unknown. */
   pointOf(row: number): Point | null {
     const point = this.#data.pointIds[row];
     return point === 0 ? null : { lat: this.#data.lats[point], lng: this.#data.lngs[point] };
@@ -155,12 +155,12 @@ export class GeoPointColumn {
     return this.#data.rows.subarray(this.#data.starts[point], this.#data.starts[point + 1]);
   }
 
-  /** Kilometres from `center` to a point of this column, not to 0. */
+  /** Kilometres from `center` to a point other than 0. */
   distanceTo(point: number, center: Point): number {
     return distanceKm(center, { lat: this.#data.lats[point], lng: this.#data.lngs[point] });
   }
 
-  /** Points whose distance from `center` is more than `beyondKm` and at most `withinKm`, ascending. */
+  /** The points farther than `beyondKm` from `center` and at most `withinKm` away, ascending. */
   pointsBetween(center: Point, beyondKm: number, withinKm: number): Uint32Array {
     const ranges = this.#pointRanges(center, withinKm);
     const found = new Uint32Array(ranges.reduce((sum, [first, end]) => sum + end - first, 0));
@@ -184,8 +184,8 @@ export class GeoPointColumn {
   }
 
   /**
-   * The indexes of `rows` that may be among the `count` nearest to `center`: all that are, and others about as near.
-   * Measures straight lines, in a fifth of the time that distances take.
+   * The indexes in `rows` of a superset of the `count` nearest to `center`. Compares chords, in a fifth of the time
+   * that distances take.
    */
   nearlyNearest(rows: Uint32Array, center: Point, count: number): Uint32Array {
     const vectors = this.#unitVectors();
@@ -203,7 +203,7 @@ export class GeoPointColumn {
     return Uint32Array.from(filtered);
   }
 
-  /** Whether any row at the point passes. */
+  /** Whether any row at the point passes `predicate`. */
   isAnyIn(point: number, predicate: RowPredicate): boolean {
     const { rows, starts } = this.#data;
     for (let i = starts[point]; i < starts[point + 1]; i++) if (predicate.test(rows[i])) return true;
@@ -215,12 +215,15 @@ export class GeoPointColumn {
     return this.#data;
   }
 
-  /** The rows in the order of their points. */
+  /** Bitmaps in the order of points. */
   get permutedBitmaps(): PermutedBitmaps {
     return (this.#permutedBitmaps ??= new PermutedBitmaps(this.#data.rows));
   }
 
-  /** The dead rows as a bitmap in the order of points. Kept for as long as `liveRows` is: one change of the stock makes one. */
+  /**
+   * The deleted rows as a bitmap in the order of points. Cached as long as `liveRows` exists, which each change
+   * replaces.
+   */
   deletedByPoint(liveRows: Bitmap): Bitmap {
     let deleted = this.#deletedByPoint.get(liveRows);
     if (deleted === undefined) {
@@ -242,7 +245,7 @@ export class GeoPointColumn {
     return count;
   }
 
-  /** The rows at some points as a new bitmap. */
+  /** The rows at some points, as a new bitmap. */
   bitmapAt(points: Uint32Array): Bitmap {
     const { rows, starts } = this.#data;
     const bitmap = emptyBitmap(this.size);
@@ -255,17 +258,17 @@ export class GeoPointColumn {
     return new RadiusFilter(this, this.pointsBetween(center, -1, km));
   }
 
-  /** Makes ahead what filters and orders use. */
+  /** Precomputes what filters and sorts use. */
   warm(): void {
     this.#unitVectors();
   }
 
-  /** Made at the first use: a server that is never asked for a place does without. */
+  /** Built lazily: servers without location searches never need them. */
   #unitVectors(): UnitVectors {
     return (this.#vectors ??= new UnitVectors(this.#data.lats, this.#data.lngs));
   }
 
-  /** Ranges of points, in the cells that a circle may touch. */
+  /** Ranges of points in the cells that a radius may touch. */
   #pointRanges(center: Point, km: number): [first: number, end: number][] {
     const { cells, cellStarts } = this.#data;
     if (km >= MAX_DISTANCE_KM) return [[1, this.distinct]];
@@ -282,7 +285,7 @@ export class GeoPointColumn {
   }
 }
 
-/** Of the part of `sorted` from `from` up to but not including `to`. */
+/** The first index in [`from`, `to`) whose value is at least `value`; `to` if there is none. */
 function lowerBound(sorted: Uint32Array, value: number, from = 0, to = sorted.length): number {
   let low = from;
   let high = to;

@@ -1,9 +1,9 @@
-// Points on the globe as vectors of length 1. The straight line between two of them, through the Earth, grows with their
-// distance and costs three multiplications, where the distance takes four sines and cosines. So most points are told
-// apart by their squared chords; whoever needs more than about a millionth measures the distance itself.
+// Points as unit vectors. The squared chord between two points grows with their distance and costs three
+// multiplications; the distance takes four sines and cosines. So most comparisons use squared chords, and those
+// within rounding error of a limit use the distance.
 import { EARTH_RADIUS_KM, unitVector, type UnitVector } from '../../geo/great-circle.ts';
 
-/** The squared chord over which two points are `km` apart on the globe: from 0 to 4. */
+/** The squared chord of two points that are `km` apart on the globe, from 0 to 4. */
 export function squaredChord(km: number): number {
   const half = Math.sin(Math.min(km / EARTH_RADIUS_KM, Math.PI) / 2);
   return 4 * half * half;
@@ -14,7 +14,7 @@ export class UnitVectors {
   readonly #y: Float64Array;
   readonly #z: Float64Array;
 
-  /** Of points in degrees. 24 bytes a point. */
+  /** From degrees. 24 bytes a point. */
   constructor(lats: Float64Array, lngs: Float64Array) {
     this.#x = new Float64Array(lats.length);
     this.#y = new Float64Array(lats.length);

@@ -1,5 +1,5 @@
-// Several segments made into one, from their arrays alone: the result is what `buildSegment` makes of their live rows,
-// but neither rows nor texts are needed for it. Linear in rows and postings.
+// Merges segments from their arrays alone, without rows or texts. The result equals what `buildSegment` makes of
+// their live rows. Linear in rows and postings.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { mergeKeyColumns, type KeyColumnData } from '../columns/key-column.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';
@@ -12,13 +12,13 @@ import { mergeSortedRuns, DELETED, type RowMap } from './row-map.ts';
 import { unknownIn, type NumberColumnData } from '../columns/number-column.ts';
 import { compareStrings, concatStrings } from '../columns/packed-strings.ts';
 
-/** A segment to be merged, and which of its rows are alive; null: all. */
+/** A segment to merge, and its live rows; null: all. */
 export interface MergeSource {
   readonly data: SegmentData;
   readonly liveRows: Bitmap | null;
 }
 
-/** The live rows of all parts as one segment. Their keys must differ. */
+/** The live rows of all sources as one segment. Their keys must differ. */
 export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): SegmentData {
   const tieBreaker = schema.numbers.indexOf(schema.tieBreaker);
   const rowMap = buildRowMap(

@@ -1,22 +1,22 @@
-// Which rows a merged segment has and how they are numbered: the live rows of all parts, in the order that breaks ties.
-// Rows of one part keep their order among themselves, so what is ascending in a part stays ascending.
+// What merging columns needs: the new number of each row, and merged sorted runs. Live rows are numbered in the order
+// that breaks ties. Rows of one source stay in order, so lists that ascend in a source still ascend.
 import type { PackedStrings } from '../columns/packed-strings.ts';
 
-/** In place of a row's new number: it is dead. */
+/** Stands for the new number of a deleted row. */
 export const DELETED = 0xffffffff;
 
 export interface RowMap {
   readonly size: number;
-  /** Of each part, the new number of each of its rows, or GONE. */
+  /** By source, the new number of each of its rows, or DELETED. */
   readonly newRows: readonly Uint32Array[];
-  /** The keys of all rows of all parts, and by new row which of them is its own. */
+  /** The keys of all rows of all sources; `order` has the index among them by new row. */
   readonly allKeys: PackedStrings;
   readonly order: Uint32Array;
 }
 
 /**
- * All entries of the runs, each of which is in the order that `precedes` gives: whether `a` comes before `b`. Entries that
- * neither precedes keep the order of their runs. May be one of the runs itself.
+ * All entries of the runs, merged pairwise. Each run is in the order of `precedes`: whether `a` comes before `b`.
+ * Equal entries stay in the order of their runs. May return one of the runs itself.
  */
 export function mergeSortedRuns(
   runs: readonly Uint32Array[],
