@@ -18,6 +18,7 @@ import {
   type PublishedIndex,
 } from './published-state.ts';
 import { WriterLease } from './lease.ts';
+import { countListings } from '../index/index-update.ts';
 
 export interface PublishProgress {
   readonly written: number;
@@ -115,7 +116,7 @@ export class Publisher {
       if (
         published === undefined ||
         changed === 'too_old' ||
-        isMostOf(changed.keys.size, listingsIn(store))
+        isMostOf(changed.keys.size, countListings(store))
       ) {
         return await this.#writeWhole();
       }
@@ -135,7 +136,7 @@ export class Publisher {
     const { client, store, sharding } = this.#parts;
     const index = await makeIndices(client, sharding);
     const { sequence, listings } = walkFrom(store);
-    const writer = this.#writing(index, sequence, listingsIn(store));
+    const writer = this.#writing(index, sequence, countListings(store));
     await writer.writeAll(listings, store.withdrawnAdverts());
     if (!(await this.#finish(index, sequence, writer))) {
       throw new Error(`the index ${index} does not hold the listings that were written to it`);
@@ -157,7 +158,7 @@ export class Publisher {
     if (identity === undefined) throw new Error('a stock that was read from is gone');
     const listings = await writer.refresh();
     // Another change may have been committed meanwhile: then the store no longer knows how many there were.
-    const expected = listingsIn(store);
+    const expected = countListings(store);
     if (store.sequence === sequence && listings !== expected) return false;
     await this.#lease?.check();
     if (this.#lease === undefined)
@@ -193,8 +194,4 @@ function* resumed<T>(first: IteratorResult<T>, rest: Iterator<T>): Iterable<T> {
 /** Whether a new index does less than writing over so much of the old one, which servers cannot search from anew meanwhile. */
 function isMostOf(changed: number, listings: number): boolean {
   return changed > REINDEX_THRESHOLD && changed * 2 > listings;
-}
-
-function listingsIn(store: Store): number {
-  return [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
 }

@@ -38,30 +38,30 @@ function pageOf(
   total: number,
 ): Pick<EngineResult, 'keys' | 'points'> {
   const end = Math.min(query.offset + query.limit, total);
-  let drawn = 0;
+  let position = 0;
   const heads: Head[] = [];
   cursors.forEach((cursor, segmentOrd) => {
     if (cursor.total === 0) return;
     const { segment } = snapshot.segments[segmentOrd];
     // These rows precede the page even if all rows of the other segments come before them.
     const skip = Math.max(0, query.offset - (total - cursor.total));
-    drawn += skip;
+    position += skip;
     const rest = cursor.iterate(skip, end);
     const first = rest.next();
     if (first.done !== true) heads.push({ segment, rest, next: first.value });
   });
   const keys: string[] = [];
   const points: (Point | null)[] = [];
-  for (; drawn < end && heads.length > 0; drawn++) {
+  for (; position < end && heads.length > 0; position++) {
     let first = 0;
     for (let i = 1; i < heads.length; i++) if (comesBefore(heads[i], heads[first])) first = i;
     const { segment, rest, next } = heads[first];
-    if (drawn >= query.offset) {
+    if (position >= query.offset) {
       keys.push(segment.keys.keyAt(next.row));
       points.push(segment.points.pointOf(next.row));
     }
     // Finding another row may be expensive.
-    if (drawn + 1 === end) break;
+    if (position + 1 === end) break;
     const following = rest.next();
     if (following.done === true) heads.splice(first, 1);
     else heads[first].next = following.value;

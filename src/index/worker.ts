@@ -1,5 +1,5 @@
-// A thread beside the one that answers: it reads the store and the postcode tables for itself, builds and merges
-// segments, and writes the index file. Started by worker-queue.ts.
+// The worker thread behind worker-queue.ts: opens the store and the postcode tables itself, builds and merges
+// segments, and writes the index file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -27,10 +27,10 @@ if (port === null) throw new Error('worker.ts runs as a worker only');
 const paths = workerData as IndexPaths;
 const { folder, postcodeTablePath, indexPath } = paths;
 
-// A thread that only merges opens nothing: so it can be stopped at any time.
+// Opened on demand: a thread that only merges can be terminated at any time.
 let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | undefined;
 
-/** What was imported so far, where an import is accompanied. */
+/** The index of an import in progress. */
 let imported: IndexBuilder | undefined;
 
 port.on('message', (request: IndexWorkerRequest) => {
@@ -101,7 +101,7 @@ function freshGazetteer(): Gazetteer {
 function takeRecords(builder: IndexBuilder, { keys, records }: RecordBatch): number {
   records.forEach((record, i) => {
     const listing = decodeIndexedRecord(keys[i], record);
-    if (listing === undefined) throw new Error(`the record of '${keys[i]}' is none`);
+    if (listing === undefined) throw new Error(`the record of '${keys[i]}' is not a listing`);
     builder.add(listing);
   });
   return records.length;

@@ -208,7 +208,7 @@ describe('search', () => {
     const sendRequest = (requested: Partial<EngineQuery>) => () =>
       search(schema, snapshot, { ...everything, ...requested });
     expect(sendRequest({ values: [{ field: 'size', keys: [] }] })).toThrow(
-      'the schema has no value column size',
+      'the schema has no keyword column size',
     );
     expect(sendRequest({ ranges: [{ field: 'size', min: 0, max: 1 }] })).toThrow(
       'the schema has no number column size',

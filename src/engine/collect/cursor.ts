@@ -1,19 +1,19 @@
-// What one way of searching found in one segment: how many rows, and the way to draw them in the query's order.
+// The result of searching one segment: the number of matching rows, and an iterator over them in the query's order.
 
-/** A row and what it is sorted by: lower comes first, Infinity is unknown. */
+/** A row and its sort key. Lower comes first; Infinity is unknown. */
 export interface SortedRow {
   readonly row: number;
   readonly sortKey: number;
 }
 
 export interface Cursor {
-  /** Exact, without dead rows. */
+  /** Exact, without deleted rows. */
   readonly total: number;
-  /** From the row with the number `skip` on, counted from 0, and up to but not including number `limit`. */
+  /** The matching rows [`skip`, `limit`), 0-based. */
   iterate(skip: number, limit: number): Iterator<SortedRow>;
 }
 
-/** The rows of an order without the first `skip`. */
+/** The iterator after the first `skip` rows. */
 export function after(skip: number, order: Iterator<SortedRow>): Iterator<SortedRow> {
   for (let i = 0; i < skip; i++) order.next();
   return order;

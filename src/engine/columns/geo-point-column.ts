@@ -57,7 +57,7 @@ export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPoint
   // First numbered in order of appearance, looked up by latitude, then longitude, without making strings.
   const numbers = new Map<number, Map<number, number>>();
   const distinct: Point[] = [];
-  const drafts = Uint32Array.from(points, (point) => {
+  const firstNumbers = Uint32Array.from(points, (point) => {
     if (point === null) return 0;
     let onParallel = numbers.get(point.lat);
     if (onParallel === undefined) numbers.set(point.lat, (onParallel = new Map<number, number>()));
@@ -69,13 +69,13 @@ export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPoint
   });
   const byCell = Array.from(distinct, (point, index) => ({
     point,
-    draft: index + 1,
+    firstNumber: index + 1,
     cell: cellOf(point.lat, point.lng),
   })).sort((a, b) => a.cell - b.cell || a.point.lat - b.point.lat || a.point.lng - b.point.lng);
   const numberOf = new Uint32Array(distinct.length + 1);
-  byCell.forEach(({ draft }, index) => (numberOf[draft] = index + 1));
-  const pointIds = sharedUint32s(drafts.length);
-  for (let row = 0; row < drafts.length; row++) pointIds[row] = numberOf[drafts[row]];
+  byCell.forEach(({ firstNumber }, index) => (numberOf[firstNumber] = index + 1));
+  const pointIds = sharedUint32s(firstNumbers.length);
+  for (let row = 0; row < firstNumbers.length; row++) pointIds[row] = numberOf[firstNumbers[row]];
   return geoPointColumnOf(
     pointIds,
     byCell.map(({ point }) => point),
@@ -118,8 +118,8 @@ function checkPoint({ lat, lng }: Point): void {
  * Squared chords closer to a limit than this, relative and absolute, are decided by the exact distance. It is far
  * more than the rounding error of either, and few points are that close.
  */
-const SLACK = 1e-6;
-const TINY = 1e-20;
+const RELATIVE_TOLERANCE = 1e-6;
+const ABSOLUTE_TOLERANCE = 1e-20;
 
 export class GeoPointColumn {
   readonly #data: GeoPointColumnData;
@@ -172,8 +172,15 @@ export class GeoPointColumn {
     for (const [first, end] of ranges) {
       for (let point = first; point < end; point++) {
         const chord = vectors.squaredChord(point, from);
-        if (chord > outer * (1 + SLACK) + TINY || chord < inner * (1 - SLACK) - TINY) continue;
-        if (chord >= outer * (1 - SLACK) - TINY || chord <= inner * (1 + SLACK) + TINY) {
+        if (
+          chord > outer * (1 + RELATIVE_TOLERANCE) + ABSOLUTE_TOLERANCE ||
+          chord < inner * (1 - RELATIVE_TOLERANCE) - ABSOLUTE_TOLERANCE
+        )
+          continue;
+        if (
+          chord >= outer * (1 - RELATIVE_TOLERANCE) - ABSOLUTE_TOLERANCE ||
+          chord <= inner * (1 + RELATIVE_TOLERANCE) + ABSOLUTE_TOLERANCE
+        ) {
           const km = this.distanceTo(point, center);
           if (km > withinKm || km <= beyondKm) continue;
         }
@@ -199,7 +206,8 @@ export class GeoPointColumn {
     const nearest = smallestK(chords, count);
     const farthest = nearest.length === 0 ? 0 : chords[nearest[nearest.length - 1]];
     const filtered: number[] = [];
-    for (let i = 0; i < rows.length; i++) if (chords[i] <= farthest * (1 + SLACK) + TINY) filtered.push(i);
+    for (let i = 0; i < rows.length; i++)
+      if (chords[i] <= farthest * (1 + RELATIVE_TOLERANCE) + ABSOLUTE_TOLERANCE) filtered.push(i);
     return Uint32Array.from(filtered);
   }
 

@@ -130,6 +130,7 @@ function hash(key: string): number {
   return value >>> 3;
 }
 
+/** The keys in the order of the new rows, with the hashes they have already. */
 export function mergeKeyColumns(columns: readonly KeyColumnData[], rowMap: RowMap): KeyColumnData {
   const hashOf = new Uint32Array(rowMap.size);
   columns.forEach(({ hashes, rows }, part) => {

@@ -46,6 +46,7 @@ export function buildKeywordColumn(values: readonly (string | null)[]): KeywordC
   };
 }
 
+/** Drops the values that no live row has, and numbers the others as a build does: in order of first appearance by row. */
 export function mergeKeywordColumns(
   columns: readonly KeywordColumnData[],
   { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
@@ -315,6 +316,7 @@ export interface SpellingGroup {
   readonly ordinals: readonly number[];
 }
 
+/** The values of a column that count as one, those with the same most specific term (`škoda` and `Skoda`), by number. */
 export class SpellingGroups {
   /** The group of each ordinal; undefined for ordinal 0. */
   readonly ofOrdinal: Uint32Array;

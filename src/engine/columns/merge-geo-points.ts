@@ -1,5 +1,4 @@
-// Merges geo point columns: equal points of several sources become one, and points without a live row are dropped. A
-// separate file, because with it the column's would exceed 400 lines.
+// Merges geo point columns: equal points of several sources become one, and points without a live row are dropped.
 import { mergeSortedRuns, DELETED } from '../segment/row-map.ts';
 import { cellOf, geoPointColumnOf, type GeoPointColumnData } from './geo-point-column.ts';
 import { sharedUint32s } from './shared-arrays.ts';

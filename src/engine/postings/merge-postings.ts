@@ -1,5 +1,5 @@
-// Text columns merged: the terms that live rows have, and for each of them and each impact the lists of all parts as one.
-// Linear in the postings; nothing is made for a single posting.
+// Merges inverted indexes: the terms that live rows have, and for each term and impact one list of all sources.
+// Linear in the postings, without allocations for single postings.
 import { DELETED, mergeSortedRuns } from '../segment/row-map.ts';
 import { compareStrings, concatStrings, takeStrings } from '../columns/packed-strings.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
@@ -37,7 +37,7 @@ export function mergeInvertedIndexes(
   };
 }
 
-/** Takes the lists of one term after the other, part by part, and merges those of equal impact. */
+/** Takes the lists of one term after the other, source by source, and merges those of equal impact. */
 class PostingsMerger {
   readonly #columns: readonly InvertedIndexData[];
   readonly #newRows: readonly Uint32Array[];
@@ -46,7 +46,7 @@ class PostingsMerger {
   readonly #impacts: number[] = [];
   readonly #starts: number[] = [];
   #filled = 0;
-  /** The parts that have the term, and which of its lists there is the next one and which the last. */
+  /** The sources that have the term, the next list of each, and the end of its lists. */
   readonly #parts: Uint32Array;
   readonly #next: Uint32Array;
   readonly #ends: Uint32Array;
@@ -64,7 +64,7 @@ class PostingsMerger {
     this.#ends = new Uint32Array(columns.length);
   }
 
-  /** Number of lists that were merged so far. */
+  /** Number of lists merged so far. */
   get count(): number {
     return this.#impacts.length;
   }
@@ -76,7 +76,7 @@ class PostingsMerger {
     this.#ends[this.#members++] = firstLists[term + 1];
   }
 
-  /** Merges the lists of the parts that were added. False where none of their rows is alive. */
+  /** Merges the lists of the sources that were added. False if none of their rows is live. */
   merge(): boolean {
     const before = this.#impacts.length;
     for (let impact = this.#highest(); impact > 0; impact = this.#highest()) {
@@ -97,7 +97,7 @@ class PostingsMerger {
     return { impacts, starts: sharedUint32sOf(this.#starts), rows: this.#rows };
   }
 
-  /** The highest impact of a list that is not merged yet; 0 where all are. */
+  /** The highest impact of the remaining lists; 0 if there are none. */
   #highest(): number {
     let highest = 0;
     for (let i = 0; i < this.#members; i++) {
@@ -127,9 +127,14 @@ function livePostings(rows: Uint32Array, target: Uint32Array): number {
   return liveCount;
 }
 
-/** Fewer rows are sorted where they stand. */
+/** Fewer rows are sorted by insertion. */
 const INSERTION_SORT_THRESHOLD = 24;
 
+/**
+ * Sorts the rows of a posting list by setting them in a bitmap and reading it. A second bitmap marks the words in use, so
+ * short lists do not pay for a long bitmap. Merging sorted lists would compare each row several times, and every such
+ * comparison is unpredictable.
+ */
 export class RowSorter {
   readonly #words: Uint32Array;
   readonly #used: Uint32Array;
@@ -143,7 +148,7 @@ export class RowSorter {
     this.#used = new Uint32Array((this.#words.length + 31) >>> 5);
   }
 
-  /** Takes in the new numbers of `rows[start] … rows[end - 1]`; those that are gone are left out. */
+  /** Takes the new numbers of `rows[start] … rows[end - 1]`, without those of deleted rows. */
   add(rows: Uint32Array, start: number, end: number, target: Uint32Array): void {
     if (!this.#isMarked && this.#count + end - start <= INSERTION_SORT_THRESHOLD) {
       for (let i = start; i < end; i++) {
@@ -156,7 +161,7 @@ export class RowSorter {
     mark(this.#words, this.#used, rows, start, end, target);
   }
 
-  /** Writes what was taken in to `out` from `from` on, ascending, and forgets it. Returns where it ends. */
+  /** Writes the rows taken to `out` from index `from`, ascending, and clears them. Returns the end index. */
   drain(out: Uint32Array, from: number): number {
     if (this.#isMarked) {
       this.#isMarked = false;
@@ -185,7 +190,7 @@ export class RowSorter {
   }
 }
 
-// Functions of their own, so that their loops work on locals instead of private fields.
+// Functions, so that their loops work on locals instead of private fields.
 
 function mark(
   words: Uint32Array,

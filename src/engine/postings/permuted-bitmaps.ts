@@ -1,6 +1,6 @@
-// Some rows in an order of their own, and the bitmaps of columns rearranged to it: bit `p` is that of the row at position
-// `p`. What a filter keeps lies together there (the cars of one make; those of one part of the country), so the other
-// filters are read over a short stretch instead of a whole segment: in a tenth to a hundredth of the time.
+// Bitmaps permuted to the order of some rows: bit `p` is that of the row at position `p`. The rows of a filter are
+// adjacent there (the cars of one make, or of one part of the country), so other filters are read over a short range
+// instead of a whole segment, in a tenth to a hundredth of the time.
 import { emptyBitmap, type Bitmap } from './bitmap.ts';
 import type { Mask } from '../query/masks.ts';
 import type { RowPredicate } from '../query/row-predicate.ts';
@@ -8,14 +8,14 @@ import type { RowPredicate } from '../query/row-predicate.ts';
 export class PermutedBitmaps {
   /** The row at each position. */
   readonly rows: Uint32Array;
-  /** By the bitmap of the column: what is kept here has a bit a position for each bitmap that was asked for. */
+  /** By the column's bitmap: one bit a position for each bitmap used. */
   readonly #permuted = new Map<Bitmap, Bitmap>();
 
   constructor(rows: Uint32Array) {
     this.rows = rows;
   }
 
-  /** A bitmap that a column keeps, rearranged; not to be written to. */
+  /** A column's bitmap, permuted; not to be modified. */
   permute(original: Bitmap): Bitmap {
     let bitmap = this.#permuted.get(original);
     if (bitmap === undefined) {

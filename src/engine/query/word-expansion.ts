@@ -1,7 +1,6 @@
-// From a query's words to the terms that they stand for in each segment. A word stands for itself, its aliases and,
-// when it is the last one, for every term that begins with it. Only if no live row has any of these is it taken for a
-// typing error: otherwise every search for a golf would find what is gold. Codes and short words (`a3`, `320d`) are
-// never completed or corrected.
+// Expands a query's words to terms of each segment. A word stands for itself, its synonyms and, as the last word, all
+// terms that begin with it. Only if no live row has any of these is it treated as a typo: otherwise every search for
+// a Golf would find all that is gold. Codes and short words (`a3`, `320d`) are never completed or corrected.
 import type { Snapshot } from '../segment/snapshot.ts';
 import { maxEdits } from '../postings/edit-distance.ts';
 import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';
@@ -9,7 +8,7 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { WordFilter } from './word-filter.ts';
 import { foldText, onlyExact, tokenize } from '../postings/tokenizer.ts';
 
-/** A term that a word stands for, and how close it is, as in CLOSENESS. */
+/** A term that a word stands for, and its weight (MATCH_WEIGHTS). */
 export interface ExpandedTerm {
   readonly term: number;
   readonly matchWeight: number;
@@ -25,7 +24,7 @@ export interface ExpandedWord {
   readonly idf: number;
 }
 
-/** The different words of `text`, each matched. None: the text holds no word. */
+/** The distinct words of `text`, expanded. Empty if it has none. */
 export function expandWords(
   snapshot: Snapshot,
   text: string,
@@ -44,22 +43,22 @@ function expandWord(
   isLast: boolean,
   synonyms: readonly string[],
 ): ExpandedWord {
-  const literal = snapshot.segments.map(({ segment }) =>
-    literalTerms(segment.text, word, isLast && !onlyExact(word), synonyms),
+  const exact = snapshot.segments.map(({ segment }) =>
+    exactTerms(segment.text, word, isLast && !onlyExact(word), synonyms),
   );
-  const expanded = weighed(snapshot, literal);
+  const expanded = expandedWord(snapshot, exact);
   if (expanded.matching > 0 || onlyExact(word)) return expanded;
   const fuzzy = snapshot.segments.map(({ segment }) =>
     segment.text
       .findFuzzy(word, maxEdits(word))
-      // A code is never what somebody meant by a word.
+      // Typos never stand for codes.
       .filter((term) => !onlyExact(segment.text.word(term)))
       .map((term) => ({ term, matchWeight: MATCH_WEIGHTS.fuzzy })),
   );
-  return weighed(snapshot, fuzzy);
+  return expandedWord(snapshot, fuzzy);
 }
 
-function weighed(
+function expandedWord(
   snapshot: Snapshot,
   terms: readonly (readonly ExpandedTerm[])[],
 ): ExpandedWord & { readonly matching: number } {
@@ -73,7 +72,7 @@ function weighed(
   return { terms, filters, idf: idfOf(matching, snapshot.liveCount), matching };
 }
 
-function literalTerms(
+function exactTerms(
   column: InvertedIndex,
   word: string,
   completed: boolean,

@@ -68,7 +68,7 @@ export class Segment {
 
   values(field: string): KeywordColumn {
     const column = this.#values.get(field);
-    if (column === undefined) throw new Error(`the schema has no value column ${field}`);
+    if (column === undefined) throw new Error(`the schema has no keyword column ${field}`);
     return column;
   }
 

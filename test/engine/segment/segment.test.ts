@@ -77,7 +77,7 @@ describe('a segment', () => {
 
   it('throws for columns that the schema lacks', () => {
     const segment = segmentOf([]);
-    expect(() => segment.values('price')).toThrow('the schema has no value column price');
+    expect(() => segment.values('price')).toThrow('the schema has no keyword column price');
     expect(() => segment.numbers('colour')).toThrow('the schema has no number column colour');
   });
 
