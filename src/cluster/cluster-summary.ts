@@ -1,6 +1,6 @@
-// A summary of one view: the same query again and again with one filter or other left out, as index/summarize.ts has
-// it, and what the cluster counts for each. Nothing is estimated: where a cluster would give the most common values only,
-// it is asked for all of them.
+// Summarises a point in time: runs the query with one filter or another removed, as index/summarize.ts does, and
+// aggregates each in the cluster. Results are exact: where a cluster would estimate the most common values, all are
+// fetched.
 import { filtersOf, omit, type FilterName } from '../listing/query-filters.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/filtered-fields.ts';
@@ -33,14 +33,14 @@ type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 export async function summarizeCluster(context: SearchContext, query: SearchQuery): Promise<StockSummary> {
   const { pit, words } = context;
   const filters = filtersOf(query);
-  const clauseOf = async (searchQuery: SearchQuery): Promise<QueryDsl | undefined> => {
+  const toQueryDsl = async (searchQuery: SearchQuery): Promise<QueryDsl | undefined> => {
     const matched = searchQuery.q === undefined ? [] : await words.match(searchQuery.q);
     if (searchQuery.q !== undefined && matched.length === 0) return undefined;
     return matchQuery(toEngineQuery(searchQuery), matched);
   };
-  /** What matches with some filters left out; those that were not asked make no difference. */
+  /** Matches without some of the filters; those that are not set are ignored. */
   const matchWithout = async (names: readonly FilterName[]): Promise<QueryDsl> =>
-    (await clauseOf(
+    (await toQueryDsl(
       omit(
         query,
         names.filter((name) => filters.includes(name)),
@@ -66,7 +66,7 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
   };
 
   const unknownFilters = filters.filter(excludesUnknown);
-  const [total, counts, spreads, unknown] = await Promise.all([
+  const [total, counts, distributions, unknown] = await Promise.all([
     matchWithout([]).then((matching) => pit.count(matching)),
     Promise.all(FACET_FIELDS.map(async (field) => [field.name, await count(field)] as const)),
     Promise.all(DISTRIBUTION_FIELDS.map(async (field) => [field.name, await distribution(field)] as const)),
@@ -75,27 +75,27 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
   return {
     total,
     facets: Object.fromEntries(counts),
-    distributions: Object.fromEntries(spreads),
+    distributions: Object.fromEntries(distributions),
     excludedUnknown: new Map(unknownFilters.map((name, i) => [name, unknown[i]])),
-    relaxations: total > 0 ? null : await relaxationsOf(context, query, clauseOf),
+    relaxations: total > 0 ? null : await relaxationsOf(context, query, toQueryDsl),
   };
 }
 
-/** Of a text without any word: nothing matches it. */
+/** For a text without words. */
 const NOTHING: QueryDsl = { match_none: {} };
 
 async function relaxationsOf(
   { pit }: SearchContext,
   query: SearchQuery,
-  clauseOf: (searchQuery: SearchQuery) => Promise<QueryDsl | undefined>,
+  toQueryDsl: (searchQuery: SearchQuery) => Promise<QueryDsl | undefined>,
 ): Promise<StockSummary['relaxations']> {
   return findRelaxations(query, {
     async count(searchQuery) {
-      const matching = await clauseOf(searchQuery);
+      const matching = await toQueryDsl(searchQuery);
       return matching === undefined ? 0 : pit.count(matching);
     },
     async valueRange(searchQuery, field) {
-      const matching = await clauseOf(searchQuery);
+      const matching = await toQueryDsl(searchQuery);
       if (matching === undefined) return undefined;
       const { aggregations } = await pit.search({
         query: matching,
@@ -117,7 +117,7 @@ async function findDistribution(
   const numbers = await findNumbers(pit, query, field);
   const { known, unknown, min, max } = numbers;
   if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
-  // Nearest rank. Whole numbers until the division, so that no rounding comes in between.
+  // Nearest rank, in whole numbers until the division, so that nothing is rounded before it.
   const percentiles = await numbers.valuesAtRanks(
     PERCENTILES.map((percent) => Math.ceil((percent * known) / 100) - 1),
   );

@@ -1,4 +1,4 @@
-// A page of a search in a view: the filters, the words and the order put together, and the way to pages of any depth.
+// One page of search results: combines filters, words and sort, and reaches pages of any depth.
 import type { EngineQuery } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
@@ -8,14 +8,14 @@ import { searchManyWords, hasManyWords } from './many-word-search.ts';
 import type { SearchAfterCache } from './search-after.ts';
 import type { ClusterWord, WordCache } from './word-cache.ts';
 
-/** A view with what is known of it. */
+/** A point in time with its caches. */
 export interface SearchContext {
   readonly pit: Pick<PointInTime, 'search' | 'count' | 'published'>;
   readonly words: WordCache;
   readonly searchAfter: SearchAfterCache;
 }
 
-/** `index.max_result_window` as clusters have it where nobody changes it. */
+/** The default of `index.max_result_window`. */
 const WINDOW = 10_000;
 
 const NOTHING: ClusterPage = { total: 0, listings: [] };
@@ -38,7 +38,7 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
   return searchDeepPage(context, clusterQuery, query);
 }
 
-/** Everything that passes the filters and has all words; not scored. */
+/** Listings that pass the filters and have all words; not scored. */
 export function matchQuery(query: EngineQuery, words: readonly ClusterWord[]): QueryDsl {
   return boolFilter([...filterDsl(query), ...words.map(({ query }) => query.filter)]);
 }
@@ -58,7 +58,7 @@ interface ClusterQuery {
   readonly sort: readonly QueryDsl[];
 }
 
-/** One request for each ten thousand listings that lie before the page, and that nobody has walked over before. */
+/** One request for each ten thousand listings before the page, unless their starting points are cached. */
 async function searchDeepPage(
   { pit, searchAfter }: SearchContext,
   clusterQuery: ClusterQuery,
@@ -76,7 +76,7 @@ async function searchDeepPage(
       ...more,
       size,
       ...(after !== undefined && { search_after: after }),
-      // It was counted before.
+      // Counted above.
       track_total_hits: false,
     });
     const last = response.hits.hits.at(-1);
@@ -95,7 +95,7 @@ function sortOf({ _id, sort }: ClusterHit): readonly SortValue[] {
   return sort;
 }
 
-/** The listings of an answer, in its order. */
+/** The listings of a response, in its order. */
 function sourceListingsOf({ hits }: ClusterResponse<SourceListing>): SourceListing[] {
   return hits.hits.map(({ _id, _source }) => {
     if (_source === undefined) throw new Error(`the document ${_id} came back without its listing`);
