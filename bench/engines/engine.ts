@@ -3,7 +3,7 @@
 // where they may not be installed. Their names are no imports that a compiler sees, so the project builds without them.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing, ListingKey } from '../../src/listing/listing.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 

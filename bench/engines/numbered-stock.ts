@@ -3,7 +3,7 @@
 // plain order of an index, and no engine needs to know where its nulls go. The points of a stock are numbered as well, since most
 // of a dealer's cars share one: an engine that stores places apart measures each once.
 import { EARTH_RADIUS_KM, unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
-import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { stockRow, type StockRow } from './stock-row.ts';
 

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { ClusterClient } from '../../src/cluster/cluster-client.ts';
 import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
-import { makeIndices, swapAlias } from '../../src/cluster/alias-swap.ts';
+import { createIndices, swapAlias } from '../../src/cluster/alias-swap.ts';
 import { DocumentWriter } from '../../src/cluster/document-writer.ts';
 import { ensureStateIndex, publishState } from '../../src/cluster/published-state.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
@@ -38,7 +38,7 @@ export const OPENSEARCH: OtherEngine = {
       async load(listings, gazetteer, onProgress) {
         await ensureStateIndex(cluster, 0);
         // A search runs on all shards at a time, each on a core.
-        name = await makeIndices(cluster, { shards: availableParallelism(), replicas: 0 });
+        name = await createIndices(cluster, { shards: availableParallelism(), replicas: 0 });
         const writing = new DocumentWriter(cluster, { index: name, sequence: 1, gazetteer }, onProgress);
         let batch: Listing[] = [];
         for await (const listing of listings) {

@@ -1,6 +1,6 @@
 // A listing as every other engine loads it. It comes from the very row that our own engine is given, so that a difference between
 // two results is a difference between engines, not between interpretations of the listing.
-import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import { partsOfRowKey, toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';

@@ -2,9 +2,10 @@
 // the query: filters and orders mean one thing only, relevance does not.
 import type { Row } from '../../src/engine/schema.ts';
 import { search } from '../../src/engine/search.ts';
-import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
+import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
+import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
-import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { canonicalQuery } from '../../src/listing/canonical-query.ts';

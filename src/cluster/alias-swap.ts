@@ -1,22 +1,21 @@
-// New indices beside the one that is searched, the step in which one takes its place, and the removal of what nobody
-// searches any more.
+// Creates new indices beside the one in use, swaps the alias to one in a single step, and removes obsolete ones.
 import type { ClusterClient } from './cluster-client.ts';
 import { keptIndexBody, listingsIndexBody, type Sharding } from './cluster-mapping.ts';
 import { advertsIndex, mappingVersionOf, newListingsIndex, stateIndex } from './index-names.ts';
 import { findAliased } from './published-state.ts';
 
-/** Making an index takes a cluster's agreement, and copies of its shards a place. */
+/** Creating an index needs a new cluster state and room for the replicas. */
 const TIMEOUT_MS = 60_000;
 
-/** Makes an index of listings and what belongs to it, all empty, and returns its name. */
-export async function makeIndices(client: ClusterClient, sharding: Sharding): Promise<string> {
+/** Creates an empty index of listings and its index of withdrawn adverts; returns the former's name. */
+export async function createIndices(client: ClusterClient, sharding: Sharding): Promise<string> {
   const index = newListingsIndex(client.prefix);
-  await make(client, index, listingsIndexBody(sharding));
-  await make(client, advertsIndex(index), keptIndexBody({ ...sharding, shards: 1 }));
+  await create(client, index, listingsIndexBody(sharding));
+  await create(client, advertsIndex(index), keptIndexBody({ ...sharding, shards: 1 }));
   return index;
 }
 
-/** Servers that follow the cluster see it with their next look. */
+/** Points the alias at `index`. Servers notice at their next poll. */
 export async function swapAlias(
   client: ClusterClient,
   index: string,
@@ -36,7 +35,7 @@ export async function swapAlias(
   });
 }
 
-/** Removes indices of listings that are searched no more, and those that were begun and never finished. */
+/** Removes indices of listings that are no longer in use, and unfinished ones. */
 export async function removeOldIndices(client: ClusterClient, current: string | undefined): Promise<void> {
   const { prefix } = client;
   const all = await client.request<Readonly<Record<string, unknown>>>({
@@ -46,7 +45,7 @@ export async function removeOldIndices(client: ClusterClient, current: string | 
   const old = Object.keys(all).filter(
     (name) => mappingVersionOf(prefix, name) !== undefined && name !== current,
   );
-  // Somebody else may have put one of them in place since.
+  // Another process may have pointed the alias at one of them since.
   const aliased = old.length === 0 ? undefined : await findAliased(client);
   for (const index of old.filter((name) => name !== aliased)) {
     await remove(client, `/${encodeURIComponent(index)}`);
@@ -55,7 +54,7 @@ export async function removeOldIndices(client: ClusterClient, current: string | 
   }
 }
 
-async function make(client: ClusterClient, index: string, body: object): Promise<void> {
+async function create(client: ClusterClient, index: string, body: object): Promise<void> {
   await client.request({ method: 'PUT', path: `/${encodeURIComponent(index)}`, body, timeoutMs: TIMEOUT_MS });
 }
 

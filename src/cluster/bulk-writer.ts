@@ -1,15 +1,15 @@
-// Writes documents in bulk: few requests at a time, none too large, so neither the cluster nor this process is flooded.
-// What the cluster has no room for is sent again, later and later. Every write carries a version, and one that is as old as
-// what is there, or older, counts as done: so writing again after a crash is harmless, and so is a write that comes late.
+// Writes documents in bulk, with few requests in flight and none too large, so neither the cluster nor this process
+// is flooded. Rejected writes are retried with backoff. Each write has a version, and counts as done if the document
+// has the same or a newer one: so repeated and late writes are harmless.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 
 export interface BulkLimits {
-  /** Of one request. */
+  /** Maximum size of a request. */
   readonly bytes: number;
-  /** Requests that are under way at a time. */
+  /** Maximum requests in flight. */
   readonly requests: number;
-  /** So long a cluster may take nothing at all before it is given up. */
+  /** Timeout without an accepted write. */
   readonly timeoutMs: number;
 }
 
@@ -22,7 +22,7 @@ interface Write {
   readonly action: 'index' | 'delete';
   readonly id: string;
   readonly version: number;
-  /** Of an index action. */
+  /** The document of an index action. */
   readonly source?: string;
 }
 
@@ -43,10 +43,10 @@ export class BulkWriter {
   readonly #onWritten: (writes: number) => void;
   #writes: Write[] = [];
   #bytes = 0;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   #error: Error | undefined;
 
-  /** `onWritten` is told how many writes more are done. */
+  /** `onWritten` receives the number of writes just done. */
   constructor(
     client: ClusterClient,
     index: string,
@@ -61,20 +61,20 @@ export class BulkWriter {
     this.#onWritten = onWritten;
   }
 
-  /** Waits where too much is on its way. Throws what went wrong with anything that was written before. */
+  /** Indexes a document; waits while too much is in flight. Throws the error of any earlier write. */
   async put(id: string, document: object, version: number): Promise<void> {
     await this.#add({ action: 'index', id, version, source: JSON.stringify(document) });
   }
 
-  /** The same. */
+  /** Deletes a document; otherwise like `put`. */
   async delete(id: string, version: number): Promise<void> {
     await this.#add({ action: 'delete', id, version });
   }
 
-  /** Here when everything is written. Throws what went wrong with any of it. */
+  /** Resolves when everything is written. Throws the error of any write. */
   async finish(): Promise<void> {
     this.#send();
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
     this.#check();
   }
 
@@ -84,7 +84,7 @@ export class BulkWriter {
     this.#bytes += 100 + (write.source?.length ?? 0);
     if (this.#bytes < this.#limits.bytes) return;
     this.#send();
-    while (this.#underWay.size >= this.#limits.requests) await Promise.race(this.#underWay);
+    while (this.#inFlight.size >= this.#limits.requests) await Promise.race(this.#inFlight);
     this.#check();
   }
 
@@ -99,8 +99,8 @@ export class BulkWriter {
     this.#bytes = 0;
     const sent: Promise<void> = this.#sendUntilDone(writes)
       .catch((error: unknown) => void (this.#error ??= asError(error)))
-      .finally(() => this.#underWay.delete(sent));
-    this.#underWay.add(sent);
+      .finally(() => this.#inFlight.delete(sent));
+    this.#inFlight.add(sent);
   }
 
   async #sendUntilDone(all: readonly Write[]): Promise<void> {
@@ -115,15 +115,15 @@ export class BulkWriter {
         backoff = INITIAL_BACKOFF_MS;
       }
       if (performance.now() - lastProgress > this.#limits.timeoutMs) {
-        throw new ClusterError(`the cluster takes no more writes: ${rejected.reason}`, 503, true);
+        throw new ClusterError(`the cluster accepts no writes: ${rejected.reason}`, 503, true);
       }
       left = rejected.writes;
-      // Spread, so that those who were refused together do not come back together.
+      // Jitter, against a thundering herd.
       await wait(backoff * (0.5 + Math.random()));
     }
   }
 
-  /** What is to be sent again. Throws what another attempt would not help. */
+  /** The writes to retry. Throws if a retry cannot help. */
   async #sendOnce(
     writes: readonly Write[],
   ): Promise<{ readonly writes: readonly Write[]; readonly reason: string }> {
@@ -146,7 +146,7 @@ export class BulkWriter {
       if (isDone(write, status)) return false;
       reason = `${error?.type}: ${error?.reason}`;
       if (status !== 429 && status < 500) {
-        throw new ClusterError(`the cluster did not take the document ${write.id}: ${reason}`, status, false);
+        throw new ClusterError(`the cluster rejected the document ${write.id}: ${reason}`, status, false);
       }
       return true;
     });
@@ -154,7 +154,7 @@ export class BulkWriter {
   }
 }
 
-/** A conflict: what is there is as new, or newer. */
+/** A conflict (409) means that the document is as new, or newer. */
 function isDone({ action }: Write, status: number): boolean {
   return status < 300 || status === 409 || (action === 'delete' && status === 404);
 }

@@ -1,17 +1,17 @@
-// The way to a cluster: one client, and its faults sorted into those that pass (a node is gone, the cluster is busy) and
-// those that do not (a wrong password, a request that it cannot read). It knows no listings.
+// A client of the cluster that divides errors into retryable ones (a node is gone, the cluster is busy) and others (a
+// wrong password, an invalid request). It knows nothing of listings.
 import { Client, errors, type ClientOptions } from '@opensearch-project/opensearch';
 
 export interface ClusterOptions {
-  /** Nodes, any of them. */
+  /** Any nodes of the cluster. */
   readonly urls: readonly string[];
-  /** Names of all indices in the cluster that are ours begin with it. */
+  /** Prefix of the names of all our indices. */
   readonly prefix: string;
-  /** Certificates to trust beside those of the system, as PEM. */
+  /** Certificates to trust besides the system's, as PEM. */
   readonly ca?: string;
   readonly username?: string;
   readonly password?: string;
-  /** Goes before name and password. */
+  /** Overrides user name and password. */
   readonly token?: string;
 }
 
@@ -23,15 +23,15 @@ export interface ClusterRequest {
   /** Lines of JSON, for bulk requests. */
   readonly lines?: string;
   readonly timeoutMs?: number;
-  /** How many other nodes are asked where one does not answer. */
+  /** How many other nodes are tried if one does not respond. */
   readonly retries?: number;
 }
 
-/** What the cluster did not do. */
+/** A request that failed. */
 export class ClusterError extends Error {
-  /** HTTP's; 0 where no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** Whether the same request may be answered later. */
+  /** Whether a retry may succeed. */
   readonly isRetryable: boolean;
 
   constructor(message: string, status: number, isRetryable: boolean, options?: ErrorOptions) {
@@ -54,7 +54,7 @@ export class ClusterClient {
     this.#client = new Client(clientOptions(options));
   }
 
-  /** The body of the answer. Throws a ClusterError. */
+  /** The body of the response. Throws a ClusterError. */
   async request<Body>(request: ClusterRequest): Promise<Body> {
     const { method, path, query, body, lines, timeoutMs = TIMEOUT_MS, retries = 2 } = request;
     try {
@@ -74,7 +74,7 @@ export class ClusterClient {
     }
   }
 
-  /** The same; undefined where there is nothing at the path. */
+  /** The same; undefined if the path does not exist. */
   async requestOptional<Body>(request: ClusterRequest): Promise<Body | undefined> {
     try {
       return await this.request<Body>(request);
@@ -84,7 +84,7 @@ export class ClusterClient {
     }
   }
 
-  /** May be called again. */
+  /** May be called repeatedly. */
   close(): Promise<void> {
     return (this.#closing ??= this.#client.close());
   }
@@ -100,10 +100,10 @@ function clientOptions({ urls, ca, username, password, token }: ClusterOptions):
   };
 }
 
-/** Answers that the same request may not get once more. */
+/** Statuses after which a retry may succeed. */
 const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
 
-/** Indices, and states of indices that are held, go when others take their place. */
+/** Errors of indices and search contexts that others have replaced: a retry finds the new ones. */
 const GONE = new Set(['index_not_found_exception', 'search_context_missing_exception']);
 
 interface ErrorBody {
@@ -129,14 +129,19 @@ function errorOf(error: unknown, { method, path }: ClusterRequest): unknown {
     const isRetryable =
       RETRYABLE_STATUSES.has(status) || causes.some(({ type }) => type !== undefined && GONE.has(type));
     const reason = causes.map(({ type, reason }) => `${type}: ${reason}`).join('; ') || error.message;
-    return new ClusterError(`the cluster answered ${what} with ${status}: ${reason}`, status, isRetryable, {
-      cause: error,
-    });
+    return new ClusterError(
+      `the cluster responded to ${what} with ${status}: ${reason}`,
+      status,
+      isRetryable,
+      {
+        cause: error,
+      },
+    );
   }
   if (error instanceof errors.OpenSearchClientError) {
-    // Broken connections, answers that did not come in time or were cut off.
+    // Broken connections, timeouts and truncated responses.
     const isRetryable = !(error instanceof errors.ConfigurationError);
-    return new ClusterError(`the cluster did not answer ${what}: ${error.message}`, 0, isRetryable, {
+    return new ClusterError(`the cluster did not respond to ${what}: ${error.message}`, 0, isRetryable, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
-// The index on a cluster. It holds a view of the state that was published last, and follows the cluster to the next one.
-// Nothing of the stock is in this process, so any number of them answer from one cluster, and are started and stopped at
-// will. A view whose nodes are gone is opened again, and the search asked again: only when that fails is it a problem.
+// The index on a cluster. It holds a point in time of the published state and follows the cluster to newer ones. It
+// has nothing of the stock, so any number of processes can serve one cluster. If nodes of a point in time are lost,
+// it is reopened and the search retried; only if that fails is it a problem.
 import { setTimeout as wait } from 'node:timers/promises';
 import { distanceKm } from '../geo/great-circle.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';
@@ -10,26 +10,27 @@ import { Problem } from '../problem.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { MAPPING_VERSION } from './cluster-mapping.ts';
-import { mappingVersionOf } from './index-names.ts';
+import { mappingVersionOf, advertsIndex } from './index-names.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
-import type { SourceListing } from './listing-document.ts';
+import { advertKey, type SourceListing } from './listing-document.ts';
 import { findPublished, type PublishedState } from './published-state.ts';
 import { SearchAfterCache } from './search-after.ts';
 import { WordCache } from './word-cache.ts';
+import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 
-/** Before each further attempt at a search: by the last one, a cluster has put another copy in the place of a lost one. */
+/** Backoff before each attempt: by the last one, a cluster has replaced lost shard copies. */
 const BACKOFFS_MS = [0, 100, 300, 900, 1500];
-/** No further attempt begins after so long. */
+/** No attempt begins later than this. */
 const RETRY_TIMEOUT_MS = 6000;
 
-/** A view that nobody uses is used by us, before the cluster forgets it. */
+/** An unused point in time is used this often, before the cluster drops it. */
 const REFRESH_MS = 120_000;
 
 interface OpenPointInTime extends SearchContext {
   readonly pit: PointInTime;
-  /** When it was last known to be held. */
+  /** When it was last known to be open. */
   usedAt: number;
 }
 
@@ -38,10 +39,10 @@ export class ClusterIndex implements ListingIndex {
   #open: OpenPointInTime | undefined;
   #newest: PublishedState | undefined;
   #catchingUp: Promise<void> | undefined;
-  /** Since the last search that was answered, one was not. */
+  /** Whether the last search failed. */
   #isDown = false;
 
-  /** Empty until the first `catchUp`. It does not own the cluster's client. */
+  /** Empty until the first `catchUp`. Does not own the client. */
   constructor(client: ClusterClient) {
     this.#client = client;
   }
@@ -61,12 +62,12 @@ export class ClusterIndex implements ListingIndex {
     return this.#open !== undefined;
   }
 
-  /** The state that it answers from. */
+  /** The state that searches see. */
   get published(): PublishedState | undefined {
     return this.#open?.pit.published.state;
   }
 
-  /** The state that was published at the last look; it is taken up at once, where nothing stands in the way. */
+  /** The state published at the last poll, which searches may not see yet. */
   get newest(): PublishedState | undefined {
     return this.#newest;
   }
@@ -82,7 +83,10 @@ export class ClusterIndex implements ListingIndex {
     return this.withSearchContext((context) => summarizeCluster(context, query));
   }
 
-  /** What `work` makes of one view; it is called again with another where the cluster fails. Problem `index_unavailable`. */
+  /**
+   * The result of `work` on the current point in time; after an error of the cluster it is called again with a new
+   * one. Problem `index_unavailable`.
+   */
   async withSearchContext<T>(work: (context: SearchContext) => Promise<T>): Promise<T> {
     const end = performance.now() + RETRY_TIMEOUT_MS;
     let lastError: unknown;
@@ -103,7 +107,7 @@ export class ClusterIndex implements ListingIndex {
           () => true,
           () => false,
         );
-        // While the cluster is down, one attempt each is enough.
+        // While the cluster is down, searches get one attempt each.
         if (this.#isDown && !isBack) break;
       }
     }
@@ -111,9 +115,9 @@ export class ClusterIndex implements ListingIndex {
     throw unavailable(lastError);
   }
 
-  /** Takes up what was published since. One at a time; further callers wait for the same. Throws what went wrong. */
+  /** Opens the newest published state. Concurrent calls share one catch-up. Throws errors of the cluster. */
   catchUp(): Promise<void> {
-    this.#catchingUp ??= this.#lookAndOpen(false).finally(() => (this.#catchingUp = undefined));
+    this.#catchingUp ??= this.#openNewest(false).finally(() => (this.#catchingUp = undefined));
     return this.#catchingUp;
   }
 
@@ -122,17 +126,17 @@ export class ClusterIndex implements ListingIndex {
     this.#open?.pit.end();
   }
 
-  /** Another view than the lost one, also of the same state. Many searches may have lost it at a time. */
+  /** A new point in time, perhaps of the same state. Concurrent searches may have lost the same one. */
   async #reopen(lost: OpenPointInTime | undefined): Promise<OpenPointInTime> {
     await this.#catchingUp?.catch(() => undefined);
     if (this.#open !== undefined && this.#open !== lost) return this.#open;
-    this.#catchingUp ??= this.#lookAndOpen(true).finally(() => (this.#catchingUp = undefined));
+    this.#catchingUp ??= this.#openNewest(true).finally(() => (this.#catchingUp = undefined));
     await this.#catchingUp;
     if (this.#open === undefined) throw notPublished();
     return this.#open;
   }
 
-  async #lookAndOpen(isLost: boolean): Promise<void> {
+  async #openNewest(isLost: boolean): Promise<void> {
     const published = await findPublished(this.#client);
     if (published === undefined) return;
     this.#newest = published.state;
@@ -149,17 +153,17 @@ export class ClusterIndex implements ListingIndex {
       return;
     }
     if (mappingVersionOf(this.#client.prefix, index) !== MAPPING_VERSION) {
-      // Servers of two versions may run at a time: those of the other one go on with what they have.
+      // Servers of two versions may run together: one that cannot read the new index continues with the old.
       if (current !== undefined && !isLost) return;
       throw new Problem(
         'index_unavailable',
-        `The index ${index} was written by another version of Forecourt. Publish the stock with this one.`,
+        `Another version of Forecourt wrote the index ${index}. Publish the stock with this version.`,
       );
     }
     const pit = await PointInTime.open(this.#client, published);
-    // Not yet, or not any more: the next look sees what is published then.
+    // The published state is not visible yet, or no longer: the next poll retries.
     if (pit === undefined) {
-      if (isLost) throw new ClusterError('the cluster shows a change that is not whole yet', 503, true);
+      if (isLost) throw new ClusterError('the cluster shows an incomplete change', 503, true);
       return;
     }
     const words = new WordCache(pit, state.listings);
@@ -182,8 +186,37 @@ function unavailable(cause: unknown): Problem {
   return new Problem('index_unavailable', 'The listings cannot be searched at the moment.', [], { cause });
 }
 
-/** A cluster that refuses us is the operator's business; anything else that is wrong with a request is a bug. */
+/** Refused credentials are the operator's concern; other invalid requests are bugs. */
 function problemOf(error: unknown): unknown {
-  const isRefusal = error instanceof ClusterError && (error.status === 401 || error.status === 403);
-  return isRefusal ? unavailable(error) : error;
+  const isUnauthorized = error instanceof ClusterError && (error.status === 401 || error.status === 403);
+  return isUnauthorized ? unavailable(error) : error;
+}
+
+/** Adverts by URL. Withdrawn ones are read in their latest state, so a withdrawal shows before its listing is gone. */
+export class ClusterAdverts implements AdvertLookup {
+  readonly #client: ClusterClient;
+  readonly #index: ClusterIndex;
+
+  constructor(client: ClusterClient, index: ClusterIndex) {
+    this.#client = client;
+    this.#index = index;
+  }
+
+  /**
+   * Whether an advert is listed, withdrawn or unknown. It is listed if a listing of the current state has its URL.
+   * Problem `index_unavailable`.
+   */
+  findAdvert(advertUrl: string): Promise<AdvertState> {
+    const key = advertKey(advertUrl);
+    return this.#index.withSearchContext(async ({ pit }): Promise<AdvertState> => {
+      if ((await pit.count({ term: { advert: key } })) > 0) return { state: 'listed' };
+      const withdrawn = await this.#client.requestOptional<{ readonly _source: WithdrawnAdvert }>({
+        method: 'GET',
+        path: `/${encodeURIComponent(advertsIndex(pit.published.index))}/_doc/${key}`,
+      });
+      if (withdrawn === undefined) return { state: 'unknown' };
+      const { make, model } = withdrawn._source;
+      return { state: 'withdrawn', was: { make, model } };
+    });
+  }
 }

@@ -1,49 +1,49 @@
-// The shape of an index of listings in a cluster. The mapping is made from the engine's schema, so that a field which can
-// be searched is in both indexes by one line. Everything is written ready to be found: nothing is analysed there.
+// The mapping of an index of listings, from the engine's schema, so both indexes have the same columns. Documents
+// contain prepared terms: the cluster analyses nothing.
 //
-// The version is a hash of all that decides what a document holds. An index of another version is never searched: a new
-// one is built beside it, and takes its place in one step.
+// The version is a hash of what determines documents. An index of another version is not searched: a new one is built
+// beside it and replaces it in one step.
 import { hash } from 'node:crypto';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 
-/** To be raised when the same listing becomes another document, and neither mapping nor schema say so. */
+/** Raise it if the same listing makes another document, and neither mapping nor schema show it. */
 const FORMAT = 2;
 
-/** Found by, and never counted. */
+/** For queries only. */
 const FOUND = { type: 'keyword', doc_values: false } as const;
-/** Counted and sorted by, and never found by. */
+/** For aggregations and sorts only. */
 const COUNTED = { type: 'keyword', index: false } as const;
 const COORDINATE = { type: 'double', index: false } as const;
 
 const MAPPING = {
   dynamic: 'strict',
-  // Nothing else of a document is ever read back: the rest would take up half of the disk once more.
+  // The rest of a document is never read back, and storing it would take half as much disk again.
   _source: { includes: ['source'] },
   properties: {
-    /** What answers are made of; the cluster looks into none of it. */
+    /** What results are made of; opaque to the cluster. */
     source: { type: 'object', enabled: false },
     /** The last tie-breaker. */
     key: COUNTED,
-    /** The key of the advert's address. */
+    /** Hash of the advert's URL. */
     advert: FOUND,
-    /** The change of the stock that it came with. */
+    /** Number of the change that wrote it. */
     sequence: { type: 'long', doc_values: false },
     ...Object.fromEntries(
       LISTING_SCHEMA.values.map(({ name }) => [name, { properties: { value: COUNTED, keys: FOUND } }]),
     ),
     ...Object.fromEntries(LISTING_SCHEMA.numbers.map((name) => [name, { type: 'double' }])),
-    /** The position twice: roughly, to be found by, and as a vector, to be measured. */
+    /** The position, for rough filtering, and as a unit vector, for exact distances. */
     place: { type: 'geo_point', doc_values: false },
     at: { properties: { x: COORDINATE, y: COORDINATE, z: COORDINATE } },
-    /** Tokens (term-encoding.ts). */
+    /** Encoded terms (term-encoding.ts). */
     terms: FOUND,
     impacts: FOUND,
-    /** Words that are too long for the cluster's own search for typing errors; few listings have any. */
+    /** Words too long for the cluster's fuzzy queries; few listings have any. */
     longWords: COUNTED,
   },
 };
 
-/** Eight letters, equal for indexes that hold the same of the same stock. */
+/** Eight hexadecimal digits. */
 export const MAPPING_VERSION = hash(
   'sha256',
   JSON.stringify([FORMAT, MAPPING, LISTING_SCHEMA.texts, LISTING_SCHEMA.tieBreaker]),
@@ -55,16 +55,16 @@ export interface Sharding {
   readonly replicas: number;
 }
 
-/** The body of the request that makes an index of listings. */
+/** The request body that creates an index of listings. */
 export function listingsIndexBody({ shards, replicas }: Sharding): object {
   return {
     settings: {
       index: {
         number_of_shards: shards,
         number_of_replicas: replicas,
-        // Whoever writes says when what was written is to be seen: once a change is whole.
+        // The writer refreshes once a change is complete.
         refresh_interval: '-1',
-        // How long a late write is told that its listing was withdrawn since.
+        // How long versions of deleted documents are remembered, against late writes.
         gc_deletes: '1h',
       },
     },
@@ -72,7 +72,7 @@ export function listingsIndexBody({ shards, replicas }: Sharding): object {
   };
 }
 
-/** The same for what is kept beside: read by its id alone. */
+/** The request body that creates an index whose documents are read by id only. */
 export function keptIndexBody({ shards, replicas }: Sharding): object {
   return {
     settings: { index: { number_of_shards: shards, number_of_replicas: replicas } },

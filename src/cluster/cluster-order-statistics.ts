@@ -1,31 +1,30 @@
-// The known values of a number field among matches, from the lowest to the highest, asked of a cluster. Where matches are
-// few, their values are read; where they are many, the value at a place of the order is looked for between bounds, which
-// hundreds of counts at a time draw together.
+// Order statistics of a number field among matches. Few values are fetched; with many, ranks are found by repeatedly
+// dividing a range into hundreds of parts and counting each.
 import type { QueryDsl } from './query-dsl.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { fetchBuckets, type ValueBucket } from './composite-buckets.ts';
 
 export interface ClusterOrderStatistics {
-  /** Number of matches with a value, and without one. */
+  /** Number of matches with a value, and without. */
   readonly known: number;
   readonly unknown: number;
-  /** The lowest and the highest; meaningless where no value is known. */
+  /** The lowest and highest value; meaningless if none is known. */
   readonly min: number;
   readonly max: number;
-  /** The values at some places of the order, from 0 up to but not including `known`. */
+  /** The values at some ranks, from 0 to `known` - 1. */
   valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]>;
-  /** How many lie from each edge up to but not including the next; from the last one on all. Edges ascend. */
+  /** The number of values in [edge, next edge) for each edge; the last one has no upper limit. Edges ascend. */
   countsFrom(edges: readonly number[]): Promise<readonly number[]>;
 }
 
 type Searched = Pick<PointInTime, 'search'>;
 
-/** Fewer values are read. It is also how far a cluster skips. */
+/** Up to this many values are fetched. It is also the cluster's limit on skipped hits. */
 const LISTED_THRESHOLD = 10_000;
-/** Bounds are drawn together to one in so many at a time. */
+/** Parts that a range is divided into at each step. */
 const PARTS = 512;
 
-/** `threshold` is for tests. */
+/** `threshold` is set by tests only. */
 export async function findNumbers(
   pit: Searched,
   query: QueryDsl,
@@ -75,11 +74,11 @@ class ListedNumbers implements ClusterOrderStatistics {
       below += count;
       if (below > rank) return value;
     }
-    throw new Error(`there is no place ${rank} among ${this.known} values`);
+    throw new Error(`there is no rank ${rank} among ${this.known} values`);
   }
 }
 
-/** Values from `min` to `max`: so many, of all that are known behind so many. */
+/** A range of values: `count` values from `min` to `max`, with `below` known values before them. */
 interface Span {
   readonly min: number;
   readonly max: number;
@@ -140,7 +139,7 @@ class BisectedNumbers implements ClusterOrderStatistics {
     return new Map((await Promise.all(found)).flat());
   }
 
-  /** Narrower spans that hold all of its values. */
+  /** Narrower spans that together hold all its values. */
   async #divide(span: Span): Promise<Span[]> {
     const { min, max } = span;
     const edges = Array.from({ length: PARTS }, (_, i) => min + ((max - min) / PARTS) * i);
@@ -171,7 +170,7 @@ class BisectedNumbers implements ClusterOrderStatistics {
     return (aggregations?.['parts'] as { readonly buckets: readonly RangeBucket[] }).buckets;
   }
 
-  /** The value behind so many of a span's. */
+  /** The value with rank `skipped` in a span. */
   async #valueBehind(span: Span, skipped: number): Promise<number> {
     const { field } = this.#range;
     const { hits } = await this.#pit.search({
@@ -183,7 +182,7 @@ class BisectedNumbers implements ClusterOrderStatistics {
       track_total_hits: false,
     });
     const value = hits.hits[0]?.sort?.[0];
-    if (typeof value !== 'number') throw new Error(`no ${field} lies behind ${skipped} of ${span.count}`);
+    if (typeof value !== 'number') throw new Error(`no ${field} follows ${skipped} of ${span.count}`);
     return value;
   }
 

@@ -1,14 +1,14 @@
-// Which cluster, and how it is reached, from what an operator set: checked together, the certificates read.
+// Validates an operator's settings of the cluster, and reads the certificates.
 import { readFileSync } from 'node:fs';
 import type { ClusterOptions } from './cluster-client.ts';
 import type { Sharding } from './cluster-mapping.ts';
 import { Problem } from '../problem.ts';
 
-/** Values as settings give them. */
+/** The settings as parsed. */
 export interface ClusterSettings {
   readonly opensearchUrl: readonly string[];
   readonly opensearchIndex: string;
-  /** A file. */
+  /** Path of a file. */
   readonly opensearchCa: string | undefined;
   readonly opensearchUsername: string | undefined;
   readonly opensearchPassword: string | undefined;
@@ -17,12 +17,12 @@ export interface ClusterSettings {
   readonly opensearchReplicas: number;
 }
 
-/** Problem `invalid_configuration`. */
+/** The options of the client. Problem `invalid_configuration`. */
 export function clusterOptions(settings: ClusterSettings): ClusterOptions {
   const { opensearchUrl: urls, opensearchIndex: prefix, opensearchCa } = settings;
   const { opensearchUsername: username, opensearchPassword: password, opensearchToken: token } = settings;
   if (urls.length === 0) {
-    throw configurationProblem('A cluster needs --opensearch-url, the address of at least one of its nodes.');
+    throw configurationProblem('A cluster needs --opensearch-url: the URL of at least one of its nodes.');
   }
   if (password !== undefined && username === undefined) {
     throw configurationProblem('FORECOURT_OPENSEARCH_PASSWORD needs FORECOURT_OPENSEARCH_USERNAME.');
@@ -49,7 +49,7 @@ function readCertificates(path: string): string {
   } catch (error) {
     throw configurationProblem(`${path}: the certificates cannot be read.`, error);
   }
-  throw configurationProblem(`${path}: there is no certificate in it, as PEM.`);
+  throw configurationProblem(`${path}: it contains no PEM certificate.`);
 }
 
 function configurationProblem(message: string, cause?: unknown): Problem {

@@ -1,6 +1,6 @@
-// A summary of one view: the same query again and again with one filter or other left out, as index/summarize.ts has
-// it, and what the cluster counts for each. Nothing is estimated: where a cluster would give the most common values only,
-// it is asked for all of them.
+// Summarises a point in time: runs the query with one filter or another removed, as index/summarize.ts does, and
+// aggregates each in the cluster. Results are exact: where a cluster would estimate the most common values, all are
+// fetched.
 import { filtersOf, omit, type FilterName } from '../listing/query-filters.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/filtered-fields.ts';
@@ -8,14 +8,18 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import {
   excludedFilters,
   excludesUnknown,
+  PERCENTILES,
   type UnknownExcludingFilter,
   type StockSummary,
+  type Distribution,
 } from '../listing/summary.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { unknownDsl, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './search-page.ts';
-import { findDistribution } from './cluster-distribution.ts';
 import { countNumbers, countValues } from './composite-buckets.ts';
+import { histogramEdges } from '../listing/histogram.ts';
+import type { PointInTime } from './point-in-time.ts';
+import { findNumbers } from './cluster-order-statistics.ts';
 
 /** The document field that is missing if a filter's value is unknown. */
 function fieldOf(name: UnknownExcludingFilter): string {
@@ -29,14 +33,14 @@ type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 export async function summarizeCluster(context: SearchContext, query: SearchQuery): Promise<StockSummary> {
   const { pit, words } = context;
   const filters = filtersOf(query);
-  const clauseOf = async (searchQuery: SearchQuery): Promise<QueryDsl | undefined> => {
+  const toQueryDsl = async (searchQuery: SearchQuery): Promise<QueryDsl | undefined> => {
     const matched = searchQuery.q === undefined ? [] : await words.match(searchQuery.q);
     if (searchQuery.q !== undefined && matched.length === 0) return undefined;
     return matchQuery(toEngineQuery(searchQuery), matched);
   };
-  /** What matches with some filters left out; those that were not asked make no difference. */
+  /** Matches without some of the filters; those that are not set are ignored. */
   const matchWithout = async (names: readonly FilterName[]): Promise<QueryDsl> =>
-    (await clauseOf(
+    (await toQueryDsl(
       omit(
         query,
         names.filter((name) => filters.includes(name)),
@@ -62,7 +66,7 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
   };
 
   const unknownFilters = filters.filter(excludesUnknown);
-  const [total, counts, spreads, unknown] = await Promise.all([
+  const [total, counts, distributions, unknown] = await Promise.all([
     matchWithout([]).then((matching) => pit.count(matching)),
     Promise.all(FACET_FIELDS.map(async (field) => [field.name, await count(field)] as const)),
     Promise.all(DISTRIBUTION_FIELDS.map(async (field) => [field.name, await distribution(field)] as const)),
@@ -71,27 +75,27 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
   return {
     total,
     facets: Object.fromEntries(counts),
-    distributions: Object.fromEntries(spreads),
+    distributions: Object.fromEntries(distributions),
     excludedUnknown: new Map(unknownFilters.map((name, i) => [name, unknown[i]])),
-    relaxations: total > 0 ? null : await relaxationsOf(context, query, clauseOf),
+    relaxations: total > 0 ? null : await relaxationsOf(context, query, toQueryDsl),
   };
 }
 
-/** Of a text without any word: nothing matches it. */
+/** For a text without words. */
 const NOTHING: QueryDsl = { match_none: {} };
 
 async function relaxationsOf(
   { pit }: SearchContext,
   query: SearchQuery,
-  clauseOf: (searchQuery: SearchQuery) => Promise<QueryDsl | undefined>,
+  toQueryDsl: (searchQuery: SearchQuery) => Promise<QueryDsl | undefined>,
 ): Promise<StockSummary['relaxations']> {
   return findRelaxations(query, {
     async count(searchQuery) {
-      const matching = await clauseOf(searchQuery);
+      const matching = await toQueryDsl(searchQuery);
       return matching === undefined ? 0 : pit.count(matching);
     },
     async valueRange(searchQuery, field) {
-      const matching = await clauseOf(searchQuery);
+      const matching = await toQueryDsl(searchQuery);
       if (matching === undefined) return undefined;
       const { aggregations } = await pit.search({
         query: matching,
@@ -102,4 +106,31 @@ async function relaxationsOf(
       return min.value === null || max.value === null ? undefined : { min: min.value, max: max.value };
     },
   });
+}
+
+async function findDistribution(
+  pit: Pick<PointInTime, 'search'>,
+  query: QueryDsl,
+  field: string,
+  minWidth: number,
+): Promise<Distribution> {
+  const numbers = await findNumbers(pit, query, field);
+  const { known, unknown, min, max } = numbers;
+  if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
+  // Nearest rank, in whole numbers until the division, so that nothing is rounded before it.
+  const percentiles = await numbers.valuesAtRanks(
+    PERCENTILES.map((percent) => Math.ceil((percent * known) / 100) - 1),
+  );
+  const edges = histogramEdges(min, percentiles[percentiles.length - 1], minWidth);
+  const counts = await numbers.countsFrom(edges);
+  return {
+    known,
+    unknown,
+    min,
+    max,
+    percentiles,
+    histogram: edges
+      .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: counts[i] }))
+      .filter(({ count }) => count > 0),
+  };
 }

@@ -1,12 +1,12 @@
-// How many matches have each value of a field. All values are asked for, page by page: a cluster's own "most common" is
-// put together from what is most common in each shard, and need not be true. Spellings of one value are counted together
-// here, as in engine/collect/facet-counts.ts.
+// Counts matches by value, with composite aggregations that page through all values: a terms aggregation merges each
+// shard's top values and may be wrong. Spellings of a value are counted together, as in
+// engine/collect/facet-counts.ts.
 import type { ValueCounts } from '../listing/summary.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import type { QueryDsl } from './query-dsl.ts';
 import type { PointInTime } from './point-in-time.ts';
 
-/** Values on a page of them. A cluster allows 65,536 in an answer. */
+/** Values per page. A cluster allows 65,536 in a response. */
 const BATCH_SIZE = 5000;
 
 type AggregationSource = Pick<PointInTime, 'search'>;
@@ -22,13 +22,13 @@ interface CompositeResponse<Value> {
 }
 
 interface Buckets<Value> {
-  /** In ascending order. */
+  /** Ascending. */
   readonly buckets: readonly ValueBucket<Value>[];
   /** Matches without a value. */
   readonly unknown: number;
 }
 
-/** Every value that matches have, as often as matches have it. */
+/** Every value of the matches, and its number of matches. */
 export async function fetchBuckets<Value extends string | number>(
   pit: AggregationSource,
   query: QueryDsl,
@@ -52,7 +52,7 @@ export async function fetchBuckets<Value extends string | number>(
   }
 }
 
-/** The most common values of a value column, spellings of one counted together. */
+/** The most common values of a keyword column, spellings counted together. */
 export async function countValues(
   pit: AggregationSource,
   query: QueryDsl,
@@ -63,17 +63,17 @@ export async function countValues(
   const groups = new Map<string, ValueBucket<string>[]>();
   const definition = LISTING_SCHEMA.values.find(({ name }) => name === field);
   for (const bucket of buckets) {
-    // A value without any key is alike to none but itself. No key begins with a NUL.
+    // A value without terms is in a group of its own. No term begins with NUL.
     const key = definition?.termsOf(bucket.value).at(-1) ?? `\0${bucket.value}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [bucket]);
     else group.push(bucket);
   }
   const values = Array.from(groups.values(), (group) => ({
-    value: group.toSorted(commonFirst)[0].value,
+    value: group.toSorted(byCount)[0].value,
     count: sumOf(group),
-  })).sort(commonFirst);
-  return truncate(values, limit, unknown);
+  })).sort(byCount);
+  return limitBuckets(values, limit, unknown);
 }
 
 /** The values of a number field, the highest first. */
@@ -85,10 +85,10 @@ export async function countNumbers(
 ): Promise<ValueCounts> {
   const { buckets, unknown } = await fetchBuckets<number>(pit, query, field);
   const highestFirst = buckets.toReversed().map(({ value, count }) => ({ value: String(value), count }));
-  return truncate(highestFirst, limit, unknown);
+  return limitBuckets(highestFirst, limit, unknown);
 }
 
-function truncate(values: readonly ValueBucket<string>[], limit: number, unknown: number): ValueCounts {
+function limitBuckets(values: readonly ValueBucket<string>[], limit: number, unknown: number): ValueCounts {
   const rest = values.slice(limit);
   return { values: values.slice(0, limit), more: { values: rest.length, count: sumOf(rest) }, unknown };
 }
@@ -97,6 +97,6 @@ function sumOf(buckets: readonly ValueBucket<unknown>[]): number {
   return buckets.reduce((sum, { count }) => sum + count, 0);
 }
 
-function commonFirst(a: ValueBucket<string>, b: ValueBucket<string>): number {
+function byCount(a: ValueBucket<string>, b: ValueBucket<string>): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);
 }

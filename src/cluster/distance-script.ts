@@ -1,9 +1,9 @@
-// The distance on the globe as a script of the cluster (Painless): geo/great-circle.ts word for word, from the vectors on,
-// with the same operations in the same order. So it decides about the edge of a circle, and orders what is equally far
-// away, as this program does. Its text never changes, so a cluster compiles it once.
+// The distance as a Painless script: the operations of geo/great-circle.ts in the same order, from the unit vectors
+// on, so filters and sorts agree with this program to the last digit. Its text is constant, so a cluster compiles it
+// once.
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 
-/** Farther than anything on the globe, in kilometres: where a listing without a position sorts. */
+/** Farther than any point on the globe, in kilometres: the sort key of listings without a position. */
 const NOWHERE_KM = 1e6;
 
 const FUNCTIONS = `
@@ -35,7 +35,7 @@ export interface Script {
   readonly params: Readonly<Record<string, number>>;
 }
 
-/** Kilometres from a point; listings without a position come out farthest. */
+/** Kilometres from a point; listings without a position are farthest. */
 export function distanceScript(from: Point): Script {
   return { lang: 'painless', source: SORT_SOURCE, params: { ...unitVector(from) } };
 }

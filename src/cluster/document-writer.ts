@@ -1,7 +1,7 @@
-// One state of the stock, written into an index of listings. What becomes of adverts is written before their listings go:
-// after a crash in between it is written again, and nothing of it is lost.
+// Writes a state of the stock to an index of listings. Withdrawn adverts are written before their listings are
+// deleted, so a retry after a crash loses none.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { WithdrawnAdvert } from '../listing/advert.ts';
 import type { Listing, ListingKey } from '../listing/listing.ts';
 import { decodeListing } from '../listing/codec.ts';
@@ -12,14 +12,14 @@ import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { advertsIndex } from './index-names.ts';
 import { advertKey, documentId, listingDocument, type SourceListing } from './listing-document.ts';
 
-/** What is written, and where. */
+/** The index to write, and the state. */
 export interface WritingTarget {
   readonly index: string;
   readonly sequence: number;
   readonly gazetteer: Gazetteer;
 }
 
-/** Listings that are read at a time. In between others have their turn: the lease has to be renewed. */
+/** Listings per batch. In between, other work gets a turn: the lease must be renewed. */
 const BATCH_SIZE = 500;
 const REFRESH_TIMEOUT_MS = 60_000;
 
@@ -35,7 +35,7 @@ export class DocumentWriter {
   readonly #adverts: BulkWriter;
   #written = 0;
 
-  /** `onProgress` is told how many listings are written. */
+  /** `onProgress` receives the number of listings written. */
   constructor(client: ClusterClient, target: WritingTarget, onProgress: (written: number) => void) {
     this.#client = client;
     this.#target = target;
@@ -45,7 +45,7 @@ export class DocumentWriter {
     this.#adverts = new BulkWriter(client, advertsIndex(target.index));
   }
 
-  /** Of the tables that place what is written. */
+  /** Version of the postcode tables that place the listings. */
   get gazetteerVersion(): string {
     return this.#target.gazetteer.version;
   }
@@ -64,7 +64,7 @@ export class DocumentWriter {
     await Promise.all([this.#adverts.finish(), this.#listings.finish()]);
   }
 
-  /** Writes what became of some listings. */
+  /** Writes changed listings and deletes withdrawn ones. */
   async writeChanges(storeSnapshot: StoreSnapshot, changed: Iterable<ListingKey>): Promise<void> {
     const keys = Array.from(changed).sort();
     for (let from = 0; from < keys.length; from += BATCH_SIZE) {
@@ -74,7 +74,7 @@ export class DocumentWriter {
     await this.#listings.finish();
   }
 
-  /** Makes visible what was written, and returns how many listings the index holds. */
+  /** Makes writes visible, and returns the number of listings in the index. */
   async refresh(): Promise<number> {
     const path = `/${encodeURIComponent(this.#target.index)}`;
     const refreshed = await this.#client.request<ShardsResponse>({
@@ -119,7 +119,7 @@ export class DocumentWriter {
     await this.#adverts.put(key, was, this.#target.sequence);
   }
 
-  /** The listings as they are in the index now, written but not shown ones too. */
+  /** The listings currently in the index, including writes that are not visible yet. */
   async #find(ids: readonly string[]): Promise<(Listing | undefined)[]> {
     const { docs } = await this.#client.request<{ readonly docs: readonly FoundDocument[] }>({
       method: 'POST',

@@ -1,20 +1,20 @@
-// One writer at a time. The lease is a document that its holder writes anew every few seconds. Another process may take it
-// once it has not changed for longer than that, by the taker's own clock: so clocks need not agree. A holder that was
-// given up for dead, and writes on all the same, does no harm: its writes are older ones (bulk-writer.ts), and it finds
-// the lease gone before it says that anything is published.
+// A lease that lets one process write. It is a document that its holder rewrites every few seconds. Others may
+// acquire it once it has not changed for longer than that by their own clock, so clocks need not agree. A holder that
+// lost it does no harm: its writes have older versions (bulk-writer.ts), and it checks the lease before it publishes
+// a state.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { stateIndex } from './index-names.ts';
 
 export interface LeaseTimes {
-  /** Between two renewals. */
+  /** Interval between renewals. */
   readonly renewMs: number;
-  /** A lease that has not changed for so long is free. */
-  readonly goodForMs: number;
+  /** A lease unchanged for longer is free. */
+  readonly expiryMs: number;
 }
 
-const TIMES: LeaseTimes = { renewMs: 3000, goodForMs: 15_000 };
+const TIMES: LeaseTimes = { renewMs: 3000, expiryMs: 15_000 };
 
 interface LeaseDocument {
   readonly _seq_no: number;
@@ -22,7 +22,7 @@ interface LeaseDocument {
   readonly _source: { readonly holder: string | null };
 }
 
-/** Which write of the document is ours. */
+/** Identifies our last write of the document, for optimistic concurrency. */
 interface LeaseVersion {
   readonly if_seq_no: number;
   readonly if_primary_term: number;
@@ -43,7 +43,7 @@ export class WriterLease {
     this.#timer = setInterval(() => void this.#renew().catch(() => undefined), renewMs);
   }
 
-  /** Waits until the lease is free, or is not wanted any more: then it is undefined. Throws a ClusterError. */
+  /** Waits until the lease is free; undefined once `isWanted` is false. Throws a ClusterError. */
   static async acquire(
     client: ClusterClient,
     isWanted: () => Promise<boolean>,
@@ -60,7 +60,7 @@ export class WriterLease {
         seenAt = performance.now();
       }
       const holderNow = found?._source.holder ?? null;
-      const isFree = holderNow === null || performance.now() - seenAt > times.goodForMs;
+      const isFree = holderNow === null || performance.now() - seenAt > times.expiryMs;
       const version = isFree ? await write(client, holder, found && versionOf(found)) : undefined;
       if (version !== undefined) return new WriterLease(client, holder, version, times);
       await wait(times.renewMs / 10);
@@ -68,7 +68,7 @@ export class WriterLease {
     return undefined;
   }
 
-  /** Throws a ClusterError where it is not held any more. */
+  /** Renews the lease. Throws a ClusterError if another process has it. */
   async check(): Promise<void> {
     await this.#renew();
     if (this.#isLost) throw new ClusterError('another process writes to the cluster now', 409, true);
@@ -77,16 +77,16 @@ export class WriterLease {
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing?.catch(() => undefined);
-    // Where it cannot be given back, it is free when its time is over.
+    // If it cannot be released, it expires.
     if (!this.#isLost) await write(this.#client, null, this.#version).catch(() => undefined);
   }
 
   #renew(): Promise<void> {
-    this.#renewing ??= this.#writeAnew().finally(() => (this.#renewing = undefined));
+    this.#renewing ??= this.#rewrite().finally(() => (this.#renewing = undefined));
     return this.#renewing;
   }
 
-  async #writeAnew(): Promise<void> {
+  async #rewrite(): Promise<void> {
     if (this.#isLost) return;
     const version = await write(this.#client, this.#holder, this.#version);
     if (version === undefined) this.#isLost = true;
@@ -94,7 +94,7 @@ export class WriterLease {
   }
 }
 
-/** Undefined where somebody else was faster. */
+/** Undefined if another process was faster. */
 async function write(
   client: ClusterClient,
   holder: string | null,
@@ -105,13 +105,13 @@ async function write(
       method: 'PUT',
       path: leasePath(client),
       query: { ...(version ?? { op_type: 'create' }) },
-      // Each write is another one, so that who waits sees it.
+      // Each write differs, so that waiting processes see it.
       body: { holder, at: new Date().toISOString() },
     });
     return versionOf(written);
   } catch (error) {
     if (!(error instanceof ClusterError) || error.status !== 409) throw error;
-    // A request that was sent twice, because its first answer was lost, is in its own way.
+    // If a request is repeated because its response was lost, it conflicts with itself.
     const found = await client.requestOptional<LeaseDocument>({ method: 'GET', path: leasePath(client) });
     return found !== undefined && holder !== null && found._source.holder === holder
       ? versionOf(found)
@@ -126,7 +126,7 @@ function versionOf({
   return { if_seq_no: _seq_no, if_primary_term: _primary_term };
 }
 
-/** No index of listings has this name. */
+/** No index of listings has this id. */
 function leasePath(client: ClusterClient): string {
   return `/${stateIndex(client.prefix)}/_doc/writer`;
 }

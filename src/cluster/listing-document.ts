@@ -1,10 +1,10 @@
-// A listing as a document of the cluster: what it is found, counted and sorted by, and the text that answers are made of.
-// It is the engine's row with its words already told apart and weighed, so both indexes hold the same.
+// A listing as a document: its columns, and the stored record that results are made of. It is the engine's row with
+// its texts tokenized and weighted, so both indexes have the same contents.
 import { hash } from 'node:crypto';
 import { impactOf, termFrequency } from '../engine/query/bm25f.ts';
 import { compoundsOf, foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row } from '../engine/schema.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { unitVector, type Point } from '../geo/great-circle.ts';
 import type { Listing } from '../listing/listing.ts';
 import { encodeListing } from '../listing/codec.ts';
@@ -12,13 +12,20 @@ import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { encodeTermImpact, longWord, sortableKey, encodeTerm } from './term-encoding.ts';
 
-/** What comes back of a document. */
+/** The part of a document that is read back. */
 export interface SourceListing {
   readonly dealer: string;
   readonly id: string;
-  /** As in codec.ts. */
+  /** The stored record (codec.ts). */
   readonly record: string;
   readonly point: Point | null;
+}
+
+/** One page of search results. */
+export interface ClusterPage {
+  /** Exact. */
+  readonly total: number;
+  readonly listings: readonly SourceListing[];
 }
 
 export interface ListingDocument {
@@ -26,11 +33,11 @@ export interface ListingDocument {
   readonly key: string;
   readonly advert: string;
   readonly sequence: number;
-  /** By the names of the schema. Unknown values are left out. */
+  /** The columns of the schema, by name. Unknown values are omitted. */
   readonly [field: string]: unknown;
 }
 
-/** The document of a listing that came with this change of the stock. */
+/** The document of a listing that change `sequence` wrote. */
 export function listingDocument(listing: Listing, sequence: number, gazetteer: Gazetteer): ListingDocument {
   const row = toRow(listing, gazetteer);
   const { dealer, id, advertUrl, arrivedAt } = listing;
@@ -49,12 +56,12 @@ export function listingDocument(listing: Listing, sequence: number, gazetteer: G
   };
 }
 
-/** The id of a listing's document. A hash, because a key may be longer than an id. */
+/** The id of a listing's document: a hash, because keys may be longer than ids. */
 export function documentId(listing: Pick<Listing, 'dealer' | 'id'>): string {
   return hash('sha256', rowKey(listing), 'base64url').slice(0, 27);
 }
 
-/** The key of an advert's address, which is that of the store's table of adverts. */
+/** The key of an advert's URL, as in the store's table of adverts. */
 export function advertKey(advertUrl: string): string {
   const key = Buffer.alloc(ADVERT_KEY_BYTES);
   writeAdvertKey(advertUrl, key, 0);
@@ -74,7 +81,7 @@ function numbersOf({ numbers }: Row): Record<string, number> {
   const fields: Record<string, number> = {};
   LISTING_SCHEMA.numbers.forEach((name, i) => {
     const value = numbers[i];
-    // There is one zero: -0 becomes 0.
+    // Adding 0 turns -0 into 0.
     if (value !== null) fields[name] = value + 0;
   });
   return fields;
@@ -94,7 +101,7 @@ function encodedTermsOf(row: Row): Record<string, readonly string[]> {
   return { terms, impacts, ...(longWords.length > 0 && { longWords }) };
 }
 
-/** From each term of the row's texts to what its occurrences weigh together, added up in the engine's order. */
+/** By term of the row's texts, the weight of its occurrences, summed in the engine's order. */
 function termWeights({ texts }: Row): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   LISTING_SCHEMA.texts.forEach((field, i) => {

@@ -1,18 +1,16 @@
-// Relevance to very long texts. A cluster adds scores up as numbers of 24 bits, and takes a bounded number of conditions:
-// so the words are asked about in groups, whose scores are exact, and added up here. Every match is walked over, in the
-// order that breaks ties; but few listings have all of so many words.
+// Relevance for long texts. A cluster sums scores as 24-bit numbers and limits the clauses of a query, so words are
+// queried in groups whose scores are exact, and summed here. All matches are read, in the order that breaks ties; few
+// listings match so many words.
 import type { EngineQuery } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
-import type { QueryDsl } from './query-dsl.ts';
+import { sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, SortValue } from './point-in-time.ts';
-import type { ClusterPage } from './cluster-page.ts';
-import type { SourceListing } from './listing-document.ts';
-import { sortDsl } from './sort-dsl.ts';
+import type { ClusterPage, SourceListing } from './listing-document.ts';
 import type { ClusterWord } from './word-cache.ts';
 
-/** Whole numbers up to here are exact in 24 bits. */
+/** Whole numbers up to this are exact in 24 bits. */
 const EXACT_SCORE = 2 ** 24;
-/** A word takes 45 conditions at most, of the 1,024 that a cluster allows. Each scores 1.4 million at most. */
+/** A word takes up to 45 of the 1,024 clauses that a cluster allows, and scores up to 1.4 million. */
 const MAX_WORDS = 10;
 const BATCH_SIZE = 5000;
 
@@ -21,7 +19,7 @@ interface Scored {
   score: number;
 }
 
-/** Whether the words are too many to be scored at once. */
+/** Whether one query cannot score all words exactly. */
 export function hasManyWords(words: readonly ClusterWord[]): boolean {
   return words.length > MAX_WORDS || highestScore(words) >= EXACT_SCORE;
 }
@@ -37,7 +35,7 @@ export async function searchManyWords(
   let best: readonly Scored[] = [];
   for await (const step of scoredSteps(pit, matching, groupsOf(words))) {
     total += step.length;
-    // The sort is stable, so equal scores stay in the order of the walk.
+    // Sorting is stable, so ties stay in the order in which they were read.
     best = [...best, ...step].sort((a, b) => b.score - a.score).slice(0, offset + limit);
   }
   const ids = best.slice(offset).map(({ id }) => id);
@@ -108,7 +106,7 @@ async function listingsOf(
   const byId = new Map(hits.hits.map(({ _id, _source }) => [_id, _source?.source]));
   return ids.map((id) => {
     const source = byId.get(id);
-    if (source === undefined) throw new Error(`the document ${id} was found, and then was not`);
+    if (source === undefined) throw new Error(`the document ${id} was found, but not returned`);
     return source;
   });
 }

@@ -1,16 +1,15 @@
-// One state of the stock in a cluster, held for searching: a point in time of all shards, which shows no later change. It
-// is used only after it was seen to be exactly the state that was published: writes of the next change may be seen early
-// where a copy of a shard has just come back.
+// A point in time of all shards, which later changes do not affect. It is used only if it shows exactly the published
+// state: recovered copies of shards may show writes of the next change early.
 //
-// No answer is taken that is not of all shards.
+// Responses that lack a shard are errors.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import type { QueryDsl } from './query-dsl.ts';
 import type { PublishedIndex } from './published-state.ts';
 
-/** For so long a point in time is kept after its last use. */
+/** How long the cluster keeps a point in time after its last use. */
 const KEEP_ALIVE = '5m';
 
-/** A search that takes longer is given up: a node that hangs must not keep everybody waiting. */
+/** Search timeout: a hanging node must not delay all searches. */
 const SEARCH_TIMEOUT_MS = 5000;
 
 export interface ClusterHit<Source = unknown> {
@@ -37,7 +36,7 @@ export class PointInTime {
   readonly published: PublishedIndex;
   readonly #client: ClusterClient;
   readonly #id: string;
-  /** Searches under way. */
+  /** Searches in flight. */
   #users = 0;
   #isEnded = false;
 
@@ -47,7 +46,7 @@ export class PointInTime {
     this.#id = pointInTime;
   }
 
-  /** Undefined where the index does not show exactly this state now. Throws a ClusterError. */
+  /** Undefined if the index does not show exactly this state. Throws a ClusterError. */
   static async open(client: ClusterClient, published: PublishedIndex): Promise<PointInTime | undefined> {
     const { pit_id: pointInTime } = await client.request<{ readonly pit_id: string }>({
       method: 'POST',
@@ -56,7 +55,7 @@ export class PointInTime {
     });
     const pit = new PointInTime(client, published, pointInTime);
     try {
-      if (await pit.#showsWhatWasPublished()) return pit;
+      if (await pit.#showsPublishedState()) return pit;
     } catch (error) {
       pit.end();
       throw error;
@@ -65,7 +64,7 @@ export class PointInTime {
     return undefined;
   }
 
-  /** The answer of all shards to a search, with its exact total. Throws a ClusterError. */
+  /** The response of all shards to a search, with an exact total. Throws a ClusterError. */
   async search<Source = unknown>(body: QueryDsl): Promise<ClusterResponse<Source>> {
     this.#users += 1;
     try {
@@ -78,7 +77,7 @@ export class PointInTime {
         body: { track_total_hits: true, ...body, pit: { id: this.#id, keep_alive: KEEP_ALIVE } },
       });
       if (response.timed_out || response._shards.failed > 0) {
-        throw new ClusterError('the cluster answered for some of its shards only', 503, true);
+        throw new ClusterError('the cluster responded for some of its shards only', 503, true);
       }
       return response as ClusterResponse<Source>;
     } finally {
@@ -87,20 +86,20 @@ export class PointInTime {
     }
   }
 
-  /** Exact number of listings that match. */
+  /** Exact number of matching listings. */
   async count(query: QueryDsl): Promise<number> {
     const { hits } = await this.search({ query, size: 0 });
     return hits.total.value;
   }
 
-  /** To be called once no new search will begin; those under way are still answered. */
+  /** To be called when no new searches will start; those in flight complete. */
   end(): void {
     this.#isEnded = true;
     this.#release();
   }
 
-  /** A state is its listings: as many as there should be, and none of a later change. */
-  async #showsWhatWasPublished(): Promise<boolean> {
+  /** Whether it has as many listings as the state, and none of a later change. */
+  async #showsPublishedState(): Promise<boolean> {
     const { sequence, listings } = this.published.state;
     const [all, later] = await Promise.all([
       this.count({ match_all: {} }),
@@ -111,7 +110,7 @@ export class PointInTime {
 
   #release(): void {
     if (this.#users > 0) return;
-    // Where that fails, the cluster lets go of it by itself.
+    // If that fails, the cluster drops it by itself.
     this.#client
       .request({ method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: [this.#id] } })
       .catch(() => undefined);

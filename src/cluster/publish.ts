@@ -1,5 +1,5 @@
-// From a data folder to a cluster: once, or for as long as the process lives. The folder stays the source of truth; a
-// cluster that is lost is filled again from it.
+// Publishes a data folder to a cluster, once or continuously. The folder is the source of truth: a lost cluster is
+// filled again from it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from './cluster-client.ts';
@@ -16,18 +16,17 @@ export interface PublishOptions extends Sharding {
 
 export interface PublishLoopOptions extends PublishOptions {
   readonly signal: AbortSignal;
-  /** Told of what went wrong; it is tried again. */
+  /** Receives errors; publishing is retried. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Between two looks at the folder. */
 const POLL_INTERVAL_MS = 100;
 const RETRY_DELAY_MS = 1000;
-/** Whoever publishes once tries so long: a cluster that has lost a node takes a while to go on. */
+/** Timeout of publishing once: a cluster that lost a node takes a while to recover. */
 const RETRY_TIMEOUT_MS = 30_000;
 
 /**
- * Brings a cluster to the state of a data folder. Problems `data_…` of the folder, `index_unavailable` of the cluster.
+ * Publishes the current state of a data folder. Problems `data_…` of the folder, `index_unavailable` of the cluster.
  */
 export async function publishStock(
   folder: string,
@@ -49,7 +48,7 @@ export async function publishStock(
   });
 }
 
-/** The same, and again after every change of the folder, until it is told to stop. Problems `data_…` of the folder. */
+/** Publishes again after every change of the folder, until aborted. Problems `data_…` of the folder. */
 export async function publishContinuously(
   folder: string,
   clusterOptions: ClusterOptions,
@@ -85,7 +84,7 @@ async function withPublisher(
     store,
     gazetteer,
     sharding: { shards, replicas },
-    // Made anew each time: one that is kept may be a second older than the stock.
+    // Made anew each time: a cached one may be a second older than the stock.
     metadata: () => publicStatus(store)(),
     ...(onProgress !== undefined && { onProgress }),
   });
@@ -109,8 +108,8 @@ async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 
 function toPublishProblem(error: unknown): unknown {
   if (!(error instanceof ClusterError)) return error;
-  const reason = error.status === 401 || error.status === 403 ? 'it does not let us in' : error.message;
-  return new Problem('index_unavailable', `The stock is not in the cluster: ${reason}.`, [], {
+  const reason = error.status === 401 || error.status === 403 ? 'it refused the credentials' : error.message;
+  return new Problem('index_unavailable', `The stock could not be published to the cluster: ${reason}.`, [], {
     cause: error,
   });
 }

@@ -1,28 +1,28 @@
-// What the cluster remembers of each index of listings: which state of the stock it shows. A document for each index,
-// written last and with a rising version: so what was applied is known exactly, and whoever reads it knows what is there.
+// The cluster's record of which state each index of listings shows: a document for each index, written last and with
+// ascending versions, so readers know exactly what an index holds.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { keptIndexBody } from './cluster-mapping.ts';
 import { stateIndex } from './index-names.ts';
 
 export interface PublishedState {
-  /** Of the stock: sequences of different stocks can't be compared. */
+  /** The stock's identity: sequences of different stocks cannot be compared. */
   readonly identity: string;
   readonly sequence: number;
-  /** Of the tables that placed the listings. */
+  /** Version of the postcode tables that placed the listings. */
   readonly gazetteerVersion: string;
-  /** Live listings. */
+  /** Number of live listings. */
   readonly listings: number;
-  /** What else is to be known of this state, as JSON data. */
+  /** Other JSON data about this state. */
   readonly metadata: unknown;
 }
 
-/** An index and the state that it shows. */
+/** An index, and the state it shows. */
 export interface PublishedIndex {
   readonly index: string;
   readonly state: PublishedState;
 }
 
-/** The index that the alias stands for; undefined: nothing was ever published. Throws a ClusterError. */
+/** The index behind the alias; undefined if nothing has been published. Throws a ClusterError. */
 export async function findPublished(client: ClusterClient): Promise<PublishedIndex | undefined> {
   const index = await findAliased(client);
   if (index === undefined) return undefined;
@@ -46,7 +46,7 @@ async function findState(client: ClusterClient, index: string): Promise<Publishe
   return found?._source;
 }
 
-/** Says that an index shows a state. One that was said before is said again in vain. */
+/** Records that an index shows a state. Recording the same state again has no effect. */
 export async function publishState(client: ClusterClient, { index, state }: PublishedIndex): Promise<void> {
   try {
     await client.request({
@@ -57,13 +57,13 @@ export async function publishState(client: ClusterClient, { index, state }: Publ
     });
   } catch (error) {
     if (!(error instanceof ClusterError) || error.status !== 409) throw error;
-    throw new Error(`the index ${index} shows a later state than ${state.sequence} already`, {
+    throw new Error(`the index ${index} already shows a later state than ${state.sequence}`, {
       cause: error,
     });
   }
 }
 
-/** Makes the index that holds the states, where it is missing. */
+/** Creates the index of states unless it exists. */
 export async function ensureStateIndex(client: ClusterClient, replicas: number): Promise<void> {
   try {
     await client.request({

@@ -1,15 +1,14 @@
-// From the store to a cluster. The store's log says what changed since the state that the cluster shows; the cluster
-// remembers that state (published-state.ts), so whoever comes next goes on from there, after a crash too. What is written
-// is seen by nobody until all of it is there: a change by a refresh, a whole stock by the alias.
+// Publishes a store to a cluster: the changes since the state that the cluster records (published-state.ts), also
+// after a crash. Writes become visible all at once: changes by a refresh, a whole stock by the alias.
 //
-//     write adverts → write listings → refresh → count → say "this is the state"
+//     write adverts → write listings → refresh → count → record the state
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { Store } from '../store/store.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { MAPPING_VERSION, type Sharding } from './cluster-mapping.ts';
 import { mappingVersionOf } from './index-names.ts';
 import { DocumentWriter } from './document-writer.ts';
-import { swapAlias, removeOldIndices, makeIndices } from './alias-swap.ts';
+import { swapAlias, removeOldIndices, createIndices } from './alias-swap.ts';
 import {
   ensureStateIndex,
   findAliased,
@@ -18,10 +17,11 @@ import {
   type PublishedIndex,
 } from './published-state.ts';
 import { WriterLease } from './lease.ts';
+import { countListings } from '../index/index-update.ts';
 
 export interface PublishProgress {
   readonly written: number;
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly expected?: number;
 }
 
@@ -30,12 +30,12 @@ export interface PublisherParts {
   readonly store: Store;
   readonly gazetteer: ReloadingGazetteer;
   readonly sharding: Sharding;
-  /** What else is to be known of the state of the stock, as JSON data. */
+  /** Other JSON data about the state of the stock. */
   readonly metadata: () => unknown;
   readonly onProgress?: (progress: PublishProgress) => void;
 }
 
-/** Changes of fewer listings are never worth a new index. */
+/** With fewer changes, a new index never pays. */
 const REINDEX_THRESHOLD = 10_000;
 
 export class Publisher {
@@ -47,8 +47,8 @@ export class Publisher {
   }
 
   /**
-   * Brings the cluster to the state of the store, or waits while another process does. False where `isWanted` said so
-   * meanwhile. Throws a ClusterError.
+   * Brings the cluster to the state of the store, or waits while another process does. False if `isWanted` became
+   * false first. Throws a ClusterError.
    */
   async publish(isWanted: () => boolean = () => true): Promise<boolean> {
     const { client, sharding } = this.#parts;
@@ -63,7 +63,7 @@ export class Publisher {
       try {
         await this.#writeChange();
       } catch (error) {
-        // Whoever writes next begins anew, this process too.
+        // The next writer starts over, even if it is this process.
         await this.release();
         throw error;
       }
@@ -71,7 +71,7 @@ export class Publisher {
     return true;
   }
 
-  /** Lets others write. */
+  /** Releases the lease. */
   async release(): Promise<void> {
     const lease = this.#lease;
     this.#lease = undefined;
@@ -115,13 +115,14 @@ export class Publisher {
       if (
         published === undefined ||
         changed === 'too_old' ||
-        isMostOf(changed.keys.size, listingsIn(store))
+        isMostOf(changed.keys.size, countListings(store))
       ) {
         return await this.#writeWhole();
       }
-      // A writer may commit between the two: then listings are read as they were before, and come again.
+      // If a writer commits between the two, those listings are read in their earlier state, and written again by the
+      // next change.
       const sequence = Math.min(storeSnapshot.sequence, changed.sequence);
-      const writer = this.#writing(published.index, sequence, changed.keys.size);
+      const writer = this.#writerFor(published.index, sequence, changed.keys.size);
       await writer.writeChanges(storeSnapshot, changed.keys);
       if (await this.#finish(published.index, sequence, writer)) return;
       await this.#writeWhole();
@@ -130,34 +131,34 @@ export class Publisher {
     }
   }
 
-  /** A new index beside the one that is searched, which takes its place once it is whole. */
+  /** Builds a new index beside the current one, and swaps the alias. */
   async #writeWhole(): Promise<void> {
     const { client, store, sharding } = this.#parts;
-    const index = await makeIndices(client, sharding);
+    const index = await createIndices(client, sharding);
     const { sequence, listings } = walkFrom(store);
-    const writer = this.#writing(index, sequence, listingsIn(store));
+    const writer = this.#writerFor(index, sequence, countListings(store));
     await writer.writeAll(listings, store.withdrawnAdverts());
     if (!(await this.#finish(index, sequence, writer))) {
-      throw new Error(`the index ${index} does not hold the listings that were written to it`);
+      throw new Error(`the index ${index} lacks listings that were written to it`);
     }
     await swapAlias(client, index, await findAliased(client));
   }
 
-  #writing(index: string, sequence: number, expected: number): DocumentWriter {
+  #writerFor(index: string, sequence: number, expected: number): DocumentWriter {
     const { client, gazetteer, onProgress } = this.#parts;
     return new DocumentWriter(client, { index, sequence, gazetteer: gazetteer.current }, (written) =>
       onProgress?.({ written, expected }),
     );
   }
 
-  /** Makes what was written visible, and says which state it is. False where it is not what it should be. */
+  /** Makes writes visible and records the state. False if the number of listings is wrong. */
   async #finish(index: string, sequence: number, writer: DocumentWriter): Promise<boolean> {
     const { client, store, metadata } = this.#parts;
     const { storeId: identity } = store;
-    if (identity === undefined) throw new Error('a stock that was read from is gone');
+    if (identity === undefined) throw new Error('the stock is gone while it is published');
     const listings = await writer.refresh();
-    // Another change may have been committed meanwhile: then the store no longer knows how many there were.
-    const expected = listingsIn(store);
+    // If another change was committed meanwhile, the expected number is unknown.
+    const expected = countListings(store);
     if (store.sequence === sequence && listings !== expected) return false;
     await this.#lease?.check();
     if (this.#lease === undefined)
@@ -171,18 +172,18 @@ export class Publisher {
   }
 }
 
-/** All listings as they are at one sequence, which is known only because nothing was committed while the walk began. */
+/** All listings at one sequence. It is known only if nothing was committed while the iteration began. */
 function walkFrom(store: Store) {
   for (;;) {
     const { sequence } = store;
     const walk = store.listings()[Symbol.iterator]();
     const first = walk.next();
-    if (store.sequence === sequence) return { sequence, listings: resumed(first, walk) };
+    if (store.sequence === sequence) return { sequence, listings: continued(first, walk) };
     walk.return?.();
   }
 }
 
-function* resumed<T>(first: IteratorResult<T>, rest: Iterator<T>): Iterable<T> {
+function* continued<T>(first: IteratorResult<T>, rest: Iterator<T>): Iterable<T> {
   try {
     for (let next = first; next.done !== true; next = rest.next()) yield next.value;
   } finally {
@@ -190,11 +191,7 @@ function* resumed<T>(first: IteratorResult<T>, rest: Iterator<T>): Iterable<T> {
   }
 }
 
-/** Whether a new index does less than writing over so much of the old one, which servers cannot search from anew meanwhile. */
+/** Whether a new index is cheaper than overwriting so much of the old one, which servers cannot reopen meanwhile. */
 function isMostOf(changed: number, listings: number): boolean {
   return changed > REINDEX_THRESHOLD && changed * 2 > listings;
-}
-
-function listingsIn(store: Store): number {
-  return [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
 }

@@ -1,8 +1,8 @@
-// The filters of a search in the words of the cluster, all but its text. Filters are not scored, and joined by "and".
-import type { EngineQuery, RadiusFilterSpec } from '../engine/schema.ts';
-import { withinScript } from './distance-script.ts';
+// Filters and sorts of a query in OpenSearch's query DSL. Filters are not scored, and joined by "and".
+import type { EngineQuery, RadiusFilterSpec, Schema } from '../engine/schema.ts';
+import { withinScript, distanceScript } from './distance-script.ts';
 
-/** A query of the cluster, or a part of one: JSON data. */
+/** A query, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
 
 export function filterDsl({ values, ranges, radius }: EngineQuery): QueryDsl[] {
@@ -13,12 +13,12 @@ export function filterDsl({ values, ranges, radius }: EngineQuery): QueryDsl[] {
   ];
 }
 
-/** Listings of which the field is not known. */
+/** Listings whose field is unknown. */
 export function unknownDsl(field: string): QueryDsl {
   return { bool: { must_not: [{ exists: { field } }] } };
 }
 
-/** Everything that passes all filters. */
+/** Listings that pass all filters. */
 export function boolFilter(filters: readonly QueryDsl[]): QueryDsl {
   return filters.length === 0 ? { match_all: {} } : { bool: { filter: filters } };
 }
@@ -27,7 +27,7 @@ export function boolShould(clauses: readonly QueryDsl[]): QueryDsl {
   return clauses.length === 1 ? clauses[0] : { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
-/** Infinities leave a side open; what is not known is out even then. */
+/** Infinities leave a side open; unknown values never match. */
 function rangeDsl(field: string, min: number, max: number): QueryDsl {
   const bounds = {
     ...(min > -Infinity && { gte: min }),
@@ -36,11 +36,11 @@ function rangeDsl(field: string, min: number, max: number): QueryDsl {
   return Object.keys(bounds).length === 0 ? { exists: { field } } : { range: { [field]: bounds } };
 }
 
-/** The cluster's own circle is a few metres off at most: a ring of this width around the edge is decided by the script. */
+/** The cluster's own distances are a few metres off at most: within this margin of the radius, the script decides. */
 const RING_PART = 1e-3;
 const RING_KM = 0.02;
 
-/** Within the circle beyond doubt, or on its edge and measured one by one. */
+/** Clearly within the radius, or near its edge and measured exactly. */
 function radiusDsl({ center, km }: RadiusFilterSpec): QueryDsl {
   const margin = km * RING_PART + RING_KM;
   const edge = { script: { script: withinScript(center, km) } };
@@ -55,4 +55,26 @@ function radiusDsl({ center, km }: RadiusFilterSpec): QueryDsl {
 
 function geoDistance({ center: { lat, lng }, km }: RadiusFilterSpec): QueryDsl {
   return { geo_distance: { distance: `${km}km`, place: { lat, lon: lng } } };
+}
+
+const BY_KEY: QueryDsl = { key: { order: 'asc' } };
+
+export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, { tieBreaker }: Schema): QueryDsl[] {
+  const ties = [byNumber(tieBreaker, 'asc'), BY_KEY];
+  switch (sortOrder.by) {
+    case 'number': {
+      const direction = sortOrder.direction === 'ascending' ? 'asc' : 'desc';
+      // Ties in the tie-breaker itself go by key.
+      if (sortOrder.field === tieBreaker) return [byNumber(tieBreaker, direction), BY_KEY];
+      return [byNumber(sortOrder.field, direction), ...ties];
+    }
+    case 'distance':
+      return [{ _script: { type: 'number', script: distanceScript(sortOrder.from), order: 'asc' } }, ...ties];
+    case 'relevance':
+      return [{ _score: { order: 'desc' } }, ...ties];
+  }
+}
+
+function byNumber(field: string, order: 'asc' | 'desc'): QueryDsl {
+  return { [field]: { order, missing: '_last' } };
 }

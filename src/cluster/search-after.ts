@@ -1,5 +1,5 @@
-// Where deep pages begin. A cluster gives a page beyond its first ten thousand listings only behind a listing that is
-// known: so whoever asks for one walks there, in steps of ten thousand, from the nearest place where somebody was before.
+// Starting points of deep pages. Beyond its first ten thousand hits, a cluster returns pages only after a known hit,
+// so a deep page is reached in steps of ten thousand from the nearest cached one.
 import type { SortValue } from './point-in-time.ts';
 
 /** The sort keys of the listing before `offset`. */
@@ -8,15 +8,15 @@ export interface SearchAfter {
   readonly after: readonly SortValue[];
 }
 
-/** Searches of which cursors are kept, and cursors of each: some megabytes. */
+/** Maximum cached searches, and starting points of each: some megabytes. */
 const MAX_SEARCHES = 200;
 const MAX_CURSORS = 500;
 
-/** Cursors of one view, by the search that they belong to. */
+/** Starting points in one point in time, by search. */
 export class SearchAfterCache {
   readonly #bySearch = new Map<string, SearchAfter[]>();
 
-  /** The last known one that is not beyond `offset`; undefined: begin at the first listing. */
+  /** The last cached one up to `offset`; undefined: start at the first hit. */
   nearest(search: string, offset: number): SearchAfter | undefined {
     const known = this.#bySearch.get(search) ?? [];
     return known

@@ -1,23 +1,21 @@
-// A page of a search in a view: the filters, the words and the order put together, and the way to pages of any depth.
+// One page of search results: combines filters, words and sort, and reaches pages of any depth.
 import type { EngineQuery } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
-import { boolFilter, filterDsl, type QueryDsl } from './query-dsl.ts';
+import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
-import { sourceListingsOf, type ClusterPage } from './cluster-page.ts';
-import type { SourceListing } from './listing-document.ts';
+import type { ClusterPage, SourceListing } from './listing-document.ts';
 import { searchManyWords, hasManyWords } from './many-word-search.ts';
-import { sortDsl } from './sort-dsl.ts';
 import type { SearchAfterCache } from './search-after.ts';
 import type { ClusterWord, WordCache } from './word-cache.ts';
 
-/** A view with what is known of it. */
+/** A point in time with its caches. */
 export interface SearchContext {
   readonly pit: Pick<PointInTime, 'search' | 'count' | 'published'>;
   readonly words: WordCache;
   readonly searchAfter: SearchAfterCache;
 }
 
-/** `index.max_result_window` as clusters have it where nobody changes it. */
+/** The default of `index.max_result_window`. */
 const WINDOW = 10_000;
 
 const NOTHING: ClusterPage = { total: 0, listings: [] };
@@ -40,7 +38,7 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
   return searchDeepPage(context, clusterQuery, query);
 }
 
-/** Everything that passes the filters and has all words; not scored. */
+/** Listings that pass the filters and have all words; not scored. */
 export function matchQuery(query: EngineQuery, words: readonly ClusterWord[]): QueryDsl {
   return boolFilter([...filterDsl(query), ...words.map(({ query }) => query.filter)]);
 }
@@ -60,7 +58,7 @@ interface ClusterQuery {
   readonly sort: readonly QueryDsl[];
 }
 
-/** One request for each ten thousand listings that lie before the page, and that nobody has walked over before. */
+/** One request for each ten thousand listings before the page, unless their starting points are cached. */
 async function searchDeepPage(
   { pit, searchAfter }: SearchContext,
   clusterQuery: ClusterQuery,
@@ -78,7 +76,7 @@ async function searchDeepPage(
       ...more,
       size,
       ...(after !== undefined && { search_after: after }),
-      // It was counted before.
+      // Counted above.
       track_total_hits: false,
     });
     const last = response.hits.hits.at(-1);
@@ -95,4 +93,12 @@ async function searchDeepPage(
 function sortOf({ _id, sort }: ClusterHit): readonly SortValue[] {
   if (sort === undefined) throw new Error(`the document ${_id} came back without its sort keys`);
   return sort;
+}
+
+/** The listings of a response, in its order. */
+function sourceListingsOf({ hits }: ClusterResponse<SourceListing>): SourceListing[] {
+  return hits.hits.map(({ _id, _source }) => {
+    if (_source === undefined) throw new Error(`the document ${_id} came back without its listing`);
+    return _source.source;
+  });
 }

@@ -1,20 +1,22 @@
-// The words of queries, matched against one view of the stock. Whether a word is taken for a typing error, and how much it
-// counts, hangs on all listings of the view: so each word is asked about once, and what came of it is kept.
+// Resolves query words at one point in time. Whether a word is a typo, and its weight, depends on all listings, so
+// each word is queried once and cached.
 import { idfOf } from '../engine/query/bm25f.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import { SEARCH_SYNONYMS } from '../index/synonyms.ts';
 import type { PointInTime } from './point-in-time.ts';
-import { FuzzyTermLookup } from './fuzzy-term-lookup.ts';
 import { exactWordQuery, fuzzyWordQuery, termsWordQuery, type WordQueryDsl } from './word-query-dsl.ts';
+import { maxEdits, findFuzzy } from '../engine/postings/edit-distance.ts';
+import { isLongWord, encodeTerm, wordOfToken } from './term-encoding.ts';
+import { fetchBuckets } from './composite-buckets.ts';
 
 export interface ClusterWord {
   readonly query: WordQueryDsl;
-  /** Weight of the word, by how few listings have it. */
+  /** Inverse document frequency of the word. */
   readonly idf: number;
 }
 
-/** Words that are kept; then it is forgotten from the beginning. */
-const MAX_WORDS = 20_000;
+/** At this size the cache is cleared. */
+const MAX_CACHED_WORDS = 20_000;
 
 export class WordCache {
   readonly #pit: Pick<PointInTime, 'search' | 'count'>;
@@ -22,14 +24,14 @@ export class WordCache {
   readonly #fuzzyTerms: FuzzyTermLookup;
   readonly #known = new Map<string, Promise<ClusterWord>>();
 
-  /** `listings` is how many there are in all. */
+  /** `listings` is the number of all listings. */
   constructor(pit: Pick<PointInTime, 'search' | 'count'>, listings: number) {
     this.#pit = pit;
     this.#fuzzyTerms = new FuzzyTermLookup(pit);
     this.#listings = listings;
   }
 
-  /** The different words of a text, each matched. None: the text holds no word. */
+  /** The distinct words of a text, resolved. Empty if it has none. */
   match(text: string): Promise<readonly ClusterWord[]> {
     const words = tokenize(foldText(text));
     const last = words.at(-1);
@@ -40,7 +42,7 @@ export class WordCache {
     const name = `${isLast ? 'last' : 'inner'} ${word}`;
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    if (this.#known.size >= MAX_WORDS) this.#known.clear();
+    if (this.#known.size >= MAX_CACHED_WORDS) this.#known.clear();
     const match = this.#match(word, isLast);
     this.#known.set(name, match);
     match.catch(() => this.#known.delete(name));
@@ -48,15 +50,85 @@ export class WordCache {
   }
 
   async #match(word: string, isLast: boolean): Promise<ClusterWord> {
-    const literal = exactWordQuery(word, isLast, SEARCH_SYNONYMS.get(word) ?? []);
-    const matching = await this.#pit.count(literal.filter);
-    if (matching > 0 || onlyExact(word)) return this.#weighed(literal, matching);
+    const exact = exactWordQuery(word, isLast, SEARCH_SYNONYMS.get(word) ?? []);
+    const matching = await this.#pit.count(exact.filter);
+    if (matching > 0 || onlyExact(word)) return this.#clusterWord(exact, matching);
     const fuzzy = await this.#fuzzyTerms.find(word);
     const fuzzyQuery = fuzzy === undefined ? fuzzyWordQuery(word) : termsWordQuery(fuzzy);
-    return this.#weighed(fuzzyQuery, await this.#pit.count(fuzzyQuery.filter));
+    return this.#clusterWord(fuzzyQuery, await this.#pit.count(fuzzyQuery.filter));
   }
 
-  #weighed(query: WordQueryDsl, matching: number): ClusterWord {
+  #clusterWord(query: WordQueryDsl, matching: number): ClusterWord {
     return { query, idf: idfOf(matching, this.#listings) };
   }
 }
+
+type Searched = Pick<PointInTime, 'search'>;
+
+/** With this many suggestions, some may be missing. */
+const MAX_SUGGESTIONS = 5000;
+
+interface Suggestions {
+  readonly fuzzy: readonly { readonly options: readonly { readonly text: string }[] }[];
+}
+
+/** Finds the words that a typo may stand for. Querying these as plain terms takes a fifth of the time of fuzzy queries with every impact. */
+export class FuzzyTermLookup {
+  readonly #pit: Searched;
+  #longWords: Promise<readonly string[]> | undefined;
+
+  constructor(pit: Searched) {
+    this.#pit = pit;
+  }
+
+  /**
+   * The words that `word` may be a typo of, perhaps including some that no listing has any more; undefined if there
+   * are very many.
+   */
+  async find(word: string): Promise<readonly string[] | undefined> {
+    const candidates = isLongWord(word) ? await this.#long() : await this.#suggested(word);
+    if (candidates.length >= MAX_SUGGESTIONS && !isLongWord(word)) return undefined;
+    // Edits are counted here, because clusters count them differently.
+    const target = wordOfToken(encodeTerm(word));
+    return findFuzzy(candidates, target, maxEdits(word)).map((i) => candidates[i]);
+  }
+
+  async #suggested(word: string): Promise<string[]> {
+    const { suggest } = await this.#pit.search({
+      size: 0,
+      track_total_hits: false,
+      suggest: {
+        text: encodeTerm(word),
+        fuzzy: {
+          term: {
+            field: 'terms',
+            suggest_mode: 'always',
+            max_edits: maxEdits(word),
+            // The prefix must match, so only words are suggested for words.
+            prefix_length: 1,
+            min_word_length: 1,
+            accuracy: 0,
+            // Deleted listings count for a while.
+            max_term_freq: 1e9,
+            size: MAX_SUGGESTIONS,
+            shard_size: MAX_SUGGESTIONS,
+            max_inspections: 1000,
+          },
+        },
+      },
+    });
+    const { fuzzy } = suggest as Suggestions;
+    return fuzzy.flatMap(({ options }) => options.map(({ text }) => wordOfToken(text)));
+  }
+
+  /** All long words at this point in time; few listings have any. */
+  #long(): Promise<readonly string[]> {
+    this.#longWords ??= fetchBuckets<string>(this.#pit, HAS_LONG_WORDS, 'longWords').then(({ buckets }) =>
+      buckets.map(({ value }) => value),
+    );
+    this.#longWords.catch(() => (this.#longWords = undefined));
+    return this.#longWords;
+  }
+}
+
+const HAS_LONG_WORDS = { exists: { field: 'longWords' } };

@@ -1,23 +1,23 @@
-// What a query's word stands for, in the words of the cluster: itself, its aliases, as the last word all that it begins,
-// or what it misspells (engine/query/word-expansion.ts). Relevance is a sum of whole numbers, as in engine/query/bm25f.ts:
-// each impact of a term is a token of its own, so what a listing gets for a word is the best of a few fixed scores.
+// The meanings of a query word as query DSL: itself and its synonyms, as the last word its completions, or the words
+// it is a typo of (engine/query/word-expansion.ts). Relevance is a sum of whole numbers, as in engine/query/bm25f.ts:
+// each impact of a term has its own token, so a listing's score for a word is the best of a few fixed scores.
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS, MAX_IMPACT } from '../engine/query/bm25f.ts';
 import { onlyExact } from '../engine/postings/tokenizer.ts';
 import { boolShould, type QueryDsl } from './query-dsl.ts';
 import { IMPACTS, impactPrefixes, encodeTermImpact, termPrefixes, encodeTerm } from './term-encoding.ts';
 
-/** One way in which a word is understood. */
+/** One meaning of a word. */
 export interface WordQueryDsl {
-  /** Listings that have any of the terms. */
+  /** Listings with any of the terms. */
   readonly filter: QueryDsl;
-  /** The same listings, each with `idf` × closeness × impact of its best term as its score. */
+  /** The same listings, scored by `idf` × matchWeight × impact of their best term. */
   scored(idf: number): QueryDsl;
-  /** What `scored` gives at most for a rarity of 1. */
+  /** The highest score for an `idf` of 1. */
   readonly maxScore: number;
 }
 
-/** The word and its aliases and, where it is the last one, all words that begin with it. */
+/** The word, its synonyms and, as the last word, all words that begin with it. */
 export function exactWordQuery(word: string, isLast: boolean, synonyms: readonly string[]): WordQueryDsl {
   const terms = [word, ...synonyms];
   const completed = isLast && !onlyExact(word);
@@ -44,7 +44,7 @@ export function exactWordQuery(word: string, isLast: boolean, synonyms: readonly
   };
 }
 
-/** The words that this one misspells, found by the cluster; only for words that are no codes. */
+/** The words that this one may be a typo of, found by the cluster. Not for codes. */
 export function fuzzyWordQuery(word: string): WordQueryDsl {
   const edits = maxEdits(word);
   return {
@@ -62,7 +62,7 @@ export function fuzzyWordQuery(word: string): WordQueryDsl {
   };
 }
 
-/** The same, where the words are known. */
+/** The same with known words. */
 export function termsWordQuery(terms: readonly string[]): WordQueryDsl {
   return {
     filter: { terms: { terms: terms.map(encodeTerm) } },
@@ -79,7 +79,7 @@ export function termsWordQuery(terms: readonly string[]): WordQueryDsl {
   };
 }
 
-/** The mark in front must be the same, so only words are found, and those of the same impact. */
+/** The prefix must match, so only words with the same impact are found. */
 function fuzzy(field: string, value: string, fuzziness: number): QueryDsl {
   return {
     fuzzy: {

@@ -1,19 +1,17 @@
-// One search over one snapshot: match in every segment, add up the totals, merge the segments' orders, cut out the
-// page. The only function that users of the engine need besides building.
+// Searches a snapshot: filters each segment, adds up the totals, and merges the sorted rows into one page.
 import type { Point } from '../geo/great-circle.ts';
 import { searchSegment } from './query/search-segment.ts';
-import type { Cursor } from './query/found-rows.ts';
-import type { SortedRow } from './collect/sort-rows.ts';
+import type { Cursor, SortedRow } from './collect/cursor.ts';
 import type { EngineQuery, EngineResult, Schema } from './schema.ts';
 import { Arena } from './query/arena.ts';
 import type { Segment } from './segment/segment.ts';
 import type { Snapshot } from './segment/snapshot.ts';
 import { expandWords } from './query/word-expansion.ts';
 
-/** One search is over before the next begins. */
+/** Shared by all searches: each ends before the next begins. */
 const arena = new Arena();
 
-/** A filter, range or order on a field that the schema lacks is a bug of the caller and throws. */
+/** The page of a query, and its total. Throws if the query names a field that the schema lacks. */
 export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): EngineResult {
   const words = query.text === undefined ? undefined : expandWords(snapshot, query.text, schema.synonyms);
   if (words?.length === 0) return { total: 0, keys: [], points: [] };
@@ -26,7 +24,7 @@ export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): 
   return { total, ...pageOf(snapshot, cursors, query, total) };
 }
 
-/** The next row of one segment, in a merge. */
+/** The next row of one segment while pages are merged. */
 interface Head {
   readonly segment: Segment;
   readonly rest: Iterator<SortedRow>;
@@ -40,30 +38,30 @@ function pageOf(
   total: number,
 ): Pick<EngineResult, 'keys' | 'points'> {
   const end = Math.min(query.offset + query.limit, total);
-  let drawn = 0;
+  let position = 0;
   const heads: Head[] = [];
   cursors.forEach((cursor, segmentOrd) => {
     if (cursor.total === 0) return;
     const { segment } = snapshot.segments[segmentOrd];
-    // Were all rows of the others to come before the page, these would still come before it too.
+    // These rows precede the page even if all rows of the other segments come before them.
     const skip = Math.max(0, query.offset - (total - cursor.total));
-    drawn += skip;
+    position += skip;
     const rest = cursor.iterate(skip, end);
     const first = rest.next();
     if (first.done !== true) heads.push({ segment, rest, next: first.value });
   });
   const keys: string[] = [];
   const points: (Point | null)[] = [];
-  for (; drawn < end && heads.length > 0; drawn++) {
+  for (; position < end && heads.length > 0; position++) {
     let first = 0;
     for (let i = 1; i < heads.length; i++) if (comesBefore(heads[i], heads[first])) first = i;
     const { segment, rest, next } = heads[first];
-    if (drawn >= query.offset) {
+    if (position >= query.offset) {
       keys.push(segment.keys.keyAt(next.row));
       points.push(segment.points.pointOf(next.row));
     }
-    // What follows the last row of the page may be far to find.
-    if (drawn + 1 === end) break;
+    // Finding another row may be expensive.
+    if (position + 1 === end) break;
     const following = rest.next();
     if (following.done === true) heads.splice(first, 1);
     else heads[first].next = following.value;
@@ -71,7 +69,7 @@ function pageOf(
   return { keys, points };
 }
 
-/** The order across segments: sort key, tie-breaker, key. Within one segment rows are in that order already. */
+/** Whether `a` precedes `b`: by sort key, tie-breaker, then key. Rows of one segment are in this order already. */
 function comesBefore(a: Head, b: Head): boolean {
   if (a.next.sortKey !== b.next.sortKey) return a.next.sortKey < b.next.sortKey;
   const left = a.segment.tieBreaker.valueOr(a.next.row, Infinity);

@@ -1,9 +1,8 @@
-// Distance on the globe. The Earth is a sphere of its mean radius here: within 0.5 % of the ellipsoid anywhere,
-// which is far below what a postcode's centroid can promise.
+// Great-circle distance. The Earth is a sphere of its mean radius: within 0.5 % of the ellipsoid, far more exact than
+// a postcode's centroid.
 //
-// Two points are told apart by the straight line between them, through the Earth. From their vectors on, nothing is used
-// but sums, products, quotients and roots, which every machine and language rounds alike: so whoever has the vectors
-// (a cluster, for one) gets the same distance to the last digit.
+// Distances are computed from the chord between two unit vectors with sums, products, quotients and roots alone,
+// which IEEE 754 rounds alike everywhere. So a cluster's script gets the same distance to the last digit.
 
 /** A position in WGS84 degrees. */
 export interface Point {
@@ -11,7 +10,7 @@ export interface Point {
   readonly lng: number;
 }
 
-/** A point of the globe as a vector of length 1. */
+/** A point on the globe as a vector of length 1. */
 export interface UnitVector {
   readonly x: number;
   readonly y: number;
@@ -23,7 +22,7 @@ export const EARTH_RADIUS_KM = 6371.0088;
 
 const RADIANS = Math.PI / 180;
 
-/** Great-circle distance in kilometres. Exact to a millionth of a millimetre for near points. */
+/** Great-circle distance in kilometres, exact to a millionth of a millimetre between near points. */
 export function distanceKm(a: Point, b: Point): number {
   return kmBetween(unitVector(a), unitVector(b));
 }
@@ -37,7 +36,7 @@ export function unitVector({ lat, lng }: Point): UnitVector {
   };
 }
 
-/** Whoever changes an operation, or the order of two, does so in cluster/distance-script.ts too. */
+/** Keep cluster/distance-script.ts in step: the same operations in the same order. */
 function kmBetween(a: UnitVector, b: UnitVector): number {
   const x = a.x - b.x;
   const y = a.y - b.y;
@@ -45,12 +44,12 @@ function kmBetween(a: UnitVector, b: UnitVector): number {
   return 2 * EARTH_RADIUS_KM * arcsine(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2));
 }
 
-/** Of a number from 0 to 1. The large half is led back to the small one: asin x = π/2 − 2 asin √((1 − x) / 2). */
+/** Arcsine of a number from 0 to 1. Above a half: asin x = π/2 − 2 asin √((1 − x) / 2). */
 function arcsine(x: number): number {
   return x < 0.5 ? smallArcsine(x) : Math.PI / 2 - 2 * smallArcsine(Math.sqrt((1 - x) / 2));
 }
 
-/** Up to a half: x + x³ P(x²) / Q(x²), with the coefficients of fdlibm's `asin` (Sun Microsystems, 1993). */
+/** Arcsine up to a half: x + x³ P(x²) / Q(x²), with the coefficients of fdlibm's `asin` (Sun Microsystems, 1993). */
 function smallArcsine(x: number): number {
   const t = x * x;
   let p = 7.91534994289814532176e-4 + t * 3.4793310759602116757e-5;
@@ -59,4 +58,25 @@ function smallArcsine(x: number): number {
   let q = -6.8828397160545329303e-1 + t * 7.70381505559019352791e-2;
   q = -2.40339491173441421878 + t * (2.02094576023350569471 + t * q);
   return x + (x * (t * p)) / (1 + t * q);
+}
+
+/**
+ * The box around a circle on the sphere, in degrees: one span of longitude, or two if it crosses the date line. The
+ * half-width is asin(sin(r) / cos(lat)); a circle that contains a pole spans all longitudes.
+ */
+export function boundingBox(
+  center: Point,
+  km: number,
+): { south: number; north: number; lngs: [number, number][] } {
+  // Slightly wider, so that rounding cannot lose a point on the edge; an exact check follows.
+  const angle = (km / EARTH_RADIUS_KM) * (1 + 1e-9) + 1e-9;
+  const south = center.lat - angle / RADIANS;
+  const north = center.lat + angle / RADIANS;
+  if (south <= -90 || north >= 90) return { south, north, lngs: [[-180, 180]] };
+  const half = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(center.lat * RADIANS))) / RADIANS;
+  const west = center.lng - half;
+  const east = center.lng + half;
+  if (west < -180) return { south, north, lngs: [[-180, east], [west + 360, 180]] }; // prettier-ignore
+  if (east > 180) return { south, north, lngs: [[-180, east - 360], [west, 180]] }; // prettier-ignore
+  return { south, north, lngs: [[west, east]] };
 }

@@ -1,31 +1,31 @@
-// Imports published files of unit postcodes into a unit table. All files are read before anything is written: either
-// the whole set becomes the table, or the old table stays. Files are streamed; only the positions are kept in memory.
+// Imports published files of unit postcodes into a postcode table. All files are read before anything is written, so
+// the table is replaced as a whole or not at all. Files are streamed: only the positions are held in memory.
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { Problem, quoted } from '../problem.ts';
-import { PostcodeCollector } from './postcode-collector.ts';
 import {
   detectPostcodeFormat,
   KNOWN_FORMATS,
   type RowFault,
   type PostcodeFormat,
 } from './postcode-formats.ts';
-import { writePostcodeTable } from './postcode-table.ts';
+import { writePostcodeTable, STEPS_PER_DEGREE, type PostcodeColumns } from './postcode-table.ts';
+import type { Point } from './great-circle.ts';
 
-/** Why a row is not in the table; `repeated`: a later row has the same postcode. */
+/** Why a row is not in the table. `repeated`: a later row has the same postcode. */
 type SkippedRow = RowFault | 'repeated';
 
-/** Every row read is either a unit or skipped. */
+/** Every row counts either as a unit or as skipped. */
 export interface PostcodeImport {
   readonly units: number;
   readonly skipped: Readonly<Record<SkippedRow, number>>;
 }
 
-/** More than any set of published files has; a limit on memory. */
+/** More rows than any set of published files has: a limit on memory. */
 const MAX_ROWS = 20_000_000;
-/** Far longer than any row of these files; where it is reached, a quote was never closed. */
+/** Far longer than any row of these files: reached only after an unclosed quote. */
 const MAX_ROW_BYTES = 65_536;
 const ROWS_BETWEEN_REPORTS = 4096;
 
@@ -37,9 +37,9 @@ interface Source {
 }
 
 /**
- * Replaces the table at `postcodeTablePath` by the units in `files`: CSV, plain or gzipped. `onProgress` hears of bytes as
- * they lie on the disk, the last time with both numbers equal. Throws a Problem `feed_unreadable` about a file, or
- * `data_unusable` about the table.
+ * Replaces the table at `postcodeTablePath` with the units in `files`: CSV, plain or gzipped. `onProgress` reports
+ * bytes of the files as stored, at last with both numbers equal. Problems `feed_unreadable` of a file,
+ * `data_unusable` of the table.
  */
 export async function importPostcodeTable(
   files: readonly string[],
@@ -107,14 +107,14 @@ async function readPostcodes(
     if (typeof row === 'string') skipped[row]++;
     else units.add(row.key, row.point);
     rows++;
-    if (units.count > MAX_ROWS) throw unreadable(path, `it brings the rows to more than ${MAX_ROWS}`);
+    if (units.count > MAX_ROWS) throw unreadable(path, `with it, the files have more than ${MAX_ROWS} rows`);
     if (rows % ROWS_BETWEEN_REPORTS === 0) onBytes(bytes.bytesRead);
   };
   const csv = parse({
     bom: true,
     skip_empty_lines: true,
     max_record_size: MAX_ROW_BYTES,
-    // Called before the next row is parsed, so a file of another kind is told from a damaged one.
+    // Called before the next row is parsed, which tells a file of another kind from a damaged one.
     on_record: (record: string[]) => {
       read(record);
       return null;
@@ -138,12 +138,12 @@ function formatOf(path: string, firstRow: readonly string[]): PostcodeFormat {
   throw unreadable(path, `${found}, so ${NOT_KNOWN}`);
 }
 
-// What a file can be the cause of is expected; any other error comes back as it is.
+// Errors that a file can cause become problems; others are returned unchanged.
 function asProblem(path: string, error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error) || !('code' in error)) return error;
   if (error instanceof CsvError) {
     const line = typeof error['lines'] === 'number' ? `line ${error['lines']}` : 'a line';
-    const finding = CSV_FINDINGS.get(error.code) ?? 'is no CSV';
+    const finding = CSV_FINDINGS.get(error.code) ?? 'is not valid CSV';
     return unreadable(path, `${line} ${finding}, so it is damaged or cut off`, error);
   }
   if (typeof error.code === 'string' && error.code.startsWith('Z_')) {
@@ -152,8 +152,52 @@ function asProblem(path: string, error: unknown): unknown {
   return unreadable(path, FILE_FINDINGS.get(error.code) ?? error.message, error);
 }
 
+export class PostcodeCollector {
+  #keys = new Uint32Array(65_536);
+  #lats = new Int32Array(65_536);
+  #lngs = new Int32Array(65_536);
+  #count = 0;
+
+  /** Number of units added, repeated ones included. */
+  get count(): number {
+    return this.#count;
+  }
+
+  add(key: number, point: Point): void {
+    if (this.#count === this.#keys.length) this.#grow();
+    this.#keys[this.#count] = key;
+    this.#lats[this.#count] = Math.round(point.lat * STEPS_PER_DEGREE);
+    this.#lngs[this.#count] = Math.round(point.lng * STEPS_PER_DEGREE);
+    this.#count++;
+  }
+
+  /** All units added, each postcode once, with the position added last. */
+  columns(): PostcodeColumns {
+    const added = this.#keys;
+    const order = Uint32Array.from({ length: this.#count }, (_, position) => position);
+    order.sort((a, b) => added[a] - added[b] || a - b);
+    const last = order.filter((position, n) => added[position] !== added[order[n + 1]]);
+    return {
+      keys: last.map((position) => added[position]),
+      lats: Int32Array.from(last, (position) => this.#lats[position]),
+      lngs: Int32Array.from(last, (position) => this.#lngs[position]),
+    };
+  }
+
+  #grow(): void {
+    const length = this.#keys.length * 2;
+    const keys = new Uint32Array(length);
+    const lats = new Int32Array(length);
+    const lngs = new Int32Array(length);
+    keys.set(this.#keys);
+    lats.set(this.#lats);
+    lngs.set(this.#lngs);
+    [this.#keys, this.#lats, this.#lngs] = [keys, lats, lngs];
+  }
+}
+
 const CSV_FINDINGS = new Map<unknown, string>([
-  ['CSV_RECORD_INCONSISTENT_FIELDS_LENGTH', 'has not as many columns as the lines before it'],
+  ['CSV_RECORD_INCONSISTENT_FIELDS_LENGTH', 'does not have as many columns as the lines before it'],
   ['CSV_QUOTE_NOT_CLOSED', 'opens a quote that is never closed'],
   ['CSV_MAX_RECORD_SIZE', `is longer than ${MAX_ROW_BYTES} bytes`],
 ]);

@@ -1,23 +1,22 @@
-// From files to a gazetteer: the sectors and districts that come with the program, and the table of unit postcodes if
-// one was imported. Runs at every start, so it reads the tables in one pass and builds nothing that is not looked up.
+// Loads a gazetteer from the shipped sectors and districts, and from the table of unit postcodes if one was imported.
+// Runs at every start, so it reads the tables in one pass and builds lookups only.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Gazetteer } from './gazetteer.ts';
+import { PostcodeGazetteer, type Gazetteer, type District } from './postcode-gazetteer.ts';
 import type { Point } from './great-circle.ts';
-import { PostcodeGazetteer, type District } from './postcode-gazetteer.ts';
 import { loadPostcodeTable } from './postcode-table.ts';
 
-// The same steps lead to the tables from src/geo and from dist/geo.
+// The same relative path leads to the tables from src/geo and from dist/geo.
 const FOLDER = new URL('../../assets/postcodes/', import.meta.url);
 
 /**
- * The gazetteer of the shipped tables, and of the unit table where `postcodeTablePath` names a file that exists. Throws a
- * Problem `data_damaged`, `data_version` or `data_unusable` about that file.
+ * The gazetteer of the shipped tables, and of the postcode table if `postcodeTablePath` names an existing file.
+ * Problems `data_damaged`, `data_version` and `data_unusable` of that file.
  */
 export function loadGazetteer(postcodeTablePath?: string): Gazetteer {
-  const sectorText = readFileSync(new URL('sectors.tsv', FOLDER), 'utf8');
-  const districtText = readFileSync(new URL('districts.tsv', FOLDER), 'utf8');
+  const sectorText = readText('sectors.tsv');
+  const districtText = readText('districts.tsv');
   const units = postcodeTablePath === undefined ? undefined : loadPostcodeTable(postcodeTablePath);
   const shipped = createHash('sha256').update(sectorText).update(districtText).digest('hex').slice(0, 12);
   return new PostcodeGazetteer({
@@ -30,14 +29,14 @@ export function loadGazetteer(postcodeTablePath?: string): Gazetteer {
 
 function sectorsOf(text: string): Map<string, Point> {
   const sectors = new Map<string, Point>();
-  for (const [sector, lat, lng] of tsvRows(text, 'sectors.tsv', 'sector\tlat\tlng\tunits')) {
+  for (const [sector, lat, lng] of rowsOf('sectors.tsv', text)) {
     sectors.set(sector, { lat: Number(lat), lng: Number(lng) });
   }
   return sectors;
 }
 
 function districtsOf(text: string): District[] {
-  const rows = tsvRows(text, 'districts.tsv', 'outcode\tlat\tlng\ttown\tregion\tuk_region');
+  const rows = rowsOf('districts.tsv', text);
   return rows.map(([outcode, lat, lng, town]) => ({
     outcode,
     town,
@@ -46,11 +45,26 @@ function districtsOf(text: string): District[] {
 }
 
 type FirstColumns = [name: string, lat: string, lng: string, fourth: string];
+type ShippedTable = keyof typeof HEADERS;
 
-// The tables are part of the program: a damaged one is a broken installation, not something a user did.
-function tsvRows(text: string, file: string, header: string): FirstColumns[] {
+const HEADERS = {
+  'sectors.tsv': 'sector\tlat\tlng\tunits',
+  'districts.tsv': 'outcode\tlat\tlng\ttown\tregion\tuk_region',
+};
+
+/** The first four columns of a shipped table: `units` is the fourth of sectors, `town` of districts. */
+export function loadRows(file: ShippedTable): FirstColumns[] {
+  return rowsOf(file, readText(file));
+}
+
+function readText(file: ShippedTable): string {
+  return readFileSync(new URL(file, FOLDER), 'utf8');
+}
+
+// The tables are part of the program, so a damaged one is a broken installation, not a problem.
+function rowsOf(file: ShippedTable, text: string): FirstColumns[] {
   const lines = text.split('\n');
-  if (lines[0] !== header || lines.at(-1) !== '') {
+  if (lines[0] !== HEADERS[file] || lines.at(-1) !== '') {
     const path = fileURLToPath(new URL(file, FOLDER));
     throw new Error(`'${path}' is not the table that was shipped: install the program again`);
   }

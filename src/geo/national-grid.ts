@@ -1,6 +1,7 @@
-// From the National Grid of Great Britain (OSGB36) to WGS84. Formulas and constants: Ordnance Survey, "A guide to
-// coordinate systems in Great Britain", annexes A to C and section 6.6. The seven-parameter shift is good to about
-// 5 m, everywhere far less than the width of a postcode; the exact transformation (OSTN15) needs a table of megabytes.
+// Converts National Grid positions of Great Britain (OSGB36) to WGS84. Formulas and constants: Ordnance Survey, "A
+// guide to coordinate systems in Great Britain", annexes A to C and section 6.6. The seven-parameter shift is
+// accurate to about 5 m, far less than the width of a postcode; the exact transformation (OSTN15) needs megabytes of
+// tables.
 import type { Point } from './great-circle.ts';
 
 interface Ellipsoid {
@@ -28,7 +29,7 @@ const LNG0 = -2 * RADIANS;
 const E0 = 400_000;
 const N0 = -100_000;
 
-// From OSGB36 to WGS84: the guide gives the other direction, so every sign is turned.
+// From OSGB36 to WGS84: the guide gives the other direction, so all signs are inverted.
 const SHIFT = {
   x: 446.448,
   y: -125.157,
@@ -39,7 +40,7 @@ const SHIFT = {
   rz: 0.8421 * ARC_SECONDS,
 } as const;
 
-/** The WGS84 position of a grid position in metres, which must lie on the grid: 0 to 700,000 east, 0 to 1,300,000 north. */
+/** The WGS84 position of a grid position in metres: easting from 0 to 700,000, northing from 0 to 1,300,000. */
 export function nationalGridToWgs84(easting: number, northing: number): Point {
   const { lat, lng } = shiftedToWgs84(unprojected(easting, northing));
   return { lat: lat / RADIANS, lng: lng / RADIANS };
@@ -51,7 +52,7 @@ function unprojected(easting: number, northing: number): Geodetic {
   const e2 = eccentricitySquared(AIRY_1830);
   let lat = LAT0;
   let rest = northing - N0;
-  // Each step leaves less than a hundredth of the error before it, so this ends after a few.
+  // Each step leaves less than a hundredth of the previous error, so this ends after a few.
   do {
     lat += rest / (a * F0);
     rest = northing - N0 - meridianArc(lat);
@@ -100,7 +101,7 @@ function meridianArc(lat: number): number {
   );
 }
 
-// Helmert transformation: to cartesian coordinates, shifted, turned and scaled there, and back.
+// Helmert transformation: to Cartesian coordinates, shifted, rotated and scaled, and back.
 function shiftedToWgs84({ lat, lng }: Geodetic): Geodetic {
   const e2 = eccentricitySquared(AIRY_1830);
   const nu = AIRY_1830.a / Math.sqrt(1 - e2 * Math.sin(lat) ** 2);

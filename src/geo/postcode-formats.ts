@@ -1,11 +1,11 @@
-// The published layouts of unit postcodes and what one row of each says: OS Code-Point Open, which has no header, and
-// the ONS directories ONSPD and NSPL, which name their columns differently from release to release. Knows no files.
+// The published formats of unit postcodes, and what a row of each says: OS Code-Point Open, which has no header, and
+// the ONS directories ONSPD and NSPL, whose column names differ between releases.
 import type { Point } from './great-circle.ts';
 import { nationalGridToWgs84 } from './national-grid.ts';
 import { readPostcode } from './postcode.ts';
-import { postcodeKey } from './postcode-key.ts';
+import { postcodeKey } from './postcode-table.ts';
 
-/** Why a row gives no unit. */
+/** Why a row yields no unit. */
 export type RowFault = 'not_a_unit' | 'no_position' | 'bad_position';
 
 interface PostcodeRow {
@@ -20,12 +20,12 @@ export interface PostcodeFormat {
   readRow(row: readonly string[]): PostcodeRow | RowFault;
 }
 
-/** What detectPostcodeFormat looks for, in words that follow `neither`. */
+/** The formats that detectPostcodeFormat recognises, as words that follow `neither`. */
 export const KNOWN_FORMATS =
   'OS Code-Point Open (no header, 10 columns, the first four a postcode, its quality, easting and northing) ' +
   'nor ONSPD or NSPL (a header with pcds, pcd, pcd2, pcd7 or pcd8, and with lat and long)';
 
-/** The layout of a file that begins with `firstRow`. */
+/** The format of a file that begins with `firstRow`; undefined if it is none of these. */
 export function detectPostcodeFormat(firstRow: readonly string[]): PostcodeFormat | undefined {
   const [postcode, quality, easting, northing] = firstRow;
   if (firstRow.length === 10 && [quality, easting, northing].every((value) => INTEGER.test(value))) {
@@ -42,10 +42,10 @@ export function detectPostcodeFormat(firstRow: readonly string[]): PostcodeForma
 const INTEGER = /^[0-9]{1,7}$/;
 const DECIMAL = /^-?[0-9]{1,3}(?:\.[0-9]{1,15})?$/;
 
-// The same postcode in different widths: best with one space, else padded to seven or eight.
+// One postcode in several widths: preferably with one space, else padded to seven or eight characters.
 const POSTCODE_COLUMNS = ['pcds', 'pcd', 'pcd7', 'pcd2', 'pcd8'];
 
-/** The positional quality that says: no position. */
+/** The positional quality that stands for no position. */
 const NO_POSITION = '90';
 
 const CODE_POINT_OPEN: PostcodeFormat = {
@@ -62,7 +62,7 @@ const CODE_POINT_OPEN: PostcodeFormat = {
   },
 };
 
-// Terminated postcodes (those with a doterm) are read like any other: adverts go on carrying them for years.
+// Terminated postcodes (those with a doterm) are read like others: adverts still carry them for years.
 function onsDirectory(postcodeColumn: number, latColumn: number, lngColumn: number): PostcodeFormat {
   return {
     name: 'ONSPD or NSPL',
@@ -74,7 +74,7 @@ function onsDirectory(postcodeColumn: number, latColumn: number, lngColumn: numb
       if (lat === '' || lng === '') return 'no_position';
       if (!DECIMAL.test(lat) || !DECIMAL.test(lng)) return 'bad_position';
       const point = { lat: Number(lat), lng: Number(lng) };
-      // The directories write 99.999999 where they know no position.
+      // The directories write 99.999999 for an unknown position.
       if (point.lat > 99) return 'no_position';
       return isInBritishIsles(point) ? { key, point } : 'bad_position';
     },

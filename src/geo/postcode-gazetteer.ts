@@ -1,9 +1,36 @@
-// The gazetteer over the tables: sectors and districts always, unit postcodes where they were imported. A postcode is
-// placed by the finest table that knows it, and the answer says which one did. Knows no files.
-import type { Gazetteer, ResolvedPostcode, UnresolvedPostcode, Precision } from './gazetteer.ts';
+// Finds postcodes in the tables: sectors and districts always, unit postcodes if they were imported. The finest table
+// that has the postcode places it, and the result says which one that was.
 import type { Point } from './great-circle.ts';
 import { formatPostcode, readPostcode, type Postcode } from './postcode.ts';
 import type { PostcodeTable } from './postcode-table.ts';
+
+/** How exact a position is: a unit postcode's own, or the centroid of its sector or district. */
+export type Precision = 'unit' | 'sector' | 'district';
+
+/** A postcode that was found. `postcode` is canonical: upper case, one space (`SW1A 1AA`). */
+export interface ResolvedPostcode {
+  readonly postcode: string;
+  readonly point: Point;
+  readonly precision: Precision;
+}
+
+/** Why a text is not a known postcode, and an obvious alternative if there is one. */
+export interface UnresolvedPostcode {
+  readonly reason: 'not_a_postcode' | 'area_only' | 'place_name' | 'unknown_district';
+  /** A district that is accepted, for example `LS1` for `Leeds` or `SW1A` for `SW`. */
+  readonly suggestion?: string;
+}
+
+export interface Gazetteer {
+  /**
+   * The position of a postcode as people type it: unit, sector or district, in any case, with any spaces. An unknown
+   * unit is placed at its sector, else at its district. Without a space, `G22` is the district if it exists, else the
+   * sector `G2 2`.
+   */
+  resolve(text: string): ResolvedPostcode | UnresolvedPostcode;
+  /** Changes with the tables; equal versions give equal results. */
+  readonly version: string;
+}
 
 export interface District {
   readonly outcode: string;
@@ -14,7 +41,7 @@ export interface District {
 export interface PostcodeTables {
   /** By canonical spelling, `SW1A 1`. */
   readonly sectors: ReadonlyMap<string, Point>;
-  /** In natural order: suggestions are the first that fits. */
+  /** In natural order: a suggestion is the first that fits. */
   readonly districts: readonly District[];
   readonly units: PostcodeTable | undefined;
   readonly version: string;
@@ -27,7 +54,7 @@ export class PostcodeGazetteer implements Gazetteer {
   readonly #districts = new Map<string, Point>();
   readonly #districtOfArea = new Map<string, string>();
   readonly #districtOfTown = new Map<string, string>();
-  /** `SW1A` for `SW1`: people leave out the letter that ends some districts of London. */
+  /** `SW1A` for `SW1`: people omit the letter that ends some London districts. */
   readonly #districtWithLetter = new Map<string, string>();
 
   constructor({ sectors, districts, units, version }: PostcodeTables) {
@@ -84,7 +111,7 @@ function setFirst(map: Map<string, string>, key: string, value: string): void {
   if (!map.has(key)) map.set(key, value);
 }
 
-// People write `Kings Lynn` and `Stoke on Trent`: spaces, hyphens, full stops and apostrophes do not count.
-function townKey(town: string): string {
+/** The name without case, spaces, hyphens, full stops and apostrophes: people write `Kings Lynn` and `Stoke on Trent`. */
+export function townKey(town: string): string {
   return town.toLowerCase().replace(/[\s\u0085\u200b\u2060'’.-]/g, '');
 }

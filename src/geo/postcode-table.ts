@@ -1,10 +1,10 @@
-// The positions of unit postcodes as one file, and its look-up. Numbers are in the byte
-// order of the machine, which is little-endian nearly everywhere; elsewhere the format number reads differently.
+// The file of unit postcodes and their positions. Numbers are in the byte order of the machine, little-endian nearly
+// everywhere; on others the format number does not match.
 //
-//   bytes  0-7   magic             keys: 4 bytes for each unit, rising
-//   bytes  8-11  format            lats: 4 bytes for each, in millionths of a degree
-//   bytes 12-15  count             lngs: likewise
-//   bytes 16-47  SHA-256 of all that follows
+//    bytes  0-7   magic             keys: 4 bytes for each unit, ascending
+//    bytes  8-11  format            lats: 4 bytes for each, in millionths of a degree
+//    bytes 12-15  count             lngs: likewise
+//    bytes 16-47  SHA-256 of all that follows
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,17 +12,16 @@ import { writeFileAtomic } from '../files/atomic-write.ts';
 import { makeDirectory } from '../files/fsync.ts';
 import { Problem } from '../problem.ts';
 import type { Point } from './great-circle.ts';
-import { postcodeKey } from './postcode-key.ts';
 
 const MAGIC = 'FC-UNITS';
-/** Raise it with every change that older code could misread. */
+/** Raise it with every change that older code could misread, including a change of `postcodeKey`. */
 const FORMAT = 1;
 const HEADER_BYTES = 48;
 const BYTES_PER_UNIT = 12;
-/** Positions are kept as whole millionths of a degree, about 0.1 m. */
+/** Positions are stored in whole millionths of a degree, about 0.1 m. */
 export const STEPS_PER_DEGREE = 1_000_000;
 
-/** One column for each property of a unit; the same place in each belongs to the same unit. Keys rise strictly. */
+/** One column for each property of a unit; the columns are parallel. Keys ascend strictly. */
 export interface PostcodeColumns {
   readonly keys: Uint32Array;
   readonly lats: Int32Array;
@@ -31,7 +30,7 @@ export interface PostcodeColumns {
 
 export class PostcodeTable {
   readonly #columns: PostcodeColumns;
-  /** Changes whenever the table does. */
+  /** Changes with the table. */
   readonly version: string;
 
   constructor(columns: PostcodeColumns, version: string) {
@@ -56,8 +55,8 @@ export class PostcodeTable {
 }
 
 /**
- * The table in the file at `path`, or undefined if there is no such file. Throws a Problem `data_damaged` where the
- * file is not whole, `data_version` where its format is another one, `data_unusable` where it cannot be read.
+ * The table in the file at `path`; undefined if the file does not exist. Problems `data_damaged`, `data_version` if
+ * it has another format, `data_unusable` if it cannot be read.
  */
 export function loadPostcodeTable(path: string): PostcodeTable | undefined {
   let file: number;
@@ -76,7 +75,7 @@ export function loadPostcodeTable(path: string): PostcodeTable | undefined {
   }
 }
 
-/** Replaces the file at `path`. On return the new table is on the disk; after a Problem `data_unusable` the old one is. */
+/** Replaces the file at `path`. On return the new table is on disk; after a Problem `data_unusable` the old one is. */
 export function writePostcodeTable(path: string, { keys, lats, lngs }: PostcodeColumns): void {
   const body = [keys, lats, lngs].map(bytesOf);
   const header = Buffer.alloc(HEADER_BYTES);
@@ -98,7 +97,7 @@ function tableIn(path: string, file: number): PostcodeTable {
   const header = new Uint8Array(HEADER_BYTES);
   if (!readFully(file, header)) throw damaged(path, 'it ends within its header');
   const view = Buffer.from(header.buffer);
-  if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(path, 'it is not a unit table');
+  if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(path, 'it is not a postcode table');
   const [format, count] = new Uint32Array(header.buffer, 8, 2);
   if (format !== FORMAT) {
     throw new Problem(
@@ -109,13 +108,13 @@ function tableIn(path: string, file: number): PostcodeTable {
   }
   const expected = HEADER_BYTES + count * BYTES_PER_UNIT;
   if (size !== expected) {
-    throw damaged(path, `it has ${size} bytes, and its header speaks of ${expected}`);
+    throw damaged(path, `it has ${size} bytes instead of ${expected}`);
   }
   const body = new ArrayBuffer(count * BYTES_PER_UNIT);
   const bytes = new Uint8Array(body);
   const checksum = view.subarray(16, HEADER_BYTES);
   if (!readFully(file, bytes) || !checksumOf([bytes]).equals(checksum)) {
-    throw damaged(path, 'its content does not fit its checksum');
+    throw damaged(path, 'its content does not match its checksum');
   }
   const columns = {
     keys: new Uint32Array(body, 0, count),
@@ -151,7 +150,7 @@ function damaged(path: string, finding: string): Problem {
   );
 }
 
-// What the file system refuses is expected; any other error comes back as it is.
+// Errors of the file system become problems; others are returned unchanged.
 function asProblem(path: string, what: 'read' | 'written', error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error) || !('code' in error)) return error;
   return new Problem(
@@ -160,4 +159,44 @@ function asProblem(path: string, what: 'read' | 'written', error: unknown): unkn
     [],
     { cause: error },
   );
+}
+
+// Every outward part is a letter, optionally a second one, a digit, and optionally another digit or letter.
+const LETTERS = 26;
+const LETTER_OR_NONE = LETTERS + 1;
+const DIGITS = 10;
+const DIGIT_LETTER_OR_NONE = DIGITS + LETTERS + 1;
+
+const CODE_OF_0 = 48;
+const CODE_OF_A = 65;
+
+/**
+ * The key of a unit postcode, given as its canonical halves (`SW1A` and `1AA`): a number of 31 bits, so that millions
+ * fit in one sorted typed array. Different postcodes have different keys.
+ */
+export function postcodeKey(outward: string, inward: string): number {
+  const second = outward.charCodeAt(1);
+  const hasSecond = second >= CODE_OF_A;
+  const digitAt = hasSecond ? 2 : 1;
+  let key = letter(outward.charCodeAt(0));
+  key = key * LETTER_OR_NONE + (hasSecond ? 1 + letter(second) : 0);
+  key = key * DIGITS + digit(outward.charCodeAt(digitAt));
+  key = key * DIGIT_LETTER_OR_NONE + lastOf(outward, digitAt + 1);
+  key = key * DIGITS + digit(inward.charCodeAt(0));
+  key = key * LETTERS + letter(inward.charCodeAt(1));
+  return key * LETTERS + letter(inward.charCodeAt(2));
+}
+
+function lastOf(outward: string, position: number): number {
+  if (position === outward.length) return 0;
+  const code = outward.charCodeAt(position);
+  return code >= CODE_OF_A ? 1 + DIGITS + letter(code) : 1 + digit(code);
+}
+
+function letter(code: number): number {
+  return code - CODE_OF_A;
+}
+
+function digit(code: number): number {
+  return code - CODE_OF_0;
 }

@@ -1,18 +1,18 @@
-// The spelling of UK postcodes: what a text is, judged by its shape alone. Whether such a postcode exists is the
-// gazetteer's business. A postcode is an outward part, the district, and an inward part: nothing for a district, one
-// digit for a sector, a digit and two letters for a unit.
+// Parses UK postcodes by their spelling alone; whether one exists is for the gazetteer to say. A postcode has an
+// outward part, the district, and an inward part: nothing for a district, one digit for a sector, a digit and two
+// letters for a unit.
 
 export interface Postcode {
   readonly kind: 'unit' | 'sector' | 'district' | 'area';
   /** The district, such as `SW1A`, or the letters of an area. Upper case. */
   readonly outward: string;
-  /** `1AA` of a unit, `1` of a sector, otherwise empty. Upper case. */
+  /** `1AA` of a unit, `1` of a sector, else empty. Upper case. */
   readonly inward: string;
-  /** The sector that the same characters spell if they are not a district: `G2 2` for `G22`. */
+  /** The sector that the same characters spell if the district does not exist: `G2 2` for `G22`. */
   readonly orSector?: Postcode;
 }
 
-// Outward parts have one of six shapes: A9, A99, A9A, AA9, AA99, AA9A.
+// Outward parts have one of six forms: A9, A99, A9A, AA9, AA99, AA9A.
 const AREA = /^[A-Z]{1,2}$/;
 const OUTWARD = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/;
 const INWARD = /^[0-9](?:[A-Z]{2})?$/;
@@ -20,10 +20,10 @@ const JOINED_UNIT = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})$/;
 const JOINED_SECTOR = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])$/;
 
 const MAX_LENGTH = 'SW1A1AA'.length;
-/** `\s` and the invisible characters that come along when text is copied from a page. */
+/** `\s` and the invisible characters that text copied from web pages contains. */
 const SPACE = /[\s\u0085\u200b\u2060]/;
 
-/** The postcode that a text spells, in any case and with any spaces around its two parts; undefined if it is none. */
+/** The postcode that a text spells, in any case, with any spaces around its two parts; undefined if it spells none. */
 export function readPostcode(text: string): Postcode | undefined {
   const parts = partsOf(text);
   if (parts === undefined) return undefined;
@@ -45,13 +45,13 @@ export function readPostcode(text: string): Postcode | undefined {
   return AREA.test(first) ? { kind: 'area', outward: first, inward: '' } : undefined;
 }
 
-/** The canonical spelling: upper case, one space. */
+/** The canonical form: upper case, one space. */
 export function formatPostcode({ outward, inward }: Postcode): string {
   return inward === '' ? outward : `${outward} ${inward}`;
 }
 
-// The one or two words of the text, in upper case; undefined if there are more, none, or too long ones. Only ASCII is
-// raised to upper case: some foreign letters would turn into English ones.
+// The one or two words of the text in upper case; undefined if there are none, more, or too long ones. Only ASCII is
+// changed to upper case: some foreign letters would become English ones.
 function partsOf(text: string): readonly [first: string, second: string] | undefined {
   let first = '';
   let second = '';

@@ -1,7 +1,6 @@
-// The gazetteer of a process that runs for long: it follows the unit table on disk, which an import may replace at any
-// time.
+// The gazetteer of a long-running process, which reloads the postcode table after an import has replaced it.
 import { statSync } from 'node:fs';
-import type { Gazetteer } from './gazetteer.ts';
+import type { Gazetteer } from './postcode-gazetteer.ts';
 import { loadGazetteer } from './load-gazetteer.ts';
 
 export class ReloadingGazetteer {
@@ -9,7 +8,7 @@ export class ReloadingGazetteer {
   #seen: string;
   #current: Gazetteer;
 
-  /** Problems as of loadGazetteer. */
+  /** Problems as in loadGazetteer. */
   constructor(postcodeTablePath: string) {
     this.#postcodeTablePath = postcodeTablePath;
     this.#seen = stampOf(postcodeTablePath);
@@ -20,7 +19,7 @@ export class ReloadingGazetteer {
     return this.#current;
   }
 
-  /** Loads the tables again if the file on disk is another one than before. Problems leave the current tables. */
+  /** Reloads the tables if the file has changed. After a problem the current tables remain. */
   refresh(): void {
     const stamp = stampOf(this.#postcodeTablePath);
     if (stamp === this.#seen) return;
@@ -29,7 +28,7 @@ export class ReloadingGazetteer {
   }
 }
 
-/** Equal stamps: the same file. A table is replaced by renaming, so a new one has another inode. */
+/** Equal for the same file. A table is replaced by renaming, so a new one has another inode. */
 function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? 'none' : `${found.ino}:${found.mtimeMs}:${found.size}`;

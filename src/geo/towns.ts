@@ -1,19 +1,21 @@
-// Towns by name, and the district in the middle of each. The middle is where its addresses are nearest to on the
-// whole: the districts weigh as many unit postcodes as they have. Made from the tables that come with the program.
+// Towns by name, with the district at the centre of each: the one whose distances to the others, weighted by their
+// unit postcodes, have the smallest sum. Made from the shipped tables.
 import { distanceKm, type Point } from './great-circle.ts';
+import { loadRows } from './load-gazetteer.ts';
+import { townKey } from './postcode-gazetteer.ts';
 
 export interface Town {
   readonly name: string;
-  /** The district in its middle; of an ambiguous name, one of each place, as far as they lie apart. */
+  /** The central district; for an ambiguous name also one of every other place. */
   readonly districts: readonly [middle: string, ...others: string[]];
-  /** How many districts it has. */
+  /** Number of districts. */
   readonly size: number;
-  /** Places far from each other share the name. */
+  /** Whether places far from each other share the name. */
   readonly ambiguous: boolean;
 }
 
 export interface Towns {
-  /** In any case; spaces, hyphens and apostrophes do not count. */
+  /** Ignores case, spaces, hyphens and apostrophes. */
   find(name: string): Town | undefined;
 }
 
@@ -21,16 +23,16 @@ export interface WeighedDistrict {
   readonly outcode: string;
   readonly town: string;
   readonly point: Point;
-  /** Unit postcodes in it. */
+  /** Number of unit postcodes. */
   readonly units: number;
 }
 
-/** Districts farther from the middle than this belong to another place. */
+/** Districts farther than this from the centre belong to another place. */
 const SAME_PLACE_KM = 60;
-/** A district with less than this share of the average is an office block, and in the middle of nothing. */
+/** A district with a smaller share of the average number of units is an office block, never a centre. */
 const MIN_SHARE = 0.25;
 
-/** What people call towns whose name on letters is another. */
+/** Common names of towns whose postal name differs. */
 const TOWN_ALIASES: readonly (readonly [name: string, town: string])[] = [
   ['Newcastle', 'Newcastle upon Tyne'],
   ['Stoke', 'Stoke-on-Trent'],
@@ -80,7 +82,7 @@ function townOf(own: readonly WeighedDistrict[]): Town {
   };
 }
 
-/** The district with the smallest weighed sum of distances to the others; the first of equals. */
+/** The district with the smallest weighted sum of distances to the others; the first of equals. */
 function middleOf(own: readonly WeighedDistrict[]): WeighedDistrict {
   const average = own.reduce((sum, { units }) => sum + units, 0) / own.length;
   let best = own[0];
@@ -93,6 +95,25 @@ function middleOf(own: readonly WeighedDistrict[]): WeighedDistrict {
   return best;
 }
 
-function townKey(name: string): string {
-  return name.toLowerCase().replace(/[\s\u0085\u200b\u2060'’.-]/g, '');
+let loaded: Towns | undefined;
+
+/** The towns of the shipped tables, read at the first call. */
+export function loadTowns(): Towns {
+  return (loaded ??= readTowns());
+}
+
+function readTowns(): Towns {
+  const units = new Map<string, number>();
+  for (const [sector, , , count] of loadRows('sectors.tsv')) {
+    const outcode = sector.slice(0, sector.indexOf(' '));
+    units.set(outcode, (units.get(outcode) ?? 0) + Number(count));
+  }
+  return townsOf(
+    loadRows('districts.tsv').map(([outcode, lat, lng, town]) => ({
+      outcode,
+      town,
+      point: { lat: Number(lat), lng: Number(lng) },
+      units: units.get(outcode) ?? 0,
+    })),
+  );
 }

@@ -1,6 +1,6 @@
-// Who makes the index file. All processes that follow a folder come to build the same index at the same time: when they
-// start, and when new postcodes or a whole new stock come in. Building takes all processors, writing takes the disk. So
-// one process claims it, and the others read what it wrote. A claim lies beside the file; one of a dead process is void.
+// The build lock: one process builds the index, the others read its file. At a start, and after new postcodes or a
+// new stock, all processes of a data folder need the same index at once, and building takes all processors. The lock
+// of a dead process is void.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
 import { LockFile } from '../store/lock-file.ts';
@@ -8,36 +8,36 @@ import { findSavedSequence, saveIndex, type IndexContents } from './index-file.t
 
 const LOCK_FILE = 'index.lock';
 
-/** Then everybody builds after all. Of a stock that takes longer, each would take as long. */
+/** After this, the other processes build too. */
 const WAIT_TIMEOUT_MS = 5 * 60_000;
 const POLL_INTERVAL_MS = 20;
 
-/** False: it is another process' turn. Claiming again what this process has claimed is true. */
+/** False if another process holds the lock. True if this process has it, or holds it already. */
 export function acquireBuildLock(folder: string): boolean {
   try {
     LockFile.acquire(folder, LOCK_FILE);
     return true;
   } catch (error) {
     const isTaken = error instanceof Problem && error.code === 'data_locked';
-    // Where no claim can be made, no file can be written either: there is nothing to wait for.
+    // If no lock file can be written, no index file can either: there is nothing to wait for.
     return !isTaken || LockFile.isOwn(folder, LOCK_FILE);
   }
 }
 
-/** Gives up the claim of this process, if it has one. */
+/** Releases the lock if this process holds it. */
 export function releaseBuildLock(folder: string): void {
   LockFile.releaseOwn(folder, LOCK_FILE);
 }
 
-/** Waits while another process has the claim. */
+/** Waits while another process holds the lock. */
 export async function waitForBuildLock(folder: string): Promise<void> {
   const end = performance.now() + WAIT_TIMEOUT_MS;
   while (LockFile.isHeld(folder, LOCK_FILE) && performance.now() < end) await wait(POLL_INTERVAL_MS);
 }
 
 /**
- * Writes the index file, unless another process has written a newer one than `known`, the last that the caller knows of;
- * gives up the claim. The sequence of the file that is there then; undefined where it could not be written.
+ * Writes the index file, unless another process has written one newer than `known`; releases the lock. Returns the
+ * sequence of the file that is then there, or undefined if it could not be written.
  */
 export async function saveIfNewer(
   folder: string,
@@ -45,7 +45,7 @@ export async function saveIfNewer(
   index: IndexContents,
   known: number,
 ): Promise<number | undefined> {
-  // Who claimed it to build found no file that was good.
+  // A process that holds the lock to build found no valid file.
   const isBuilt = LockFile.isOwn(folder, LOCK_FILE);
   if (!isBuilt && !acquireBuildLock(folder)) await waitForBuildLock(folder);
   try {

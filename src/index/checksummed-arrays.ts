@@ -1,11 +1,11 @@
-// Arrays as a file holds them: in chunks, each with a checksum. No call reads or writes more than a chunk, because the
-// system takes two gigabytes at most; and while one chunk is checked, the next ones are being read.
+// Reads and writes typed arrays in chunks, each with a checksum. A system call takes at most two gigabytes, so each
+// handles one chunk; while one is verified, the next are read.
 import { read, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 
 const CHUNK_BYTES = 2 ** 24;
-/** Chunks that are read at the same time: the system copies them on threads of its own. */
+/** Chunks read concurrently, on libuv's thread pool. */
 const READS_AHEAD = 4;
 
 const MAKERS = {
@@ -18,7 +18,7 @@ const ELEMENT_BYTES = { Uint8Array: 1, Uint32Array: 4, Int32Array: 4, Float64Arr
 type ArrayName = keyof typeof MAKERS;
 export type AnyArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
-/** Stands for an array where its content does not. */
+/** Stands for an array in the header. */
 export interface ArrayDescriptor {
   readonly array: ArrayName;
   readonly length: number;
@@ -34,7 +34,7 @@ export function describeArray(array: AnyArray): ArrayDescriptor {
   };
 }
 
-/** An empty array on shared memory, as the note says. Throws where it would take more than `maxBytes`. */
+/** An uninitialised array on shared memory. Throws if it would exceed `maxBytes`. */
 export function allocateArray({ array, length, checksums }: ArrayDescriptor, maxBytes: number): AnyArray {
   const bytes = length * ELEMENT_BYTES[array];
   if (!Number.isSafeInteger(length) || length < 0 || bytes > maxBytes) {
@@ -44,7 +44,7 @@ export function allocateArray({ array, length, checksums }: ArrayDescriptor, max
   return MAKERS[array](new SharedArrayBuffer(bytes));
 }
 
-/** Writes the array where the file stands. */
+/** Writes the array at the file's current position. */
 export function writeArray(file: number, array: AnyArray): void {
   for (const chunk of chunksOf(bytesOf(array))) writeFully(file, chunk);
 }
@@ -53,7 +53,7 @@ export function writeFully(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
 }
 
-/** Fills arrays, which lie in the file one after the other from `position` on. Throws where a checksum differs. */
+/** Fills arrays, which are consecutive in the file from `position` on. Throws if a checksum differs. */
 export async function readArrays(
   file: number,
   position: number,

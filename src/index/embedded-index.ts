@@ -1,13 +1,13 @@
-// The index in this process: the engine finds the rows, the store gives the records. One state holds a snapshot of the
-// engine and the store as it was at that very sequence, so an answer never mixes two states of the stock. Following the
-// store makes the next state beside the current one and swaps them in one step.
+// The index in this process: the engine finds rows, the store reads records. A state has a snapshot of the engine and
+// the store pinned at the same sequence, so results never mix two states of the stock. Catching up makes the next
+// state beside the current one and swaps them in one step.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bitmap } from '../engine/postings/bitmap.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { Segment, type SegmentData } from '../engine/segment/segment.ts';
 import { search } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
@@ -18,31 +18,30 @@ import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { toEngineQuery } from './engine-query.ts';
-import { indexStatsOf, type IndexStats } from './index-stats.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { partsOfRowKey, LISTING_SCHEMA } from './listing-schema.ts';
 import { summarizeSnapshot } from './summarize.ts';
 
-/** A writer may commit while a state is made: so often it is followed at once, before the next poll has its turn. */
+/** Attempts per poll to reach a store that a writer keeps changing. */
 const MAX_STEPS = 5;
 
-/** The index file is written anew once so much has changed since: what is not in it, a start has to build. */
+/** Rows changed before the index file is written again: a start has to build those that it lacks. */
 const MIN_SAVE_THRESHOLD = 10_000;
 const MAX_SAVE_THRESHOLD = 200_000;
 const CHANGED_PART = 1 / 32;
 
-/** After a merge that failed, for whatever reason, no other one begins for so long. */
+/** Delay after a failed merge or save. */
 const RETRY_DELAY_MS = 60_000;
 
-/** What the first searches of a smaller segment wait for takes less than a millisecond. */
+/** The lazily built parts of a smaller segment take less than a millisecond. */
 const WARM_THRESHOLD = 5000;
 
 interface State {
   readonly snapshot: Snapshot;
-  /** The store as the snapshot shows it. */
+  /** The store at the snapshot's sequence. */
   readonly storeSnapshot: StoreSnapshot;
-  /** The one that gave the snapshot its positions; undefined before the first catch-up. */
+  /** The gazetteer that placed the listings; undefined before the first catch-up. */
   readonly gazetteer: Gazetteer | undefined;
 }
 
@@ -52,18 +51,18 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #worker: IndexWorker;
   #state: State;
   #catchingUp: Promise<void> | undefined;
-  /** The merge or save that is under way. */
+  /** The merge or save in progress. */
   #background: Promise<void> | undefined;
-  /** A merge that is over and has not taken the place of its sources yet. */
+  /** A finished merge that has not replaced its sources yet. */
   #merged: { readonly sources: readonly SegmentReader[]; readonly segment: Segment } | undefined;
   #failure: Error | undefined;
   #pausedUntil = 0;
-  /** Rows that came or went since what the index file holds. */
+  /** Rows added or deleted since the index file was written. */
   #rowsSinceSave = 0;
-  /** The sequence of that file; less than all where none is known. */
+  /** The sequence of that file; -1 if there is none. */
   #saved = -1;
 
-  /** Empty until the first `catchUp`. It owns the builder, not the store. */
+  /** Empty until the first `catchUp`. Owns the worker, not the store. */
   constructor(store: Store, gazetteer: ReloadingGazetteer, worker: IndexWorker) {
     this.#store = store;
     this.#gazetteer = gazetteer;
@@ -80,12 +79,12 @@ export class EmbeddedIndex implements ListingIndex {
     return this.#state.snapshot.liveCount;
   }
 
-  /** Number of the last change that searches show. */
+  /** Number of the last change that searches see. */
   get sequence(): number {
     return this.#state.storeSnapshot.sequence;
   }
 
-  /** What the index is made of, and the memory that this takes up. */
+  /** Number of segments, and the memory of their arrays. */
   get stats(): IndexStats {
     return indexStatsOf(this.#state.snapshot);
   }
@@ -110,7 +109,7 @@ export class EmbeddedIndex implements ListingIndex {
     return summarizeSnapshot(this.#state.snapshot, query);
   }
 
-  /** Catches up with the store and the postcode tables. One at a time; further callers wait for the same. */
+  /** Catches up with the store and the postcode tables. Concurrent calls share one catch-up. */
   catchUp(): Promise<void> {
     this.#catchingUp ??= this.#catchUpOnce().finally(() => (this.#catchingUp = undefined));
     return this.#catchingUp;
@@ -138,18 +137,18 @@ export class EmbeddedIndex implements ListingIndex {
     const gazetteer = this.#gazetteer.current;
     const { storeSnapshot } = this.#state;
     const sameStock = this.#store.storeId === storeSnapshot.storeId;
-    const samePlaces = this.#state.gazetteer?.version === gazetteer.version;
+    const sameGazetteer = this.#state.gazetteer?.version === gazetteer.version;
     if (sameStock && this.#store.sequence < storeSnapshot.sequence) {
-      throw dataDamaged(this.#store.folder, `change ${storeSnapshot.sequence} has gone from it`);
+      throw dataDamaged(this.#store.folder, `change ${storeSnapshot.sequence} is missing from it`);
     }
-    if (sameStock && samePlaces && this.#store.sequence === storeSnapshot.sequence) return;
+    if (sameStock && sameGazetteer && this.#store.sequence === storeSnapshot.sequence) return;
 
-    let since = sameStock && samePlaces ? storeSnapshot.sequence : null;
+    let since = sameStock && sameGazetteer ? storeSnapshot.sequence : null;
     let { snapshot } = this.#state;
     let rowsSinceSave = this.#rowsSinceSave;
     for (let step = 0; step < MAX_STEPS; step++) {
       const update = await this.#worker.build(since);
-      // The builder has tables of its own: it may have seen new ones first. The next poll sees them too.
+      // The worker loads tables itself and may have newer ones. The next poll loads them here too.
       if (update.gazetteerVersion !== gazetteer.version) return;
       snapshot = await apply(snapshot, update);
       since = update.sequence;
@@ -170,7 +169,7 @@ export class EmbeddedIndex implements ListingIndex {
     }
   }
 
-  /** Puts what was merged in its place, and begins the next merge, or to save, where there is cause. */
+  /** Swaps in a finished merge, then starts the next merge or save if it is due. */
   #scheduleMerge(): void {
     if (this.#merged !== undefined) {
       const { sources, segment } = this.#merged;
@@ -212,7 +211,7 @@ export class EmbeddedIndex implements ListingIndex {
     if (storeSnapshot.storeId === undefined || gazetteer === undefined) return;
     const parts = partsOf(snapshot.segments);
     const { storeId: identity, sequence } = storeSnapshot;
-    // Where it cannot be written, the next start builds: nothing to be told.
+    // If it cannot be written, the next start builds; that is no error.
     const index = { identity, sequence, gazetteerVersion: gazetteer.version, parts };
     this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
   }
@@ -229,7 +228,7 @@ async function apply(
   return segments.reduce((sum, { segment }) => sum.applyChange(segment, []), left);
 }
 
-/** The segment, and if it is large all that its first searches would wait for; others have their turn in between. */
+/** The segment, precomputed if it is large, with turns of the event loop in between. */
 async function readySegment(data: SegmentData): Promise<Segment> {
   const segment = new Segment(LISTING_SCHEMA, data);
   if (data.size < WARM_THRESHOLD) return segment;
@@ -248,4 +247,39 @@ function partsOf(segments: readonly SegmentReader[]): MergeSource[] {
 
 function distanceOf(point: Point | null, { center }: SearchQuery): number | null {
   return center === undefined || point === null ? null : distanceKm(center.point, point);
+}
+
+export interface IndexStats {
+  readonly segments: number;
+  readonly bytes: number;
+}
+
+/**
+ * Segments and bytes of a snapshot. Visits a few hundred arrays for each new segment; lazily built ones are not
+ * counted.
+ */
+export function indexStatsOf({ segments }: Snapshot): IndexStats {
+  return {
+    segments: segments.length,
+    bytes: segments.reduce(
+      (sum, { segment, liveRows }) => sum + sizeOf(segment.data) + (liveRows?.byteLength ?? 0),
+      0,
+    ),
+  };
+}
+
+function sizeOf(data: SegmentData): number {
+  const known = sizes.get(data);
+  if (known !== undefined) return known;
+  const size = bytesIn(data);
+  sizes.set(data, size);
+  return size;
+}
+
+const sizes = new WeakMap<SegmentData, number>();
+
+function bytesIn(data: unknown): number {
+  if (ArrayBuffer.isView(data)) return data.byteLength;
+  if (typeof data !== 'object' || data === null) return 0;
+  return Object.values(data).reduce<number>((sum, part) => sum + bytesIn(part), 0);
 }

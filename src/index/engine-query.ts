@@ -1,4 +1,4 @@
-// A search in the listing room's words, put to the engine in its own.
+// Translates listing queries to engine queries.
 import type { EngineQuery, SortOrder, RangeFilterSpec, KeywordFilterSpec } from '../engine/schema.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
@@ -8,7 +8,7 @@ export function toEngineQuery(query: SearchQuery): EngineQuery {
   return {
     values: valueFilters(query),
     ranges: rangeFilters(query),
-    // The unlimited band keeps listings without a position too, so it is no filter.
+    // The unlimited band also includes listings without a position, so it is not a filter.
     radius: query.center !== undefined && km < Infinity ? { center: query.center.point, km } : undefined,
     text: query.q,
     sortOrder: sortOrderOf(query),
@@ -18,10 +18,10 @@ export function toEngineQuery(query: SearchQuery): EngineQuery {
 }
 
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
-  return VALUE_FIELDS.flatMap(({ property, filter: { termOf: keyOf = itself } }) => {
+  return VALUE_FIELDS.flatMap(({ property, filter: { termOf = identity } }) => {
     const requested = query[property] as string | readonly string[] | undefined;
     if (requested === undefined) return [];
-    return [{ field: property, keys: typeof requested === 'string' ? [keyOf(requested)] : requested }];
+    return [{ field: property, keys: typeof requested === 'string' ? [termOf(requested)] : requested }];
   });
 }
 
@@ -34,13 +34,13 @@ function rangeFilters(query: SearchQuery): RangeFilterSpec[] {
   });
 }
 
-function itself(value: string): string {
+function identity(value: string): string {
   return value;
 }
 
 const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: 'defaultRank', direction: 'ascending' };
 
-/** The default order stands in for relevance without a text and for distance without a place. */
+/** The default order replaces relevance without a text, and distance without a location. */
 function sortOrderOf({ sort, q, center }: SearchQuery): SortOrder {
   switch (sort) {
     case 'price_asc':

@@ -1,23 +1,17 @@
-// The index of an empty stock, made while its first listings are imported: a thread builds from the records as they are
-// written, so a server that sees the import reads an index file instead of building. The file waits under another name
-// until the import is committed: before that it is of a stock that does not exist.
+// Builds the index of an empty stock during its first import: a thread indexes the records as they are written, so a
+// server that sees the import reads a file instead of building. The file has another name until the import is
+// committed; before that, its stock does not exist.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { ListingKey } from '../listing/listing.ts';
-import { pendingIndexPath } from './pending-index.ts';
-import type { IndexPaths } from './worker-queue.ts';
-import { WorkerQueue } from './worker-queue.ts';
+import { pendingIndexPath } from './index-file.ts';
+import { WorkerQueue, type IndexPaths, type RecordBatch } from './worker-queue.ts';
 
-/** Records of one message to the thread. */
+/** Records per message to the thread. */
 const BATCH_SIZE = 1000;
-/** The first so many are held back: smaller stocks are built before a thread is awake. */
-const HELD_BACK = 20;
-/** The import waits for the thread where it is so far ahead. */
-const MAX_BATCHES = 40;
-
-export interface RecordBatch {
-  readonly keys: readonly ListingKey[];
-  readonly records: readonly string[];
-}
+/** Batches before the thread is started: smaller stocks are built faster than it starts. */
+const THREAD_START_THRESHOLD = 20;
+/** Maximum batches in flight before the import waits. */
+const MAX_BATCHES_IN_FLIGHT = 40;
 
 export class FirstImportIndex {
   readonly #paths: IndexPaths;
@@ -27,9 +21,9 @@ export class FirstImportIndex {
   #records: string[] = [];
   /** Not sent yet. */
   #batches: RecordBatch[] = [];
-  /** Sent, and not taken in yet. */
-  #underWay = 0;
-  #isAwake = false;
+  /** Batches sent and not indexed yet. */
+  #inFlight = 0;
+  #isStarted = false;
   #hasFailed = false;
 
   constructor(paths: IndexPaths) {
@@ -38,53 +32,53 @@ export class FirstImportIndex {
     this.#thread = new WorkerQueue(paths);
   }
 
-  /** Removes what an import that was killed left. Only for the holder of the writer's lock. */
-  static removeLeftOver(indexPath: string): void {
+  /** Removes what a killed import left. Only for the holder of the writer lock. */
+  static removeStale(indexPath: string): void {
     rmSync(pendingIndexPath(indexPath), { force: true });
   }
 
-  /** Takes a listing's record; each key once. */
+  /** Adds a listing's record. Keys must be distinct. */
   add(key: ListingKey, record: string): void {
     this.#keys.push(key);
     this.#records.push(record);
     if (this.#keys.length === BATCH_SIZE) this.#endBatch();
   }
 
-  /** Waits where too much is on its way to the thread. */
+  /** Waits while too many batches are in flight. */
   async settled(): Promise<void> {
-    while (this.#underWay > MAX_BATCHES) await new Promise((resume) => setTimeout(resume, 5));
+    while (this.#inFlight > MAX_BATCHES_IN_FLIGHT) await new Promise((resume) => setTimeout(resume, 5));
   }
 
   /**
-   * Writes the index of everything that was added, under its other name. False: there will be none. The thread needs
-   * nothing more of the caller, who may keep this one busy meanwhile.
+   * Writes the index of all records added, under its pending name. False if there is none. The thread needs nothing
+   * from the caller, which may block meanwhile.
    */
   async prepare(identity: string, sequence: number): Promise<boolean> {
-    if (!this.#isAwake) return false;
+    if (!this.#isStarted) return false;
     this.#endBatch();
     try {
-      if (this.#hasFailed) throw new Error('the index is not whole');
+      if (this.#hasFailed) throw new Error('the index is incomplete');
       writeFileSync(this.#pendingPath, '');
       const request = { task: 'prepare', identity, sequence, path: this.#pendingPath } as const;
       const isWritten = await this.#thread.request<boolean>(request, () => true);
       if (isWritten && !this.#hasFailed) return true;
     } catch {
-      // An import does without.
+      // Imports succeed without an index.
     }
     await this.discard();
     return false;
   }
 
-  /** Puts what was prepared in its place. */
+  /** Gives the prepared file its final name. */
   publish(): void {
     try {
       renameSync(this.#pendingPath, this.#paths.indexPath);
     } catch {
-      // It is a cache: a server builds what it does not find.
+      // The file is a cache: servers build what they do not find.
     }
   }
 
-  /** Leaves nothing behind. May be called at any time. */
+  /** Stops the thread and removes the pending file. May be called at any time. */
   async discard(): Promise<void> {
     this.#hasFailed = true;
     await this.#thread.stop();
@@ -95,17 +89,17 @@ export class FirstImportIndex {
     this.#batches.push({ keys: this.#keys, records: this.#records });
     this.#keys = [];
     this.#records = [];
-    this.#isAwake ||= this.#batches.length >= HELD_BACK;
-    if (!this.#isAwake) return;
+    this.#isStarted ||= this.#batches.length >= THREAD_START_THRESHOLD;
+    if (!this.#isStarted) return;
     for (const batch of this.#batches.splice(0)) this.#send(batch);
   }
 
   #send(batch: RecordBatch): void {
     if (this.#hasFailed) return;
-    this.#underWay++;
+    this.#inFlight++;
     this.#thread
       .request({ task: 'take', batch }, () => false)
       .catch(() => (this.#hasFailed = true))
-      .finally(() => this.#underWay--);
+      .finally(() => this.#inFlight--);
   }
 }

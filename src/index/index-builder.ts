@@ -1,16 +1,15 @@
-// The whole stock as segments, in bounded memory: rows are made and built in batches, and the arrays of many batches are
-// merged. Nothing but arrays is kept of a batch.
+// Builds segments of a whole stock in bounded memory: rows are built in batches, and the batches' arrays are merged.
 import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
 import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import { MAX_ROWS } from './merge-policy.ts';
 import { toRow, LISTING_SCHEMA } from './listing-schema.ts';
 
-/** Larger batches take no less time, and more memory until they are merged. */
+/** Larger batches are no faster, and take more memory. */
 const BATCH_ROWS = 100_000;
 
-/** Takes listings of different keys as they come and makes segments of them. */
+/** Builds segments of listings with distinct keys. */
 export class IndexBuilder {
   readonly #gazetteer: Gazetteer;
   readonly #batchSize: number;
@@ -26,7 +25,7 @@ export class IndexBuilder {
     this.#maxRows = maxRows;
   }
 
-  /** Of the postcode tables that place its rows. */
+  /** Version of the postcode tables that place its rows. */
   get gazetteerVersion(): string {
     return this.#gazetteer.version;
   }
@@ -36,7 +35,7 @@ export class IndexBuilder {
     if (this.#batch.size === this.#batchSize) this.#endBatch();
   }
 
-  /** Everything that was added, in as few segments as may be; none where nothing was. */
+  /** The fewest possible segments of all listings added; none if there are none. */
   finish(): readonly MergeSource[] {
     this.#endBatch();
     this.#mergeBatches();

@@ -1,12 +1,12 @@
-// The index on disk, so that a start reads it instead of building it. It is a cache: whatever is wrong with the file
-// (missing, damaged, of another stock, of another format), it is as if it was not there, and the next whole build
-// writes a new one. The store stays the only truth.
+// The index on disk, which spares a start from building. The file is a cache: if it is missing, damaged, or of
+// another stock or format, it counts as absent, and the next full build replaces it. The store is the source of
+// truth.
 //
-//   bytes 0-7    FCINDEX and a zero
-//   bytes 8-15   length of the header and its CRC-32
-//   header       JSON: what the index is of, and its segments with a note in place of each array
-//   arrays       one after the other, in the order of the notes
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+//    bytes 0-7    FCINDEX and a zero
+//    bytes 8-15   length of the header and its CRC-32
+//    header       JSON: identity and segments, with a descriptor in place of each array
+//    arrays       consecutive, in the order of their descriptors
+import { closeSync, fstatSync, openSync, readSync, existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { writeFileAtomic } from '../files/atomic-write.ts';
@@ -19,14 +19,31 @@ import {
   type AnyArray,
   type ArrayDescriptor,
 } from './checksummed-arrays.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LockFile } from '../store/lock-file.ts';
+import type { Schema } from '../engine/schema.ts';
+import { LISTING_SCHEMA, TEXT_FIELDS } from './listing-schema.ts';
 
 /**
- * Raise it with every change of what a segment holds or how rows are made from listings: an old file would give old
- * answers. test/index/index-file.test.ts notices such a change.
+ * Raise it if the same schema makes other rows of a listing, or other arrays of a segment. Changes of the schema
+ * change its checksum.
  */
-export const INDEX_FORMAT = 3;
+const LAYOUT = 3;
 
-/** What an index is of. Only the index of the same stock, postcode tables and format may be read. */
+/** The format of index files: the layout's number and a checksum of the schema, for example `3-1x8k2fz`. */
+export function indexFormatOf(
+  schema: Schema,
+  textFields: readonly (readonly string[])[] = TEXT_FIELDS,
+): string {
+  const { values, numbers, texts, synonyms, tieBreaker } = schema;
+  const columns = [values.map(({ name }) => name), numbers, texts, textFields, [...synonyms], tieBreaker];
+  return `${LAYOUT}-${crc32(JSON.stringify(columns)).toString(36)}`;
+}
+
+/** Files of another format are rebuilt, because their rows would give other results. */
+export const INDEX_FORMAT = indexFormatOf(LISTING_SCHEMA);
+
+/** What an index was built from. Only an index of the same stock, postcode tables and format is read. */
 export interface IndexIdentity {
   readonly identity: string;
   readonly sequence: number;
@@ -34,16 +51,16 @@ export interface IndexIdentity {
 }
 
 export interface IndexContents extends IndexIdentity {
-  /** The oldest first. Among the live rows every key is unique. */
+  /** The oldest first. Keys are unique among the live rows. */
   readonly parts: readonly MergeSource[];
 }
 
 const MAGIC = Buffer.from('FCINDEX\0', 'latin1');
 const START_BYTES = 16;
-/** A header has a few kilobytes for each segment, and there are few of them. */
+/** A header has a few kilobytes for each of a few segments. */
 const MAX_HEADER_BYTES = 2 ** 26;
 
-/** Replaces the file; false where it could not be written, which harms nothing. */
+/** Replaces the file; false if it could not be written, which is harmless. */
 export function saveIndex(path: string, { parts, ...indexIdentity }: IndexContents): boolean {
   const arrays: AnyArray[] = [];
   const header = Buffer.from(
@@ -71,8 +88,8 @@ export function saveIndex(path: string, { parts, ...indexIdentity }: IndexConten
 }
 
 /**
- * The index in the file if it is whole, of this stock and these postcode tables, and of a sequence above `after`; else
- * undefined.
+ * The index in the file; undefined unless it is valid, of this stock, postcode tables and format, and of a sequence
+ * above `after`.
  */
 export async function loadIndex(
   path: string,
@@ -93,17 +110,17 @@ export async function loadIndex(
     const { sequence } = header;
     return { identity, gazetteerVersion, sequence, parts: await readParts(file, header) };
   } catch {
-    // Anything that a damaged file can cause.
+    // A damaged file can cause any error.
     return undefined;
   } finally {
     closeSync(file);
   }
 }
 
-/** A number: it is whole, and the index of that change. `other`: of another stock, or written by another version. */
+/** A number is the sequence of a valid file; `other`: of another stock or format. */
 export type IndexFileState = 'absent' | 'damaged' | 'other' | number;
 
-/** Reads all of the file. */
+/** The state of the file. Reads all of it. */
 export async function inspectIndex(path: string, identity: string): Promise<IndexFileState> {
   let file: number;
   try {
@@ -124,7 +141,10 @@ export async function inspectIndex(path: string, identity: string): Promise<Inde
   }
 }
 
-/** The sequence of the index in the file, if it is of that stock and those postcode tables. Its arrays are not looked at. */
+/**
+ * The sequence of the index in the file, if it is of that stock, postcode tables and format. Does not read its
+ * arrays.
+ */
 export function findSavedSequence(
   path: string,
   { identity, gazetteerVersion }: Omit<IndexIdentity, 'sequence'>,
@@ -146,11 +166,11 @@ export function findSavedSequence(
   }
 }
 
-/** What is read of the header: notes stand in place of arrays. */
+/** The parsed header, with descriptors in place of arrays. */
 interface Header extends IndexIdentity {
-  readonly format: number;
+  readonly format: unknown;
   readonly parts: unknown;
-  /** Where the arrays begin, and the length of the file. */
+  /** Offset of the arrays, and size of the file. */
   readonly end: number;
   readonly fileBytes: number;
 }
@@ -183,10 +203,34 @@ async function readParts(file: number, { parts, end, fileBytes }: Header): Promi
   return filled as MergeSource[];
 }
 
-/** A copy of what the header holds with arrays in place of their notes, made in the order in which they were written. */
+/** A copy with arrays in place of descriptors, which are visited in the order in which they were written. */
 function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyArray): unknown {
   if (Array.isArray(value)) return value.map((item) => withArrays(item, make));
   if (typeof value !== 'object' || value === null) return value;
   if ('array' in value) return make(value as ArrayDescriptor);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withArrays(item, make)]));
+}
+
+/** Timeout before a server builds its own index. */
+const WAIT_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 20;
+
+export function pendingIndexPath(indexPath: string): string {
+  return `${indexPath}.next`;
+}
+
+/**
+ * Waits while an import into `folder` is committing and its index is pending, so that no server builds it too. True
+ * if one was pending.
+ */
+export async function waitForPendingIndex(indexPath: string, folder: string): Promise<boolean> {
+  const end = performance.now() + WAIT_TIMEOUT_MS;
+  const pendingPath = pendingIndexPath(indexPath);
+  let isPending = false;
+  // A killed import leaves the file, but not the lock.
+  while (existsSync(pendingPath) && LockFile.isHeld(folder) && performance.now() < end) {
+    isPending = true;
+    await wait(POLL_INTERVAL_MS);
+  }
+  return isPending;
 }

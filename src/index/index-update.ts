@@ -1,48 +1,51 @@
-// From the store to what the engine takes in: segments of everything that came, and the keys of what went. Runs on the
-// thread that answers, or on one beside it (worker.ts): so what comes back is data only.
+// Builds updates of the index from the store: segments of new rows, and the keys of deleted ones. Runs on the serving
+// thread or in a worker (worker.ts), so an update is plain data.
 import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
 import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { buildIndex } from './index-builder.ts';
-import { waitForPendingIndex } from './pending-index.ts';
+import { waitForPendingIndex, loadIndex, type IndexContents } from './index-file.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
-import { loadIndex, type IndexContents } from './index-file.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from './listing-schema.ts';
+import { splitListingKey } from '../listing/stored-record.ts';
 
 export interface IndexUpdate {
-  /** True: this is the whole stock, and whatever was known before is void. */
+  /** True: this is the whole stock and replaces everything. */
   readonly isFullRebuild: boolean;
   /** Whether it was read from the index file. */
   readonly isFromFile: boolean;
-  /** The state of the store that this change leads to. */
+  /** The sequence of the store that this update leads to. */
   readonly sequence: number;
   readonly gazetteerVersion: string;
-  /** What came in, the oldest first; among the live rows every key is unique. */
+  /** New rows, the oldest segment first. Keys are unique among the live rows. */
   readonly parts: readonly MergeSource[];
   /** Row keys. */
   readonly deletedKeys: readonly string[];
 }
 
-/** What an index that follows the store has made for it. */
+/** Builds, merges and saves for an index, on this thread or on others. */
 export interface IndexWorker {
-  /** What happened after `since`; the whole stock where that is null, or longer ago than the log reaches, or most of it. */
+  /**
+   * The changes after `since`; the whole stock if it is null, older than the change log, or most of the stock has
+   * changed.
+   */
   build(since: number | null): Promise<IndexUpdate>;
   /** The live rows of all parts as one segment. */
   merge(parts: readonly MergeSource[]): Promise<SegmentData>;
   /**
-   * Writes the index file, unless another process has written one of a sequence above `known`. The sequence of the file
-   * that is there then; undefined where it could not be written.
+   * Writes the index file, unless another process has written one newer than `known`. Returns the sequence of the
+   * file that is then there, or undefined if it could not be written.
    */
   save(index: IndexContents, known: number): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
-/** Builds on the thread that calls. */
+/** Works on the calling thread. */
 export function inlineIndexWorker(
   store: Store,
   gazetteer: ReloadingGazetteer,
@@ -56,12 +59,15 @@ export function inlineIndexWorker(
   };
 }
 
-/** How a whole stock becomes segments, given that what it leads to was read before. */
+/** Builds a whole stock. */
 type BuildWhole = (store: Store, gazetteer: Gazetteer) => Promise<readonly MergeSource[]>;
 
 const onThisThread: BuildWhole = async (store, gazetteer) => buildIndex(store.indexedFields(), gazetteer);
 
-/** What happened after `since`. Where that is the whole stock, the index file may have a part of the way behind it. */
+/**
+ * The changes after `since`. If that is the whole stock, it comes from the index file if possible, which may be
+ * behind the store.
+ */
 export async function buildUpdate(
   store: Store,
   gazetteer: Gazetteer,
@@ -74,27 +80,27 @@ export async function buildUpdate(
   const gazetteerVersion = gazetteer.version;
   const { storeId: identity } = store;
   await waitForPendingIndex(indexPath, store.folder);
-  const find = (): Promise<IndexContents | undefined> | undefined =>
+  const load = (): Promise<IndexContents | undefined> | undefined =>
     identity === undefined ? undefined : loadIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
-  let saved = await find();
-  const isOthers = saved === undefined && identity !== undefined && !acquireBuildLock(store.folder);
-  if (isOthers && listingsIn(store) > WAIT_FOR_OTHERS_THRESHOLD) {
+  let saved = await load();
+  const isBuiltElsewhere = saved === undefined && identity !== undefined && !acquireBuildLock(store.folder);
+  if (isBuiltElsewhere && countListings(store) > WAIT_FOR_OTHERS_THRESHOLD) {
     await waitForBuildLock(store.folder);
-    saved = await find();
+    saved = await load();
   }
   if (saved !== undefined) {
     const { sequence, parts } = saved;
     return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, deletedKeys: [] };
   }
-  // Read before the walk: what is committed in between is in the walk already or comes with the next change.
+  // Read before the listings: what is committed meanwhile is among them or comes with the next update.
   const { sequence } = store;
   const parts = await buildWhole(store, gazetteer);
   return { isFullRebuild: true, isFromFile: false, sequence, gazetteerVersion, parts, deletedKeys: [] };
 }
 
-/** Undefined where the whole stock is needed. */
+/** Undefined if a full rebuild is needed. */
 function readUpdate(store: Store, gazetteer: Gazetteer, since: number | null): IndexUpdate | undefined {
-  if (since === null || (since === 0 && listingsIn(store) > FULL_REBUILD_THRESHOLD)) return undefined;
+  if (since === null || (since === 0 && countListings(store) > FULL_REBUILD_THRESHOLD)) return undefined;
   const storeSnapshot = store.snapshot();
   try {
     const changed = storeSnapshot.changedKeysSince(since);
@@ -112,13 +118,13 @@ function updateOf(
 ): Omit<IndexUpdate, 'sequence'> {
   const builder = new SegmentBuilder(LISTING_SCHEMA);
   const deletedKeys: string[] = [];
-  // In the order in which they lie on the disk.
+  // In the store's order, for locality.
   const keys = Array.from(changed).sort();
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
     const some = keys.slice(from, from + BATCH_SIZE);
     const listings = storeSnapshot.getIndexedFields(some);
     for (const [i, listing] of listings.entries()) {
-      if (listing === undefined) deletedKeys.push(rowKeyOf(some[i]));
+      if (listing === undefined) deletedKeys.push(rowKey(splitListingKey(some[i])));
       else builder.add(toRow(listing, gazetteer));
     }
   }
@@ -131,23 +137,19 @@ function updateOf(
   };
 }
 
-/** Changes of fewer listings are never worth a whole build. */
+/** With fewer changes, a full rebuild never pays. */
 const FULL_REBUILD_THRESHOLD = 10_000;
 const BATCH_SIZE = 1000;
 
-/** So many listings are built in less time than it takes to wait for another process that builds them. */
+/** Smaller stocks are built faster than another process finishes. */
 const WAIT_FOR_OTHERS_THRESHOLD = 20_000;
 
-/** Whether so many listings were touched that a whole build does less than replacing one row after the other. */
+/** Whether a full rebuild is cheaper than replacing the changed rows. */
 function isMostOfStock(store: Store, changed: number): boolean {
-  return changed > FULL_REBUILD_THRESHOLD && changed * 2 > listingsIn(store);
+  return changed > FULL_REBUILD_THRESHOLD && changed * 2 > countListings(store);
 }
 
-function listingsIn(store: Store): number {
+/** Number of live listings, from the counts of the dealers. */
+export function countListings(store: Store): number {
   return [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
-}
-
-function rowKeyOf(key: ListingKey): string {
-  const slash = key.indexOf('/');
-  return rowKey({ dealer: key.slice(0, slash), id: key.slice(slash + 1) });
 }

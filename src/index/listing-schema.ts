@@ -1,6 +1,6 @@
-// The engine's columns for listings, from the field table, and how a listing becomes a row.
+// The engine's schema for listings, from the field table, and the rows of listings.
 import type { Row, Schema, TextField } from '../engine/schema.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
@@ -8,15 +8,18 @@ import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing, IndexedFields } from '../listing/listing.ts';
 import { SEARCH_SYNONYMS } from './synonyms.ts';
 
-/** Arrivals beyond these milliseconds around 1970, thousands of years off, count as these. */
+/** Arrival times in milliseconds are clamped to this range around 1970, thousands of years. */
 const MAX_ARRIVAL = 2 ** 47 - 1;
-/** A listing whose advert has all of a picture, a price, a mileage and a description precedes every other. */
+/** Complete listings (image, price, mileage and description) precede all others. */
 const INCOMPLETE = 2 ** 48;
 
-const itself = (value: string): string[] => [value];
+const singleTerm = (value: string): string[] => [value];
 
 export const LISTING_SCHEMA: Schema = {
-  values: VALUE_FIELDS.map(({ property, filter }) => ({ name: property, termsOf: filter.termsOf ?? itself })),
+  values: VALUE_FIELDS.map(({ property, filter }) => ({
+    name: property,
+    termsOf: filter.termsOf ?? singleTerm,
+  })),
   numbers: [...RANGE_FIELDS.map(({ property }) => property), 'defaultRank'],
   texts: [
     { name: 'make', boost: 4, b: 0, averageLength: 1 },
@@ -30,14 +33,19 @@ export const LISTING_SCHEMA: Schema = {
   tieBreaker: 'priceGbp',
 };
 
-/** For each text column the fields whose words it holds. */
+/** By text column, the fields that fill it. */
 const TEXTS = LISTING_SCHEMA.texts.map(({ name }) =>
   FIELDS.filter(
     (field): field is Field & { readonly property: keyof IndexedFields } => field.text?.column === name,
   ).map(({ property, text }) => ({ property, words: text?.words && memoize(text.words) })),
 );
 
-/** The row of a listing. Its key orders as the contract's last tie-breaker does: by the dealer's id, then the dealer. */
+/** By text column, the names of the fields that fill it. */
+export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
+  fields.map(({ property }) => property),
+);
+
+/** The row of a listing. Keys sort by the dealer's id, then the dealer: the contract's last tie-breaker. */
 export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   return {
     key: rowKey(listing),
@@ -51,20 +59,20 @@ export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   };
 }
 
-// A tab can be in no id, and sorts before everything that can: `1<tab>…` comes before `10<tab>…`.
+// Ids cannot contain a tab, and it sorts before all that they can contain: `1<tab>…` precedes `10<tab>…`.
 const SEPARATOR = '\t';
 
 export function rowKey({ id, dealer }: Pick<Listing, 'id' | 'dealer'>): string {
   return `${id}${SEPARATOR}${dealer}`;
 }
 
-/** What `rowKey` was made from. */
+/** The inverse of `rowKey`. */
 export function partsOfRowKey(key: string): Pick<Listing, 'id' | 'dealer'> {
   const at = key.indexOf(SEPARATOR);
   return { id: key.slice(0, at), dealer: key.slice(at + 1) };
 }
 
-/** Lower comes first in the default order: complete before incomplete, then the newest arrival first. */
+/** Rank in the default order, lowest first: complete listings, then the newest arrival. */
 function defaultRankOf(listing: IndexedFields): number {
   const hasImage = listing.thumbnail !== null || listing.images.length > 0;
   const complete =
@@ -76,7 +84,7 @@ function defaultRankOf(listing: IndexedFields): number {
   return (complete ? 0 : INCOMPLETE) - arrival;
 }
 
-/** Where the vehicle stands: by the coordinates of the feed, else by the postcode. Null: not known. */
+/** The listing's position: the feed's coordinates, else its postcode's; null if unknown. */
 export function resolvePoint(
   { point, postcode }: Pick<Listing, 'point' | 'postcode'>,
   gazetteer: Gazetteer,
@@ -86,10 +94,10 @@ export function resolvePoint(
   return 'point' in place ? place.point : null;
 }
 
-// Makes, models and engines are few, and their texts take longer to make than to look up.
+// Makes, models and engines are few, and their texts are slower to make than to look up.
 const MAX_KNOWN = 20_000;
 
-/** What `make` gives, made once for each of the first so many. */
+/** `make`, memoized for the first MAX_KNOWN arguments. */
 function memoize<K, V>(make: (of: K) => V): (of: K) => V {
   const known = new Map<K, V>();
   return (of) => {
@@ -101,7 +109,7 @@ function memoize<K, V>(make: (of: K) => V): (of: K) => V {
   };
 }
 
-/** The words of a text column. The dealer's own words for canonical values are facts too. */
+/** The words of a text column. The dealer's own terms for canonical values count as facts. */
 function textOf(listing: IndexedFields, fields: (typeof TEXTS)[number], column: string): string | null {
   const parts: string[] = [];
   for (const { property, words } of fields) {

@@ -1,27 +1,30 @@
-// Which segments are merged, and when. Small young ones are merged with each other until they are an eighth of the next
-// older one, so their number grows with the logarithm of the stock, and a row is moved a few times in each size.
+// Decides which segments to merge. Young small ones are merged until they reach an eighth of the next older one, so
+// the number of segments grows with the logarithm of the stock, and a row is moved a few times in each size.
 
-/** What the policy must know of a segment. */
+/** What the policy knows of a segment. */
 export interface SegmentSize {
   readonly rows: number;
   readonly liveCount: number;
 }
 
-/** An older segment is left alone while it holds so many times what all younger ones hold together. */
+/** An older segment is left alone while it has this many times the rows of all younger ones. */
 const RATIO = 8;
 
-/** No merge makes a larger segment: larger ones would take minutes, and arrays that no engine likes. */
+/** Maximum rows of a merged segment: larger merges would take minutes. */
 export const MAX_ROWS = 4_000_000;
 
-/** So few dead rows are not worth a merge of their own. */
+/** With fewer deleted rows, a segment is not merged for their sake. */
 const TOLERATED_DELETES = 1000;
 
-/** The segments to merge into one, as the first and the one after the last; undefined: none. The oldest comes first. */
+/**
+ * The range of segments to merge, as the first index and the one after the last; undefined: none. The oldest comes
+ * first.
+ */
 export function segmentsToMerge(segments: readonly SegmentSize[]): [from: number, to: number] | undefined {
-  return youngestRun(segments) ?? mostlyDeleted(segments);
+  return youngSegments(segments) ?? mostlyDeletedSegment(segments);
 }
 
-function youngestRun(segments: readonly SegmentSize[]): [number, number] | undefined {
+function youngSegments(segments: readonly SegmentSize[]): [number, number] | undefined {
   let younger = 0;
   let from = segments.length;
   for (; from > 0; from--) {
@@ -33,7 +36,7 @@ function youngestRun(segments: readonly SegmentSize[]): [number, number] | undef
   return segments.length - from >= 2 ? [from, segments.length] : undefined;
 }
 
-function mostlyDeleted(segments: readonly SegmentSize[]): [number, number] | undefined {
+function mostlyDeletedSegment(segments: readonly SegmentSize[]): [number, number] | undefined {
   const at = segments.findIndex(
     ({ rows, liveCount }) => rows - liveCount > TOLERATED_DELETES && rows - liveCount > liveCount,
   );

@@ -1,32 +1,32 @@
-// How large the searchable stock is, and how far behind the data folder: numbers for those who watch a server.
+// Size and freshness of the searchable stock, for monitoring.
 
 export interface StockStats {
-  /** Whether searches are answered. */
+  /** Whether searches can be served. */
   readonly isReady: boolean;
-  /** How often damage was met in the data folder. */
+  /** How often damage was found in the data folder. */
   readonly damageFound: number;
   readonly listings: number;
   readonly segments: number;
-  /** Memory that the index's columns take up. */
+  /** Memory of the index's columns. */
   readonly bytes: number;
-  /** Number of the last change that searches show. */
+  /** Number of the last change that searches see. */
   readonly sequence: number;
-  /** When searches began to show it, in milliseconds since 1970; 0 before the first. */
+  /** When searches first saw it, in milliseconds since 1970; 0 before the first. */
   readonly changedAt: number;
-  /** For how long there has been a change that searches do not show; 0 when there is none. */
+  /** Age of the oldest change that searches do not see yet; 0 if there is none. */
   readonly lagMs: number;
-  /** How long the last change took from being seen in the folder to being shown. */
+  /** Time from noticing the last change to serving it. */
   readonly updateMs: number;
 }
 
-/** What is known of changes from looking at two numbers again and again. The clock is handed in. */
+/** Tracks freshness from repeated samples of two numbers. The caller provides the time. */
 export class FreshnessTracker {
   #visible: number | undefined;
   #changedAt = 0;
   #laggingSince: number | undefined;
   #updateMs = 0;
 
-  /** The stock has come to `committed`, and searches show `visible`; undefined before they show any. */
+  /** The store is at sequence `committed`, searches at `visible`; undefined before the first catch-up. */
   update(committed: number, visible: number | undefined, now: number): void {
     if (visible !== this.#visible) {
       if (this.#laggingSince !== undefined) this.#updateMs = now - this.#laggingSince;

@@ -1,5 +1,4 @@
-// A summary of one snapshot: the same query again and again with one filter or other left out, counted by the engine.
-// What is not known of a field and what the field alone leaves out come from the same rows.
+// Summarises a snapshot: runs the query with one filter or another removed, and counts each result in the engine.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { OrderStatistics } from '../engine/collect/order-statistics.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
@@ -29,7 +28,7 @@ export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery):
   const filters = filtersOf(query);
   const known = new Map<string, MatchSet>();
 
-  /** What matches with some filters left out; those that were not asked make no difference. */
+  /** Matches without some of the filters; those that are not set are ignored. */
   const matchWithout = (names: readonly FilterName[]): MatchSet => {
     const dropped = names.filter((name) => filters.includes(name));
     const key = dropped.join();
@@ -77,7 +76,7 @@ function countUnknown(matches: MatchSet, name: UnknownExcludingFilter): number {
   return isRange ? matches.countMissingNumber(name) : matches.countMissingKeyword(name);
 }
 
-/** The highest first: newest years. */
+/** The highest first, as for years. */
 function countNumbers(numbers: OrderStatistics, limit: number): ValueCounts {
   const highestFirst = numbers.counts().reverse();
   const rest = highestFirst.slice(limit);
@@ -91,7 +90,7 @@ function countNumbers(numbers: OrderStatistics, limit: number): ValueCounts {
 function distributionOf(numbers: OrderStatistics, minWidth: number): Distribution {
   const { known, unknown } = numbers;
   if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
-  // Nearest rank. Whole numbers until the division, so that no rounding comes in between.
+  // Nearest rank, in whole numbers until the division, so that nothing is rounded before it.
   const percentiles = PERCENTILES.map((percent) =>
     numbers.valueAtRank(Math.ceil((percent * known) / 100) - 1),
   );

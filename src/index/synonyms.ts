@@ -1,5 +1,5 @@
-// Words that mean the same to a searcher. A query's word on the left finds listings that hold the word on the right;
-// makes bring their nicknames along. Only true synonyms: an alias widens every search that uses the word.
+// Search synonyms. A query's word on the left also finds the words on the right; makes contribute their aliases. Only
+// true synonyms: each widens every search for the word.
 import { makeAliases } from '../listing/makes.ts';
 
 const SYNONYM_GROUPS: readonly (readonly string[])[] = [

@@ -1,5 +1,5 @@
-// Builds changes and merges segments on threads of their own, so that searches go on meanwhile. There are two: a merge
-// may take seconds, and changes that come in must be found within one.
+// Runs index work on two threads, so that searches continue: one builds updates, which must be visible within a
+// second, the other merges, which may take seconds.
 import { Worker } from 'node:worker_threads';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
@@ -7,15 +7,20 @@ import type { ListingKey } from '../listing/listing.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { IndexContents } from './index-file.ts';
-import type { RecordBatch } from './first-import-index.ts';
 import type { BuiltHalf } from './parallel-build.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 
-/** What the thread opens. */
+/** The paths that a thread opens. */
 export interface IndexPaths {
   readonly folder: string;
   readonly postcodeTablePath: string;
   readonly indexPath: string;
+}
+
+/** Stored records, and the key of each. */
+export interface RecordBatch {
+  readonly keys: readonly ListingKey[];
+  readonly records: readonly string[];
 }
 
 export type IndexWorkerRequest =
@@ -30,7 +35,7 @@ export type IndexWorkerRequest =
 export type IndexWorkerReply =
   { readonly result: unknown } | { readonly error: Error; readonly problem?: ProblemCode };
 
-/** What a thread took up for so many rows, it should give back. */
+/** After a request with more rows than this, the thread is ended to return its memory. */
 const THREAD_RESTART_THRESHOLD = 50_000;
 
 export function threadedIndexWorker(paths: IndexPaths): IndexWorker {
@@ -47,14 +52,14 @@ export function threadedIndexWorker(paths: IndexPaths): IndexWorker {
     save: (index, known) =>
       merges.request<number | undefined>({ task: 'save', index, known }, () => isLarge(index.parts)),
     async close() {
-      // A merge has nothing open that it could leave behind, and may have long to go.
+      // Merges leave nothing open, and may take long.
       await Promise.all([changes.end(), merges.stop()]);
       releaseBuildLock(paths.folder);
     },
   };
 }
 
-/** Everything of the stock from a key on, built by a thread of its own. */
+/** All listings from a key on, built on another thread. */
 export async function buildHalf(paths: IndexPaths, from: ListingKey): Promise<BuiltHalf> {
   return new WorkerQueue(paths).request<BuiltHalf>({ task: 'half', from }, () => true);
 }
@@ -63,7 +68,7 @@ function isLarge(parts: readonly MergeSource[]): boolean {
   return parts.reduce((sum, part) => sum + part.data.size, 0) > THREAD_RESTART_THRESHOLD;
 }
 
-/** A thread that is there when it is needed. It answers requests in their order. */
+/** A queue to a thread that is started on demand and answers in order. */
 export class WorkerQueue {
   readonly #paths: IndexPaths;
   #thread: WorkerThread | undefined;
@@ -80,7 +85,7 @@ export class WorkerQueue {
       ends = isLast(result);
       return result;
     } finally {
-      // What a thread took up, it gives back only by ending. After a failure, the next one starts afresh.
+      // A thread returns memory only when it ends. After an error, the next request starts a new thread.
       if (ends) {
         this.#thread = undefined;
         await thread.end();
@@ -100,7 +105,7 @@ export class WorkerQueue {
 class WorkerThread {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
-  /** Who waits for answers, in the order of the requests. */
+  /** Pending requests, in order. */
   readonly #waiting: ((reply: IndexWorkerReply) => void)[] = [];
   #failure: Error | undefined;
 
@@ -115,15 +120,15 @@ class WorkerThread {
   async request(request: IndexWorkerRequest): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
     const pending = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
-    // Arrays of segments are on shared memory: what crosses is where they are.
+    // Segments' arrays are on shared memory, so only references are posted.
     this.#worker.postMessage(request);
-    // Rejected if the thread fails instead of answering.
+    // Rejects if the thread ends before it replies.
     const ended = this.#ended.then(() => {
       throw this.#failure ?? new Error('the thread was stopped');
     });
     const reply = await Promise.race([pending, ended]);
     if (!('error' in reply)) return reply.result;
-    // A thread hands over errors without their classes.
+    // Errors lose their class between threads.
     throw reply.problem === undefined ? reply.error : new Problem(reply.problem, reply.error.message);
   }
 
@@ -137,7 +142,7 @@ class WorkerThread {
   }
 }
 
-/** The program runs built, as JavaScript; its tests run from the sources. */
+/** The extension of the worker's module: built code runs as JavaScript, tests run the sources. */
 function sourceExtension(): string {
   return import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 }

@@ -1,8 +1,8 @@
-// A thread beside the one that answers: it reads the store and the postcode tables for itself, builds and merges
-// segments, and writes the index file. Started by worker-queue.ts.
+// The worker thread behind worker-queue.ts: opens the store and the postcode tables itself, builds and merges
+// segments, and writes the index file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/segment/merge-segments.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Problem } from '../problem.ts';
 import { decodeIndexedRecord } from '../listing/stored-record.ts';
@@ -10,12 +10,16 @@ import { openStore, type Store } from '../store/store.ts';
 import { buildIndex, IndexBuilder } from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';
 import { saveIndex } from './index-file.ts';
-import type { RecordBatch } from './first-import-index.ts';
+import {
+  buildHalf,
+  type RecordBatch,
+  type IndexPaths,
+  type IndexWorkerReply,
+  type IndexWorkerRequest,
+} from './worker-queue.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
-import { buildHalf } from './worker-queue.ts';
-import type { IndexPaths, IndexWorkerReply, IndexWorkerRequest } from './worker-queue.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
@@ -23,10 +27,10 @@ if (port === null) throw new Error('worker.ts runs as a worker only');
 const paths = workerData as IndexPaths;
 const { folder, postcodeTablePath, indexPath } = paths;
 
-// A thread that only merges opens nothing: so it can be stopped at any time.
+// Opened on demand: a thread that only merges can be terminated at any time.
 let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | undefined;
 
-/** What was imported so far, where an import is accompanied. */
+/** The index of an import in progress. */
 let imported: IndexBuilder | undefined;
 
 port.on('message', (request: IndexWorkerRequest) => {
@@ -97,7 +101,7 @@ function freshGazetteer(): Gazetteer {
 function takeRecords(builder: IndexBuilder, { keys, records }: RecordBatch): number {
   records.forEach((record, i) => {
     const listing = decodeIndexedRecord(keys[i], record);
-    if (listing === undefined) throw new Error(`the record of '${keys[i]}' is none`);
+    if (listing === undefined) throw new Error(`the record of '${keys[i]}' is not a listing`);
     builder.add(listing);
   });
   return records.length;

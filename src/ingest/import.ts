@@ -112,7 +112,7 @@ export async function importFeeds(
     transaction.saveFeedState(feed.name, feed.stateAfter(run, earlier, transaction.changesBefore));
   };
   const firstIndex = store.sequence === 0 ? firstIndexFor(folder) : undefined;
-  if (firstIndex === undefined) FirstImportIndex.removeLeftOver(indexPath(folder));
+  if (firstIndex === undefined) FirstImportIndex.removeStale(indexPath(folder));
   try {
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {

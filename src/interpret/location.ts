@@ -1,7 +1,7 @@
 // Where to measure from: a postcode, or a town, which becomes the district in its middle. A unit postcode is one
 // wherever it stands; a district looks like a model (`S60`, `M3`), so a model goes first; a town needs a word such as
 // `near`, unless it is a large one.
-import type { ResolvedPostcode } from '../geo/gazetteer.ts';
+import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import type { Town } from '../geo/towns.ts';
 import type { MatchContext, Meaning, Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';

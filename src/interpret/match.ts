@@ -1,10 +1,9 @@
 // What a recogniser says of some words of a text. Claims are made from left to right, the longest first, and never
 // overlap: each word of a text is in exactly one.
-import type { ResolvedPostcode } from '../geo/gazetteer.ts';
+import type { ResolvedPostcode, Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { FuelType, Sort, Transmission } from '../listing/search-query.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import type { Towns } from '../geo/towns.ts';
-import type { Gazetteer } from '../geo/gazetteer.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
 
 export type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';

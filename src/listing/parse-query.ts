@@ -1,7 +1,7 @@
 // Outside text to a search, in one place for every surface. All that is wrong is said at once, in the specification's
 // order of parameters. What was sent in which order, case or number of times makes no difference to the query.
 // Names are data of the sender: they are kept in maps, never as keys of objects.
-import type { Gazetteer } from '../geo/gazetteer.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
 import { dealerDomain } from './dealer-domain.ts';
 import { suggestClass, suggestParameter, suggestSort } from './suggestions.ts';

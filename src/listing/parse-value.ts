@@ -1,6 +1,6 @@
 // One parameter's value from text, by its kind: what it says, or the rule that it breaks. Texts come trimmed and not
 // empty. It knows nothing of other parameters, of repeated ones or of queries: parse-query.ts joins them.
-import type { Gazetteer, UnresolvedPostcode } from '../geo/gazetteer.ts';
+import type { Gazetteer, UnresolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import type { Parameter } from './parameters.ts';
 import { suggestDecimal, suggestInteger, tryParseDecimal, tryParseInteger } from './parse-number.ts';
 import { quoted, type ParameterIssue } from '../problem.ts';

@@ -1,6 +1,6 @@
-// A data folder into another folder, while servers and imports go on: the stock as it was at one moment, the postcode table
-// and the tokens. What can be made again from these is left out: the index, and whatever a run has under way. The copy is
-// a data folder: restoring it is putting it in the place of the lost one.
+// Backs up a data folder while servers and imports run: a consistent snapshot of the stock, the postcode table and
+// the tokens. The index and unfinished work of runs are omitted. The copy is a data folder, so restoring means
+// putting it in place of the lost one.
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { tempPathOf, removeStaleTempFiles } from '../files/atomic-write.ts';
@@ -22,15 +22,15 @@ export interface Backup {
 }
 
 /**
- * Copies the data folder `from` to `to`, which must not be there yet, or be empty. It is there when all of it is on the
- * disk and was read back without a finding. Problems `data_…` of either folder.
+ * Copies the data folder `from` to `to`, which must be missing or empty. It appears only once all of it is on disk
+ * and verified. Problems `data_…` of either folder.
  */
 export async function backup(from: string, to: string): Promise<Backup> {
   const target = resolve(to);
   checkTarget(target);
   const tempPath = tempPathOf(target, process.pid);
   try {
-    // Tokens are in it, and the stock is the operator's: it is for nobody else to read.
+    // It contains tokens and the operator's stock, so only its owner may read it.
     makeDirectory(tempPath, 0o700);
     removeStaleTempFiles(target);
     const { listings, sequence } = await copyStore(from, tempPath);
@@ -55,8 +55,8 @@ function copyDamaged(from: string, findings: readonly string[]): Problem {
   const more = findings.length > 1 ? `, and ${findings.length - 1} more` : '';
   return new Problem(
     'data_damaged',
-    `No backup of '${from}' was made, because what was copied is damaged: ${findings[0]}${more}. ` +
-      `Find out by forecourt verify --data ${from} whether the data folder is, or the disk of the backup.`,
+    `No backup of '${from}' was made, because the copy is damaged: ${findings[0]}${more}. ` +
+      `Run forecourt verify --data ${from} to find out whether the data folder or the disk of the backup is at fault.`,
   );
 }
 
@@ -68,11 +68,11 @@ function checkTarget(target: string): void {
   }
   throw new Problem(
     'data_unusable',
-    `There is something in '${target}' already. A backup goes into a new folder: choose another name.`,
+    `'${target}' is not empty. A backup needs a new folder: choose another name.`,
   );
 }
 
-/** Files that are replaced as wholes: whichever is there now is complete. */
+/** These files are replaced atomically, so the current one is complete. */
 function copyIfThere(path: string, folder: string): void {
   if (!existsSync(path)) return;
   const copy = join(folder, basename(path));

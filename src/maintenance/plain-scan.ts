@@ -1,7 +1,7 @@
-// Searches answered by looking at every listing, without an index: what `forecourt verify` compares the index with. All
-// queries are answered in one pass, and of each no more listings are kept than its page needs. Texts (`q`) are not for
-// it: they are checked by the checksums of the index file. test/maintenance/plain-scan.test.ts holds it to the model.
-import type { Gazetteer } from '../geo/gazetteer.ts';
+// Answers queries by scanning all listings, without an index: the reference of `forecourt verify`. One pass answers
+// all queries, holding no more listings of each than its page needs. Texts (`q`) are not supported: the index file's
+// checksums cover them. test/maintenance/plain-scan.test.ts compares it with the model.
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';
@@ -11,15 +11,15 @@ import { resolvePoint } from '../index/listing-schema.ts';
 /** A query without `q`. */
 export type PlainQuery = Omit<SearchQuery, 'q'>;
 
-/** What a query compares of a listing. */
+/** The properties of a listing that queries compare. */
 interface Candidate {
   readonly listing: Listing;
-  /** The keys of each of VALUE_FIELDS. */
+  /** The terms of each of VALUE_FIELDS. */
   readonly keys: readonly (readonly string[])[];
   readonly point: Point | null;
 }
 
-/** Numbers are compared first, then the id and the dealer. */
+/** Sorted by the numbers, then by id and dealer. */
 interface Ranked {
   readonly rank: readonly number[];
   readonly id: string;
@@ -63,7 +63,7 @@ class PlainScanQuery {
   readonly #tests: readonly ((candidate: Candidate) => boolean)[];
   readonly #km: number;
   #total = 0;
-  /** The first of all that match, in order. */
+  /** The first matches, sorted, up to the end of the query's page. */
   readonly #first: Ranked[] = [];
 
   constructor(query: PlainQuery) {
@@ -84,7 +84,7 @@ class PlainScanQuery {
     const last = this.#first[page * PER_PAGE - 1];
     if (last !== undefined && compare(ranked, last) > 0) return;
     if (last !== undefined) this.#first.pop();
-    this.#first.splice(placeOf(ranked, this.#first), 0, ranked);
+    this.#first.splice(insertionIndex(ranked, this.#first), 0, ranked);
   }
 
   result(): PlainResult {
@@ -104,13 +104,13 @@ class PlainScanQuery {
   }
 }
 
-/** One test for each value and range that is asked. */
+/** A predicate for each value and range of the query. */
 function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
   const tests: ((candidate: Candidate) => boolean)[] = [];
-  VALUE_FIELDS.forEach(({ property, filter: { termOf: keyOf } }, field) => {
+  VALUE_FIELDS.forEach(({ property, filter: { termOf } }, field) => {
     const requested = query[property as keyof PlainQuery] as string | readonly string[] | undefined;
     if (requested === undefined) return;
-    const wanted = typeof requested === 'string' ? [keyOf?.(requested) ?? requested] : requested;
+    const wanted = typeof requested === 'string' ? [termOf?.(requested) ?? requested] : requested;
     tests.push(({ keys }) => wanted.some((key) => key !== '' && keys[field].includes(key)));
   });
   for (const { property } of RANGE_FIELDS) {
@@ -130,8 +130,8 @@ function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription
   return isPictured && priceGbp !== null && mileageMiles !== null && fullDescription !== null;
 }
 
-/** Where it belongs in a sorted list. */
-function placeOf(ranked: Ranked, sorted: readonly Ranked[]): number {
+/** The index at which to insert it in a sorted list. */
+function insertionIndex(ranked: Ranked, sorted: readonly Ranked[]): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

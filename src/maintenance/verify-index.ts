@@ -1,5 +1,5 @@
-// Compares the index with the stock: opens both as a server does, asks the index some hundred searches made up from the
-// listings, and answers the same ones by a plain scan over the stock at the same change.
+// Compares the index with the stock: runs queries derived from its listings on the index and as a plain scan of the
+// stock at the same sequence.
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { PlainScan, type PlainQuery } from './plain-scan.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
@@ -11,16 +11,16 @@ import type { Store } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 
 export interface IndexReport {
-  /** Searches that were compared. */
+  /** Number of queries compared. */
   readonly searches: number;
   /** Sentences without a full stop. */
   readonly findings: readonly string[];
 }
 
-/** Imports may commit while the index catches up: how often it tries again. */
+/** Attempts to catch up with imports that commit meanwhile. */
 const ATTEMPTS = 20;
 
-/** Problems `data_…` of the folder. */
+/** Differences between the index and the stock. Problems `data_…` of the folder. */
 export async function verifyIndex(
   store: Store,
   queries: readonly PlainQuery[],
@@ -29,7 +29,7 @@ export async function verifyIndex(
   const { folder } = store;
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const worker = inlineIndexWorker(store, gazetteer, indexPath(folder));
-  // What it builds is to be compared, not kept.
+  // The index is built for comparison and not saved.
   const index = new EmbeddedIndex(store, gazetteer, { ...worker, save: async () => undefined });
   const snapshot = await snapshotAt(index, store);
   try {
@@ -41,8 +41,7 @@ export async function verifyIndex(
       if (listings % 10_000 === 0) onProgress?.(listings);
     }
     const findings: string[] = [];
-    if (index.size !== listings)
-      findings.push(`the index holds ${index.size} listings, and the stock ${listings}`);
+    if (index.size !== listings) findings.push(`the index has ${index.size} listings, the stock ${listings}`);
     const expected = scan.results();
     for (const [i, query] of queries.entries()) {
       const { total, hits } = await index.search(query);
@@ -51,7 +50,8 @@ export async function verifyIndex(
         total === wanted &&
         hits.length === wantedHits.length &&
         hits.every(({ id, dealer }, at) => id === wantedHits[at].id && dealer === wantedHits[at].dealer);
-      if (!isSame) findings.push(`the index answers ${JSON.stringify(query)} otherwise than the stock`);
+      if (!isSame)
+        findings.push(`the index and the stock give different results for ${JSON.stringify(query)}`);
     }
     return { searches: queries.length, findings };
   } finally {
@@ -60,19 +60,18 @@ export async function verifyIndex(
   }
 }
 
-/** The stock at the change that the index has come to. */
+/** The store at the index's sequence. */
 async function snapshotAt(index: EmbeddedIndex, store: Store): Promise<StoreSnapshot> {
   for (let attempt = 1; ; attempt += 1) {
     await index.catchUp();
     const snapshot = store.snapshot();
     if (snapshot.sequence === index.sequence) return snapshot;
     snapshot.release();
-    if (attempt === ATTEMPTS)
-      throw new Error('the stock changes faster than the index can be compared with it');
+    if (attempt === ATTEMPTS) throw new Error('the stock changes too fast to compare the index with it');
   }
 }
 
-/** Some listings of a stock, picked by chance; the same seed picks the same ones. */
+/** A uniform random sample of listings; the same seed gives the same sample. */
 export class ListingSample {
   readonly #random: () => number;
   readonly #size: number;
@@ -96,7 +95,7 @@ export class ListingSample {
 
 const SORTS = [undefined, 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'] as const;
 
-/** A search that finds this listing, and with it all that are like it in some ways. */
+/** A query that finds this listing and similar ones. */
 export function queryLike(listing: Listing, random: () => number): PlainQuery {
   const often = (part: number): boolean => random() < part;
   const { make, model, fuelType, transmission, dealer, priceGbp, mileageMiles, year, point, postcode } =

@@ -1,5 +1,5 @@
-// Everything in a data folder, read and compared: the stock's values, tables and index, the table of unit postcodes and the
-// tokens. It reads one committed state, beside servers and imports, and changes nothing.
+// Verifies a data folder: the stock's values, tables and index, the postcode table and the tokens. It reads one
+// committed state beside servers and imports, and changes nothing.
 import { listTokens } from '../auth/tokens-file.ts';
 import { Random } from '../demo/random.ts';
 import { loadPostcodeTable } from '../geo/postcode-table.ts';
@@ -13,23 +13,23 @@ import { queryLike, ListingSample, verifyIndex } from './verify-index.ts';
 
 export interface VerifyReport {
   readonly folder: string;
-  /** Sentences without a full stop. None: all that was read is as it was written. */
+  /** Sentences without a full stop; none if nothing is damaged. */
   readonly findings: readonly string[];
   /** Dealers whose listings are damaged, sorted. */
   readonly dealers: readonly string[];
   /** Number of the last change that the stock holds; undefined if it could not be opened. */
   readonly sequence: number | undefined;
-  /** By table of the stock, the number of entries that are whole. */
+  /** By table of the stock, the number of valid entries. */
   readonly entries: Readonly<Record<string, number>>;
   readonly indexFile: IndexFileState | 'unchecked';
-  /** Searches that the index answered as a plain scan of the stock does; 0 if they were not compared. */
+  /** Number of queries to which the index and a plain scan gave the same result; 0 if none were compared. */
   readonly searches: number;
   /** Undefined if the list is damaged. */
   readonly tokens: number | undefined;
 }
 
 export interface VerifyFolderOptions {
-  /** Whether searches are compared, which builds the index where it has to. */
+  /** Whether to compare searches, which builds the index if necessary. */
   readonly searches: boolean;
   readonly onProgress?: (phase: string, done: number) => void;
 }
@@ -37,7 +37,7 @@ export interface VerifyFolderOptions {
 const SEARCHES = 300;
 const SEED = 20_240_229;
 
-/** Problems `data_unusable` and `data_version` of the folder; damage is in the report. */
+/** A report of the folder, damage included. Problems `data_unusable` and `data_version`. */
 export async function verifyFolder(folder: string, options: VerifyFolderOptions): Promise<VerifyReport> {
   const { onProgress } = options;
   const findings: string[] = [];
@@ -70,10 +70,10 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
     if (store !== undefined && report !== undefined && findings.length === 0) {
       indexFile = await inspectIndex(indexPath(folder), store.storeId ?? '');
       if (indexFile === 'damaged') {
-        findings.push('index.seg is damaged: remove it, and the next start of a server makes it anew');
+        findings.push('index.seg is damaged: remove it, and the next server start rebuilds it');
       } else if (typeof indexFile === 'number' && indexFile > store.sequence) {
         findings.push(
-          `the stock ends with change ${store.sequence}, but index.seg was made of change ${indexFile}`,
+          `the stock ends with change ${store.sequence}, but index.seg was built from change ${indexFile}`,
         );
       }
     }
@@ -105,7 +105,7 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
   };
 }
 
-/** What is damaged; everything else is thrown on. */
+/** The finding that an error stands for; other errors are thrown. */
 function findingOf(error: unknown): string {
   if (error instanceof Damage) return error.finding;
   if (error instanceof Problem && error.code === 'data_damaged') return error.message.replace(/\.$/, '');

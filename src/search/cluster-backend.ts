@@ -1,10 +1,8 @@
-// Opens a cluster for searching: its index, its adverts and the postcode tables, joined to a SearchService. It holds nothing of
-// the stock, and needs nothing of a data folder but the table of unit postcodes, where there is one. Once asked to, it
-// follows the cluster: what is published is found within a second.
+// Opens a cluster as a search backend. It holds no listings, and of the data folder reads only the postcode table, if
+// there is one. Once polling, it serves published changes within a second.
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
-import { ClusterAdverts } from '../cluster/cluster-adverts.ts';
-import { ClusterIndex } from '../cluster/cluster-index.ts';
+import { ClusterAdverts, ClusterIndex } from '../cluster/cluster-index.ts';
 import { Problem } from '../problem.ts';
 import { postcodeTablePath } from '../store/paths.ts';
 import type { SearchBackend } from './search-backend.ts';
@@ -13,7 +11,7 @@ import { SearchService } from './search-service.ts';
 import { FreshnessTracker } from '../index/stock-stats.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 
-/** Between two looks at the cluster; a look is two small requests. */
+/** A poll is two small requests. */
 const POLL_INTERVAL_MS = 250;
 
 const NO_STATUS: PublicStatus = {
@@ -26,7 +24,7 @@ const NO_STATUS: PublicStatus = {
   imports: [],
 };
 
-/** The folder may be without a stock. */
+/** A backend on the cluster. The folder need not have a stock. */
 export function openClusterBackend(folder: string, clusterOptions: ClusterOptions): SearchBackend {
   const cluster = new ClusterClient(clusterOptions);
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
@@ -47,14 +45,14 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
       index,
       adverts: new ClusterAdverts(cluster, index),
       gazetteer: () => gazetteer.current,
-      // Only publish.ts writes it.
+      // publish.ts writes it as a PublicStatus.
       status: () => (index.newest?.metadata as PublicStatus | undefined) ?? NO_STATUS,
     }),
     get isReady() {
       return index.ready;
     },
     async catchUp() {
-      // A cluster that cannot be asked now is caught up with later: servers may be started before it, and outlive it.
+      // An unreachable cluster is retried by polling: servers may start before it, and outlive it.
       await poll().catch((error: unknown) => {
         if (!isRetryable(error)) throw error;
       });
@@ -62,7 +60,7 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
     stats() {
       const { ready: isReady, size: listings, published } = index;
       const sequence = published?.sequence ?? 0;
-      // Neither segments nor their memory are here.
+      // Segments are the cluster's.
       return {
         isReady,
         damageFound: 0,
@@ -84,13 +82,13 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
   };
 }
 
-/** What the cluster did not do, as a problem; a bug stays one. */
+/** Errors of the cluster as problems; others, which are bugs, unchanged. */
 function toProblem(error: unknown): unknown {
   if (!(error instanceof ClusterError)) return error;
   const { isRetryable: retryable, status, message } = error;
   if (!retryable && status !== 401 && status !== 403) return error;
-  const reason = retryable ? message : 'it does not let us in';
-  return new Problem('index_unavailable', `The cluster cannot be asked: ${reason}.`, [], { cause: error });
+  const reason = retryable ? message : 'it refused the credentials';
+  return new Problem('index_unavailable', `The cluster cannot be searched: ${reason}.`, [], { cause: error });
 }
 
 function isRetryable(error: unknown): boolean {

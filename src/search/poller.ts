@@ -1,6 +1,6 @@
-// Looking again and again at what others change: one look at a time, with a pause after each.
+// Polling: one poll at a time, with a pause after each.
 
-/** Begins at once. What goes wrong is told, and tried again at the next look. Gives back what ends it. */
+/** Starts polling at once, and returns a function that stops it. Errors are reported, and the next poll retries. */
 export function startPoller(
   poll: () => Promise<void>,
   intervalMs: number,

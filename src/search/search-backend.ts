@@ -1,38 +1,38 @@
-// Opens a data folder for searching: store, postcode tables and index, joined to a SearchService. Once asked to, it follows
-// the folder: what another process imports is found within a fraction of a second.
+// Opens a data folder as a search backend: store, postcode tables and index behind a SearchService. Once polling, it
+// serves imports of other processes within a fraction of a second.
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
 import { threadedIndexWorker } from '../index/worker-queue.ts';
 import { openStore } from '../store/store.ts';
-import { DamageCounter } from '../index/damage-counter.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 import { startPoller } from './poller.ts';
 import { SearchService } from './search-service.ts';
 import { FreshnessTracker, type StockStats } from '../index/stock-stats.ts';
 import { publicStatus } from '../ingest/public-status.ts';
+import { Problem } from '../problem.ts';
 
-/** Between two looks at the folder; a look costs microseconds. */
+/** A poll costs microseconds. */
 const POLL_INTERVAL_MS = 100;
-/** After a look that met damage: reading the stock again may take long, and finds the same. */
+/** After damage was found: reading the stock again may take long and finds the same. */
 const DAMAGED_POLL_INTERVAL_MS = 60_000;
 
 export interface SearchBackend {
-  /** To be asked once the first catch-up is over. */
+  /** To be used after the first catch-up. */
   readonly service: SearchService;
   readonly isReady: boolean;
-  /** Catches up with the folder as it is now. */
+  /** Catches up with the current state of the folder or cluster. */
   catchUp(): Promise<void>;
-  /** How much is searched, and how fresh it is. */
+  /** Size and freshness of the searchable stock. */
   stats(): StockStats;
-  /** Goes on catching up until it is closed. What goes wrong is told, and tried again at the next look. */
+  /** Catches up until closed. Errors are reported, and the next poll retries. */
   startPolling(onError: (error: unknown) => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Problems `data_…` of the folder. With `threads`, the index is built on a thread of its own: for a server, which has
- * requests to answer meanwhile.
+ * A backend on a data folder. With `threads`, the index is built on other threads, so that a server can respond
+ * meanwhile. Problems `data_…` of the folder.
  */
 export function openEmbeddedBackend(folder: string, options: { readonly threads: boolean }): SearchBackend {
   const store = openStore(folder, { mode: 'read' });
@@ -50,7 +50,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
   const updateFreshness = (): void =>
     freshness.update(store.sequence, index.ready ? index.sequence : undefined, Date.now());
   const catchUp = async (): Promise<void> => {
-    // A damaged table of postcodes is no damage of the stock: the tables that are loaded stay until a whole one comes.
+    // A damaged postcode table is not damage of the stock: the loaded tables stay until a valid one arrives.
     gazetteer.refresh();
     await damage.observe(async () => {
       updateFreshness();
@@ -105,4 +105,29 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
       await store.close();
     },
   };
+}
+
+class DamageCounter {
+  #count = 0;
+
+  /** Number of times damage was found. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The result of `work`. A Problem `data_damaged` that it throws, or rejects with, is counted. */
+  observe<T>(work: () => T): T {
+    try {
+      const result = work();
+      if (result instanceof Promise) result.catch((error: unknown) => this.#countDamage(error));
+      return result;
+    } catch (error) {
+      this.#countDamage(error);
+      throw error;
+    }
+  }
+
+  #countDamage(error: unknown): void {
+    if (error instanceof Problem && error.code === 'data_damaged') this.#count += 1;
+  }
 }

@@ -1,7 +1,7 @@
-// The one thing that every surface talks to: it joins the query parser, the index and the adverts, and knows none
-// of their insides. Surfaces add only what is theirs (statuses, tables, pages).
-import type { Gazetteer } from '../geo/gazetteer.ts';
-import { loadTowns } from '../geo/load-towns.ts';
+// The use cases behind all surfaces: parse, search, summarise, interpret. Joins the query parser, the index and the
+// adverts.
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
+import { loadTowns } from '../geo/towns.ts';
 import { interpret } from '../interpret/interpret.ts';
 import type { Interpretation } from '../interpret/interpretation.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
@@ -12,7 +12,7 @@ import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 
-/** What a service is made of. The gazetteer is asked for at each use, because an import may replace it. */
+/** What a service needs. The gazetteer is a function, because an import may replace it. */
 export interface SearchServiceDeps {
   readonly index: ListingIndex;
   readonly adverts: AdvertLookup;
@@ -27,7 +27,7 @@ export class SearchService {
     this.#deps = deps;
   }
 
-  /** Changes whenever an answer could: with the stock, and with the postcode tables. */
+  /** Changes whenever results could: with the stock, and with the postcode tables. */
   get version(): string {
     return `${this.#deps.index.version}.${this.#deps.gazetteer().version}`;
   }
@@ -50,7 +50,7 @@ export class SearchService {
     return this.#deps.index.summarize(query);
   }
 
-  /** The same object until something changes. */
+  /** The public status: the same object until something changes. */
   status(): PublicStatus {
     return this.#deps.status();
   }
@@ -59,7 +59,7 @@ export class SearchService {
     return this.#deps.adverts.findAdvert(advertUrl);
   }
 
-  /** What a phrase asks for. Plates and ages are counted from `thisYear`. Throws a Problem `invalid_parameters`. */
+  /** The query that a phrase stands for. Plates and ages count from `thisYear`. Problem `invalid_parameters`. */
   interpret(text: string, thisYear: number): Interpretation {
     return interpret(text, {
       vocabulary: ukVocabulary(),

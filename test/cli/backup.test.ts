@@ -26,7 +26,7 @@ test('a data folder is copied into a new one, which can be searched', async () =
   const again = await forecourt(['backup', copy, '--data', data, '--json']);
   expect(again).toMatchObject({
     code: 1,
-    stderr: `forecourt: There is something in '${copy}' already. A backup goes into a new folder: choose another name.\n`,
+    stderr: `forecourt: '${copy}' is not empty. A backup needs a new folder: choose another name.\n`,
   });
   const json = await forecourt(['backup', `${copy}2`, '--data', data, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ listings: 3, sequence: 1, files: ['stock.mdb'] });

@@ -37,7 +37,7 @@ it('does not start where the cluster does not let it in', async () => {
   const search = await searchOf(401);
   await expect(search.catchUp()).rejects.toMatchObject({
     code: 'index_unavailable',
-    message: 'The cluster cannot be asked: it does not let us in.',
+    message: 'The cluster cannot be searched: it refused the credentials.',
   });
 });
 

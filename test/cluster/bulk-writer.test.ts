@@ -120,7 +120,7 @@ it('gives up on a cluster that takes nothing for long', async () => {
   const writer = new BulkWriter(server.cluster(), 'cars-1', { limits: QUICK });
   await writer.put('a', {}, 1);
   await expect(writer.finish()).rejects.toMatchObject({
-    message: 'the cluster takes no more writes: a_fault: of a',
+    message: 'the cluster accepts no writes: a_fault: of a',
     isRetryable: true,
   });
 });
@@ -131,8 +131,8 @@ it('stops at a document that the cluster will never take, and says which', async
   await writer.put('a', {}, 1);
   await writer.put('b', {}, 1);
   await expect(writer.finish()).rejects.toMatchObject({
-    message: 'the cluster did not take the document b: a_fault: of b',
+    message: 'the cluster rejected the document b: a_fault: of b',
     isRetryable: false,
   });
-  await expect(writer.put('c', {}, 1)).rejects.toThrow('did not take the document b');
+  await expect(writer.put('c', {}, 1)).rejects.toThrow('rejected the document b');
 });

@@ -61,7 +61,7 @@ test.each([
 it('says what the cluster said', async () => {
   expect(
     (await errorMessageOf(400, { error: { type: 'parsing_exception', reason: 'unknown query' } })).message,
-  ).toBe('the cluster answered GET /cars/_count with 400: parsing_exception: unknown query');
+  ).toBe('the cluster responded to GET /cars/_count with 400: parsing_exception: unknown query');
 });
 
 it('has a fault that passes where nobody answers', async () => {

@@ -51,7 +51,7 @@ it.each([
     { opensearchCa: '/nowhere/ca.pem' },
     '/nowhere/ca.pem: the certificates cannot be read',
   ],
-  ['a file without a certificate', { opensearchCa: '/etc/hostname' }, 'there is no certificate in it'],
+  ['a file without a certificate', { opensearchCa: '/etc/hostname' }, 'it contains no PEM certificate'],
 ])('cannot be reached with %s', (_, settings, message) => {
   const all = { ...UNSET, opensearchUrl: ['https://node1.example'], ...settings };
   expect(() => clusterOptions(all)).toThrow(message);

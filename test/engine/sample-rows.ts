@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Row, Schema } from '../../src/engine/schema.ts';
-import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
+import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
+import { Segment } from '../../src/engine/segment/segment.ts';
 
 export const schema: Schema = {
   values: [

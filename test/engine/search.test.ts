@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import type { EngineQuery, EngineResult, SortOrder, Row } from '../../src/engine/schema.ts';
-import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
+import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
+import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { searchModel } from './engine-model.ts';
 import { anyPoint, anyRow, rowOf, sampleRows, sampleWords, schema, segmentOf } from './sample-rows.ts';
@@ -207,7 +208,7 @@ describe('search', () => {
     const sendRequest = (requested: Partial<EngineQuery>) => () =>
       search(schema, snapshot, { ...everything, ...requested });
     expect(sendRequest({ values: [{ field: 'size', keys: [] }] })).toThrow(
-      'the schema has no value column size',
+      'the schema has no keyword column size',
     );
     expect(sendRequest({ ranges: [{ field: 'size', min: 0, max: 1 }] })).toThrow(
       'the schema has no number column size',

@@ -33,11 +33,11 @@ describe('distanceKm', () => {
     expect(distanceKm({ lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 })).toBeCloseTo(111.195, 3);
   });
 
-  it('tells points apart that are a tenth of a metre from each other', () => {
+  it('distinguishes points a tenth of a metre apart', () => {
     expect(distanceKm(LONDON, { lat: 51.507401, lng: -0.1278 })).toBeCloseTo(0.000111, 6);
   });
 
-  it('is zero from a point to itself, the same both ways, and never more than half the circumference', () => {
+  it('is zero from a point to itself, symmetric, and at most half the circumference', () => {
     fc.assert(
       fc.property(position, position, (a, b) => {
         expect(distanceKm(a, a)).toBe(0);

@@ -34,14 +34,14 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 describe('importPostcodeTable', () => {
-  it('reads Code-Point Open, and skips what has no position', async () => {
+  it('reads Code-Point Open, and skips rows without a position', async () => {
     const result = await importPostcodeTable([file('cpo.csv', CODE_POINT)], table);
     expect(result).toEqual({ units: 2, skipped: { ...NONE_SKIPPED, no_position: 1 } });
     expect(loadPostcodeTable(table)?.find('AB10', '1AB')).toEqual({ lat: 57.149606, lng: -2.096916 });
     expect(loadPostcodeTable(table)?.find('EN77', '1AN')).toBeUndefined();
   });
 
-  it('reads ONSPD with its terminated postcodes and those of Northern Ireland', async () => {
+  it('reads ONSPD including terminated postcodes and Northern Ireland', async () => {
     const result = await importPostcodeTable([file('onspd.csv', ONSPD)], table);
     expect(result).toEqual({ units: 3, skipped: { ...NONE_SKIPPED, no_position: 1 } });
     expect(loadPostcodeTable(table)?.find('AB1', '0AA')).toEqual({ lat: 57.101474, lng: -2.242851 });
@@ -66,7 +66,7 @@ describe('importPostcodeTable', () => {
     expect((await importPostcodeTable([file('onspd.csv', gzipSync(ONSPD))], table)).units).toBe(3);
   });
 
-  it('makes one table of a set of files of both kinds; the later file wins', async () => {
+  it('imports files of both kinds into one table; later files win', async () => {
     const later = file('later.csv', 'pcds,lat,long\nAB10 1AB,57.2,-2.2\n');
     const result = await importPostcodeTable(
       [file('cpo.csv', CODE_POINT), file('o.csv', ONSPD), later],
@@ -83,7 +83,7 @@ describe('importPostcodeTable', () => {
     expect(readdirSync(folder).sort()).toEqual(['cpo.csv', 'onspd.csv', 'units.bin']);
   });
 
-  it('counts every row that gives no unit, by the reason', async () => {
+  it('counts rows that yield no unit, by reason', async () => {
     const rows = [
       'M1 1AA,53.1,-2.1',
       'M1,53.1,-2.1',
@@ -104,7 +104,7 @@ describe('importPostcodeTable', () => {
     });
   });
 
-  it('counts grid positions that are not on the grid', async () => {
+  it('counts positions outside the grid', async () => {
     const row = (postcode: string, easting: string, northing: string) =>
       `${postcode},10,${easting},${northing},a,b,c,d,e,f\n`;
     const text =
@@ -117,7 +117,7 @@ describe('importPostcodeTable', () => {
     expect(result).toEqual({ units: 1, skipped: { ...NONE_SKIPPED, bad_position: 4 } });
   });
 
-  it('tells how far it is, in bytes on the disk, up to the last', async () => {
+  it('reports progress in bytes of the files as stored, up to the last', async () => {
     const many = Array.from({ length: 30_000 }, (_, n) => `M${n % 100} ${n % 10}AA,53.1,-2.1\n`).join('');
     const files = [file('a.csv', `pcds,lat,long\n${many}`), file('b.csv', gzipSync(ONSPD))];
     const total = files.reduce((sum, path) => sum + readFileSync(path).length, 0);
@@ -132,7 +132,7 @@ describe('importPostcodeTable', () => {
   });
 });
 
-describe('a file that is no such list', () => {
+describe('a file of another kind', () => {
   const bytes = gzipSync(ONSPD.repeat(100));
   it.each([
     ['an empty file', '', /it is empty/],
@@ -150,14 +150,14 @@ describe('a file that is no such list', () => {
     ['a page that begins with a quote', '<html lang="en">\n', /it is neither OS Code-Point Open/],
     ['noise', Buffer.from([0, 1, 2, 3, 0xff, 0xfe]), /it is neither/],
     ['a zip archive', 'PK\u0003\u0004rest', /it is a zip archive\. Unpack it/],
-    ['a cut row', 'pcds,lat,long\nM1 1AA,53.1,-2.1\nM1 1AB,53', /line 3 has not as many columns/],
-    ['a row too long', 'pcds,lat,long\nM1 1AA,53.1,-2.1,7\n', /line 2 has not as many columns/],
+    ['a cut row', 'pcds,lat,long\nM1 1AA,53.1,-2.1\nM1 1AB,53', /line 3 does not have as many columns/],
+    ['a row too long', 'pcds,lat,long\nM1 1AA,53.1,-2.1,7\n', /line 2 does not have as many columns/],
     ['an open quote', 'pcds,lat,long\n"M1 1AA,53.1,-2.1\n', /opens a quote that is never closed/],
-    ['a stray quote', 'pcds,lat,long\n"M1"x 1AA,53.1,-2.1\n', /line 2 is no CSV/],
+    ['a stray quote', 'pcds,lat,long\n"M1"x 1AA,53.1,-2.1\n', /line 2 is not valid CSV/],
     ['an endless row', `pcds,lat,long\nM1 1AA,53.1,${'9'.repeat(70_000)}`, /is longer than 65536 bytes/],
     ['cut gzip', bytes.subarray(0, bytes.length - 20), /its gzip data is damaged or cut off/],
     ['damaged gzip', Buffer.concat([bytes.subarray(0, 30), Buffer.alloc(80, 7)]), /its gzip data is damaged/],
-  ])('%s is refused, and the old table stays', async (_, content, finding) => {
+  ])('rejects %s and leaves the old table', async (_, content, finding) => {
     const good = file('good.csv', ONSPD);
     await importPostcodeTable([good], table);
     const before = readFileSync(table);
@@ -171,19 +171,19 @@ describe('a file that is no such list', () => {
     expect(readdirSync(folder).sort()).toEqual(['bad.csv', 'good.csv', 'units.bin']);
   });
 
-  it('is refused when it is not there', async () => {
+  it('is rejected if it does not exist', async () => {
     await expect(importPostcodeTable([join(folder, 'none.csv')], table)).rejects.toThrow(
       /there is no such file/,
     );
   });
 
-  it('is refused when it is a folder', async () => {
+  it('is rejected if it is a folder', async () => {
     await expect(importPostcodeTable([folder], table)).rejects.toThrow(
       /it is a folder\. Name the CSV files in it/,
     );
   });
 
-  it('is refused when none of its rows has a position', async () => {
+  it('is rejected if none of its rows has a position', async () => {
     const only = file('only.csv', 'pcds,lat,long\nJE2 3AB,99.999999,0\n');
     await expect(importPostcodeTable([only], table)).rejects.toThrow(
       `No unit postcode with a position is in '${only}'.`,

@@ -1,4 +1,4 @@
-// The gazetteer as it is shipped, without and with a table of unit postcodes.
+// The shipped gazetteer, with and without a table of unit postcodes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,12 +33,12 @@ describe('resolve', () => {
     expect(shipped.resolve(text)).toEqual({ postcode, point: { lat, lng }, precision: 'district' });
   });
 
-  it('takes joined characters for the district where there is one', () => {
+  it('reads joined characters as the district if it exists', () => {
     const point = { lat: 55.8908, lng: -4.252 };
     expect(shipped.resolve('G22')).toEqual({ postcode: 'G22', point, precision: 'district' });
   });
 
-  it('takes joined characters for the sector where there is no such district', () => {
+  it('reads joined characters as the sector if there is no such district', () => {
     expect(shipped.resolve('G24')).toMatchObject({ postcode: 'G2 4', precision: 'sector' });
     // Northern Ireland has no sectors in the table.
     expect(shipped.resolve('BT95')).toMatchObject({ postcode: 'BT9 5', precision: 'district' });
@@ -80,7 +80,7 @@ describe('resolve', () => {
   });
 
   it.each(['', ' ', '-', 'ZZ', 'Atlantis', '90210', 'SW1A 1AA, London', '51.5,-0.1', '__proto__'])(
-    'takes %j for no postcode',
+    'rejects %j as not a postcode',
     (text) => {
       expect(shipped.resolve(text)).toEqual({ reason: 'not_a_postcode' });
     },
@@ -88,7 +88,7 @@ describe('resolve', () => {
 });
 
 describe('a table of unit postcodes', () => {
-  it('places the units in it, new districts included, and leaves all others where they were', async () => {
+  it('places its units, including those of new districts, and moves no others', async () => {
     const table = join(folder, 'units.bin');
     writeFileSync(
       join(folder, 'units.csv'),
@@ -124,7 +124,7 @@ describe('version', () => {
     expect(shipped.version).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  it('changes with the unit table and comes back with it', async () => {
+  it('changes with the postcode table and is the same for the same table', async () => {
     const versions: string[] = [];
     for (const lat of ['51.501009', '51.501010', '51.501009']) {
       writeFileSync(join(folder, 'one.csv'), `pcds,lat,long\nSW1A 1AA,${lat},-0.141588\n`);

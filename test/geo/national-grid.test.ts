@@ -14,14 +14,14 @@ describe('nationalGridToWgs84', () => {
   });
 
   it.each([
-    // Positions as the Office for National Statistics gives them, made with the exact transformation.
+    // Positions published by the Office for National Statistics, made with the exact transformation.
     ['SW1A 1AA', 529_090, 179_645, 51.501009, -0.141588],
     ['SW1A 2AA', 530_047, 179_951, 51.503541, -0.12767],
   ])('puts %s within 5 m of its published position', (_, easting, northing, lat, lng) => {
     expect(distanceKm(nationalGridToWgs84(easting, northing), { lat, lng })).toBeLessThan(0.005);
   });
 
-  it('keeps north up and east right all over the grid', () => {
+  it('keeps directions and distances across the grid', () => {
     const west = nationalGridToWgs84(100_000, 900_000);
     const east = nationalGridToWgs84(500_000, 900_000);
     const south = nationalGridToWgs84(500_000, 100_000);

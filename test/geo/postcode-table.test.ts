@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PostcodeCollector } from '../../src/geo/postcode-collector.ts';
-import { postcodeKey } from '../../src/geo/postcode-key.ts';
-import { loadPostcodeTable, writePostcodeTable } from '../../src/geo/postcode-table.ts';
+import { PostcodeCollector } from '../../src/geo/import-postcodes.ts';
+import { postcodeKey, loadPostcodeTable, writePostcodeTable } from '../../src/geo/postcode-table.ts';
 
 let folder: string;
 let path: string;
@@ -26,8 +25,8 @@ const TWO = columnsOf([
   ['AB10', '1AB', 57.149606, -2.096916],
 ]);
 
-describe('a unit table', () => {
-  it('gives back what was written, to a millionth of a degree, and knows nothing else', () => {
+describe('a postcode table', () => {
+  it('returns what was written, to a millionth of a degree, and nothing else', () => {
     writePostcodeTable(path, TWO);
     const table = loadPostcodeTable(path);
     expect(table?.find('SW1A', '1AA')).toEqual({ lat: 51.501009, lng: -0.141588 });
@@ -42,7 +41,7 @@ describe('a unit table', () => {
     expect(readFileSync(path)).toHaveLength(48 + 2 * 12);
   });
 
-  it('keeps the position that was added last', () => {
+  it('holds the position that was added last', () => {
     const columns = columnsOf([
       ['M1', '1AA', 53.1, -2.1],
       ['LS1', '1AA', 53.8, -1.5],
@@ -53,7 +52,7 @@ describe('a unit table', () => {
     expect(loadPostcodeTable(path)?.find('M1', '1AA')).toEqual({ lat: 53.2, lng: -2.2 });
   });
 
-  it('finds every unit among many, and none that was not added', () => {
+  it('finds every unit that was added, and no other', () => {
     const inward = fc
       .tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom(...'ABDEF'), fc.constantFrom(...'GHJLN'))
       .map((parts) => parts.join(''));
@@ -81,11 +80,11 @@ describe('a unit table', () => {
 });
 
 describe('reading', () => {
-  it('finds no table where there is no file', () => {
+  it('returns undefined if there is no file', () => {
     expect(loadPostcodeTable(path)).toBeUndefined();
   });
 
-  it('says that a folder is no table', () => {
+  it('rejects a folder', () => {
     expect(() => loadPostcodeTable(folder)).toThrow(expect.objectContaining({ code: 'data_unusable' }));
   });
 
@@ -101,7 +100,7 @@ describe('reading', () => {
     }
   });
 
-  it('notices every cut and every addition', () => {
+  it('notices every truncation and every appended byte', () => {
     writePostcodeTable(path, TWO);
     const whole = readFileSync(path);
     const others = Array.from({ length: whole.length }, (_, length) => whole.subarray(0, length));
@@ -111,24 +110,24 @@ describe('reading', () => {
     }
   });
 
-  it('says what is wrong and what to do', () => {
+  it('says what is wrong and how to repair it', () => {
     writeFileSync(path, 'pcds,lat,long\n'.repeat(10));
     expect(() => loadPostcodeTable(path)).toThrow(
-      `The table of unit postcodes '${path}' is damaged: it is not a unit table. ` +
+      `The table of unit postcodes '${path}' is damaged: it is not a postcode table. ` +
         'Import the postcode files again, or move it away.',
     );
   });
 });
 
 describe('writing', () => {
-  it('leaves nothing but the table behind, and makes the folder it lies in', () => {
+  it('leaves only the table, in a folder that it creates', () => {
     const nested = join(folder, 'data', 'geo', 'units.bin');
     writePostcodeTable(nested, TWO);
     writePostcodeTable(nested, TWO);
     expect(readdirSync(join(folder, 'data', 'geo'))).toEqual(['units.bin']);
   });
 
-  it('is not disturbed by the half-written file of an import that was killed, and removes it', () => {
+  it('ignores the half-written file of a killed import, and removes it', () => {
     writePostcodeTable(path, TWO);
     // Above any process number that Linux gives out.
     writeFileSync(`${path}.${2 ** 22 + 1}-0.new`, readFileSync(path).subarray(0, 50));
@@ -139,11 +138,42 @@ describe('writing', () => {
     expect(readdirSync(folder)).toEqual(['units.bin']);
   });
 
-  it('leaves the old table, and no half-written one, when it fails', () => {
+  it('leaves the old table, and no half-written one, if it fails', () => {
     mkdirSync(path);
     writeFileSync(join(path, 'in the way'), '');
     expect(() => writePostcodeTable(path, TWO)).toThrow(expect.objectContaining({ code: 'data_unusable' }));
     expect(readdirSync(folder)).toEqual(['units.bin']);
     expect(readdirSync(path)).toEqual(['in the way']);
+  });
+});
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const DIGITS = [...'0123456789'];
+
+describe('postcodeKey', () => {
+  it('gives districts of all forms distinct keys', () => {
+    const areas = LETTERS.flatMap((first) => ['', ...LETTERS].map((second) => first + second));
+    const outwards = areas.flatMap((area) =>
+      DIGITS.flatMap((digit) => ['', ...DIGITS, ...LETTERS].map((last) => area + digit + last)),
+    );
+    expect(outwards).toHaveLength(259_740);
+    expect(new Set(outwards.map((outward) => postcodeKey(outward, '0AA'))).size).toBe(259_740);
+    // The keys of one district end before those of the next begin.
+    const firsts = outwards.map((outward) => postcodeKey(outward, '0AA')).sort((a, b) => a - b);
+    expect(firsts.every((key, n) => key === n * 6760)).toBe(true);
+  });
+
+  it('gives the units of a district distinct keys', () => {
+    const inwards = DIGITS.flatMap((digit) =>
+      LETTERS.flatMap((first) => LETTERS.map((second) => digit + first + second)),
+    );
+    const keys = new Set(inwards.map((inward) => postcodeKey('SW1A', inward) - postcodeKey('SW1A', '0AA')));
+    expect(keys.size).toBe(6760);
+    expect(Math.max(...keys)).toBe(6759);
+  });
+
+  it('fits in 32 bits', () => {
+    expect(postcodeKey('A0', '0AA')).toBe(0);
+    expect(postcodeKey('ZZ9Z', '9ZZ')).toBe(1_755_842_399);
   });
 });

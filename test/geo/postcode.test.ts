@@ -57,7 +57,7 @@ describe('readPostcode', () => {
     'SW1A\u20031AA',
     '\ufeffSW1A\u202f1AA',
     '\u200bSW1A\u30001AA\u2060\u0085',
-  ])('passes over any spaces around the two parts of %j', (text) => {
+  ])('ignores spaces around the two parts of %j', (text) => {
     expect(readPostcode(text)).toEqual({ kind: 'unit', outward: 'SW1A', inward: '1AA' });
   });
 
@@ -87,11 +87,11 @@ describe('readPostcode', () => {
     'SW1A 1AA\u0000',
     'GIR 0AA',
     'Leeds',
-  ])('takes %j for no postcode', (text) => {
+  ])('rejects %j', (text) => {
     expect(readPostcode(text)).toBeUndefined();
   });
 
-  it('answers at once whatever the length', () => {
+  it('takes linear time on long texts', () => {
     const million = 1_000_000;
     expect(readPostcode(`${' '.repeat(million)}SW1A${' '.repeat(million)}1AA`)?.kind).toBe('unit');
     expect(readPostcode('1'.repeat(million))).toBeUndefined();
@@ -120,7 +120,7 @@ describe('formatPostcode', () => {
   );
   const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\u00a0', '\u2003'), maxLength: 4 });
 
-  it('is what every spelling of a unit or sector comes back to, and reading it again changes nothing', () => {
+  it('is what every spelling of a unit or sector is formatted as, and parsing it again changes nothing', () => {
     fc.assert(
       fc.property(outward, inward, space, space, fc.boolean(), (out, inn, before, between, lower) => {
         const canonical = `${out} ${inn}`;

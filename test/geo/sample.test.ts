@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResolvedPostcode } from '../../src/geo/gazetteer.ts';
+import type { ResolvedPostcode } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import { importPostcodeTable } from '../../src/geo/import-postcodes.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';

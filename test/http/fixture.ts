@@ -3,7 +3,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach } from 'vitest';
-import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import { buildHttpServer } from '../../src/http/server.ts';

@@ -1,5 +1,5 @@
 // What a stock holds after some imports, kept by the plainest means.
-import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { listingsOf } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 // A stock built in batches, or in halves, is the stock built at once.
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
-import { buildSegment } from '../../src/engine/segment/segment.ts';
+import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { IndexBuilder } from '../../src/index/index-builder.ts';
 import { middleKey } from '../../src/index/parallel-build.ts';

@@ -1,5 +1,5 @@
 // A gazetteer of five places, literal, for tests of the query parser: it answers every reason there is.
-import type { Gazetteer, ResolvedPostcode, UnresolvedPostcode } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer, ResolvedPostcode, UnresolvedPostcode } from '../../src/geo/postcode-gazetteer.ts';
 
 const PLACES: Readonly<Record<string, ResolvedPostcode | UnresolvedPostcode>> = {
   SW1A1AA: { postcode: 'SW1A 1AA', point: { lat: 51.501, lng: -0.1416 }, precision: 'unit' },

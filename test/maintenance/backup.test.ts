@@ -155,7 +155,7 @@ test('an empty folder may be its place, and nothing else that is there', async (
   expect(idsIn(empty)).toEqual(['A1']);
   await expect(backup(folder, empty)).rejects.toMatchObject({
     code: 'data_unusable',
-    message: `There is something in '${empty}' already. A backup goes into a new folder: choose another name.`,
+    message: `'${empty}' is not empty. A backup needs a new folder: choose another name.`,
   });
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');

@@ -86,7 +86,7 @@ describe('it finds', () => {
     writeFileSync(path, content);
     const { findings } = await verifyFolder(folder, SEARCHES);
     expect(findings).toEqual([
-      'index.seg is damaged: remove it, and the next start of a server makes it anew',
+      'index.seg is damaged: remove it, and the next server start rebuilds it',
     ]);
   });
 
@@ -114,9 +114,9 @@ test('a damaged stock is not backed up, and nothing is left of the attempt', asy
   await expect(backup(folder, join(place, 'monday'))).rejects.toMatchObject({
     code: 'data_damaged',
     message:
-      `No backup of '${folder}' was made, because what was copied is damaged: the entry "south.example/7" of listings ` +
-      `does not match its checksum. Find out by forecourt verify --data ${folder} whether the data folder is, or the ` +
-      'disk of the backup.',
+      `No backup of '${folder}' was made, because the copy is damaged: the entry "south.example/7" of listings ` +
+      `does not match its checksum. Run forecourt verify --data ${folder} to find out whether the data folder or the ` +
+      'disk of the backup is at fault.',
   });
   expect(readdirSync(place)).toEqual([]);
 });

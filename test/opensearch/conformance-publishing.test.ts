@@ -143,7 +143,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
 
   it('lets one write at a time, and another one once the first is not heard of any more', async () => {
     const stock = newStock();
-    const times = { renewMs: 100, goodForMs: 1500 };
+    const times = { renewMs: 100, expiryMs: 1500 };
     const always = async (): Promise<boolean> => true;
     await stock.withCluster(async (cluster) => {
       await ensureStateIndex(cluster, 0);
@@ -152,7 +152,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
       const second = await WriterLease.acquire(cluster, async () => ++looks <= 20, times);
       expect([first !== undefined, second]).toEqual([true, undefined]);
       await first?.release();
-      const third = await WriterLease.acquire(cluster, always, { renewMs: 100_000, goodForMs: 1500 });
+      const third = await WriterLease.acquire(cluster, always, { renewMs: 100_000, expiryMs: 1500 });
       // It does not renew its lease in time.
       const fourth = await WriterLease.acquire(cluster, always, times);
       await expect(third?.check()).rejects.toThrow('another process writes to the cluster now');

@@ -6,7 +6,7 @@ import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { QueryDsl } from '../../src/cluster/query-dsl.ts';
 import { PointInTime } from '../../src/cluster/point-in-time.ts';
 import { findPublished } from '../../src/cluster/published-state.ts';
-import { FuzzyTermLookup } from '../../src/cluster/fuzzy-term-lookup.ts';
+import { FuzzyTermLookup } from '../../src/cluster/word-cache.ts';
 import { fuzzyWordQuery, termsWordQuery } from '../../src/cluster/word-query-dsl.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchService } from '../../src/search/search-service.ts';

@@ -3,7 +3,7 @@
 // into words and the table of aliases. What does not depend on the query is computed once a listing or once a word,
 // because the tests ask it thousands of searches.
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
-import type { Gazetteer } from '../../src/geo/gazetteer.ts';
+import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import { SEARCH_SYNONYMS } from '../../src/index/synonyms.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';

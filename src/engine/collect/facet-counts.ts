@@ -1,5 +1,4 @@
-// How many matches have each value of a column, over all segments. Spellings of one value are counted together and shown
-// as the most common of them.
+// Counts matches by value over all segments. Spellings of a value are counted together, under the most common one.
 import type { KeywordColumn } from '../columns/keyword-column.ts';
 
 export interface FacetCount {
@@ -8,25 +7,25 @@ export interface FacetCount {
 }
 
 export interface FacetCounts {
-  /** The most common first, equal ones in order of UTF-16 units. */
+  /** By descending count, equal ones in order of UTF-16 units. */
   readonly values: readonly FacetCount[];
-  /** What is not among `values`: how many values, and how many matches have them. */
+  /** The number of values that are not listed, and of their matches. */
   readonly more: { readonly values: number; readonly count: number };
   /** Matches without a value. */
   readonly unknown: number;
 }
 
-/** The column of one segment, and how many matches have each of its ordinals. */
+/** A column of one segment, and the number of matches by ordinal. */
 export interface CountedColumn {
   readonly column: KeywordColumn;
   readonly counts: Uint32Array;
 }
 
-/** No more than `limit` values. O(values), and a look-up of a text for each value of all segments but the largest. */
+/** At most `limit` values. O(values), and a map lookup for each value of all segments but the largest. */
 export function topFacets(parts: readonly CountedColumn[], limit: number): FacetCounts {
   const { keys, totals } = addUp(parts);
   const inOrder = totals.slice().sort();
-  // Of ten thousand values few are shown: all that cannot be among them go before anything is compared by name.
+  // Few of ten thousand values are returned: those too rare are dropped before any strings are compared.
   const min = Math.max(1, inOrder[Math.max(0, inOrder.length - limit)] ?? 1);
   const values: FacetCount[] = [];
   let known = 0;
@@ -36,9 +35,9 @@ export function topFacets(parts: readonly CountedColumn[], limit: number): Facet
     if (count === 0) continue;
     known++;
     sum += count;
-    if (count >= min) values.push({ value: usualSpelling(parts, keys[number]), count });
+    if (count >= min) values.push({ value: mostCommonSpelling(parts, keys[number]), count });
   }
-  const shown = values.sort(commonFirst).slice(0, limit);
+  const shown = values.sort(byCount).slice(0, limit);
   return {
     values: shown,
     more: { values: known - shown.length, count: shown.reduce((left, { count }) => left - count, sum) },
@@ -46,7 +45,7 @@ export function topFacets(parts: readonly CountedColumn[], limit: number): Facet
   };
 }
 
-/** Matches by group, over all segments. The groups of the largest column keep their numbers; more may come behind. */
+/** Matches by group, over all segments. The groups of the largest column retain their numbers; others are appended. */
 function addUp(parts: readonly CountedColumn[]): { keys: readonly string[]; totals: Float64Array } {
   if (parts.length === 0) return { keys: [], totals: new Float64Array(0) };
   const largest = parts.reduce((a, b) => (b.counts.length > a.counts.length ? b : a));
@@ -75,8 +74,8 @@ function addUp(parts: readonly CountedColumn[]): { keys: readonly string[]; tota
   };
 }
 
-/** The one that most matches have, of those that share a key. */
-function usualSpelling(parts: readonly CountedColumn[], key: string): string {
+/** The most common spelling of those that share a key. */
+function mostCommonSpelling(parts: readonly CountedColumn[], key: string): string {
   const counted = new Map<string, number>();
   for (const { column, counts } of parts) {
     for (const ordinal of column.groups.find(key)?.ordinals ?? []) {
@@ -85,11 +84,11 @@ function usualSpelling(parts: readonly CountedColumn[], key: string): string {
       counted.set(value, (counted.get(value) ?? 0) + counts[ordinal]);
     }
   }
-  const [usual] = Array.from(counted, ([value, count]) => ({ value, count })).sort(commonFirst);
-  if (usual === undefined) throw new Error(`no match has a value with the key ${key}`);
-  return usual.value;
+  const [spelling] = Array.from(counted, ([value, count]) => ({ value, count })).sort(byCount);
+  if (spelling === undefined) throw new Error(`no match has a value with the key ${key}`);
+  return spelling.value;
 }
 
-function commonFirst(a: FacetCount, b: FacetCount): number {
+function byCount(a: FacetCount, b: FacetCount): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);
 }

@@ -1,21 +1,21 @@
-// The rows with the highest scores among many, without scoring them all. A row's value for a word is closeness × impact
-// of the best term that it has, and terms keep their rows in lists of equal impact: so the rows of each value are at
-// hand. Combinations of values, one for each word, are tried from the highest score down, until the page is full.
+// Finds the rows with the highest scores without scoring all. A row's value for a word is matchWeight × impact of its
+// best term, and terms have their rows in lists of equal impact, so the rows of each value are known. Combinations of
+// values, one for each word, are tried by descending score until the page is full.
 //
-//     score = rarity(1) × value(1) + rarity(2) × value(2) + …
+//     score = idf(1) × value(1) + idf(2) × value(2) + …
 //
-// A row is in every combination of values that its terms have. It is met first in the highest one, which is its score.
+// A row is in every combination of values that its terms have, and first met in the highest one, which is its score.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { gallop, unionRows } from '../postings/row-lists.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import type { ExpandedTerm, WordExpansion } from '../query/word-expansion.ts';
+import type { ExpandedTerm, ExpandedWord } from '../query/word-expansion.ts';
 
 export interface ScoredRow {
   readonly row: number;
   readonly score: number;
 }
 
-/** The rows that give one word a value. */
+/** The rows with a value for one word. */
 interface ValueList {
   readonly value: number;
   readonly rows: Uint32Array;
@@ -27,17 +27,17 @@ interface Combination {
   readonly lists: readonly Uint32Array[];
 }
 
-/** With more combinations than this it is cheaper to score every row. */
+/** With more combinations than this, scoring every row is cheaper. */
 const MAX_COMBINATIONS = 2000;
 
 /**
- * All combinations of the words' values, the highest score first; undefined if there are too many to try, or no words.
- * `segmentOrd` is the number of the segment.
+ * All combinations of the words' values, by descending score; undefined if there are too many, or no words.
+ * `segmentOrd` is the segment's index in its snapshot.
  */
 export function scoreCombinations(
   column: InvertedIndex,
   segmentOrd: number,
-  words: readonly WordExpansion[],
+  words: readonly ExpandedWord[],
 ): Combination[] | undefined {
   if (words.length === 0) return undefined;
   const values = words.map((word) => valueLists(column, word.terms[segmentOrd]));
@@ -51,23 +51,23 @@ export function scoreCombinations(
   return combinations.sort((a, b) => b.score - a.score);
 }
 
-/** The rows of `bitmap` by descending score, then ascending. No more than `limit` will be drawn. */
+/** The rows of `bitmap` by descending score, then by ascending row. The caller reads at most `limit`. */
 export function* iterateByScore(
   combinations: readonly Combination[],
   bitmap: Bitmap,
   limit: number,
 ): Iterator<ScoredRow> {
-  const drawn = new Set<number>();
+  const returned = new Set<number>();
   for (let i = 0; i < combinations.length;) {
     const { score } = combinations[i];
     const found: Uint32Array[] = [];
-    // Different combinations may give the same score: their rows come as one ascending run.
+    // Combinations of equal score are merged into one ascending list.
     for (; i < combinations.length && combinations[i].score === score; i++) {
-      found.push(firstCommon(combinations[i].lists, bitmap, drawn, limit - drawn.size));
+      found.push(firstCommon(combinations[i].lists, bitmap, returned, limit - returned.size));
     }
     for (const row of unionRows(found)) {
-      if (drawn.size >= limit) return;
-      drawn.add(row);
+      if (returned.size >= limit) return;
+      returned.add(row);
       yield { row, score };
     }
   }
@@ -85,11 +85,11 @@ function valueLists(column: InvertedIndex, terms: readonly ExpandedTerm[]): Valu
   return Array.from(listsOf, ([value, lists]) => ({ value, rows: unionRows(lists) }));
 }
 
-/** The first `limit` rows, ascending, that are in all `lists` and in `bitmap` but not in `drawn`. */
+/** The first `limit` rows, ascending, that are in all `lists` and in `bitmap` but not in `returned`. */
 function firstCommon(
   lists: readonly Uint32Array[],
   bitmap: Bitmap,
-  drawn: ReadonlySet<number>,
+  returned: ReadonlySet<number>,
   limit: number,
 ): Uint32Array {
   const [shortest, ...others] = lists.slice().sort((a, b) => a.length - b.length);
@@ -97,16 +97,56 @@ function firstCommon(
   const found: number[] = [];
   for (let i = 0; i < shortest.length && found.length < limit; i++) {
     const row = shortest[i];
-    if (hasBit(bitmap, row) && isInAll(others, row, positions) && !drawn.has(row)) found.push(row);
+    if (hasBit(bitmap, row) && isInAll(others, row, positions) && !returned.has(row)) found.push(row);
   }
   return Uint32Array.from(found);
 }
 
-/** Moves each position up to the row; rows are asked for in ascending order. */
+/** Advances each position to the row; rows must ascend from call to call. */
 function isInAll(lists: readonly Uint32Array[], row: number, positions: Uint32Array): boolean {
   for (let i = 0; i < lists.length; i++) {
     positions[i] = gallop(lists[i], row, positions[i]);
     if (lists[i][positions[i]] !== row) return false;
   }
   return true;
+}
+
+/**
+ * The score of each of `rows` (ascending, of the segment with index `segmentOrd`): a whole number, higher is better.
+ */
+export function scoreRows(
+  column: InvertedIndex,
+  segmentOrd: number,
+  rows: Uint32Array,
+  words: readonly ExpandedWord[],
+): Float64Array {
+  const scores = new Float64Array(rows.length);
+  const best = new Uint16Array(rows.length);
+  for (const word of words) {
+    best.fill(0);
+    for (const { term, matchWeight } of word.terms[segmentOrd]) {
+      for (const { impact, rows: having } of column.impactLists(term)) {
+        raiseBest(best, rows, having, matchWeight * impact);
+      }
+    }
+    for (let i = 0; i < rows.length; i++) scores[i] += word.idf * best[i];
+  }
+  return scores;
+}
+
+/** Raises `best[i]` to `value` if `rows[i]` is in `having`. Gallops through whichever list is behind. */
+function raiseBest(best: Uint16Array, rows: Uint32Array, having: Uint32Array, value: number): void {
+  let i = 0;
+  let j = 0;
+  while (i < rows.length && j < having.length) {
+    if (rows[i] === having[j]) {
+      if (best[i] < value) best[i] = value;
+      i++;
+      j++;
+    } else if (rows[i] < having[j]) {
+      i = gallop(rows, having[j], i);
+    } else {
+      j = gallop(having, rows[i], j);
+    }
+  }
 }

@@ -1,5 +1,4 @@
-// All rows that match a query, for who counts them instead of reading a page. Nothing is counted before it is asked for.
-// With search.ts one of the two ways to ask an engine.
+// Counts all rows that match a query, instead of reading a page. Nothing is counted before it is requested.
 import { OrderStatistics } from './order-statistics.ts';
 import { SegmentMatches } from './segment-matches.ts';
 import { filterSegment } from '../query/planner.ts';
@@ -9,7 +8,7 @@ import type { Snapshot } from '../segment/snapshot.ts';
 import { expandWords, type ExpandedWord } from '../query/word-expansion.ts';
 import { topFacets, type FacetCounts } from './facet-counts.ts';
 
-/** Many queries over one snapshot, most of them with the same text: its words are matched once. */
+/** Runs many queries over one snapshot. Texts recur, so each is expanded once. */
 export class Searcher {
   readonly #schema: Schema;
   readonly #snapshot: Snapshot;
@@ -20,7 +19,7 @@ export class Searcher {
     this.#snapshot = snapshot;
   }
 
-  /** What matches the filters of the query; its order and page make no difference. */
+  /** The rows that pass the query's filters; its sort and page are ignored. */
   match(query: EngineQuery): MatchSet {
     const words = query.text === undefined ? undefined : this.#expandWords(query.text);
     if (words?.length === 0) return new MatchSet([]);
@@ -57,7 +56,7 @@ export class MatchSet {
     this.total = this.#parts.reduce((sum, { rows }) => sum + rows.total, 0);
   }
 
-  /** How many have each value of a value column; no more than `limit` values one by one. */
+  /** Matches by value of a keyword column; at most `limit` values are listed. */
   countValues(field: string, limit: number): FacetCounts {
     const parts = this.#parts.map(({ segment, rows }) => {
       const column = segment.values(field);
@@ -71,12 +70,12 @@ export class MatchSet {
     return new OrderStatistics(parts, this.total);
   }
 
-  /** How many have no value in a value column. */
+  /** Number of matches without a value in a keyword column. */
   countMissingKeyword(field: string): number {
     return this.#countOf((segment) => segment.values(field).postings(0));
   }
 
-  /** How many have no value in a number column. */
+  /** Number of matches without a value in a number column. */
   countMissingNumber(field: string): number {
     return this.#countOf((segment) => {
       const column = segment.numbers(field);

@@ -1,9 +1,9 @@
-// The known values of a number column in all rows that match, from the lowest to the highest, whatever segments they are
-// in. Nothing is merged: every question is a few binary searches in the order of each segment.
+// Order statistics of a number column's known values in all matches, over all segments: each is a few binary searches
+// in the sorted values of the segments.
 import type { SortedNumbers } from './segment-matches.ts';
 
 export class OrderStatistics {
-  /** Number of matches with a value, and without one. */
+  /** Number of matches with a value, and without. */
   readonly known: number;
   readonly unknown: number;
   readonly #parts: readonly SortedNumbers[];
@@ -15,12 +15,12 @@ export class OrderStatistics {
     this.unknown = total - this.known;
   }
 
-  /** The value at a place of the order, from 0 up to but not including `known`. */
+  /** The value at a rank, from 0 to `known` - 1. */
   valueAtRank(rank: number): number {
     if (this.#parts.length === 1) return this.#parts[0].at(rank);
     let min = Infinity;
     for (const part of this.#parts) {
-      // The lowest value of the part that has the place or lies behind it.
+      // The lowest value of the segment whose rank is at least `rank`.
       const index = binarySearch(part, (value) => this.countAtMost(value) > rank);
       if (index < part.length) min = Math.min(min, part.at(index));
     }
@@ -35,10 +35,10 @@ export class OrderStatistics {
     return this.#parts.reduce((sum, part) => sum + binarySearch(part, (value) => value > bound), 0);
   }
 
-  /** How many matches have each value, ascending: for a column of few values. O(values × segments × log rows). */
+  /** Matches by value, ascending. O(values × segments × log rows), for columns with few values. */
   counts(): { readonly value: number; readonly count: number }[] {
     const counts: { value: number; count: number }[] = [];
-    // The places up to which the parts are counted.
+    // By segment, how many values are counted.
     let counted = this.#parts.map(() => 0);
     for (let left = this.known; left > 0;) {
       const heads = this.#parts.map((part, i) => (counted[i] < part.length ? part.at(counted[i]) : Infinity));
@@ -53,7 +53,7 @@ export class OrderStatistics {
   }
 }
 
-/** The first index at which `isFar` holds, which holds for all after it; the length if there is none. */
+/** The first index at which `isFar` holds, as it must at all later ones; the length if there is none. */
 function binarySearch(numbers: SortedNumbers, isFar: (value: number) => boolean): number {
   let low = 0;
   let high = numbers.length;

@@ -1,5 +1,5 @@
-// The rows of one segment that match a query, in whichever form a count of them needs: a list, a bitmap, or the knowledge
-// that they are all there are. Each form is made once, at its first use.
+// The matching rows of one segment as a list, as a bitmap, or known to be all rows. Each form is made at its first
+// use.
 import {
   fullBitmap,
   difference,
@@ -19,7 +19,7 @@ export interface SortedNumbers {
   at(index: number): number;
 }
 
-/** Fewer matches than one row in so many are sorted sooner than the order of a whole column is walked. */
+/** With fewer matches than one row in this many, sorting their values is faster than walking the whole order. */
 const SORTED_SHARE = 64;
 
 export class SegmentMatches {
@@ -30,21 +30,21 @@ export class SegmentMatches {
   #others: Uint32Array | undefined;
   #bitmap: Bitmap | undefined;
 
-  /** `size` is the number of rows of the segment, dead ones too. */
+  /** `size` is the number of rows of the segment, deleted ones included. */
   constructor(rowSet: RowSet, size: number) {
     this.#rowSet = rowSet;
     this.#size = size;
     this.total = rowSet.total;
   }
 
-  /** Rows by the ordinal of their value. */
+  /** Number of matches by ordinal. */
   countOrdinals(column: KeywordColumn): Uint32Array {
     const counts = new Uint32Array(column.distinct);
     if (this.total === this.#size) {
       for (let ordinal = 0; ordinal < counts.length; ordinal++) counts[ordinal] = column.rowCount(ordinal);
       return counts;
     }
-    // A bitmap a value takes a step for each of its words, a list one for each match.
+    // Bitmaps take a step for each of their words, a list one for each match.
     if (column.distinct * (this.#size >>> 5) < this.total) {
       for (let ordinal = 0; ordinal < counts.length; ordinal++) {
         counts[ordinal] = column.countIn(ordinal, this.#asBitmap());
@@ -53,7 +53,7 @@ export class SegmentMatches {
     }
     const { ordinals } = column;
     if (this.#rowSet.kind === 'bitmap' && this.total * 2 > this.#size) {
-      // Fewer rows do not match than do: those are taken off.
+      // Fewer rows do not match than do, so those are subtracted.
       for (let ordinal = 0; ordinal < counts.length; ordinal++) counts[ordinal] = column.rowCount(ordinal);
       const others = this.#asOthers(this.#rowSet.bitmap);
       for (let i = 0; i < others.length; i++) counts[ordinals[others[i]]]--;
@@ -64,7 +64,7 @@ export class SegmentMatches {
     return counts;
   }
 
-  /** The known values of a column. */
+  /** The known values of a column in the matching rows, sorted. */
   sortedNumbers(column: NumberColumn): SortedNumbers {
     if (this.total === this.#size) {
       return { length: column.known, at: (index) => column.valueOr(column.rowAt(index), NaN) };
@@ -77,13 +77,13 @@ export class SegmentMatches {
       return valuesOf(column, filterByBitmap(column.slice(0, column.known), this.#asBitmap()));
     }
     const known = Float64Array.from(this.#asList(), (row) => column.valueOr(row, NaN)).sort();
-    // NaN is sorted last.
+    // NaN sorts last.
     let { length } = known;
     while (length > 0 && Number.isNaN(known[length - 1])) length--;
     return { length, at: (index) => known[index] };
   }
 
-  /** How many of `rows`, which ascend, are among them. */
+  /** How many of `rows`, which ascend, match. */
   countOf(rows: Uint32Array): number {
     if (this.total === this.#size) return rows.length;
     return this.#rowSet.kind === 'list'
@@ -113,7 +113,7 @@ export class SegmentMatches {
   }
 }
 
-/** The values of rows that are in their order. */
+/** The values of rows that are sorted by value. */
 function valuesOf(column: NumberColumn, rows: Uint32Array): SortedNumbers {
   return { length: rows.length, at: (index) => column.valueOr(rows[index], NaN) };
 }

@@ -1,13 +1,13 @@
-// Matches in the order of their distance from a point: nearest first, those equally far away by row, and those without a
-// position last. Distances are measured for points, not for rows, and only for as many as a page needs.
+// Sorts matches by their distance from a point: nearest first, ties by row, unknown positions last. Distances are
+// measured once for each point, and only for as many points as a page needs.
 import type { Point } from '../../geo/great-circle.ts';
-import type { SortedRow } from './sort-rows.ts';
+import type { SortedRow } from './cursor.ts';
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
 import { mergeDisjointRows } from '../postings/row-lists.ts';
 import type { RowPredicate } from '../query/row-predicate.ts';
 import { smallestK } from './top-k.ts';
 
-/** The first `limit` of `rows`, which are ascending. */
+/** The first `limit` of `rows`, which ascend. */
 export function* sortByDistance(
   geoPoints: GeoPointColumn,
   from: Point,
@@ -23,10 +23,10 @@ function kmOf(geoPoints: GeoPointColumn, point: number, from: Point): number {
   return point === 0 ? Infinity : geoPoints.distanceTo(point, from);
 }
 
-/** Radius of the first ring in kilometres; each next one reaches twice as far. */
+/** Radius of the first ring in kilometres; each further one reaches twice as far. */
 const FIRST_RING_KM = 2;
 
-/** The rows that pass, in rings around the point from the inside out. No more than `limit` will be drawn. */
+/** The rows that pass, in expanding rings. The caller reads at most `limit`. */
 export function* iterateRings(
   geoPoints: GeoPointColumn,
   from: Point,
@@ -40,8 +40,8 @@ export function* iterateRings(
     seen += ring.length;
     const points = ring.filter((point) => geoPoints.isAnyIn(point, predicate));
     const kms = Float64Array.from(points, (point) => geoPoints.distanceTo(point, from));
-    // Each of these points has a row for the page, so the page needs no more points than rows; but other points that
-    // are as far away as the last one may have lower rows.
+    // Each of these points has a row for the page, so a page needs at most as many points as rows; but points as far
+    // away as the last one may have lower rows.
     const order = withTies(kms, smallestK(kms, limit));
     for (let i = 0; i < order.length;) {
       const km = kms[order[i]];
@@ -56,12 +56,12 @@ export function* iterateRings(
   for (const row of geoPoints.rowsAt(0)) if (predicate.test(row)) yield { row, sortKey: Infinity };
 }
 
-/** `order` and the indexes of all further values that equal its last one. */
+/** `order`, and the indexes of all further values that equal its last one. */
 function withTies(values: Float64Array, order: Uint32Array): Uint32Array {
   if (order.length === 0 || order.length === values.length) return order;
   const last = order[order.length - 1];
   const ties: number[] = [];
-  // Of equal values the first have been taken.
+  // Among equal values, those with lower indexes are in `order` already.
   for (let i = last + 1; i < values.length; i++) if (values[i] === values[last]) ties.push(i);
   return ties.length === 0 ? order : Uint32Array.from([...order, ...ties]);
 }

@@ -1,20 +1,20 @@
-// Matches in the order of a number column. Unknown values come last in either direction, equal ones by ascending row. A
-// column in row order has them lie ready; one of few values has a bitmap of each, or has few matches counted into place.
-// Else few matches are sorted by a heap, and for many the column's own order is walked until the page is full.
+// Sorts matches by a number column. Unknown values come last in both directions, ties by ascending row. Row order
+// needs no sorting; columns with few values use a bitmap for each or a counting sort. Otherwise few matches are
+// sorted by a heap, and for many the column's order is walked until the page is full.
 import type { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import { countBetween, popcount, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
-import type { SortedRow } from './sort-rows.ts';
+import { after, type SortedRow } from './cursor.ts';
 import type { RowSet } from '../query/planner.ts';
 import { gallop } from '../postings/row-lists.ts';
 import { smallestK } from './top-k.ts';
 
 type Direction = 'ascending' | 'descending';
 
-/** Fewer matches than one row in so many are counted into place sooner than the bitmaps of values are read. */
+/** With fewer matches than one row in this many, a counting sort is faster than reading the bitmaps of values. */
 const DENSE_SHARE = 256;
 
-/** From the row with the number `skip` on, counted from 0, and no further than to number `limit`. */
+/** The matches [`skip`, `limit`), 0-based. */
 export function sortByNumber(
   column: NumberColumn,
   direction: Direction,
@@ -32,7 +32,7 @@ export function sortByNumber(
   if (rowSet.kind === 'bitmap' && total * DENSE_SHARE > column.size && column.isLowCardinality) {
     return valueByValue(column, direction, rowSet.bitmap, skip);
   }
-  // Matches lie all over the order, so the walk to the last row of the page passes so many others.
+  // Matches are spread over the whole order: the expected number of rows passed before the page ends.
   const steps = (Math.min(limit, total) * column.size) / Math.max(1, total);
   if (rowSet.kind === 'bitmap' && steps < total) {
     const { bitmap } = rowSet;
@@ -45,18 +45,12 @@ export function sortByNumber(
   const { byteOrdinals } = column;
   return byteOrdinals === undefined
     ? after(skip, byHeap(column, direction, rows, limit))
-    : counted(byteOrdinals, direction, rows, skip, limit);
-}
-
-/** The rows of an order without the first `skip`. */
-export function after(skip: number, order: Iterator<SortedRow>): Iterator<SortedRow> {
-  for (let i = 0; i < skip; i++) order.next();
-  return order;
+    : countingSorted(byteOrdinals, direction, rows, skip, limit);
 }
 
 /**
- * The rows of one value are those below it in the order less those below the value before. The first `skip` are counted off. With an
- * arrangement, bits are those of its positions.
+ * The rows of a value are those below it in the order minus those below the previous value. The first `skip` are
+ * counted, not visited. With `permutedBitmaps`, the bits of `bitmap` are its positions.
  */
 export function* valueByValue(
   column: NumberColumn,
@@ -112,8 +106,8 @@ function* byHeap(
   for (const i of smallestK(sortKeys, limit)) yield { row: rows[i], sortKey: sortKeys[i] };
 }
 
-/** How many rows have each value says where the page's rows are: O(rows), however deep the page. */
-function* counted(
+/** A counting sort. O(rows), however deep the page. */
+function* countingSorted(
   { ordinals, values }: ByteOrdinals,
   direction: Direction,
   rows: Uint32Array,
@@ -124,7 +118,7 @@ function* counted(
   for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]]]++;
   const inOrder = Array.from(values, (_, i) => (direction === 'ascending' ? i : values.length - 1 - i));
   inOrder.push(values.length);
-  // Ranks beyond the page get no place.
+  // Values beyond the page have no place.
   const NOWHERE = 0xffffffff;
   const places = new Uint32Array(values.length + 1).fill(NOWHERE);
   let length = 0;
@@ -153,7 +147,7 @@ function* inRowOrder(rowSet: RowSet, column: NumberColumn, skip: number): Iterat
   for (const row of rows) yield { row, sortKey: column.valueOr(row, Infinity) };
 }
 
-/** The row present with the number `index`, counted from 0; the end of the bitmap if there are not so many. */
+/** The row with index `index` in the bitmap; the end of the bitmap if there are fewer. */
 function positionOf(bitmap: Bitmap, index: number): number {
   let left = index;
   for (let at = 0; at < bitmap.length; at++) {
@@ -169,7 +163,7 @@ function positionOf(bitmap: Bitmap, index: number): number {
   return bitmap.length << 5;
 }
 
-/** The rows present from `from` up to but not including `to`. */
+/** The rows of the bitmap in [`from`, `to`). */
 function* presentRows(bitmap: Bitmap, from: number, to: number): Iterable<number> {
   for (let i = from >>> 5; i << 5 < to; i++) {
     let word = i === from >>> 5 ? bitmap[i] & (-1 << (from & 31)) : bitmap[i];
@@ -181,7 +175,7 @@ function* presentRows(bitmap: Bitmap, from: number, to: number): Iterable<number
   }
 }
 
-/** Values from the last to the first, but rows of one value forwards. */
+/** Values descending, but the rows of a value ascending. */
 function* listBackwards(column: NumberColumn, rows: Uint32Array): Iterator<SortedRow> {
   const known = gallop(rows, column.known, 0);
   for (let end = known; end > 0;) {
@@ -206,7 +200,7 @@ function* bitmapBackwards(column: NumberColumn, bitmap: Bitmap): Iterator<Sorted
   for (const row of presentRows(bitmap, column.known, column.size)) yield { row, sortKey: Infinity };
 }
 
-/** The last row present before `end`, or -1. */
+/** The last row of the bitmap before `end`, or -1. */
 function lastBefore(bitmap: Bitmap, end: number): number {
   let i = (end - 1) >>> 5;
   let word = bitmap[i] & (-1 >>> (31 - ((end - 1) & 31)));
@@ -221,7 +215,7 @@ function* walkAscending(column: NumberColumn, bitmap: Bitmap): Iterator<SortedRo
   }
 }
 
-/** Values from the last to the first, but rows of one value forwards. */
+/** Values descending, but the rows of a value ascending. */
 function* walkDescending(column: NumberColumn, bitmap: Bitmap): Iterator<SortedRow> {
   for (let end = column.known; end > 0;) {
     const value = column.valueOr(column.rowAt(end - 1), Infinity);

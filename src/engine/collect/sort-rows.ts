@@ -1,43 +1,36 @@
-// The matches of one segment in the query's order, drawn one by one and no further than a page needs. There are two
-// ways, and the cheaper is taken: few matches are sorted by their keys; many are found by walking a sort order that
-// the segment keeps anyway and testing each row's bit.
+// Sorts the matches of one segment lazily, as far as a page needs. Few matches are sorted by their keys; for many, a
+// sort order that the segment has is walked, testing each row's bit.
 import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { sortByDistance, iterateRings } from './sort-by-distance.ts';
-import { after, sortByNumber } from './sort-by-number.ts';
+import { after, type SortedRow } from './cursor.ts';
+import { sortByNumber } from './sort-by-number.ts';
 import type { RowSet } from '../query/planner.ts';
 import { RowPredicate } from '../query/row-predicate.ts';
 import type { SortOrder } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
-import { iterateByScore, scoreCombinations, type ScoredRow } from './impact-ordered.ts';
-import { scoreRows } from './scores.ts';
-import type { WordExpansion } from '../query/word-expansion.ts';
+import { iterateByScore, scoreCombinations, scoreRows, type ScoredRow } from './impact-ordered.ts';
+import type { ExpandedWord } from '../query/word-expansion.ts';
 import { smallestK } from './top-k.ts';
 
-/** A row and what it is sorted by: lower comes first, Infinity is unknown. */
-export interface SortedRow {
-  readonly row: number;
-  readonly sortKey: number;
-}
-
-/** What the order of one segment is made from. */
+/** The matches of one segment, and their sort. */
 export interface SortInput {
   readonly segment: Segment;
-  /** The segment's place in its snapshot. */
+  /** The segment's index in its snapshot. */
   readonly segmentOrd: number;
   readonly rowSet: RowSet;
   readonly sortOrder: SortOrder;
   /** The words of the query, for relevance. */
-  readonly words: readonly WordExpansion[];
-  /** So many rows before the first that is drawn; 0 where it is not given. */
+  readonly words: readonly ExpandedWord[];
+  /** Number of rows to skip; 0 by default. */
   readonly skip?: number;
-  /** The rows before this number are all that will be drawn, with those that are skipped. */
+  /** The caller reads rows before this index only, skipped ones included. */
   readonly limit: number;
 }
 
-/** So few matches are scored one and all in less time than it takes to line combinations up. */
+/** Up to this many matches, scoring all is faster than combining values. */
 const SCORE_ALL_THRESHOLD = 500;
 
-/** For pages deeper than so many rows, scoring every match costs less than to draw the best one by one. */
+/** For pages deeper than this many rows, scoring every match is cheaper than iterating by score. */
 const MAX_IMPACT_ORDERED_ROWS = 2000;
 
 /** By ascending sort key, then by ascending row. */

@@ -1,8 +1,8 @@
-// The few smallest of many numbers, in order, without sorting them all.
+// Top-k selection.
 
 /**
- * Indexes of the `count` smallest of `values`, in ascending order; equal ones by ascending index. A heap holds the
- * best so far, worst on top: most values are turned away by one comparison. O(n log count).
+ * The indexes of the `count` smallest values, ascending by value, ties by index. A heap holds the best so far, the
+ * worst on top, so most values are rejected by one comparison. O(n log count).
  */
 export function smallestK(values: Float64Array, count: number): Uint32Array {
   const size = Math.min(count, values.length);
@@ -25,7 +25,7 @@ export function smallestK(values: Float64Array, count: number): Uint32Array {
   };
   for (let i = (size >>> 1) - 1; i >= 0; i--) sink(i);
   for (let i = size; i < values.length; i++) {
-    // A later index loses against an equal value.
+    // Of equal values, the later index loses.
     if (values[i] >= values[heap[0]]) continue;
     heap[0] = i;
     sink(0);

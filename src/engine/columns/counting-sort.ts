@@ -1,9 +1,12 @@
-// Putting rows in order without comparing them to each other. A comparison costs a call, and a million rows take twenty
-// million: ranking each row among the distinct values, then counting, is several times faster.
+// Counting sort. Comparing a million rows takes twenty million calls; ranking each row among the distinct values and
+// counting is several times faster.
 
 import { sharedUint32s } from './shared-arrays.ts';
 
-/** Rows grouped by their ordinal, by counting sort: ascending within each group. */
+/**
+ * Rows grouped by ordinal, ascending within each group; those of group `g` are `rows[starts[g]] … rows[starts[g + 1]
+ * - 1]`.
+ */
 export function countingSort(
   ordinals: Uint32Array,
   groups: number,
@@ -17,9 +20,9 @@ export function countingSort(
   return { rows, starts };
 }
 
-/** The rank of each number among the distinct ones, from 0; null has the one after the last. */
+/** The rank of each number among the distinct ones, from 0; nulls rank after the last. */
 export function denseRanks(numbers: readonly (number | null)[]): { ranks: Uint32Array; distinct: number } {
-  // Loops, because `from` with a function takes several times as long.
+  // Loops, because `from` with a callback takes several times as long.
   const sorted = new Float64Array(numbers.length);
   let known = 0;
   for (let i = 0; i < numbers.length; i++) {

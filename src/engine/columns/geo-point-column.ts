@@ -1,6 +1,6 @@
-// A column of positions. Rows at the same point (a dealer's yard) share one entry, and points lie in the order of
-// the grid cells that hold them: a radius reads the cells that it touches and measures each point in them once.
-import { distanceKm, EARTH_RADIUS_KM, type Point } from '../../geo/great-circle.ts';
+// A column of positions. Rows at the same point (a dealer's yard) share one entry, and points are sorted by grid
+// cell: a radius filter reads the cells that it touches and measures each point in them once.
+import { distanceKm, EARTH_RADIUS_KM, unitVector, boundingBox, type Point } from '../../geo/great-circle.ts';
 import {
   fullBitmap,
   difference,
@@ -19,70 +19,70 @@ import { smallestK } from '../collect/top-k.ts';
 import { squaredChord, UnitVectors } from './unit-vectors.ts';
 import { sharedFloat64s, sharedUint32s, sharedUint32sOf } from './shared-arrays.ts';
 
-/** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is "no position". */
+/** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is an unknown position. */
 export interface GeoPointColumnData {
   /** Degrees, by point; index 0 is unused. */
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
-  /** Each row's point. */
+  /** The point of each row. */
   readonly pointIds: Uint32Array;
-  /** Rows grouped by point, as in a value column. */
+  /** Rows grouped by point, as in a keyword column. */
   readonly rows: Uint32Array;
   readonly starts: Uint32Array;
-  /** Numbers of the cells that hold points, ascending, and the first point of each; one more start at the end. */
+  /** Numbers of the non-empty cells, ascending, and the first point of each; one more start at the end. */
   readonly cells: Uint32Array;
   readonly cellStarts: Uint32Array;
 }
 
-// Cells of a tenth of a degree are 11 km high and, in Britain, 6 to 7 km wide: a few hundred for the widest band.
+// Cells of a tenth of a degree are 11 km high and, in Britain, 6 to 7 km wide: the widest band touches a few hundred.
 const CELLS_PER_DEGREE = 10;
 const CELLS_AROUND = 360 * CELLS_PER_DEGREE;
 const CELLS_UP = 180 * CELLS_PER_DEGREE;
 
-/** Half of the Earth's circumference: no two points are farther apart. */
+/** Half of the Earth's circumference, the greatest possible distance. */
 const MAX_DISTANCE_KM = Math.PI * EARTH_RADIUS_KM;
 
 const column = (lng: number): number =>
   Math.min(CELLS_AROUND - 1, Math.max(0, Math.floor((lng + 180) * CELLS_PER_DEGREE)));
 const band = (lat: number): number =>
   Math.min(CELLS_UP - 1, Math.max(0, Math.floor((lat + 90) * CELLS_PER_DEGREE)));
-/** The number of the grid cell that holds a point. */
+/** The number of the grid cell that contains a point. */
 export function cellOf(lat: number, lng: number): number {
   return band(lat) * CELLS_AROUND + column(lng);
 }
 
-/** A point that is not in degrees on the globe is a bug of the caller and throws. */
+/** Throws if a point is outside ±90 and ±180 degrees. */
 export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPointColumnData {
   for (const point of points) if (point !== null) checkPoint(point);
-  // Numbered as they come at first, found by latitude and then longitude: no text is made of them.
+  // First numbered in order of appearance, looked up by latitude, then longitude, without making strings.
   const numbers = new Map<number, Map<number, number>>();
   const distinct: Point[] = [];
-  const drafts = Uint32Array.from(points, (point) => {
+  const firstNumbers = Uint32Array.from(points, (point) => {
     if (point === null) return 0;
     let onParallel = numbers.get(point.lat);
     if (onParallel === undefined) numbers.set(point.lat, (onParallel = new Map<number, number>()));
     const known = onParallel.get(point.lng);
     if (known !== undefined) return known;
-    // There is one zero: -0 becomes 0.
+    // Adding 0 turns -0 into 0, so that both are one point.
     onParallel.set(point.lng, distinct.push({ lat: point.lat + 0, lng: point.lng + 0 }));
     return distinct.length;
   });
   const byCell = Array.from(distinct, (point, index) => ({
     point,
-    draft: index + 1,
+    firstNumber: index + 1,
     cell: cellOf(point.lat, point.lng),
   })).sort((a, b) => a.cell - b.cell || a.point.lat - b.point.lat || a.point.lng - b.point.lng);
   const numberOf = new Uint32Array(distinct.length + 1);
-  byCell.forEach(({ draft }, index) => (numberOf[draft] = index + 1));
-  const pointIds = sharedUint32s(drafts.length);
-  for (let row = 0; row < drafts.length; row++) pointIds[row] = numberOf[drafts[row]];
+  byCell.forEach(({ firstNumber }, index) => (numberOf[firstNumber] = index + 1));
+  const pointIds = sharedUint32s(firstNumbers.length);
+  for (let row = 0; row < firstNumbers.length; row++) pointIds[row] = numberOf[firstNumbers[row]];
   return geoPointColumnOf(
     pointIds,
     byCell.map(({ point }) => point),
   );
 }
 
-/** The column of rows that stand at `points`; those in the order of cells, numbered from 1, are `distinct`. */
+/** The column of rows whose points have the numbers `pointIds`, from 1, among `distinct`, which are sorted by cell. */
 export function geoPointColumnOf(pointIds: Uint32Array, distinct: readonly Point[]): GeoPointColumnData {
   const lats = sharedFloat64s(distinct.length + 1);
   const lngs = sharedFloat64s(distinct.length + 1);
@@ -115,11 +115,11 @@ function checkPoint({ lat, lng }: Point): void {
 }
 
 /**
- * Squared chords this much closer to a limit, relative and absolute, are decided by the distance itself. Far more than
- * rounding makes of either; and few points are that close.
+ * Squared chords closer to a limit than this, relative and absolute, are decided by the exact distance. It is far
+ * more than the rounding error of either, and few points are that close.
  */
-const SLACK = 1e-6;
-const TINY = 1e-20;
+const RELATIVE_TOLERANCE = 1e-6;
+const ABSOLUTE_TOLERANCE = 1e-20;
 
 export class GeoPointColumn {
   readonly #data: GeoPointColumnData;
@@ -135,17 +135,17 @@ export class GeoPointColumn {
     return this.#data.pointIds.length;
   }
 
-  /** The point of each row; 0 is no position. */
+  /** The point of each row; 0 is an unknown position. */
   get pointIds(): Uint32Array {
     return this.#data.pointIds;
   }
 
-  /** Number of points, counting the 0 that stands for none. */
+  /** Number of points, including 0. */
   get distinct(): number {
     return this.#data.lats.length;
   }
 
-  /** Where a row is; null: not known. */
+  /** The position of a row; null if unknown. */
   pointOf(row: number): Point | null {
     const point = this.#data.pointIds[row];
     return point === 0 ? null : { lat: this.#data.lats[point], lng: this.#data.lngs[point] };
@@ -155,25 +155,32 @@ export class GeoPointColumn {
     return this.#data.rows.subarray(this.#data.starts[point], this.#data.starts[point + 1]);
   }
 
-  /** Kilometres from `center` to a point of this column, not to 0. */
+  /** Kilometres from `center` to a point other than 0. */
   distanceTo(point: number, center: Point): number {
     return distanceKm(center, { lat: this.#data.lats[point], lng: this.#data.lngs[point] });
   }
 
-  /** Points whose distance from `center` is more than `beyondKm` and at most `withinKm`, ascending. */
+  /** The points farther than `beyondKm` from `center` and at most `withinKm` away, ascending. */
   pointsBetween(center: Point, beyondKm: number, withinKm: number): Uint32Array {
     const ranges = this.#pointRanges(center, withinKm);
     const found = new Uint32Array(ranges.reduce((sum, [first, end]) => sum + end - first, 0));
     const vectors = this.#unitVectors();
-    const from = vectors.of(center);
+    const from = unitVector(center);
     const outer = squaredChord(withinKm);
     const inner = beyondKm < 0 ? -Infinity : squaredChord(beyondKm);
     let count = 0;
     for (const [first, end] of ranges) {
       for (let point = first; point < end; point++) {
         const chord = vectors.squaredChord(point, from);
-        if (chord > outer * (1 + SLACK) + TINY || chord < inner * (1 - SLACK) - TINY) continue;
-        if (chord >= outer * (1 - SLACK) - TINY || chord <= inner * (1 + SLACK) + TINY) {
+        if (
+          chord > outer * (1 + RELATIVE_TOLERANCE) + ABSOLUTE_TOLERANCE ||
+          chord < inner * (1 - RELATIVE_TOLERANCE) - ABSOLUTE_TOLERANCE
+        )
+          continue;
+        if (
+          chord >= outer * (1 - RELATIVE_TOLERANCE) - ABSOLUTE_TOLERANCE ||
+          chord <= inner * (1 + RELATIVE_TOLERANCE) + ABSOLUTE_TOLERANCE
+        ) {
           const km = this.distanceTo(point, center);
           if (km > withinKm || km <= beyondKm) continue;
         }
@@ -184,12 +191,12 @@ export class GeoPointColumn {
   }
 
   /**
-   * The indexes of `rows` that may be among the `count` nearest to `center`: all that are, and others about as near.
-   * Measures straight lines, in a fifth of the time that distances take.
+   * The indexes in `rows` of a superset of the `count` nearest to `center`. Compares chords, in a fifth of the time
+   * that distances take.
    */
   nearlyNearest(rows: Uint32Array, center: Point, count: number): Uint32Array {
     const vectors = this.#unitVectors();
-    const from = vectors.of(center);
+    const from = unitVector(center);
     const { pointIds } = this.#data;
     const chords = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) {
@@ -199,11 +206,12 @@ export class GeoPointColumn {
     const nearest = smallestK(chords, count);
     const farthest = nearest.length === 0 ? 0 : chords[nearest[nearest.length - 1]];
     const filtered: number[] = [];
-    for (let i = 0; i < rows.length; i++) if (chords[i] <= farthest * (1 + SLACK) + TINY) filtered.push(i);
+    for (let i = 0; i < rows.length; i++)
+      if (chords[i] <= farthest * (1 + RELATIVE_TOLERANCE) + ABSOLUTE_TOLERANCE) filtered.push(i);
     return Uint32Array.from(filtered);
   }
 
-  /** Whether any row at the point passes. */
+  /** Whether any row at the point passes `predicate`. */
   isAnyIn(point: number, predicate: RowPredicate): boolean {
     const { rows, starts } = this.#data;
     for (let i = starts[point]; i < starts[point + 1]; i++) if (predicate.test(rows[i])) return true;
@@ -215,12 +223,15 @@ export class GeoPointColumn {
     return this.#data;
   }
 
-  /** The rows in the order of their points. */
+  /** Bitmaps in the order of points. */
   get permutedBitmaps(): PermutedBitmaps {
     return (this.#permutedBitmaps ??= new PermutedBitmaps(this.#data.rows));
   }
 
-  /** The dead rows as a bitmap in the order of points. Kept for as long as `liveRows` is: one change of the stock makes one. */
+  /**
+   * The deleted rows as a bitmap in the order of points. Cached as long as `liveRows` exists, which each change
+   * replaces.
+   */
   deletedByPoint(liveRows: Bitmap): Bitmap {
     let deleted = this.#deletedByPoint.get(liveRows);
     if (deleted === undefined) {
@@ -242,7 +253,7 @@ export class GeoPointColumn {
     return count;
   }
 
-  /** The rows at some points as a new bitmap. */
+  /** The rows at some points, as a new bitmap. */
   bitmapAt(points: Uint32Array): Bitmap {
     const { rows, starts } = this.#data;
     const bitmap = emptyBitmap(this.size);
@@ -255,17 +266,17 @@ export class GeoPointColumn {
     return new RadiusFilter(this, this.pointsBetween(center, -1, km));
   }
 
-  /** Makes ahead what filters and orders use. */
+  /** Precomputes what filters and sorts use. */
   warm(): void {
     this.#unitVectors();
   }
 
-  /** Made at the first use: a server that is never asked for a place does without. */
+  /** Built lazily: servers without location searches never need them. */
   #unitVectors(): UnitVectors {
     return (this.#vectors ??= new UnitVectors(this.#data.lats, this.#data.lngs));
   }
 
-  /** Ranges of points, in the cells that a circle may touch. */
+  /** Ranges of points in the cells that a radius may touch. */
   #pointRanges(center: Point, km: number): [first: number, end: number][] {
     const { cells, cellStarts } = this.#data;
     if (km >= MAX_DISTANCE_KM) return [[1, this.distinct]];
@@ -282,26 +293,7 @@ export class GeoPointColumn {
   }
 }
 
-/**
- * The box around a circle on the sphere, in degrees, as one or two spans of longitude where it crosses the date
- * line. The half-width is asin(sin(r) / cos(lat)); a circle that holds a pole spans all longitudes.
- */
-function boundingBox(center: Point, km: number): { south: number; north: number; lngs: [number, number][] } {
-  const radians = Math.PI / 180;
-  // A hair wider, so that rounding cannot lose a point on the edge; the exact check follows.
-  const angle = (km / EARTH_RADIUS_KM) * (1 + 1e-9) + 1e-9;
-  const south = center.lat - angle / radians;
-  const north = center.lat + angle / radians;
-  if (south <= -90 || north >= 90) return { south, north, lngs: [[-180, 180]] };
-  const half = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(center.lat * radians))) / radians;
-  const west = center.lng - half;
-  const east = center.lng + half;
-  if (west < -180) return { south, north, lngs: [[-180, east], [west + 360, 180]] }; // prettier-ignore
-  if (east > 180) return { south, north, lngs: [[-180, east - 360], [west, 180]] }; // prettier-ignore
-  return { south, north, lngs: [[west, east]] };
-}
-
-/** Of the part of `sorted` from `from` up to but not including `to`. */
+/** The first index in [`from`, `to`) whose value is at least `value`; `to` if there is none. */
 function lowerBound(sorted: Uint32Array, value: number, from = 0, to = sorted.length): number {
   let low = from;
   let high = to;

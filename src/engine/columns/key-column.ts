@@ -1,8 +1,17 @@
-// The rows' keys: from a row to its key for answers, and from a key to its row for changes. The way back is a list of
-// rows sorted by a hash of their keys, 8 bytes a row, where a Map of strings would take over a hundred.
+// The rows' keys: from a row to its key for results, and from a key to its row for changes. The reverse lookup is a
+// list of rows sorted by hash, 8 bytes a row; a Map of strings would take over a hundred.
 import { gallop } from '../postings/row-lists.ts';
-import { sharedUint32sOf } from './shared-arrays.ts';
-import { stringEquals, packStrings, stringsEqual, stringAt, type PackedStrings } from './packed-strings.ts';
+import { sharedUint32sOf, sharedUint32s } from './shared-arrays.ts';
+import {
+  stringEquals,
+  packStrings,
+  stringsEqual,
+  stringAt,
+  takeStrings,
+  type PackedStrings,
+} from './packed-strings.ts';
+import { countingSort } from './counting-sort.ts';
+import { DELETED, type RowMap } from '../segment/row-map.ts';
 
 /** Typed arrays only. */
 export interface KeyColumnData {
@@ -12,7 +21,7 @@ export interface KeyColumnData {
   readonly rows: Uint32Array;
 }
 
-/** A segment holds at most this many rows: a hash of 29 bits and a row of 24 fill the 53 bits of an exact integer. */
+/** Maximum rows of a segment: a hash of 29 bits and a row of 24 fill the 53 bits of an exact integer. */
 const MAX_ROWS = 2 ** 24;
 
 export function packKeys(keys: readonly string[]): KeyColumnData {
@@ -36,12 +45,12 @@ export class KeyColumn {
     return stringAt(this.#data.keys, row);
   }
 
-  /** The row that has the key, or -1. */
+  /** The row with the key, or -1. */
   findRow(key: string): number {
     return this.#rowFrom(gallop(this.#data.hashes, hash(key), 0), key);
   }
 
-  /** The rows that have one of `keys`, ascending. O(keys × log(rows / keys)). */
+  /** The rows with one of `keys`, ascending. O(keys × log(rows / keys)). */
   findRows(keys: readonly string[]): Uint32Array {
     const sorted = sortedPairs(keys);
     const hashes = Uint32Array.from(sorted, (pair) => Math.floor(pair / MAX_ROWS));
@@ -52,7 +61,10 @@ export class KeyColumn {
     return confirmed(candidates, (row, index) => stringEquals(this.#data.keys, row, keys[index]));
   }
 
-  /** The rows whose keys `other` has too, ascending. No key becomes a string. O(fewer × log(more / fewer)). */
+  /**
+   * The rows whose keys `other` has too, ascending. Compares bytes, without making strings. O(fewer × log(more /
+   * fewer)).
+   */
   rowsSharedWith(other: KeyColumn): Uint32Array {
     const mine = this.#data.keys;
     const theirs = other.#data.keys;
@@ -61,7 +73,7 @@ export class KeyColumn {
     );
   }
 
-  /** The row of the key, whose hash begins at position `at`; or -1. */
+  /** The row of the key, whose hash begins at index `at`; or -1. */
   #rowFrom(at: number, key: string): number {
     const { keys, hashes, rows } = this.#data;
     for (let i = at; i < rows.length && hashes[i] === hashes[at]; i++) {
@@ -73,7 +85,7 @@ export class KeyColumn {
 
 type Hashes = Pick<KeyColumnData, 'hashes' | 'rows'>;
 
-/** Every row of `mine` with every row of `theirs` that has the same hash: the pair as one number. */
+/** Every pair of a row of `mine` and one of `theirs` with equal hashes, as one number. */
 function sameHashes(mine: Hashes, theirs: Hashes): Float64Array {
   const iAmShorter = mine.rows.length <= theirs.rows.length;
   const [shorter, longer] = iAmShorter ? [mine, theirs] : [theirs, mine];
@@ -90,8 +102,8 @@ function sameHashes(mine: Hashes, theirs: Hashes): Float64Array {
 }
 
 /**
- * The rows of pairs whose keys are the same, each once. In the order of rows, because their keys lie in that order: in
- * the order of hashes nearly every look at a key waits for memory (100,000 keys among a million: half of the time).
+ * The rows of pairs with equal keys, each once. Compared in row order, which is the order of keys in memory: in hash
+ * order nearly every comparison misses the cache (for 100,000 keys among a million, half of the time).
  */
 function confirmed(pairs: Float64Array, isSame: (row: number, their: number) => boolean): Uint32Array {
   const rows = new Uint32Array(pairs.length);
@@ -104,7 +116,7 @@ function confirmed(pairs: Float64Array, isSame: (row: number, their: number) => 
   return rows.subarray(0, count);
 }
 
-/** The hash and index of each key as one number, because numbers are sorted natively, without calling a function. */
+/** The hash and index of each key as one number: numbers are sorted natively, without a comparator. */
 function sortedPairs(keys: readonly string[]): Float64Array {
   const pairs = new Float64Array(keys.length);
   for (let i = 0; i < pairs.length; i++) pairs[i] = hash(keys[i]) * MAX_ROWS + i;
@@ -116,4 +128,37 @@ function hash(key: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) value = Math.imul(value ^ key.charCodeAt(i), 0x01000193);
   return value >>> 3;
+}
+
+/** The keys in the order of the new rows, with the hashes they have already. */
+export function mergeKeyColumns(columns: readonly KeyColumnData[], rowMap: RowMap): KeyColumnData {
+  const hashOf = new Uint32Array(rowMap.size);
+  columns.forEach(({ hashes, rows }, part) => {
+    const target = rowMap.newRows[part];
+    for (let i = 0; i < rows.length; i++)
+      if (target[rows[i]] !== DELETED) hashOf[target[rows[i]]] = hashes[i];
+  });
+  return { keys: takeStrings(rowMap.allKeys, rowMap.order), ...inHashOrder(hashOf) };
+}
+
+const DIGIT_BITS = 15;
+const DIGITS = 2 ** DIGIT_BITS;
+
+/** The rows by hash, then by row: a radix sort by the lower half of the hash, then by the upper. */
+function inHashOrder(hashOf: Uint32Array): Pick<KeyColumnData, 'hashes' | 'rows'> {
+  const byLower = countingSort(
+    hashOf.map((hash) => hash & (DIGITS - 1)),
+    DIGITS,
+  ).rows;
+  const byUpper = countingSort(
+    byLower.map((row) => hashOf[row] >>> DIGIT_BITS),
+    DIGITS,
+  ).rows;
+  const rows = sharedUint32s(hashOf.length);
+  const hashes = sharedUint32s(hashOf.length);
+  for (let i = 0; i < rows.length; i++) {
+    rows[i] = byLower[byUpper[i]];
+    hashes[i] = hashOf[rows[i]];
+  }
+  return { hashes, rows };
 }

@@ -1,5 +1,5 @@
-// A column of words from a small set (a make, a dealer): each distinct value has an ordinal, each row an ordinal,
-// each ordinal the list of its rows. Queries come with keys, which the schema derives from the values.
+// A column of values from a small set (a make, a dealer): each distinct value has an ordinal, each row an ordinal,
+// and each ordinal the list of its rows. Queries use terms, which the schema derives from values.
 import { countCommon, emptyBitmap, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { countingSort } from './counting-sort.ts';
 import { BitmapCache } from '../postings/bitmap-cache.ts';
@@ -14,8 +14,8 @@ import {
 import { sharedUint32s } from './shared-arrays.ts';
 import { packStrings, stringAt, unpackStrings, type PackedStrings } from './packed-strings.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
-import type { Mask } from '../query/row-predicate.ts';
-import { SpellingGroups } from './spelling-groups.ts';
+import type { Mask } from '../query/masks.ts';
+import { DELETED } from '../segment/row-map.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
 export interface KeywordColumnData {
@@ -46,11 +46,51 @@ export function buildKeywordColumn(values: readonly (string | null)[]): KeywordC
   };
 }
 
+/** Drops the values that no live row has, and numbers the others as a build does: in order of first appearance by row. */
+export function mergeKeywordColumns(
+  columns: readonly KeywordColumnData[],
+  { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
+): KeywordColumnData {
+  // Numbered first as if all dictionaries were concatenated; 0 stays "unknown".
+  const ordinals = sharedUint32s(size);
+  const all: string[] = [];
+  columns.forEach((column, part) => {
+    const first = all.length;
+    for (const value of unpackStrings(column.dictionary)) all.push(value);
+    const target = newRows[part];
+    for (let row = 0; row < target.length; row++) {
+      const ordinal = column.ordinals[row];
+      if (ordinal !== 0 && target[row] !== DELETED) ordinals[target[row]] = first + ordinal;
+    }
+  });
+  const ordinalOf = new Map<string, number>();
+  const known = new Uint32Array(all.length + 1);
+  for (let row = 0; row < size; row++) {
+    const draft = ordinals[row];
+    if (draft === 0) continue;
+    if (known[draft] === 0) {
+      const value = all[draft - 1];
+      const ordinal = ordinalOf.get(value) ?? ordinalOf.size + 1;
+      ordinalOf.set(value, ordinal);
+      known[draft] = ordinal;
+    }
+    ordinals[row] = known[draft];
+  }
+  return {
+    dictionary: packStrings([...ordinalOf.keys()]),
+    ordinals,
+    ...countingSort(ordinals, ordinalOf.size + 1),
+  };
+}
+
 export class KeywordColumn {
   readonly #data: KeywordColumnData;
   readonly #ordinalsOf = new Map<string, number[]>();
   readonly #bitmaps: BitmapCache;
-  /** The rows of keys that several values have, by key, for as many rows as the column has: 4 bytes a row. */
+  /**
+   * The rows of terms that several values share, by term. Holds as many rows as the column has at most: 4 bytes a
+   * row.
+   */
   readonly #unions = new Map<string, Uint32Array>();
   #unitedRows = 0;
   readonly #implied = new Map<KeywordColumn, Int32Array>();
@@ -71,7 +111,7 @@ export class KeywordColumn {
     });
   }
 
-  /** The rows whose value answers to any of `keys`. */
+  /** The rows whose value has any of the terms `keys`. */
   filter(keys: readonly string[]): KeywordFilter {
     if (keys.length === 1) {
       const [key] = keys;
@@ -82,7 +122,7 @@ export class KeywordColumn {
     return new KeywordFilter(this, [...ordinals]);
   }
 
-  /** The rows of some ordinals, ascending; kept where they are those of a key. */
+  /** The rows of some ordinals, ascending; cached if they are those of the term `key`. */
   union(ordinals: readonly number[], key?: string): Uint32Array {
     if (ordinals.length === 1) return this.postings(ordinals[0]);
     const known = key === undefined ? undefined : this.#unions.get(key);
@@ -110,23 +150,23 @@ export class KeywordColumn {
     return this.#data.starts.length - 1;
   }
 
-  /** Which values count as one. Made at the first use. */
+  /** Which values count as one. Built lazily. */
   get groups(): SpellingGroups {
     this.#groups ??= new SpellingGroups(unpackStrings(this.#data.dictionary), this.#termsOf);
     return this.#groups;
   }
 
-  /** The value of an ordinal that is not 0. */
+  /** The value of an ordinal other than 0. */
   valueOf(ordinal: number): string {
     return stringAt(this.#data.dictionary, ordinal - 1);
   }
 
-  /** Number of rows that have an ordinal. */
+  /** Number of rows with an ordinal. */
   rowCount(ordinal: number): number {
     return this.#data.starts[ordinal + 1] - this.#data.starts[ordinal];
   }
 
-  /** Number of rows in `bitmap` that have an ordinal. */
+  /** Number of rows in `bitmap` with an ordinal. */
   countIn(ordinal: number, bitmap: Bitmap): number {
     const postings = this.postings(ordinal);
     return postings.length * BITS_SHARE > this.size
@@ -138,7 +178,7 @@ export class KeywordColumn {
     return this.#data.rows.subarray(this.#data.starts[ordinal], this.#data.starts[ordinal + 1]);
   }
 
-  /** The rows of an ordinal, arranged by themselves. */
+  /** Bitmaps over the rows of an ordinal alone. */
   permutedBitmaps(ordinal: number): PermutedBitmaps {
     let permutedBitmaps = this.#permutedBitmaps.get(ordinal);
     if (permutedBitmaps === undefined) {
@@ -148,14 +188,14 @@ export class KeywordColumn {
     return permutedBitmaps;
   }
 
-  /** Whether so many rows have an ordinal that its bitmap is kept. */
+  /** Whether so many rows have an ordinal that its bitmap is cached. */
   hasBitmap(ordinal: number): boolean {
     return this.rowCount(ordinal) > (this.size + 31) >>> 5;
   }
 
   /**
-   * The one ordinal of `other` that all rows of an ordinal have there, or MIXED: every Golf is a Volkswagen. Looked up
-   * once, kept in 4 bytes for each ordinal.
+   * The one ordinal of `other` that all rows of an ordinal have, or MIXED: every Golf is a Volkswagen. Computed once,
+   * 4 bytes for each ordinal.
    */
   impliedOrdinal(ordinal: number, other: KeywordColumn): number {
     let implied = this.#implied.get(other);
@@ -174,13 +214,13 @@ export class KeywordColumn {
     return implied[ordinal];
   }
 
-  /** The rows of an ordinal as a bitmap; not to be written to. */
+  /** The rows of an ordinal as a bitmap; not to be modified. */
   cachedBitmap(ordinal: number): Bitmap {
     return this.#bitmaps.of(ordinal, this.postings(ordinal));
   }
 }
 
-/** A value that more than one row in so many has keeps its bitmap, which is looked into faster than a list of ordinals. */
+/** Values of more than one row in this many have a cached bitmap, which is tested faster than ordinals are. */
 const BITS_SHARE = 32;
 
 const NOT_KNOWN = -2;
@@ -194,7 +234,7 @@ export class KeywordFilter implements CompiledFilter {
   readonly #ordinals: readonly number[];
   readonly #key: string | undefined;
 
-  /** Of some ordinals, which are those of `key` where it is given. */
+  /** `ordinals` are those of the term `key`, if it is given. */
   constructor(column: KeywordColumn, ordinals: readonly number[], key?: string) {
     this.#column = column;
     this.#key = key;
@@ -202,14 +242,14 @@ export class KeywordFilter implements CompiledFilter {
     this.estimate = ordinals.reduce((sum, ordinal) => sum + column.postings(ordinal).length, 0);
   }
 
-  /** Whether it keeps all rows that `lead` keeps, so that there is no need to ask. */
+  /** Whether it keeps all rows that `lead` keeps, and so can be skipped. */
   isImpliedBy(lead: KeywordFilter): boolean {
     return lead.#ordinals.every((ordinal) =>
       this.#ordinals.includes(lead.#column.impliedOrdinal(ordinal, this.#column)),
     );
   }
 
-  /** Whether its rows must be put in order first, which a bitmap saves. */
+  /** Whether its row list would have to be sorted, which a bitmap avoids. */
   get isScattered(): boolean {
     return this.#key === undefined && this.#ordinals.length > 1 && this.estimate >= SORT_THRESHOLD;
   }
@@ -224,7 +264,7 @@ export class KeywordFilter implements CompiledFilter {
     return { include: this.#column.cachedBitmap(ordinal) };
   }
 
-  /** Adds the rows that it keeps and are in `liveRows` (null: all are) to a bitmap that has none of them; returns their number. */
+  /** Sets its rows that are in `liveRows` (null: all) in a bitmap that has none of them, and returns their number. */
   addTo(bitmap: Bitmap, liveRows: Bitmap | null): number {
     let count = 0;
     for (const ordinal of this.#ordinals) {
@@ -240,7 +280,7 @@ export class KeywordFilter implements CompiledFilter {
     return undefined;
   }
 
-  /** The rows it keeps, arranged by themselves; undefined where they are those of several values. */
+  /** Bitmaps over its rows alone; undefined if it has several ordinals. */
   permutedBitmaps(): PermutedBitmaps | undefined {
     return this.#ordinals.length === 1 ? this.#column.permutedBitmaps(this.#ordinals[0]) : undefined;
   }
@@ -266,5 +306,42 @@ export class KeywordFilter implements CompiledFilter {
     if (this.#key !== undefined) setRows(bitmap, this.rows());
     else for (const ordinal of this.#ordinals) setRows(bitmap, this.#column.postings(ordinal));
     return bitmap;
+  }
+}
+
+export interface SpellingGroup {
+  /** From 0 within the column. */
+  readonly number: number;
+  /** In ascending order; most groups have one. */
+  readonly ordinals: readonly number[];
+}
+
+/** The values of a column that count as one, those with the same most specific term (`škoda` and `Skoda`), by number. */
+export class SpellingGroups {
+  /** The group of each ordinal; undefined for ordinal 0. */
+  readonly ofOrdinal: Uint32Array;
+  /** The key of each group. */
+  readonly keys: readonly string[];
+  readonly #byKey = new Map<string, { readonly number: number; readonly ordinals: number[] }>();
+
+  /** `values` in order of their ordinals, from 1. */
+  constructor(values: readonly string[], termsOf: (value: string) => readonly string[]) {
+    this.ofOrdinal = new Uint32Array(values.length + 1);
+    values.forEach((value, index) => {
+      // A value without terms is in a group of its own. No term begins with NUL.
+      const key = termsOf(value).at(-1) ?? `\0${value}`;
+      let group = this.#byKey.get(key);
+      if (group === undefined) {
+        group = { number: this.#byKey.size, ordinals: [] };
+        this.#byKey.set(key, group);
+      }
+      group.ordinals.push(index + 1);
+      this.ofOrdinal[index + 1] = group.number;
+    });
+    this.keys = [...this.#byKey.keys()];
+  }
+
+  find(key: string): SpellingGroup | undefined {
+    return this.#byKey.get(key);
   }
 }

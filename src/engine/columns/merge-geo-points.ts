@@ -1,6 +1,5 @@
-// Place columns merged: points of several parts that are the same become one, and those without a live row go.
-import { mergeSortedRuns } from '../segment/merge-sorted-runs.ts';
-import { DELETED } from '../segment/row-map.ts';
+// Merges geo point columns: equal points of several sources become one, and points without a live row are dropped.
+import { mergeSortedRuns, DELETED } from '../segment/row-map.ts';
 import { cellOf, geoPointColumnOf, type GeoPointColumnData } from './geo-point-column.ts';
 import { sharedUint32s } from './shared-arrays.ts';
 
@@ -8,7 +7,7 @@ export function mergeGeoPointColumns(
   columns: readonly GeoPointColumnData[],
   { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
 ): GeoPointColumnData {
-  // The points of all parts, numbered on from part to part.
+  // The points of all sources, numbered consecutively.
   const all = columns.reduce((sum, { lats }) => sum + lats.length, 0);
   const lats = new Float64Array(all);
   const lngs = new Float64Array(all);
@@ -46,7 +45,7 @@ export function mergeGeoPointColumns(
   return geoPointColumnOf(pointIds, distinct);
 }
 
-/** The points that live rows stand at, ascending, without 0. */
+/** The points of live rows, ascending, without 0. */
 function livePoints({ lats, pointIds }: GeoPointColumnData, target: Uint32Array): Uint32Array {
   const isLive = new Uint8Array(lats.length);
   for (let row = 0; row < pointIds.length; row++) if (target[row] !== DELETED) isLive[pointIds[row]] = 1;

@@ -1,6 +1,6 @@
-// Number columns merged: values go to their new rows, and the parts' orders become one.
-import { DELETED } from '../segment/row-map.ts';
-import { mergeSortedRuns } from '../segment/merge-sorted-runs.ts';
+// Merges number columns: values move to their new rows, and the sorted orders are merged. A separate file, because
+// with it the column's would exceed 400 lines.
+import { DELETED, mergeSortedRuns } from '../segment/row-map.ts';
 import {
   fitsInteger,
   isSortedByRow,
@@ -47,7 +47,7 @@ function mergeOrders(
   values: NumberArray,
   known: number,
 ): Uint32Array {
-  // Within a part, new rows ascend as the old ones did: so its order, told in new rows, is a run of the order to be made.
+  // New rows of a source ascend as the old ones did, so its order, renumbered, is a sorted run.
   const runs = columns.map((column, part) => {
     const target = newRows[part];
     const run = new Uint32Array(column.known);

@@ -1,24 +1,23 @@
-// A column of numbers (a price, a year): the value of each row, and the rows in order of value. A range is a slice of
-// that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short fix-up, so a wide
-// range costs no more than a narrow one.
+// A column of numbers (a price, a year): the value of each row, and the rows sorted by value. A range is a slice of
+// that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short correction, so wide
+// ranges cost no more than narrow ones.
 import { clearBit, difference, emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { countingSort, denseRanks } from './counting-sort.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
-import type { SupersetMask } from '../query/masks.ts';
-import type { Mask, RowRange } from '../query/row-predicate.ts';
+import type { SupersetMask, Mask, RowRange } from '../query/masks.ts';
 import { gallop, filterByOrdinals } from '../postings/row-lists.ts';
 import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
 
-/** Numbers as stored: 32-bit integers where every value is one, else 64-bit floats. */
+/** 32-bit integers if all values are, else 64-bit floats. */
 export type NumberArray = Int32Array | Float64Array;
 
 /** Typed arrays only. */
 export interface NumberColumnData {
-  /** Unknown is NaN, or in an Int32Array the smallest 32-bit integer, which no value may be. */
+  /** Unknown is NaN; in an Int32Array the smallest 32-bit integer, which no value may be. */
   readonly values: NumberArray;
   /**
-   * Rows by ascending value, equal ones by ascending row, unknown ones last. Empty when that is the order of the
-   * rows themselves, as it is for the tie-breaker of the schema.
+   * Rows by ascending value, equal ones by ascending row, unknown ones last. Empty if that is the order of the rows
+   * themselves, as it is for the schema's tie-breaker.
    */
   readonly order: Uint32Array;
   /** Number of rows with a value. */
@@ -27,7 +26,7 @@ export interface NumberColumnData {
 
 const UNKNOWN_INT = -0x80000000;
 
-/** NaN is a bug of the caller and throws: it has no place in any order. */
+/** Throws if a number is NaN, which has no place in an order. */
 export function buildNumberColumn(numbers: readonly (number | null)[]): NumberColumnData {
   const size = numbers.length;
   if (numbers.some(Number.isNaN)) throw new Error('a number column cannot hold NaN');
@@ -37,7 +36,7 @@ export function buildNumberColumn(numbers: readonly (number | null)[]): NumberCo
   let known = 0;
   for (let row = 0; row < size; row++) {
     const n = numbers[row];
-    // There is one zero: -0 becomes 0.
+    // Adding 0 turns -0 into 0.
     values[row] = n === null ? unknown : n + 0;
     if (n !== null) known++;
   }
@@ -46,17 +45,17 @@ export function buildNumberColumn(numbers: readonly (number | null)[]): NumberCo
   return { values, order: countingSort(ranks, distinct + 1).rows, known };
 }
 
-/** Whether an Int32Array can hold the number and tell it from an unknown one. */
+/** Whether an Int32Array can hold the number and tell it from unknown. */
 export function fitsInteger(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < 0x7fffffff;
 }
 
-/** What stands for unknown in an array of values. Where it is NaN, only `Number.isNaN` finds it. */
+/** The value that stands for unknown. If it is NaN, test with `Number.isNaN`. */
 export function unknownIn(values: NumberArray): number {
   return values instanceof Int32Array ? UNKNOWN_INT : NaN;
 }
 
-/** Whether rows ascend by value, unknown ones last, as they lie. */
+/** Whether values ascend by row, unknown ones last. */
 export function isSortedByRow(values: NumberArray): boolean {
   const unknown = unknownIn(values);
   let last = -Infinity;
@@ -71,18 +70,18 @@ export function isSortedByRow(values: NumberArray): boolean {
 }
 
 /**
- * Cumulative bitmaps are kept for this many slices of the order: 64 of them cost 8 bytes a row. A column of no more
- * values (years, engine sizes) has one slice for each, so that its ranges need no fix-up.
+ * Number of slices of the order with a cumulative bitmap: 64 cost 8 bytes a row. A column with at most this many
+ * values (years, engine sizes) has one slice for each, so its ranges need no correction.
  */
 const SLICES = 64;
 
-/** The rows below some positions of the order. */
+/** A range-encoded bitmap index: for some positions of the order, the rows before them. */
 export interface RangeEncodedBitmaps {
   /** Whether each slice holds the rows of one value. */
   readonly byValue: boolean;
   /** Ascending; the first is 0. */
   readonly positions: readonly number[];
-  /** The rows below each position. */
+  /** The rows before each position. */
   readonly bitmaps: readonly Bitmap[];
 }
 
@@ -106,24 +105,24 @@ export class NumberColumn {
     return this.#values.length;
   }
 
-  /** The value of a row, or `unknown` where it has none. */
+  /** The value of a row, or `unknown` if it has none. */
   valueOr(row: number, unknown: number): number {
     const value = this.#values[row];
     if (this.#integers ? value === UNKNOWN_INT : Number.isNaN(value)) return unknown;
     return value;
   }
 
-  /** Whether rows are numbered in the order of this column. */
+  /** Whether row numbers are in the order of this column. */
   get isSortedByRow(): boolean {
     return this.#order.length === 0;
   }
 
-  /** The row at a position of the ascending order; positions from `known` on hold the unknown ones. */
+  /** The row at a position of the ascending order; from position `known` on, rows without a value. */
   rowAt(position: number): number {
     return this.isSortedByRow ? position : this.#order[position];
   }
 
-  /** First position of the ascending order whose value is at least `bound`; `known` when there is none. */
+  /** The first position of the ascending order whose value is at least `bound`; `known` if there is none. */
   lowerBound(bound: number): number {
     let low = 0;
     let high = this.known;
@@ -135,7 +134,7 @@ export class NumberColumn {
     return low;
   }
 
-  /** First position of the ascending order whose value is more than `bound`. */
+  /** The first position of the ascending order whose value is greater than `bound`; `known` if there is none. */
   upperBound(bound: number): number {
     let low = 0;
     let high = this.known;
@@ -147,12 +146,12 @@ export class NumberColumn {
     return low;
   }
 
-  /** The rows whose value lies within both bounds, inclusive. */
+  /** The rows whose value is within both bounds, inclusive. */
   filter(min: number, max: number): CompiledFilter {
     return new RangeFilter(this, min, max);
   }
 
-  /** The rows at the positions `from` up to but not including `to`, in order of value. Shared, not a copy. */
+  /** The rows at positions [`from`, `to`), in order of value. May be shared with the column. */
   slice(from: number, to: number): Uint32Array {
     if (!this.isSortedByRow) return this.#order.subarray(from, to);
     const rows = new Uint32Array(to - from);
@@ -160,14 +159,14 @@ export class NumberColumn {
     return rows;
   }
 
-  /** Those of `rows` whose value lies within `min` and `max`, which are the positions `from` up to but not including `to`. */
+  /** Those of `rows` whose value is within `min` and `max`, which are at positions [`from`, `to`). */
   filterRowsByRange(rows: Uint32Array, from: number, to: number, min: number, max: number): Uint32Array {
-    // In row order the range is a part of the list, found without a look at any value.
+    // In row order a range is a part of the list, found without reading values.
     if (this.isSortedByRow) return rows.subarray(gallop(rows, from, 0), gallop(rows, to, 0));
     const { byteOrdinals } = this;
     if (byteOrdinals !== undefined) return filterRowsByOrdinals(rows, byteOrdinals, min, max);
     const values = this.#values;
-    // The smallest integer stands for "unknown"; NaN is in no range anyway.
+    // The smallest integer stands for unknown; NaN is in no range anyway.
     const least = this.#integers ? Math.max(min, UNKNOWN_INT + 1) : min;
     const filtered = new Uint32Array(rows.length);
     let found = 0;
@@ -179,7 +178,7 @@ export class NumberColumn {
     return filtered.subarray(0, found);
   }
 
-  /** The rows at the positions `from` up to but not including `to`, as a bitmap; not to be written to. O(size / 32 + size / SLICES). */
+  /** The rows at positions [`from`, `to`) as a bitmap; not to be modified. O(size / 32 + size / SLICES). */
   sliceBitmap(from: number, to: number): Bitmap {
     if (this.isSortedByRow || to - from <= this.known / SLICES) {
       const few = emptyBitmap(this.size);
@@ -187,7 +186,7 @@ export class NumberColumn {
       else setRows(few, this.#order, from, to);
       return few;
     }
-    // Rows before `to` less rows before `from`; each taken from the cumulative bitmap at or below, then completed.
+    // Rows before `to` minus rows before `from`, each taken from the nearest lower cumulative bitmap and corrected.
     const { positions, bitmaps: below } = this.rangeBitmaps;
     const upper = lastAtMost(positions, to);
     const lower = lastAtMost(positions, from);
@@ -198,7 +197,9 @@ export class NumberColumn {
     return bitmap;
   }
 
-  /** The positions `from` up to but not including `to` as two cumulative bitmaps; undefined where they are none of them. */
+  /**
+   * The rows at positions [`from`, `to`) as a mask of two cumulative bitmaps; undefined if these positions have none.
+   */
   sliceMask(from: number, to: number): Mask | undefined {
     if (!this.isLowCardinality || from === to) return undefined;
     const { positions, bitmaps: below } = this.rangeBitmaps;
@@ -208,7 +209,10 @@ export class NumberColumn {
     return lower === 0 ? { include: below[upper] } : { include: below[upper], exclude: below[lower] };
   }
 
-  /** The positions `from` up to but not including `to`, as the cumulative bitmaps around them; undefined where those are far. */
+  /**
+   * A superset of the rows at positions [`from`, `to`): the cumulative bitmaps around them. Undefined if a list of
+   * them is cheaper.
+   */
   supersetMask(from: number, to: number): SupersetMask | undefined {
     if (this.isSortedByRow || to - from <= this.known / SLICES) return undefined;
     const { positions, bitmaps: below } = this.rangeBitmaps;
@@ -225,26 +229,26 @@ export class NumberColumn {
     };
   }
 
-  /** Makes ahead what filters and orders use. */
+  /** Precomputes what filters and sorts use. */
   *warm(): Generator<void> {
     if (this.isSortedByRow) return;
     yield void this.byteOrdinals;
     yield void this.rangeBitmaps;
   }
 
-  /** Whether the column has so few values that a slice of the cumulative bitmaps holds the rows of one. */
+  /** Whether the column has so few values that each has a slice of the cumulative bitmaps. */
   get isLowCardinality(): boolean {
     if (this.isSortedByRow) return false;
     const { byteOrdinals } = this;
     return byteOrdinals !== undefined && byteOrdinals.values.length <= SLICES;
   }
 
-  /** Not for a column in row order, whose slices need none. Made at the first use. */
+  /** The cumulative bitmaps, built lazily. A column in row order needs none. */
   get rangeBitmaps(): RangeEncodedBitmaps {
     return (this.#rangeBitmaps ??= this.#buildRangeBitmaps());
   }
 
-  /** Each row's place among the column's values; undefined where there are too many of them to be worth it. */
+  /** Each row's value as an index among the distinct values; undefined if there are more than a byte can number. */
   get byteOrdinals(): ByteOrdinals | undefined {
     if (this.#byteOrdinals === undefined) this.#byteOrdinals = this.#buildByteOrdinals();
     return this.#byteOrdinals ?? undefined;
@@ -275,7 +279,7 @@ export class NumberColumn {
     return { byValue: byValue !== undefined, positions, bitmaps: all };
   }
 
-  /** Where in the order each value begins; undefined if there are more than `limit` values. */
+  /** The position at which each value begins; undefined if there are more than `limit` values. */
   #valueStarts(limit: number): number[] | undefined {
     const starts: number[] = [];
     for (let position = 0; position < this.known;) {
@@ -287,9 +291,9 @@ export class NumberColumn {
   }
 }
 
-/** The values of a column that has few, as one byte a row. */
+/** Dictionary encoding of a column with few values, one byte a row. */
 export interface ByteOrdinals {
-  /** Of each row, the index of its value in `values`; one past the last for unknown ones. */
+  /** By row, the index of its value in `values`; `values.length` if unknown. */
   readonly ordinals: Uint8Array;
   /** Ascending. */
   readonly values: readonly number[];
@@ -297,7 +301,10 @@ export interface ByteOrdinals {
 
 const MAX_BYTE_ORDINALS = 255;
 
-/** Those of `rows` whose value lies within the bounds: a byte a row is nearer to the processor than four or eight. */
+/**
+ * Those of `rows` whose value is within the bounds. One byte a row fits the processor's cache better than four or
+ * eight.
+ */
 function filterRowsByOrdinals(
   rows: Uint32Array,
   { ordinals, values }: ByteOrdinals,
@@ -308,7 +315,7 @@ function filterRowsByOrdinals(
   return filterByOrdinals(rows, ordinals, marks);
 }
 
-/** Index of the last of some ascending numbers, the first at most `bound`, that is at most `bound`. */
+/** The index of the last number that is at most `bound`. The first one must be. */
 function lastAtMost(ascending: readonly number[], bound: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -1,5 +1,5 @@
-// Lists of strings as two flat arrays (UTF-8 bytes and where each ends), so that a segment is typed arrays only: it
-// can be handed to another thread, or written to a file, without a copy in between.
+// Lists of strings as two flat arrays: UTF-8 bytes, and where each string ends. So a segment consists of typed arrays
+// alone, and its strings are compared, concatenated and selected without being decoded.
 import { sharedUint32s, sharedUint8s } from './shared-arrays.ts';
 
 export interface PackedStrings {
@@ -9,7 +9,7 @@ export interface PackedStrings {
 }
 
 const encoder = new TextEncoder();
-// A byte order mark is a letter like any other here: without this, the first of a string would be dropped.
+// Without this, a byte order mark at the start of a string would be dropped.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export function packStrings(strings: readonly string[]): PackedStrings {
@@ -36,7 +36,7 @@ export function stringAt(list: PackedStrings, index: number): string {
   return decoder.decode(list.bytes.subarray(list.offsets[index], list.offsets[index + 1]));
 }
 
-/** Whether two strings of two lists are equal, without making them. */
+/** Whether two strings of two lists are equal. Compares bytes. */
 export function stringsEqual(a: PackedStrings, i: number, b: PackedStrings, j: number): boolean {
   const from = a.offsets[i];
   const length = a.offsets[i + 1] - from;
@@ -46,7 +46,7 @@ export function stringsEqual(a: PackedStrings, i: number, b: PackedStrings, j: n
   return true;
 }
 
-/** Whether a string of the list is `text`; it is made only where it is not plain ASCII. */
+/** Whether a string of the list equals `text`. Decodes it only if it is not ASCII. */
 export function stringEquals(list: PackedStrings, index: number, text: string): boolean {
   const start = list.offsets[index];
   const length = list.offsets[index + 1] - start;
@@ -62,4 +62,62 @@ export function unpackStrings(list: PackedStrings): string[] {
   const strings: string[] = new Array<string>(list.offsets.length - 1);
   for (let i = 0; i < strings.length; i++) strings[i] = stringAt(list, i);
   return strings;
+}
+
+/** The concatenated lists; `firsts` has the index of each list's first string. */
+export function concatStrings(lists: readonly PackedStrings[]): { joined: PackedStrings; firsts: number[] } {
+  const firsts: number[] = [];
+  let strings = 0;
+  let length = 0;
+  for (const { bytes, offsets } of lists) {
+    firsts.push(strings);
+    strings += offsets.length - 1;
+    length += bytes.length;
+  }
+  const joined = { bytes: new Uint8Array(length), offsets: new Uint32Array(strings + 1) };
+  let end = 0;
+  lists.forEach(({ bytes, offsets }, list) => {
+    joined.bytes.set(bytes, end);
+    for (let i = 1; i < offsets.length; i++) joined.offsets[firsts[list] + i] = end + offsets[i];
+    end += bytes.length;
+  });
+  return { joined, firsts };
+}
+
+// UTF-8 bytes and UTF-16 units order differently in one case: a character of four bytes is a surrogate pair, and
+// those precede U+E000, whose first byte is lower.
+const FIRST_AFTER_SURROGATES = 0xee;
+const FIRST_OF_FOUR = 0xf0;
+
+/** Negative, zero or positive, as string `a` precedes, equals or follows string `b` in order of UTF-16 units. */
+export function compareStrings({ bytes, offsets }: PackedStrings, a: number, b: number): number {
+  let left = offsets[a];
+  let right = offsets[b];
+  const leftEnd = offsets[a + 1];
+  const rightEnd = offsets[b + 1];
+  for (; left < leftEnd && right < rightEnd; left++, right++) {
+    const difference = bytes[left] - bytes[right];
+    if (difference === 0) continue;
+    const crossed =
+      bytes[left] >= FIRST_AFTER_SURROGATES &&
+      bytes[right] >= FIRST_AFTER_SURROGATES &&
+      bytes[left] >= FIRST_OF_FOUR !== bytes[right] >= FIRST_OF_FOUR;
+    return crossed ? -difference : difference;
+  }
+  return leftEnd - left - (rightEnd - right);
+}
+
+/** The strings of `list` with the indexes `chosen`, in that order. */
+export function takeStrings({ bytes, offsets }: PackedStrings, chosen: Uint32Array): PackedStrings {
+  let length = 0;
+  for (const string of chosen) length += offsets[string + 1] - offsets[string];
+  const picked = { bytes: sharedUint8s(length), offsets: sharedUint32s(chosen.length + 1) };
+  let filled = 0;
+  for (let i = 0; i < chosen.length; i++) {
+    const end = offsets[chosen[i] + 1];
+    // Byte by byte: for strings this short, calling `set` costs more.
+    for (let from = offsets[chosen[i]]; from < end; from++) picked.bytes[filled++] = bytes[from];
+    picked.offsets[i + 1] = filled;
+  }
+  return picked;
 }

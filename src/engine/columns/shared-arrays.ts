@@ -1,6 +1,6 @@
-// Arrays in memory that all threads of the process see. A segment's arrays are made here, so that a builder, the thread
-// that answers and one that merges hold the same bytes: what crosses is a reference, whatever its size. Nothing is
-// written to them once a segment is built. Measured on Node 20: reading them costs what reading others does.
+// Typed arrays on memory shared by all threads. A segment's arrays are made here, so threads exchange references
+// whatever the size. They are not modified once the segment is built. On Node 20, reading them is as fast as reading
+// others.
 
 export function sharedUint8s(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));

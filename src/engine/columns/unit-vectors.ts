@@ -1,17 +1,9 @@
-// Points on the globe as vectors of length 1. The straight line between two of them, through the Earth, grows with their
-// distance and costs three multiplications, where the distance takes four sines and cosines. So most points are told
-// apart by their squared chords; whoever needs more than about a millionth measures the distance itself.
-import { EARTH_RADIUS_KM, type Point } from '../../geo/great-circle.ts';
+// Points as unit vectors. The squared chord between two points grows with their distance and costs three
+// multiplications; the distance takes four sines and cosines. So most comparisons use squared chords, and those
+// within rounding error of a limit use the distance.
+import { EARTH_RADIUS_KM, unitVector, type UnitVector } from '../../geo/great-circle.ts';
 
-export interface UnitVector {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
-
-const RADIANS = Math.PI / 180;
-
-/** The squared chord over which two points are `km` apart on the globe: from 0 to 4. */
+/** The squared chord of two points that are `km` apart on the globe, from 0 to 4. */
 export function squaredChord(km: number): number {
   const half = Math.sin(Math.min(km / EARTH_RADIUS_KM, Math.PI) / 2);
   return 4 * half * half;
@@ -22,26 +14,17 @@ export class UnitVectors {
   readonly #y: Float64Array;
   readonly #z: Float64Array;
 
-  /** Of points in degrees. 24 bytes a point. */
+  /** From degrees. 24 bytes a point. */
   constructor(lats: Float64Array, lngs: Float64Array) {
     this.#x = new Float64Array(lats.length);
     this.#y = new Float64Array(lats.length);
     this.#z = new Float64Array(lats.length);
     for (let point = 0; point < lats.length; point++) {
-      const { x, y, z } = this.of({ lat: lats[point], lng: lngs[point] });
+      const { x, y, z } = unitVector({ lat: lats[point], lng: lngs[point] });
       this.#x[point] = x;
       this.#y[point] = y;
       this.#z[point] = z;
     }
-  }
-
-  of({ lat, lng }: Point): UnitVector {
-    const cosLat = Math.cos(lat * RADIANS);
-    return {
-      x: cosLat * Math.cos(lng * RADIANS),
-      y: cosLat * Math.sin(lng * RADIANS),
-      z: Math.sin(lat * RADIANS),
-    };
   }
 
   squaredChord(point: number, from: UnitVector): number {

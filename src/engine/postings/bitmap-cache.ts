@@ -1,5 +1,5 @@
-// Bitmaps of posting lists, made at the first use and kept where the bitmap is smaller than the list, that is, for
-// lists of more than one row in 32. The number kept is bounded by that: they never outweigh the lists.
+// Caches bitmaps of posting lists, made at first use. Caches only bitmaps smaller than their list, those of more than
+// one row in 32, so all of them together take less memory than the lists.
 import { emptyBitmap, setRows, type Bitmap } from './bitmap.ts';
 
 export class BitmapCache {
@@ -11,7 +11,7 @@ export class BitmapCache {
     this.#size = size;
   }
 
-  /** The bitmap of posting list `id`; not to be written to. */
+  /** The bitmap of posting list `id`; not to be modified. */
   of(id: number, postings: Uint32Array): Bitmap {
     const known = this.#cached.get(id);
     if (known !== undefined) return known;

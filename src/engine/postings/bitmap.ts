@@ -1,15 +1,15 @@
-// Bitmaps over the rows of one segment: one bit a row, 32 rows a word, bits past the last row always zero. Plain
-// functions on Uint32Array, because a wrapper object would cost more than most of them do.
+// Bitmaps over the rows of a segment: one bit a row, 32 rows a word, bits past the last row always zero. Plain
+// functions on Uint32Array, because a wrapper object would cost more than most of them.
 
 /** One bit a row; row `r` is bit `r & 31` of word `r >>> 5`. */
 export type Bitmap = Uint32Array;
 
-/** All rows absent. */
+/** A bitmap without any row. */
 export function emptyBitmap(rows: number): Bitmap {
   return new Uint32Array((rows + 31) >>> 5);
 }
 
-/** All rows present. */
+/** A bitmap of all rows. */
 export function fullBitmap(rows: number): Bitmap {
   const bitmap = emptyBitmap(rows);
   setBitRange(bitmap, 0, rows);
@@ -28,7 +28,7 @@ export function clearBit(bitmap: Bitmap, row: number): void {
   bitmap[row >>> 5] &= ~(1 << (row & 31));
 }
 
-/** Adds the rows `from` up to but not including `to`. */
+/** Sets the rows [`from`, `to`). */
 export function setBitRange(bitmap: Bitmap, from: number, to: number): void {
   if (from >= to) return;
   const first = from >>> 5;
@@ -44,26 +44,26 @@ export function setBitRange(bitmap: Bitmap, from: number, to: number): void {
   bitmap[last] |= tail;
 }
 
-/** Adds each of `rows`, or those at the positions `from` up to but not including `to`. */
+/** Sets each of `rows`, or those at indexes [`from`, `to`). */
 export function setRows(bitmap: Bitmap, rows: Uint32Array, from = 0, to = rows.length): void {
   for (let i = from; i < to; i++) bitmap[rows[i] >>> 5] |= 1 << (rows[i] & 31);
 }
 
-/** What is in `a` but not in `b`, as a new bitmap. */
+/** The rows of `a` that are not in `b`, as a new bitmap. */
 export function difference(a: Bitmap, b: Bitmap): Bitmap {
   const bitmap = new Uint32Array(a.length);
   for (let i = 0; i < bitmap.length; i++) bitmap[i] = a[i] & ~b[i];
   return bitmap;
 }
 
-/** Number of rows present. O(rows / 32). */
+/** Number of rows in the bitmap. O(rows / 32). */
 export function countBits(bitmap: Bitmap): number {
   let count = 0;
   for (let i = 0; i < bitmap.length; i++) count += popcount(bitmap[i]);
   return count;
 }
 
-/** Number of rows present in both, without a bitmap in between. O(rows / 32). */
+/** Number of rows in both, without making a bitmap. O(rows / 32). */
 export function countCommon(a: Bitmap, b: Bitmap): number {
   let count = 0;
   for (let i = 0; i < a.length; i++) {
@@ -72,14 +72,14 @@ export function countCommon(a: Bitmap, b: Bitmap): number {
   return count;
 }
 
-/** Number of rows present in `bitmap` and `upper` but not in `lower`. O(rows / 32). */
+/** Number of rows in `bitmap` and `upper` but not in `lower`. O(rows / 32). */
 export function countBetween(bitmap: Bitmap, upper: Bitmap, lower: Bitmap): number {
   let count = 0;
   for (let i = 0; i < bitmap.length; i++) count += popcount(bitmap[i] & upper[i] & ~lower[i]);
   return count;
 }
 
-/** The rows present, ascending. `count` is their number where it is known. */
+/** The rows in the bitmap, ascending. `count` is their number, if known. */
 export function bitmapToRows(bitmap: Bitmap, count = countBits(bitmap)): Uint32Array {
   const rows = new Uint32Array(count);
   let filled = 0;
@@ -93,7 +93,7 @@ export function bitmapToRows(bitmap: Bitmap, count = countBits(bitmap)): Uint32A
   return rows;
 }
 
-/** Number of ones in a 32-bit word, by adding neighbouring groups of bits in parallel. */
+/** Number of ones in a 32-bit word, by adding adjacent groups of bits in parallel. */
 export function popcount(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);

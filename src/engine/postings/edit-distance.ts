@@ -1,23 +1,25 @@
-// Typing errors. The distance of two words is the least number of letters inserted, left out, replaced or swapped
-// with a neighbour (optimal string alignment), which is how people mistype.
+// Fuzzy matching of words. Their distance is the minimum number of letters lengthDifference, deleted, replaced or swapped
+// with a neighbour (optimal string alignment), the edits that typos consist of.
 import { popcount } from './bitmap.ts';
 import { countingSort } from '../columns/counting-sort.ts';
 
-/** Errors that a word of this length may have: one up to seven letters, two beyond. */
+/** Edits allowed for a word of this length: one up to seven letters, two beyond. */
 export function maxEdits(word: string): number {
   return word.length <= 7 ? 1 : 2;
 }
 
-/** The indexes of the words that are at most `edits` away from `word`, ascending. For more than one word, keep a list. */
+/**
+ * The indexes of the words at most `edits` away from `word`, ascending. For several words, construct FuzzyTerms once.
+ */
 export function findFuzzy(words: readonly string[], word: string, edits: number): number[] {
   return new FuzzyTerms(words).find(word, edits);
 }
 
 /**
- * Words to look for similar ones in. Each is kept as the set of its letters, one bit a letter, among the words of its
- * length. A letter put in or left out changes one bit of the set at most, a letter replaced two, a swap none: so nearly all
- * words are ruled out by comparing two numbers. 45,000 words are searched in a sixth of the time that a walk through a
- * tree of their beginnings takes, and no word is far worse than another.
+ * Finds fuzzy matches in a list of words. Each word has a 32-bit set of its letters, and words are grouped by length.
+ * An insertion or deletion changes at most one bit of the set, a replacement two, a swap none, so comparing two
+ * numbers rules out nearly all words. Searching 45,000 words takes a sixth of the time of walking a trie, and no word
+ * is much slower than others.
  */
 export class FuzzyTerms {
   readonly #words: readonly string[];
@@ -38,16 +40,16 @@ export class FuzzyTerms {
     this.#letters = Uint32Array.from(rows, (index) => lettersOf(words[index]));
   }
 
-  /** The indexes of the words that are at most `edits` away from `word`, ascending. */
+  /** The indexes of the words at most `edits` away from `word`, ascending. */
   find(word: string, edits: number): number[] {
     const found: number[] = [];
     const letters = lettersOf(word);
     const sets = this.#letters;
     const maxLength = Math.min(this.#starts.length - 2, word.length + edits);
     for (let length = Math.max(0, word.length - edits); length <= maxLength; length++) {
-      const inserted = Math.abs(length - word.length);
-      // Errors that change the length change one bit of the set at most, all others two.
-      const maxBits = 2 * edits - inserted;
+      const lengthDifference = Math.abs(length - word.length);
+      // An edit that changes the length changes at most one bit of the set, any other two.
+      const maxBits = 2 * edits - lengthDifference;
       for (let i = this.#starts[length], end = this.#starts[length + 1]; i < end; i++) {
         if (popcount(sets[i] ^ letters) > maxBits) continue;
         const index = this.#byLength[i];
@@ -57,7 +59,7 @@ export class FuzzyTerms {
     return found.sort((a, b) => a - b);
   }
 
-  /** What two words begin and end with alike makes no difference; what is left of most pairs is seen to be too much. */
+  /** Ignores common prefixes and suffixes; the rest of most pairs is too long to match. */
   #isWithin(a: string, b: string, edits: number): boolean {
     let start = 0;
     let [endA, endB] = [a.length, b.length];
@@ -70,7 +72,7 @@ export class FuzzyTerms {
     const longer = Math.max(endA, endB) - start;
     if (shorter === 0) return longer <= edits;
     if (edits > 1) return this.#table.isWithin(a.slice(start, endA), b.slice(start, endB), edits);
-    // One error is one letter for another, or two that are swapped.
+    // One edit that keeps the length replaces a letter or swaps two.
     if (longer === 1) return edits === 1;
     return (
       edits === 1 &&
@@ -82,20 +84,20 @@ export class FuzzyTerms {
   }
 }
 
-/** A bit for each letter; letters that share a bit only make a word look more alike than it is. */
+/** A bit for each letter. Letters that share a bit can only cause false positives. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
   return letters;
 }
 
-/** Three rows of the table of distances between all beginnings of two words, kept from one pair to the next. */
+/** Three rows of the table of distances between prefixes, reused for all pairs. */
 class DistanceTable {
   #before = new Uint16Array(64);
   #above = new Uint16Array(64);
   #row = new Uint16Array(64);
 
-  /** Whether two words are at most `edits` apart. Stops at the first row that is too far away throughout. */
+  /** Whether two words are at most `edits` apart. Stops at the first row that exceeds this throughout. */
   isWithin(a: string, b: string, edits: number): boolean {
     if (b.length >= this.#row.length) {
       this.#before = new Uint16Array(b.length * 2);
@@ -113,7 +115,7 @@ class DistanceTable {
     return this.#row[b.length] <= edits;
   }
 
-  /** Fills the row of the letter `a[depth - 1]`; returns the smallest distance that a longer beginning may have. */
+  /** Fills the row of the letter `a[depth - 1]`; returns a lower bound of the distances of longer prefixes. */
   #fillRow(a: string, b: string, depth: number): number {
     const row = this.#row;
     const above = this.#above;
@@ -132,7 +134,8 @@ class DistanceTable {
       row[column] = distance;
       min = Math.min(min, distance);
     }
-    // A swap reaches back to the row above, for one error; the least there is at most one less, so this bounds it too.
+    // A swap reaches back to the row before the last at the cost of one edit. The minimum of that row is at most one
+    // lower, so this bounds it too.
     return min;
   }
 }

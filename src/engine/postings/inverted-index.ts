@@ -1,15 +1,15 @@
-// The words of all text fields of a segment: a sorted list of terms, and for each the rows that have it with their
-// impact on relevance. Which terms a query's word stands for is word-expansion.ts's business.
+// The inverted index of all text fields of a segment: sorted terms, and for each the rows that contain it by impact
+// on relevance. word-expansion.ts decides which terms a query's word stands for.
 import type { Bitmap } from './bitmap.ts';
 import { BitmapCache } from './bitmap-cache.ts';
 import { unpackStrings, type PackedStrings } from '../columns/packed-strings.ts';
 import { FuzzyTerms } from './edit-distance.ts';
 
-/** Typed arrays only. The rows of a term lie in lists of equal impact, the highest first. */
+/** Typed arrays only. The rows of a term are in lists of equal impact, the highest first. */
 export interface InvertedIndexData {
-  /** In order of UTF-16 units, each once. */
+  /** In order of UTF-16 units, without duplicates. */
   readonly terms: PackedStrings;
-  /** The lists of term `t` are numbered from `firstLists[t]` up to but not including `firstLists[t + 1]`. */
+  /** Term `t` has the lists [`firstLists[t]`, `firstLists[t + 1]`). */
   readonly firstLists: Uint32Array;
   /** The impact of each list. */
   readonly impacts: Uint8Array;
@@ -46,18 +46,18 @@ export class InvertedIndex {
     return this.#terms[at] === word ? at : -1;
   }
 
-  /** Terms that begin with `prefix`, as their first number and the one after their last. */
+  /** Terms that begin with `prefix`: their first number, and the one after their last. */
   findPrefix(prefix: string): [first: number, end: number] {
-    // No term holds U+FFFF, which is no letter: so it sorts behind every continuation of the prefix.
+    // No term contains U+FFFF, which is not a letter, so it sorts after every continuation of the prefix.
     return [this.#lowerBound(prefix), this.#lowerBound(`${prefix}\uffff`)];
   }
 
-  /** Terms that differ from `word` by at most `edits` typing errors. */
+  /** Terms at most `edits` away from `word`. */
   findFuzzy(word: string, edits: number): number[] {
     return this.#getFuzzyTerms().find(word, edits);
   }
 
-  /** Makes ahead what the first typing error would wait for. */
+  /** Precomputes what the first fuzzy search would build. */
   warm(): void {
     this.#getFuzzyTerms();
   }
@@ -70,22 +70,22 @@ export class InvertedIndex {
     return this.#terms[term];
   }
 
-  /** Number of rows that have the term. */
+  /** Number of rows with the term. */
   rowCount(term: number): number {
     return this.#startOf(term + 1) - this.#startOf(term);
   }
 
-  /** Whether so many rows have the term that its bitmap is kept. */
+  /** Whether so many rows have the term that its bitmap is cached. */
   hasBitmap(term: number): boolean {
     return this.rowCount(term) * 32 > this.size;
   }
 
-  /** Rows that have the term, in no order. Shared, not a copy. */
+  /** The rows with the term, sorted only within impact lists. Shared, not a copy. */
   unsortedPostings(term: number): Uint32Array {
     return this.#data.rows.subarray(this.#startOf(term), this.#startOf(term + 1));
   }
 
-  /** Rows that have the term, in lists of equal impact, the highest first. */
+  /** The rows with the term, in lists of equal impact, the highest first. */
   impactLists(term: number): ImpactList[] {
     const { firstLists, impacts, starts, rows } = this.#data;
     const lists: ImpactList[] = [];
@@ -95,7 +95,7 @@ export class InvertedIndex {
     return lists;
   }
 
-  /** The rows of a term as a bitmap; not to be written to. */
+  /** The rows of a term as a bitmap; not to be modified. */
   cachedBitmap(term: number): Bitmap {
     return this.#bitmaps.of(term, this.unsortedPostings(term));
   }

@@ -1,10 +1,8 @@
-// Text columns merged: the terms that live rows have, and for each of them and each impact the lists of all parts as one.
-// Linear in the postings; nothing is made for a single posting.
-import { DELETED } from '../segment/row-map.ts';
-import { mergeSortedRuns } from '../segment/merge-sorted-runs.ts';
-import { compareStrings, concatStrings, takeStrings } from '../columns/packed-order.ts';
+// Merges inverted indexes: the terms that live rows have, and for each term and impact one list of all sources.
+// Linear in the postings, without allocations for single postings.
+import { DELETED, mergeSortedRuns } from '../segment/row-map.ts';
+import { compareStrings, concatStrings, takeStrings } from '../columns/packed-strings.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
-import { RowSorter } from './row-sorter.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 
 export function mergeInvertedIndexes(
@@ -39,7 +37,7 @@ export function mergeInvertedIndexes(
   };
 }
 
-/** Takes the lists of one term after the other, part by part, and merges those of equal impact. */
+/** Takes the lists of one term after the other, source by source, and merges those of equal impact. */
 class PostingsMerger {
   readonly #columns: readonly InvertedIndexData[];
   readonly #newRows: readonly Uint32Array[];
@@ -48,7 +46,7 @@ class PostingsMerger {
   readonly #impacts: number[] = [];
   readonly #starts: number[] = [];
   #filled = 0;
-  /** The parts that have the term, and which of its lists there is the next one and which the last. */
+  /** The sources that have the term, the next list of each, and the end of its lists. */
   readonly #parts: Uint32Array;
   readonly #next: Uint32Array;
   readonly #ends: Uint32Array;
@@ -66,7 +64,7 @@ class PostingsMerger {
     this.#ends = new Uint32Array(columns.length);
   }
 
-  /** Number of lists that were merged so far. */
+  /** Number of lists merged so far. */
   get count(): number {
     return this.#impacts.length;
   }
@@ -78,7 +76,7 @@ class PostingsMerger {
     this.#ends[this.#members++] = firstLists[term + 1];
   }
 
-  /** Merges the lists of the parts that were added. False where none of their rows is alive. */
+  /** Merges the lists of the sources that were added. False if none of their rows is live. */
   merge(): boolean {
     const before = this.#impacts.length;
     for (let impact = this.#highest(); impact > 0; impact = this.#highest()) {
@@ -99,7 +97,7 @@ class PostingsMerger {
     return { impacts, starts: sharedUint32sOf(this.#starts), rows: this.#rows };
   }
 
-  /** The highest impact of a list that is not merged yet; 0 where all are. */
+  /** The highest impact of the remaining lists; 0 if there are none. */
   #highest(): number {
     let highest = 0;
     for (let i = 0; i < this.#members; i++) {
@@ -127,4 +125,101 @@ function livePostings(rows: Uint32Array, target: Uint32Array): number {
   let liveCount = 0;
   for (let i = 0; i < rows.length; i++) if (target[rows[i]] !== DELETED) liveCount++;
   return liveCount;
+}
+
+/** Fewer rows are sorted by insertion. */
+const INSERTION_SORT_THRESHOLD = 24;
+
+/**
+ * Sorts the rows of a posting list by setting them in a bitmap and reading it. A second bitmap marks the words in use, so
+ * short lists do not pay for a long bitmap. Merging sorted lists would compare each row several times, and every such
+ * comparison is unpredictable.
+ */
+export class RowSorter {
+  readonly #words: Uint32Array;
+  readonly #used: Uint32Array;
+  readonly #few = new Uint32Array(INSERTION_SORT_THRESHOLD);
+  #count = 0;
+  #isMarked = false;
+
+  /** For rows below `size`. */
+  constructor(size: number) {
+    this.#words = new Uint32Array((size + 31) >>> 5);
+    this.#used = new Uint32Array((this.#words.length + 31) >>> 5);
+  }
+
+  /** Takes the new numbers of `rows[start] … rows[end - 1]`, without those of deleted rows. */
+  add(rows: Uint32Array, start: number, end: number, target: Uint32Array): void {
+    if (!this.#isMarked && this.#count + end - start <= INSERTION_SORT_THRESHOLD) {
+      for (let i = start; i < end; i++) {
+        const row = target[rows[i]];
+        if (row !== DELETED) this.#insert(row);
+      }
+      return;
+    }
+    if (!this.#isMarked) this.#markFew();
+    mark(this.#words, this.#used, rows, start, end, target);
+  }
+
+  /** Writes the rows taken to `out` from index `from`, ascending, and clears them. Returns the end index. */
+  drain(out: Uint32Array, from: number): number {
+    if (this.#isMarked) {
+      this.#isMarked = false;
+      return drain(this.#words, this.#used, out, from);
+    }
+    for (let i = 0; i < this.#count; i++) out[from + i] = this.#few[i];
+    const end = from + this.#count;
+    this.#count = 0;
+    return end;
+  }
+
+  #insert(row: number): void {
+    let at = this.#count++;
+    for (; at > 0 && this.#few[at - 1] > row; at--) this.#few[at] = this.#few[at - 1];
+    this.#few[at] = row;
+  }
+
+  #markFew(): void {
+    this.#isMarked = true;
+    for (let i = 0; i < this.#count; i++) {
+      const row = this.#few[i];
+      this.#words[row >>> 5] |= 1 << (row & 31);
+      this.#used[row >>> 10] |= 1 << ((row >>> 5) & 31);
+    }
+    this.#count = 0;
+  }
+}
+
+// Functions, so that their loops work on locals instead of private fields.
+
+function mark(
+  words: Uint32Array,
+  used: Uint32Array,
+  rows: Uint32Array,
+  start: number,
+  end: number,
+  target: Uint32Array,
+): void {
+  for (let i = start; i < end; i++) {
+    const row = target[rows[i]];
+    if (row === DELETED) continue;
+    words[row >>> 5] |= 1 << (row & 31);
+    used[row >>> 10] |= 1 << ((row >>> 5) & 31);
+  }
+}
+
+function drain(words: Uint32Array, used: Uint32Array, out: Uint32Array, from: number): number {
+  let filled = from;
+  for (let block = 0; block < used.length; block++) {
+    if (used[block] === 0) continue;
+    for (let inUse = used[block]; inUse !== 0; inUse &= inUse - 1) {
+      const index = (block << 5) + 31 - Math.clz32(inUse & -inUse);
+      for (let word = words[index]; word !== 0; word &= word - 1) {
+        out[filled++] = (index << 5) + 31 - Math.clz32(word & -word);
+      }
+      words[index] = 0;
+    }
+    used[block] = 0;
+  }
+  return filled;
 }

@@ -1,5 +1,5 @@
-// Builds a text column row by row. A text is read as it comes and kept by none: only its terms are, by number, until at
-// the end they are turned round, from the terms of each row to the rows of each term.
+// Builds an inverted index row by row. Texts are tokenized when added and not stored: only the numbers of their terms
+// are, until `finish` inverts them.
 import type { TextField } from '../schema.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
 import { packStrings } from '../columns/packed-strings.ts';
@@ -9,33 +9,33 @@ import { grown, TermDictionary } from './term-dictionary.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 import { forEachTermIn } from './tokenizer.ts';
 
-/** What a text comes down to in its field. */
-interface ReadText {
+/** The terms of a text, and their weight in its field. */
+interface TokenizedText {
   readonly terms: Uint32Array;
-  /** Of each occurrence. */
+  /** Weight of each occurrence. */
   readonly weight: number;
 }
 
-// Makes, models and dealers are few: their texts are read once each.
+// Makes, models and dealers are few, so each of their texts is tokenized once.
 const SHORT_TEXT_THRESHOLD = 80;
 const MAX_KNOWN = 50_000;
 
 export class PostingsWriter {
   readonly #fields: readonly TextField[];
-  readonly #known: readonly Map<string, ReadText>[];
+  readonly #known: readonly Map<string, TokenizedText>[];
   readonly #dictionary = new TermDictionary();
   readonly #ascii = new AsciiTokenizer();
-  /** Weight of each term in the current row; the terms that have one are the first of `#touched`. */
+  /** Weight of each term in the current row; the first of `#touched` are the terms that have one. */
   #weights = new Float64Array(1024);
   #touched = new Uint32Array(1024);
-  /** Terms of the text that is being read. */
+  /** Terms of the current text. */
   #found = new Uint32Array(1024);
   #foundCount = 0;
   readonly #take = (text: string, start: number, end: number): void => {
     if (this.#foundCount === this.#found.length) this.#found = grown(this.#found, this.#foundCount + 1);
     this.#found[this.#foundCount++] = this.#dictionary.idOfText(text, start, end);
   };
-  /** Of all rows, as they came: the terms, their impacts, and where each row ends. */
+  /** For all rows, in the order added: the terms, their impacts, and where each row ends. */
   #terms = new Uint32Array(1024);
   #impacts = new Uint8Array(1024);
   #count = 0;
@@ -44,16 +44,16 @@ export class PostingsWriter {
 
   constructor(fields: readonly TextField[]) {
     this.#fields = fields;
-    this.#known = fields.map(() => new Map<string, ReadText>());
+    this.#known = fields.map(() => new Map<string, TokenizedText>());
   }
 
-  /** Takes the texts of the next row, parallel to the fields. */
+  /** Adds the texts of the next row, parallel to the fields. */
   add(texts: readonly (string | null)[]): void {
     let touched = 0;
     for (let field = 0; field < this.#fields.length; field++) {
       const text = texts[field];
       if (text === null) continue;
-      const { terms, weight } = this.#read(text, field);
+      const { terms, weight } = this.#tokenize(text, field);
       if (this.#dictionary.size > this.#weights.length) this.#growWeights();
       if (touched + terms.length > this.#touched.length) {
         this.#touched = grown(this.#touched, touched + terms.length);
@@ -67,12 +67,12 @@ export class PostingsWriter {
     this.#endRow(touched);
   }
 
-  /** The column of all rows in a new order: `order[row]` is what number `row` was when it came, from 0. */
+  /** The index of all rows in a new order: row `row` is the one added as number `order[row]`, from 0. */
   finish(order: Uint32Array): InvertedIndexData {
     const byNumber = this.#dictionary.words().map((word, number) => ({ word, number }));
     const sorted = byNumber.sort((a, b) => (a.word < b.word ? -1 : 1));
     const words = sorted.map(({ word }) => word);
-    // One slot for each term and impact, the highest impact first; then a counting sort of the postings into slots.
+    // One slot for each term and impact, the highest impact first; the postings are counting-sorted into slots.
     const firstSlots = new Uint32Array(words.length);
     sorted.forEach(({ number }, index) => (firstSlots[number] = (index + 1) * MAX_IMPACT));
     const slots = new Uint32Array(this.#count);
@@ -92,12 +92,12 @@ export class PostingsWriter {
     return { terms: packStrings(words), ...withoutEmptySlots(slotStarts, words.length), rows };
   }
 
-  #read(text: string, field: number): ReadText {
+  #tokenize(text: string, field: number): TokenizedText {
     const known = this.#known[field];
     const isShort = text.length <= SHORT_TEXT_THRESHOLD;
     const before = isShort ? known.get(text) : undefined;
     if (before !== undefined) return before;
-    // A compound is a second way to write words that are counted already: it makes a text no longer.
+    // Compounds repeat words that are counted already, so they do not add to the length.
     const length = this.#findTerms(text);
     const found = this.#found.subarray(0, this.#foundCount);
     const weight = termFrequency(this.#fields[field], length);
@@ -107,7 +107,7 @@ export class PostingsWriter {
     return read;
   }
 
-  /** Leaves the terms of the text in `#found`, and returns the number of its words. */
+  /** Puts the terms of the text into `#found`, and returns the number of its words. */
   #findTerms(text: string): number {
     this.#foundCount = 0;
     const ascii = this.#ascii;
@@ -144,7 +144,7 @@ export class PostingsWriter {
   }
 }
 
-/** The column of rows that are all there, in their order. */
+/** The index of some rows, in their order. */
 export function buildInvertedIndex(
   rows: readonly { readonly texts: readonly (string | null)[] }[],
   fields: readonly TextField[],
@@ -154,7 +154,7 @@ export function buildInvertedIndex(
   return builder.finish(Uint32Array.from(rows, (_, row) => row));
 }
 
-/** The slots that hold rows, as lists. */
+/** The non-empty slots, as lists. */
 function withoutEmptySlots(slotStarts: Uint32Array, terms: number) {
   const firstLists = sharedUint32s(terms + 1);
   const impacts: number[] = [];

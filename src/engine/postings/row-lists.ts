@@ -1,8 +1,7 @@
-// Ascending lists of row numbers, each row once: what posting lists are, and what a search works on while few rows
-// are left. Nothing here changes its arguments.
+// Ascending lists of row numbers without duplicates, such as posting lists. Functions do not modify their arguments.
 import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from './bitmap.ts';
 
-/** The rows of both lists. Walks the shorter one and gallops through the longer: O(short × log(long / short)). */
+/** The intersection. Walks the shorter list and gallops through the longer: O(short × log(long / short)). */
 export function intersectRows(a: Uint32Array, b: Uint32Array): Uint32Array {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const common = new Uint32Array(short.length);
@@ -15,7 +14,7 @@ export function intersectRows(a: Uint32Array, b: Uint32Array): Uint32Array {
   return common.subarray(0, count);
 }
 
-/** The rows that `bitmap` holds too. */
+/** The rows that are also in `bitmap`. */
 export function filterByBitmap(rows: Uint32Array, bitmap: Bitmap): Uint32Array {
   const filtered = new Uint32Array(rows.length);
   let count = 0;
@@ -27,13 +26,13 @@ export function filterByBitmap(rows: Uint32Array, bitmap: Bitmap): Uint32Array {
   return filtered.subarray(0, count);
 }
 
-/** The rows whose ordinal is marked: `marks` holds a 1 for it, else a 0. */
+/** The rows whose ordinal is marked: `marks` has a 1 for it, else a 0. */
 export function filterByOrdinals(
   rows: Uint32Array,
   ordinals: Uint32Array | Uint8Array,
   marks: Uint8Array,
 ): Uint32Array {
-  // Written first and counted after: without a branch that the processor would guess wrong half of the time.
+  // Writes first and counts after, without a branch that would be mispredicted half of the time.
   const filtered = new Uint32Array(rows.length);
   let count = 0;
   for (let i = 0; i < rows.length; i++) {
@@ -44,32 +43,32 @@ export function filterByOrdinals(
   return filtered.subarray(0, count);
 }
 
-/** The rows of any of the lists, each once. One list comes back as it is, not copied. O(rows × log lists). */
+/** The union. A single list is returned as it is, not copied. O(rows × log lists). */
 export function unionRows(lists: readonly Uint32Array[]): Uint32Array {
   if (lists.length === 0) return new Uint32Array(0);
   let merged = lists;
   while (merged.length > 1) {
     const next: Uint32Array[] = [];
     for (let i = 0; i < merged.length; i += 2) {
-      next.push(i + 1 < merged.length ? eitherRows(merged[i], merged[i + 1]) : merged[i]);
+      next.push(i + 1 < merged.length ? unionOfTwo(merged[i], merged[i + 1]) : merged[i]);
     }
     merged = next;
   }
   return merged[0];
 }
 
-/** Fewer rows than this are sorted sooner than a bitmap is read. */
+/** Fewer rows than this are sorted faster than a bitmap is read. */
 export const SORT_THRESHOLD = 1000;
 
-/** Kept from one use to the next, empty in between: to clear a bitmap costs less than to allocate it. */
+/** Reused and empty between uses: clearing a bitmap costs less than allocating it. */
 let marks = emptyBitmap(0);
 
-/** The rows of lists that share none, ascending, out of `size` rows. O(rows + size / 32), however many lists there are. */
+/** The union of disjoint lists, out of `size` rows. O(rows + size / 32), however many lists there are. */
 export function mergeDisjointRows(lists: readonly Uint32Array[], size: number): Uint32Array {
   return lists.length === 1 ? lists[0] : sortRowList(lists, size);
 }
 
-/** The same of lists in any order, as a list of its own. */
+/** The same for unsorted lists; always a new list. */
 export function sortRowList(lists: readonly Uint32Array[], size: number): Uint32Array {
   const count = lists.reduce((sum, list) => sum + list.length, 0);
   if (count >= SORT_THRESHOLD) {
@@ -90,7 +89,7 @@ export function sortRowList(lists: readonly Uint32Array[], size: number): Uint32
   return rows.sort();
 }
 
-function eitherRows(a: Uint32Array, b: Uint32Array): Uint32Array {
+function unionOfTwo(a: Uint32Array, b: Uint32Array): Uint32Array {
   const all = new Uint32Array(a.length + b.length);
   let filled = 0;
   let i = 0;
@@ -107,7 +106,7 @@ function eitherRows(a: Uint32Array, b: Uint32Array): Uint32Array {
   return all.subarray(0, filled);
 }
 
-/** First position at or after `from` whose row is at least `row`; the length when there is none. O(log distance). */
+/** The first index from `from` on whose row is at least `row`; the length if there is none. O(log distance). */
 export function gallop(rows: Uint32Array, row: number, from: number): number {
   let step = 1;
   let low = from;

@@ -1,23 +1,23 @@
-// How text becomes words, for rows and queries alike: letter case, accents and punctuation make no difference.
+// Splits texts into words, for rows and queries alike: letter case, accents and punctuation make no difference.
 
-/** Letters and digits in a row; a point between digits keeps a number whole (`2.0`). */
+/** A sequence of letters and digits; a point between digits is part of a number (`2.0`). */
 const WORD = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
-// Only from the start of a word on: or a long word without a hyphen would be tried again from each of its letters.
+// Matches only from the start of a word; otherwise a long word without a hyphen would be retried from each letter.
 const COMPOUND = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
 const THOUSANDS_COMMA = /(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu;
 const MARKS = /\p{M}+/gu;
-/** Apostrophes inside a word (`driver's`) vanish; they do not split it. */
+/** Apostrophes inside a word (`driver's`) are dropped and do not split it. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 
-// Nearly every advert is of these characters alone: ASCII and a few signs that separate words whatever is done to them.
-// For them there is nothing to resolve, and patterns without Unicode properties do in a third of the time.
+// Nearly all adverts consist of ASCII and a few separators. For these, patterns without Unicode properties take a
+// third of the time.
 const PLAIN = /^[\x20-\x7e£€–—•…]*$/;
 const PLAIN_WORD = /[a-z0-9]+(?:(?<=[0-9])\.(?=[0-9])[a-z0-9]+)*/g;
 const PLAIN_THOUSANDS = /[0-9],[0-9]{3}/;
 const PLAIN_COMPOUND = /(?<![a-z0-9])[a-z0-9]+(?:-[a-z0-9]+)+/g;
 const INNER_HYPHEN = /[a-z0-9]-[a-z0-9]/;
 
-/** Lower case, compatibility forms and accents resolved: `Škoda ﬁne` becomes `skoda fine`. */
+/** The text in lower case, without accents and compatibility forms: `Škoda ﬁne` becomes `skoda fine`. */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) {
     const lower = text.toLowerCase();
@@ -39,8 +39,8 @@ export function tokenize(folded: string): string[] {
 }
 
 /**
- * Calls back with where each word of a text stands once it is folded, and then with its compounds. Returns the number of
- * words.
+ * Calls `onTerm` with the range of each word of a text once folded, and then with its compounds. Returns the number
+ * of words.
  */
 export function forEachTermIn(
   text: string,
@@ -56,7 +56,7 @@ export function forEachTermIn(
   return words;
 }
 
-/** Calls back with where each word of a folded text stands, in the order of `tokenize`, which it agrees with. */
+/** Calls `onWord` with the range of each word of a folded text; the same words as `tokenize`, in the same order. */
 export function forEachWordIn(
   folded: string,
   onWord: (text: string, start: number, end: number) => void,
@@ -87,12 +87,12 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** Of a folded text: there are no capitals left. */
+/** Folded texts have no capitals. */
 function isPlainLetter(unit: number): boolean {
   return unit >= 0x61 && unit <= 0x7a;
 }
 
-/** Hyphenated words of a folded text written as one, as searchers may: `c-hr` gives `chr`. */
+/** The hyphenated words of a folded text without hyphens, as searchers may write them: `c-hr` gives `chr`. */
 export function compoundsOf(folded: string): string[] {
   if (!folded.includes('-')) return [];
   const isPlain = PLAIN.test(folded);
@@ -102,7 +102,7 @@ export function compoundsOf(folded: string): string[] {
   );
 }
 
-/** Whether a word is too short, or too much of a code, to be anything but itself: `a3`, `320d`, `kia`. */
+/** Whether a word matches only itself, because it is short or has digits: `a3`, `320d`, `kia`. */
 export function onlyExact(word: string): boolean {
   return word.length <= 3 || /\p{N}/u.test(word);
 }

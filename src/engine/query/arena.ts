@@ -1,7 +1,7 @@
-// Memory that one search leaves to the next. A bitmap of a million rows costs more to allocate, and to collect, than to
-// fill: taken from here, it costs a tenth. What was taken is good until the next `reset`.
+// Reuses memory between searches. A bitmap of a million rows costs more to allocate and collect than to fill; taken
+// from an arena, it costs a tenth. Allocations are valid until the next `reset`.
 
-/** More than so many words in one search are allocated as they come. */
+/** Beyond this many words, a search's allocations are not reused. */
 const MAX_WORDS = 4 * 1024 * 1024;
 
 export class Arena {
@@ -9,7 +9,7 @@ export class Arena {
   #taken = 0;
   #wanted = 0;
 
-  /** Takes everything back. */
+  /** Frees all allocations. */
   reset(): void {
     if (this.#wanted > this.#words.length && this.#wanted <= MAX_WORDS) {
       this.#words = new Uint32Array(this.#wanted);
@@ -17,7 +17,7 @@ export class Arena {
     this.#taken = this.#wanted = 0;
   }
 
-  /** So many words, all zero. */
+  /** An array of `words` zeros. */
   alloc(words: number): Uint32Array {
     this.#wanted += words;
     const end = this.#taken + words;

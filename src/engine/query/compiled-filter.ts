@@ -1,27 +1,26 @@
-// What every kind of filter can do for the planner. The planner picks the filter that keeps fewest rows, and lets
-// the others thin out what that one left, as a list or as a bitmap.
+// What every kind of filter offers the planner, which starts from the filter with the fewest rows and narrows these
+// by the others, as a list or as a bitmap.
 import type { Bitmap } from '../postings/bitmap.ts';
-import type { SupersetMask } from './masks.ts';
-import type { Mask, RowRange } from './row-predicate.ts';
+import type { SupersetMask, Mask, RowRange } from './masks.ts';
 
-/** One filter of a query, compiled for one segment. It knows nothing of dead rows. */
+/** One filter of a query, compiled for one segment. It ignores deletions. */
 export interface CompiledFilter {
-  /** Upper bound of the rows it keeps; cheap to know. Zero means none. */
+  /** Upper bound of its number of rows, cheap to compute. Zero: no rows. */
   readonly estimate: number;
-  /** Whether the estimate is the number of rows itself. */
+  /** Whether the estimate is exact. */
   readonly isEstimateExact: boolean;
-  /** Whether `filterRows` takes a part out of a list as it is, without a look at each row. */
+  /** Whether `filterRows` slices a list without reading each row. */
   readonly isSlice: boolean;
-  /** The rows it keeps where they follow each other; undefined where they need not. */
+  /** Its rows, if they are a range of row numbers; else undefined. */
   readonly rowRange: RowRange | undefined;
-  /** Bitmaps of its column that say which rows it keeps; undefined where none lie ready. */
+  /** Its rows as cached bitmaps; undefined if there are none. */
   exactMask(): Mask | undefined;
-  /** Bitmaps of its column that keep a few rows too many, and those rows; undefined where none lie near enough. */
+  /** A superset of its rows as cached bitmaps, with the false positives; undefined if none is close enough. */
   supersetMask(): SupersetMask | undefined;
-  /** The rows it keeps, ascending. May be shared with the segment: not to be written to. */
+  /** Its rows, ascending. May be shared with the segment: not to be modified. */
   rows(): Uint32Array;
-  /** Those of `rows` that it keeps. */
+  /** Those of `rows` that pass. */
   filterRows(rows: Uint32Array): Uint32Array;
-  /** The rows it keeps as a bitmap. May be shared with the segment: not to be written to. */
+  /** Its rows as a bitmap. May be shared with the segment: not to be modified. */
   bitmap(): Bitmap;
 }

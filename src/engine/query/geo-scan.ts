@@ -1,32 +1,31 @@
-// The nearest rows within a circle, where all other filters lie ready (row-predicate.ts): diesels with an automatic gearbox
-// within 25 km. Rows are counted in the order of their places, where a circle is a few hundred short runs, and only those
-// that a page may show are looked at one by one. The circle's bitmap is never made.
+// Searches within a radius, nearest first, if all other filters have cached masks (row-predicate.ts): diesel
+// automatics within 25 km. Rows are counted in the order of points, where a radius is a few hundred short ranges, and
+// only those that a page may show are tested one by one. No bitmap of the radius is made.
 import type { Point } from '../../geo/great-circle.ts';
-import { countIntersection, intersectWord } from '../postings/permuted-bitmaps.ts';
-import type { Cursor } from './found-rows.ts';
+import { countIntersection, intersectWord, type Mask, type RowRange } from './masks.ts';
+import { after, type Cursor } from '../collect/cursor.ts';
 import { iterateRings } from '../collect/sort-by-distance.ts';
-import { after } from '../collect/sort-by-number.ts';
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
-import { RowPredicate, type Mask, type RowRange } from './row-predicate.ts';
+import { RowPredicate } from './row-predicate.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import type { SortOrder, RadiusFilterSpec } from '../schema.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
 
-/** Undefined where it is not for this way. `filters` are all but the circle. */
+/** Undefined if the query does not qualify. `filters` are all but the radius. */
 export function scanGeo(
   { segment, liveRows }: SegmentReader,
   { center, km }: RadiusFilterSpec,
   sortOrder: SortOrder,
   filters: readonly CompiledFilter[],
 ): Cursor | undefined {
-  if (sortOrder.by !== 'distance' || !isSame(sortOrder.from, center)) return undefined;
+  if (sortOrder.by !== 'distance' || !isSamePoint(sortOrder.from, center)) return undefined;
   const predicate = RowPredicate.of(filters);
   if (predicate === undefined) return undefined;
   const { points: geoPoints } = segment;
   const points = geoPoints.pointsBetween(center, -1, km);
   const masks = geoPoints.permutedBitmaps.permuteMasks(predicate);
   let total = countAt(geoPoints, points, masks, predicate.rowRange);
-  // Dead rows are few, so that to take them off is quick even where rows are looked at one by one.
+  // Deleted rows are few, so subtracting them is fast even if each is tested.
   if (liveRows !== null)
     total -= countAt(
       geoPoints,
@@ -41,7 +40,7 @@ export function scanGeo(
   };
 }
 
-/** Number of rows at some points, which ascend, that pass. */
+/** Number of rows that pass at some points, which ascend. */
 function countAt(
   geoPoints: GeoPointColumn,
   points: Uint32Array,
@@ -53,18 +52,18 @@ function countAt(
   for (let i = 0; i < points.length;) {
     const first = points[i];
     let end = first + 1;
-    // Points of one cell follow each other, and so do cells from west to east.
+    // Points of a cell are adjacent, and so are those of cells from west to east.
     for (i++; i < points.length && points[i] === end; i++) end++;
     count +=
       rowRange === undefined
         ? countIntersection(masks, starts[first], starts[end])
-        : countInRun(masks, rows, starts[first], starts[end], rowRange);
+        : countInRange(masks, rows, starts[first], starts[end], rowRange);
   }
   return count;
 }
 
-/** Number of positions from `start` up to but not including `end` that have all masks and a row of the run. */
-function countInRun(
+/** Number of positions in [`start`, `end`) that pass all masks and whose row is in the range. */
+function countInRange(
   masks: readonly Mask[],
   rows: Uint32Array,
   start: number,
@@ -73,7 +72,7 @@ function countInRun(
 ): number {
   let count = 0;
   if (masks.length === 0) {
-    // A sign bit for each row below the end, less one for each below the start: no branch to be guessed.
+    // One sign bit for each row below the end, minus one for each below the start: no branch to mispredict.
     for (let i = start; i < end; i++) count += ((rows[i] - to) >>> 31) - ((rows[i] - from) >>> 31);
     return count;
   }
@@ -86,6 +85,6 @@ function countInRun(
   return count;
 }
 
-function isSame(a: Point, b: Point): boolean {
+function isSamePoint(a: Point, b: Point): boolean {
   return a.lat === b.lat && a.lng === b.lng;
 }

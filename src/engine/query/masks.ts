@@ -1,16 +1,27 @@
-// What all masks of a query have in common: one pass over the words of the rows that can be meant at all. Rows are in the
-// order of their price, so a price range leaves only its own words to be read.
-import { popcount, type Bitmap } from '../postings/bitmap.ts';
-import type { Mask, RowRange } from './row-predicate.ts';
+// Masks: bitmaps that columns cache, and their intersection in one pass over the words of a row range. Rows are
+// numbered by the tie-breaker, so a range filter on it limits the words to read.
+import { popcount, emptyBitmap, type Bitmap } from '../postings/bitmap.ts';
 
-/** A mask that may let rows through which do not belong: `falsePositives` has all of them, and others too. */
+/** The rows of `include` that are not in `exclude`. Shared with a column: not to be modified. */
+export interface Mask {
+  readonly include: Bitmap;
+  readonly exclude?: Bitmap | undefined;
+}
+
+/** The rows [`from`, `to`). */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A mask with false positives: `falsePositives` lists all of them, and perhaps other rows outside the filter. */
 export interface SupersetMask extends Mask {
   readonly falsePositives: readonly Uint32Array[];
 }
 
 /**
- * Writes the rows of the range that all masks, at least one, let through to `bitmap`, which holds none. Returns their number.
- * O(masks × range / 32), and a step for each spare row.
+ * Writes the rows of the range that pass all masks, of which there must be one, to `bitmap`, which must be empty.
+ * Returns their number. O(masks × range / 32), and a step for each listed false positive.
  */
 export function intersectMasks(
   masks: readonly SupersetMask[],
@@ -22,19 +33,18 @@ export function intersectMasks(
   const end = (to + 31) >>> 5;
   const include = masks.map((mask) => mask.include);
   const exclude = masks.map((mask) => mask.exclude).filter((map) => map !== undefined);
-  let count = pass(include.splice(0, 4), exclude.splice(0, 2), first, end, bitmap);
+  let count = intersectUpTo4(include.splice(0, 4), exclude.splice(0, 2), first, end, bitmap);
   while (include.length + exclude.length > 0) {
-    count = pass([bitmap, ...include.splice(0, 3)], exclude.splice(0, 2), first, end, bitmap);
+    count = intersectUpTo4([bitmap, ...include.splice(0, 3)], exclude.splice(0, 2), first, end, bitmap);
   }
-  count -= takeOut(bitmap, first, ~(-1 << (from & 31)));
-  if ((to & 31) !== 0) count -= takeOut(bitmap, end - 1, -1 << (to & 31));
-  for (const { falsePositives } of masks)
-    for (const rows of falsePositives) count -= takeRowsOut(bitmap, rows);
+  count -= clearBits(bitmap, first, ~(-1 << (from & 31)));
+  if ((to & 31) !== 0) count -= clearBits(bitmap, end - 1, -1 << (to & 31));
+  for (const { falsePositives } of masks) for (const rows of falsePositives) count -= clearRows(bitmap, rows);
   return count;
 }
 
-/** Up to four masks within and up to two without, with neither a loop nor a branch over them: twice as fast. */
-function pass(
+/** Intersects up to four included and two excluded bitmaps without a loop or branch over them: twice as fast. */
+function intersectUpTo4(
   include: readonly Bitmap[],
   exclude: readonly Bitmap[],
   first: number,
@@ -61,19 +71,62 @@ function pass(
 }
 
 /** Clears some bits of a word; returns how many were set. */
-function takeOut(bitmap: Bitmap, at: number, falsePositives: number): number {
+function clearBits(bitmap: Bitmap, at: number, falsePositives: number): number {
   const count = popcount(bitmap[at] & falsePositives);
   bitmap[at] &= ~falsePositives;
   return count;
 }
 
-function takeRowsOut(bitmap: Bitmap, rows: Uint32Array): number {
+function clearRows(bitmap: Bitmap, rows: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    // Not a branch: it would be guessed wrong as often as not.
+    // A branch would be mispredicted about half of the time.
     count += (bitmap[row >>> 5] >>> (row & 31)) & 1;
     bitmap[row >>> 5] &= ~(1 << (row & 31));
   }
   return count;
+}
+
+/** Number of positions in [`from`, `to`) that pass all masks. */
+export function countIntersection(masks: readonly Mask[], from: number, to: number): number {
+  if (masks.length === 0) return Math.max(0, to - from);
+  let count = 0;
+  for (let at = from >>> 5; at << 5 < to; at++) count += popcount(intersectWord(masks, at, from, to));
+  return count;
+}
+
+/** The positions in [`from`, `to`) that pass all masks, as a new bitmap of `size` bits, and their number. */
+export function intersectRange(
+  masks: readonly Mask[],
+  from: number,
+  to: number,
+  size: number,
+): { bitmap: Bitmap; count: number } {
+  const bitmap = emptyBitmap(size);
+  let count = 0;
+  for (let at = from >>> 5; at << 5 < to; at++) {
+    bitmap[at] = intersectWord(masks, at, from, to);
+    count += popcount(bitmap[at]);
+  }
+  return { bitmap, count };
+}
+
+/** One word of the intersection of all masks, limited to [`from`, `to`). */
+export function intersectWord(masks: readonly Mask[], at: number, from: number, to: number): number {
+  const first = at << 5;
+  let word = -1;
+  if (first < from) word &= -1 << (from & 31);
+  if (first + 32 > to) word &= -1 >>> (32 - (to & 31));
+  for (let i = 0; i < masks.length; i++) {
+    const { include, exclude } = masks[i];
+    word &= exclude === undefined ? include[at] : include[at] & ~exclude[at];
+  }
+  return word;
+}
+
+/** The intersection; if it is empty, it ends where it begins. */
+export function intersectRanges(a: RowRange, b: RowRange): RowRange {
+  const from = Math.max(a.from, b.from);
+  return { from, to: Math.max(from, Math.min(a.to, b.to)) };
 }

@@ -1,11 +1,9 @@
-// How the filters of a query are brought together in one segment. The filter that keeps fewest rows leads. If it
-// keeps few, its rows are listed and the others thin the list out; if many, bitmaps are intersected. Either way the
-// number of rows left is exact.
+// Combines the filters of a query in one segment. The filter with the fewest rows leads: if it has few, they are
+// listed and narrowed by the others; if many, bitmaps are intersected. The total is exact either way.
 import { setBitRange, type Bitmap } from '../postings/bitmap.ts';
-import { intersectMasks, type SupersetMask } from './masks.ts';
+import { intersectMasks, intersectRanges, type SupersetMask, type RowRange } from './masks.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import { sortRowList, filterByBitmap } from '../postings/row-lists.ts';
-import { intersectRanges, type RowRange } from './row-predicate.ts';
 import type { EngineQuery, RadiusFilterSpec } from '../schema.ts';
 import { Arena } from './arena.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
@@ -13,21 +11,23 @@ import type { ExpandedWord } from './word-expansion.ts';
 import { WordFilter } from './word-filter.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
 
-/** The live rows that match: as a list while they are few, as a bitmap when they are many. Not to be written to. */
+/** The live rows that match: a list if they are few, else a bitmap. Not to be modified. */
 export type RowSet =
   | { readonly kind: 'list'; readonly total: number; readonly rows: Uint32Array }
   | { readonly kind: 'bitmap'; readonly total: number; readonly bitmap: Bitmap };
 
 /**
- * A list costs a step for each of its rows, a bitmap a step for each word of 32 rows; a list's steps go to places all
- * over a column, so it is taken only when it has half as many.
+ * A list costs a step for each row, a bitmap one for each word of 32 rows. A list's steps have poor locality, so it
+ * is used only for half as many.
  */
 const LIST_SHARE = 64;
 
-/** The list of a value lies ready, and up to this share no bitmap of it does. */
+/** A value's posting list is ready to use, and up to this share it has no cached bitmap. */
 const POSTING_SHARE = 32;
 
-/** The live rows of a segment that pass every filter of the query. `segmentOrd` is the segment's place in its snapshot. */
+/**
+ * The live rows of a segment that pass all filters of the query. `segmentOrd` is the segment's index in its snapshot.
+ */
 export function filterSegment(
   reader: SegmentReader,
   segmentOrd: number,
@@ -39,10 +39,7 @@ export function filterSegment(
   return intersectFilters(reader, filters);
 }
 
-/**
- * The live rows that pass every one of some filters, which are put in another order. A bitmap of them is taken from
- * `arena`.
- */
+/** The live rows that pass all filters, which are reordered. A bitmap is allocated from `arena`. */
 export function intersectFilters(
   reader: SegmentReader,
   filters: CompiledFilter[],
@@ -60,7 +57,7 @@ export function intersectFilters(
   return isFew ? asList(lead, others, reader) : asBitmap([lead, ...others], reader, arena);
 }
 
-/** The filters of a query but for its circle, which is the only one that takes long to make. */
+/** The filters of a query without its radius, the only one that is expensive to compile. */
 export function compileFilters(
   { segment }: SegmentReader,
   segmentOrd: number,
@@ -78,12 +75,12 @@ export function radiusFilter({ segment }: SegmentReader, { center, km }: RadiusF
   return segment.points.filter(center, km);
 }
 
-/** Whether a filter keeps all that `lead` keeps. */
+/** Whether a filter keeps all rows that `lead` keeps. */
 export function isImplied(filter: CompiledFilter, lead: CompiledFilter): boolean {
   return filter instanceof KeywordFilter && lead instanceof KeywordFilter && filter.isImpliedBy(lead);
 }
 
-/** Alone, such a filter needs no list: the page is read from a bitmap. */
+/** Alone, such a filter is read as a bitmap, without sorting. */
 function isScattered(filter: CompiledFilter): boolean {
   return filter instanceof KeywordFilter && filter.isScattered;
 }
@@ -94,14 +91,14 @@ function asList(lead: CompiledFilter, others: readonly CompiledFilter[], reader:
     return asSortedList(lead.unsortedPostings, others, reader);
   }
   let rows = lead.rows();
-  // What costs nothing goes first, and leaves less to the others.
+  // Slices cost nothing, so they go first.
   for (const filter of others) if (filter.isSlice) rows = filter.filterRows(rows);
   if (liveRows !== null) rows = filterByBitmap(rows, liveRows);
   for (const filter of others) if (!filter.isSlice && rows.length > 0) rows = filter.filterRows(rows);
   return { kind: 'list', total: rows.length, rows };
 }
 
-/** Rows in any order are put in order after the filters that need none: few are left then. */
+/** Sorts the rows after the filters that take unsorted ones: few are left by then. */
 function asSortedList(
   unsortedPostings: Uint32Array,
   others: readonly CompiledFilter[],

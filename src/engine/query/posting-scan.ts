@@ -1,9 +1,9 @@
-// The rows of one value (a make) where all other filters lie ready (row-predicate.ts), whatever their order. The other filters
-// are rearranged to the rows of the value, of which there are a thirtieth of a segment or fewer: a page deep in the order
-// of a column of few values is counted off there, without a look at the rows before it.
-import { intersectRange } from '../postings/permuted-bitmaps.ts';
+// Searches the rows of one value (a make), in any sort order, if all other filters have cached masks
+// (row-predicate.ts). These are permuted to the rows of that value. Deep pages in the order of a column with few
+// values are reached by counting, without reading the rows before them.
+import { intersectRange } from './masks.ts';
 import { clearBit, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
-import type { Cursor } from './found-rows.ts';
+import type { Cursor } from '../collect/cursor.ts';
 import { valueByValue } from '../collect/sort-by-number.ts';
 import { sortRows } from '../collect/sort-rows.ts';
 import { isImplied } from './planner.ts';
@@ -14,10 +14,13 @@ import type { SortOrder } from '../schema.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
 
-/** The rows of fewer are looked at one by one in about the same time. */
+/** With fewer rows, testing each is as fast. */
 const POSTING_SCAN_THRESHOLD = 4096;
 
-/** Undefined where it is not for this way. There is no circle. Fewer rows than `threshold` are left to the other ways. */
+/**
+ * Undefined if the query does not qualify: sorted by relevance, or led by a filter of several values or of fewer than
+ * `threshold` rows. For queries without a radius.
+ */
 export function scanPostings(
   { segment, liveRows }: SegmentReader,
   sortOrder: SortOrder,
@@ -25,15 +28,15 @@ export function scanPostings(
   threshold = POSTING_SCAN_THRESHOLD,
 ): Cursor | undefined {
   if (sortOrder.by === 'relevance') return undefined;
-  const lead = filters.reduce<CompiledFilter | undefined>(leaner, undefined);
+  const lead = filters.reduce<CompiledFilter | undefined>(fewerRows, undefined);
   if (!(lead instanceof KeywordFilter) || lead.estimate < threshold) return undefined;
   const permutedBitmaps = lead.permutedBitmaps();
   const predicate = RowPredicate.of(filters.filter((filter) => filter !== lead && !isImplied(filter, lead)));
   if (permutedBitmaps === undefined || predicate === undefined) return undefined;
   const column = sortOrder.by === 'number' ? segment.numbers(sortOrder.field) : undefined;
-  const isCountedOff = column?.isLowCardinality === true;
-  // The list of a value lies ready: nothing is gained by making it from a bitmap.
-  if (predicate.masks.length === 0 && !isCountedOff) return undefined;
+  const isLowCardinality = column?.isLowCardinality === true;
+  // The value's posting list is ready to use: a bitmap would gain nothing.
+  if (predicate.masks.length === 0 && !isLowCardinality) return undefined;
 
   const { rows } = permutedBitmaps;
   const from = predicate.rowRange === undefined ? 0 : gallop(rows, predicate.rowRange.from, 0);
@@ -43,22 +46,22 @@ export function scanPostings(
   return {
     total,
     iterate(skip, limit) {
-      if (isCountedOff && sortOrder.by === 'number') {
+      if (isLowCardinality && sortOrder.by === 'number') {
         return valueByValue(column, sortOrder.direction, bitmap, skip, permutedBitmaps);
       }
-      const found = bitmapToRows(bitmap, total);
-      for (let i = 0; i < found.length; i++) found[i] = rows[found[i]];
-      const rowSet = { kind: 'list', total, rows: found } as const;
+      const matching = bitmapToRows(bitmap, total);
+      for (let i = 0; i < matching.length; i++) matching[i] = rows[matching[i]];
+      const rowSet = { kind: 'list', total, rows: matching } as const;
       return sortRows({ segment, segmentOrd: 0, rowSet, sortOrder, words: [], skip, limit });
     },
   };
 }
 
-function leaner(best: CompiledFilter | undefined, filter: CompiledFilter): CompiledFilter {
+function fewerRows(best: CompiledFilter | undefined, filter: CompiledFilter): CompiledFilter {
   return best === undefined || filter.estimate < best.estimate ? filter : best;
 }
 
-/** Takes out the positions of dead rows; returns how many they were. */
+/** Clears the positions of deleted rows; returns their number. */
 function clearDeleted(bitmap: Bitmap, rows: Uint32Array, liveRows: Bitmap): number {
   let deletedCount = 0;
   for (let at = 0; at < bitmap.length; at++) {

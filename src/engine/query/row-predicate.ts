@@ -1,23 +1,11 @@
-// The filters of a query whose answers lie ready: as bitmaps that columns keep, or as a run of row numbers. Where all
-// of them do, a row is tested by itself, and no bitmap of a whole segment has to be made.
+// Tests single rows, if every filter has a cached mask or is a row range. Then no bitmap of a whole segment is made.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
-
-/** The rows in one bitmap that are not in the other. Both are kept by a column: not to be written to. */
-export interface Mask {
-  readonly include: Bitmap;
-  readonly exclude?: Bitmap | undefined;
-}
-
-/** Rows from `from` up to but not including `to`. */
-export interface RowRange {
-  readonly from: number;
-  readonly to: number;
-}
+import { intersectRanges, type Mask, type RowRange } from './masks.ts';
 
 export class RowPredicate {
   readonly masks: readonly Mask[];
-  /** Only these rows can pass; undefined: any. */
+  /** Rows outside fail; undefined: no limit. */
   readonly rowRange: RowRange | undefined;
 
   constructor(masks: readonly Mask[], rowRange?: RowRange) {
@@ -25,7 +13,7 @@ export class RowPredicate {
     this.rowRange = rowRange;
   }
 
-  /** Undefined if there is a filter whose answer does not lie ready. */
+  /** Undefined if a filter has neither a cached mask nor a row range. */
   static of(filters: readonly CompiledFilter[]): RowPredicate | undefined {
     const masks: Mask[] = [];
     let rowRange: RowRange | undefined;
@@ -49,14 +37,8 @@ export class RowPredicate {
     return true;
   }
 
-  /** The same, of the rows that are in `bitmap` too; null: all are. */
+  /** The same, limited to the rows of `bitmap`; null: all. */
   and(bitmap: Bitmap | null): RowPredicate {
     return bitmap === null ? this : new RowPredicate([{ include: bitmap }, ...this.masks], this.rowRange);
   }
-}
-
-/** The rows of both; where there are none, it ends where it begins. */
-export function intersectRanges(a: RowRange, b: RowRange): RowRange {
-  const from = Math.max(a.from, b.from);
-  return { from, to: Math.max(from, Math.min(a.to, b.to)) };
 }

@@ -1,6 +1,6 @@
-// The way of one search through one segment: filters whose answers lie ready have ways of their own, which look at little
-// of the segment; all others are brought together by planner.ts.
-import type { Cursor } from './found-rows.ts';
+// Searches one segment. Some queries, whose filters have cached masks, are scanned without filtering the whole
+// segment; planner.ts filters it for all others.
+import type { Cursor } from '../collect/cursor.ts';
 import { scanPostings } from './posting-scan.ts';
 import { scanGeo } from './geo-scan.ts';
 import { sortRows } from '../collect/sort-rows.ts';
@@ -10,7 +10,10 @@ import type { Arena } from './arena.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
 import type { ExpandedWord } from './word-expansion.ts';
 
-/** What is alive and passes every filter. `segmentOrd` is the segment's place in its snapshot. Good until `arena` restarts. */
+/**
+ * The live rows that pass all filters. `segmentOrd` is the segment's index in its snapshot. Valid until `arena` is
+ * reset.
+ */
 export function searchSegment(
   reader: SegmentReader,
   segmentOrd: number,

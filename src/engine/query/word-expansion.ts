@@ -1,7 +1,6 @@
-// From a query's words to the terms that they stand for in each segment. A word stands for itself, its aliases and,
-// when it is the last one, for every term that begins with it. Only if no live row has any of these is it taken for a
-// typing error: otherwise every search for a golf would find what is gold. Codes and short words (`a3`, `320d`) are
-// never completed or corrected.
+// Expands a query's words to terms of each segment. A word stands for itself, its synonyms and, as the last word, all
+// terms that begin with it. Only if no live row has any of these is it treated as a typo: otherwise every search for
+// a Golf would find all that is gold. Codes and short words (`a3`, `320d`) are never completed or corrected.
 import type { Snapshot } from '../segment/snapshot.ts';
 import { maxEdits } from '../postings/edit-distance.ts';
 import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';
@@ -9,27 +8,23 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { WordFilter } from './word-filter.ts';
 import { foldText, onlyExact, tokenize } from '../postings/tokenizer.ts';
 
-/** A term that a word stands for, and how close it is, as in CLOSENESS. */
+/** A term that a word stands for, and its weight (MATCH_WEIGHTS). */
 export interface ExpandedTerm {
   readonly term: number;
   readonly matchWeight: number;
 }
 
-/** One word of a query, matched against a snapshot. */
-export interface WordExpansion {
-  /** Its terms in each segment of the snapshot, in the same order. */
+/** One word of a query, expanded for a snapshot. */
+export interface ExpandedWord {
+  /** The terms it stands for, by segment of the snapshot. */
   readonly terms: readonly (readonly ExpandedTerm[])[];
-  /** Weight of the word, by how few live rows have it. */
+  /** The rows that have any of these terms, by segment. */
+  readonly filters: readonly WordFilter[];
+  /** Inverse document frequency of the word over the live rows (bm25f.ts). */
   readonly idf: number;
 }
 
-/** A word and its rows. */
-export interface ExpandedWord extends WordExpansion {
-  /** Parallel to `terms`. */
-  readonly filters: readonly WordFilter[];
-}
-
-/** The different words of `text`, each matched. None: the text holds no word. */
+/** The distinct words of `text`, expanded. Empty if it has none. */
 export function expandWords(
   snapshot: Snapshot,
   text: string,
@@ -48,22 +43,22 @@ function expandWord(
   isLast: boolean,
   synonyms: readonly string[],
 ): ExpandedWord {
-  const literal = snapshot.segments.map(({ segment }) =>
-    literalTerms(segment.text, word, isLast && !onlyExact(word), synonyms),
+  const exact = snapshot.segments.map(({ segment }) =>
+    exactTerms(segment.text, word, isLast && !onlyExact(word), synonyms),
   );
-  const expanded = weighed(snapshot, literal);
+  const expanded = expandedWord(snapshot, exact);
   if (expanded.matching > 0 || onlyExact(word)) return expanded;
   const fuzzy = snapshot.segments.map(({ segment }) =>
     segment.text
       .findFuzzy(word, maxEdits(word))
-      // A code is never what somebody meant by a word.
+      // Typos never stand for codes.
       .filter((term) => !onlyExact(segment.text.word(term)))
       .map((term) => ({ term, matchWeight: MATCH_WEIGHTS.fuzzy })),
   );
-  return weighed(snapshot, fuzzy);
+  return expandedWord(snapshot, fuzzy);
 }
 
-function weighed(
+function expandedWord(
   snapshot: Snapshot,
   terms: readonly (readonly ExpandedTerm[])[],
 ): ExpandedWord & { readonly matching: number } {
@@ -77,7 +72,7 @@ function weighed(
   return { terms, filters, idf: idfOf(matching, snapshot.liveCount), matching };
 }
 
-function literalTerms(
+function exactTerms(
   column: InvertedIndex,
   word: string,
   completed: boolean,

@@ -1,5 +1,4 @@
-// The rows that have a word of the query, in any of the terms that it stands for. Made for one search, which asks it more
-// than once: what it has found it keeps.
+// The rows with any of the terms that a query's word stands for. Made for one search, it caches its list and bitmap.
 import {
   countBits,
   countCommon,
@@ -16,12 +15,10 @@ import {
   mergeDisjointRows,
   unionRows,
 } from '../postings/row-lists.ts';
-import type { Mask } from './row-predicate.ts';
+import type { Mask } from './masks.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
-/**
- * Looking for a row in a list by galloping costs about so many times what adding a row to a bitmap does.
- */
+/** Cost of galloping to a row in a list, relative to setting a row in a bitmap. */
 const GALLOP_COST = 16;
 
 export class WordFilter implements CompiledFilter {
@@ -50,7 +47,7 @@ export class WordFilter implements CompiledFilter {
     return undefined;
   }
 
-  /** The rows of its one term, in no order; undefined where it has others, or where they have been put in order. */
+  /** The rows of its single term, unsorted; undefined if it has several terms, or the rows have been sorted. */
   get unsortedPostings(): Uint32Array | undefined {
     if (this.#terms.length !== 1 || this.#rows !== undefined) return undefined;
     return this.#column.unsortedPostings(this.#terms[0]);
@@ -77,7 +74,7 @@ export class WordFilter implements CompiledFilter {
     return this.#bitmap;
   }
 
-  /** Number of rows that it keeps, of those in `liveRows` where that is given. */
+  /** Number of its rows, limited to those in `liveRows` unless that is null. */
   count(liveRows: Bitmap | null): number {
     if (this.#terms.length === 0) return 0;
     if (liveRows === null && this.isEstimateExact) return this.estimate;
@@ -92,7 +89,7 @@ export class WordFilter implements CompiledFilter {
   }
 
   #asList(): Uint32Array {
-    // The lists of one term share no row; those of several may.
+    // The lists of one term are disjoint; those of several may not be.
     if (this.#terms.length === 1) return mergeDisjointRows(this.#lists(), this.#column.size);
     return this.estimate >= SORT_THRESHOLD ? bitmapToRows(this.bitmap()) : unionRows(this.#lists());
   }

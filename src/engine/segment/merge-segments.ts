@@ -1,22 +1,24 @@
-// Several segments made into one, from their arrays alone: the result is what `buildSegment` makes of their live rows,
-// but neither rows nor texts are needed for it. Linear in rows and postings.
-import type { Bitmap } from '../postings/bitmap.ts';
-import { mergeKeyColumns } from '../columns/merge-keys.ts';
+// Merges segments from their arrays alone, without rows or texts. The result equals what `buildSegment` makes of
+// their live rows. Linear in rows and postings.
+import { hasBit, type Bitmap } from '../postings/bitmap.ts';
+import { mergeKeyColumns, type KeyColumnData } from '../columns/key-column.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';
 import { mergeGeoPointColumns } from '../columns/merge-geo-points.ts';
-import { buildRowMap } from './row-map.ts';
-import { mergeKeywordColumns } from '../columns/merge-keywords.ts';
+import { mergeKeywordColumns } from '../columns/keyword-column.ts';
 import type { Schema } from '../schema.ts';
 import type { SegmentData } from './segment.ts';
 import { mergeInvertedIndexes } from '../postings/merge-postings.ts';
+import { mergeSortedRuns, DELETED, type RowMap } from './row-map.ts';
+import { unknownIn, type NumberColumnData } from '../columns/number-column.ts';
+import { compareStrings, concatStrings } from '../columns/packed-strings.ts';
 
-/** A segment to be merged, and which of its rows are alive; null: all. */
+/** A segment to merge, and its live rows; null: all. */
 export interface MergeSource {
   readonly data: SegmentData;
   readonly liveRows: Bitmap | null;
 }
 
-/** The live rows of all parts as one segment. Their keys must differ. */
+/** The live rows of all sources as one segment. Their keys must differ. */
 export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): SegmentData {
   const tieBreaker = schema.numbers.indexOf(schema.tieBreaker);
   const rowMap = buildRowMap(
@@ -53,4 +55,38 @@ export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): 
       rowMap,
     ),
   };
+}
+
+export interface PartRows {
+  readonly keys: KeyColumnData;
+  readonly tieBreaker: NumberColumnData;
+  readonly liveRows: Bitmap | null;
+}
+
+export function buildRowMap(parts: readonly PartRows[]): RowMap {
+  const { joined: allKeys, firsts } = concatStrings(parts.map(({ keys }) => keys.keys));
+  const rows = allKeys.offsets.length - 1;
+  const ties = new Float64Array(rows);
+  const runs = parts.map(({ tieBreaker, liveRows }, part) => {
+    const first = firsts[part];
+    const { values } = tieBreaker;
+    const unknown = unknownIn(values);
+    const run = new Uint32Array(values.length);
+    let liveCount = 0;
+    for (let row = 0; row < run.length; row++) {
+      const value = values[row];
+      ties[first + row] = value === unknown || Number.isNaN(value) ? Infinity : value;
+      if (liveRows === null || hasBit(liveRows, row)) run[liveCount++] = first + row;
+    }
+    return run.subarray(0, liveCount);
+  });
+  const order = mergeSortedRuns(runs, (a, b) =>
+    ties[a] === ties[b] ? compareStrings(allKeys, a, b) < 0 : ties[a] < ties[b],
+  );
+  const numbers = new Uint32Array(rows).fill(DELETED);
+  for (let row = 0; row < order.length; row++) numbers[order[row]] = row;
+  const newRows = parts.map(({ tieBreaker }, part) =>
+    numbers.subarray(firsts[part], firsts[part] + tieBreaker.values.length),
+  );
+  return { size: order.length, newRows, allKeys, order };
 }

@@ -1,54 +1,51 @@
-// Which rows a merged segment has and how they are numbered: the live rows of all parts, in the order that breaks ties.
-// Rows of one part keep their order among themselves, so what is ascending in a part stays ascending.
-import { hasBit, type Bitmap } from '../postings/bitmap.ts';
-import type { KeyColumnData } from '../columns/key-column.ts';
-import { mergeSortedRuns } from './merge-sorted-runs.ts';
-import { unknownIn, type NumberColumnData } from '../columns/number-column.ts';
-import { compareStrings, concatStrings } from '../columns/packed-order.ts';
+// What merging columns needs: the new number of each row, and merged sorted runs. Live rows are numbered in the order
+// that breaks ties. Rows of one source stay in order, so lists that ascend in a source still ascend.
 import type { PackedStrings } from '../columns/packed-strings.ts';
 
-/** In place of a row's new number: it is dead. */
+/** Stands for the new number of a deleted row. */
 export const DELETED = 0xffffffff;
 
 export interface RowMap {
   readonly size: number;
-  /** Of each part, the new number of each of its rows, or GONE. */
+  /** By source, the new number of each of its rows, or DELETED. */
   readonly newRows: readonly Uint32Array[];
-  /** The keys of all rows of all parts, and by new row which of them is its own. */
+  /** The keys of all rows of all sources; `order` has the index among them by new row. */
   readonly allKeys: PackedStrings;
   readonly order: Uint32Array;
 }
 
-export interface PartRows {
-  readonly keys: KeyColumnData;
-  readonly tieBreaker: NumberColumnData;
-  readonly liveRows: Bitmap | null;
+/**
+ * All entries of the runs, merged pairwise. Each run is in the order of `precedes`: whether `a` comes before `b`.
+ * Equal entries stay in the order of their runs. May return one of the runs itself.
+ */
+export function mergeSortedRuns(
+  runs: readonly Uint32Array[],
+  precedes: (a: number, b: number) => boolean,
+): Uint32Array {
+  let rest = runs.filter((run) => run.length > 0);
+  while (rest.length > 1) {
+    const merged: Uint32Array[] = [];
+    for (let i = 0; i < rest.length; i += 2) {
+      merged.push(i + 1 < rest.length ? mergeTwo(rest[i], rest[i + 1], precedes) : rest[i]);
+    }
+    rest = merged;
+  }
+  return rest.at(0) ?? new Uint32Array(0);
 }
 
-export function buildRowMap(parts: readonly PartRows[]): RowMap {
-  const { joined: allKeys, firsts } = concatStrings(parts.map(({ keys }) => keys.keys));
-  const rows = allKeys.offsets.length - 1;
-  const ties = new Float64Array(rows);
-  const runs = parts.map(({ tieBreaker, liveRows }, part) => {
-    const first = firsts[part];
-    const { values } = tieBreaker;
-    const unknown = unknownIn(values);
-    const run = new Uint32Array(values.length);
-    let liveCount = 0;
-    for (let row = 0; row < run.length; row++) {
-      const value = values[row];
-      ties[first + row] = value === unknown || Number.isNaN(value) ? Infinity : value;
-      if (liveRows === null || hasBit(liveRows, row)) run[liveCount++] = first + row;
-    }
-    return run.subarray(0, liveCount);
-  });
-  const order = mergeSortedRuns(runs, (a, b) =>
-    ties[a] === ties[b] ? compareStrings(allKeys, a, b) < 0 : ties[a] < ties[b],
-  );
-  const numbers = new Uint32Array(rows).fill(DELETED);
-  for (let row = 0; row < order.length; row++) numbers[order[row]] = row;
-  const newRows = parts.map(({ tieBreaker }, part) =>
-    numbers.subarray(firsts[part], firsts[part] + tieBreaker.values.length),
-  );
-  return { size: order.length, newRows, allKeys, order };
+function mergeTwo(
+  left: Uint32Array,
+  right: Uint32Array,
+  precedes: (a: number, b: number) => boolean,
+): Uint32Array {
+  const merged = new Uint32Array(left.length + right.length);
+  let l = 0;
+  let r = 0;
+  let filled = 0;
+  while (l < left.length && r < right.length) {
+    merged[filled++] = precedes(right[r], left[l]) ? right[r++] : left[l++];
+  }
+  merged.set(left.subarray(l), filled);
+  merged.set(right.subarray(r), filled + left.length - l);
+  return merged;
 }

@@ -1,4 +1,4 @@
-// Builds a segment row by row. Texts are read as they come and not kept, so what is held of a row meanwhile is small.
+// Builds a segment row by row. Texts are tokenized as they are added and not stored, which bounds memory.
 import { countingSort, denseRanks } from '../columns/counting-sort.ts';
 import { packKeys } from '../columns/key-column.ts';
 import { buildNumberColumn } from '../columns/number-column.ts';
@@ -10,7 +10,7 @@ import { buildKeywordColumn } from '../columns/keyword-column.ts';
 
 export class SegmentBuilder {
   readonly #schema: Schema;
-  /** All of the rows but their texts, as they came. */
+  /** All of the rows but their texts, in the order in which they were added. */
   readonly #rows: Omit<Row, 'texts'>[] = [];
   readonly #text: PostingsWriter;
 
@@ -24,13 +24,13 @@ export class SegmentBuilder {
     return this.#rows.length;
   }
 
-  /** Its key must differ from all others. */
+  /** Adds a row, whose key must be new. */
   add({ key, values, numbers, point, texts }: Row): void {
     this.#rows.push({ key, values, numbers, point });
     this.#text.add(texts);
   }
 
-  /** O(n log n) for n rows, and linear in their words. */
+  /** The segment of all rows added. O(n log n) for n rows, and linear in their words. */
   finish(): SegmentData {
     const schema = this.#schema;
     const order = this.#tieOrder(schema.numbers.indexOf(schema.tieBreaker));
@@ -45,7 +45,7 @@ export class SegmentBuilder {
     };
   }
 
-  /** By the tie-breaker, unknown last, then by key. */
+  /** The rows by tie-breaker, unknown last, then by key. */
   #tieOrder(tieBreaker: number): Uint32Array {
     const rows = this.#rows;
     const { ranks, distinct } = denseRanks(rows.map((row) => row.numbers[tieBreaker]));
@@ -60,4 +60,11 @@ export class SegmentBuilder {
     }
     return order;
   }
+}
+
+/** The segment of some rows, whose keys must differ. */
+export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData {
+  const builder = new SegmentBuilder(schema);
+  for (const row of rows) builder.add(row);
+  return builder.finish();
 }

@@ -1,15 +1,14 @@
-// A segment: some rows and all their columns, never changed once built. Rows are numbered in the order that breaks
-// ties (the schema's tie-breaker, then the key), so everywhere else "by ascending row" is all that ties need.
+// A segment: rows and their columns, immutable once built. Rows are numbered in the order that breaks ties (the
+// schema's tie-breaker, then the key), so everywhere else ascending row numbers break ties.
 import { fullBitmap, type Bitmap } from '../postings/bitmap.ts';
 import { KeyColumn, type KeyColumnData } from '../columns/key-column.ts';
 import { NumberColumn, type NumberColumnData } from '../columns/number-column.ts';
 import { GeoPointColumn, type GeoPointColumnData } from '../columns/geo-point-column.ts';
-import type { Row, Schema } from '../schema.ts';
-import { SegmentBuilder } from './segment-builder.ts';
+import type { Schema } from '../schema.ts';
 import { InvertedIndex, type InvertedIndexData } from '../postings/inverted-index.ts';
 import { KeywordColumn, type KeywordColumnData } from '../columns/keyword-column.ts';
 
-/** Typed arrays on shared memory and numbers only: threads hand it over without a copy, and files can hold it. */
+/** Numbers and typed arrays on shared memory: threads exchange it without copying, and files can store it. */
 export interface SegmentData {
   readonly size: number;
   readonly keys: KeyColumnData;
@@ -20,21 +19,14 @@ export interface SegmentData {
   readonly text: InvertedIndexData;
 }
 
-/** Keys must differ. */
-export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData {
-  const builder = new SegmentBuilder(schema);
-  for (const row of rows) builder.add(row);
-  return builder.finish();
-}
-
 export class Segment {
-  /** What it was made from, for merging it and for keeping it. */
+  /** The arrays behind the columns, for merging and saving. */
   readonly data: SegmentData;
   readonly size: number;
   readonly keys: KeyColumn;
   readonly points: GeoPointColumn;
   readonly text: InvertedIndex;
-  /** The schema's tie-breaker: rows are in its order. */
+  /** The schema's tie-breaker, in whose order rows are numbered. */
   readonly tieBreaker: NumberColumn;
   readonly #values: ReadonlyMap<string, KeywordColumn>;
   readonly #numbers: ReadonlyMap<string, NumberColumn>;
@@ -57,8 +49,8 @@ export class Segment {
   }
 
   /**
-   * Makes ahead what searches would make at their first use, one step of a few milliseconds a million rows at a time:
-   * whoever answers meanwhile may go on between steps.
+   * Precomputes what searches would build lazily. Each step takes a few milliseconds per million rows, so the caller
+   * can serve requests in between.
    */
   *warm(): Generator<void> {
     for (const column of this.#values.values()) yield void column.groups;
@@ -69,14 +61,14 @@ export class Segment {
     yield this.text.warm();
   }
 
-  /** Every row, dead ones too; not to be written to. */
+  /** All rows, deleted ones included; not to be modified. */
   get allRows(): Bitmap {
     return (this.#allRows ??= fullBitmap(this.size));
   }
 
   values(field: string): KeywordColumn {
     const column = this.#values.get(field);
-    if (column === undefined) throw new Error(`the schema has no value column ${field}`);
+    if (column === undefined) throw new Error(`the schema has no keyword column ${field}`);
     return column;
   }
 

@@ -1,5 +1,5 @@
-// The state that one search sees: a list of segments and which of their rows are alive. Snapshots never change; a
-// change makes a new one, and searches under way keep theirs. Among the live rows every key is unique.
+// The state that a search sees: segments and their live rows. Snapshots are immutable: a change makes a new one, and
+// running searches continue on theirs. Keys are unique among the live rows.
 import {
   fullBitmap,
   clearBit,
@@ -13,7 +13,7 @@ import type { Segment } from './segment.ts';
 
 export interface SegmentReader {
   readonly segment: Segment;
-  /** Null while all rows are alive. */
+  /** Null while all rows are live. */
   readonly liveRows: Bitmap | null;
   /** Number of live rows. */
   readonly liveCount: number;
@@ -35,7 +35,7 @@ export class Snapshot {
     return Snapshot.empty.applyChange(segment, []);
   }
 
-  /** A snapshot of segments whose live rows are known, the oldest segment first. */
+  /** A snapshot of segments, the oldest first; null: all rows are live. */
   static fromSegments(
     parts: readonly { readonly segment: Segment; readonly liveRows: Bitmap | null }[],
   ): Snapshot {
@@ -49,8 +49,8 @@ export class Snapshot {
   }
 
   /**
-   * The snapshot after a change: rows with one of the `deletedKeys` keys die, rows of `added` live and take the place
-   * of those with the same key. O(keys × segments), and a copy of one bit a row.
+   * The snapshot after a change: rows with one of `deletedKeys` are deleted, and rows of `added` replace those with
+   * the same key. O(keys × segments), and a copy of one bit a row.
    */
   applyChange(added: Segment | null, deletedKeys: readonly string[]): Snapshot {
     const segments = this.segments
@@ -66,15 +66,15 @@ export class Snapshot {
   }
 
   /**
-   * The snapshot after `merged`, made of the rows that were alive in `sources`, took their place: what has died in them
-   * since then is dead in it too. O(deaths × log rows), and a few passes over one bit a row.
+   * The snapshot in which `merged` replaces `sources`, of whose live rows it was made. Rows deleted from these since
+   * are deleted from `merged` too. O(deleted × log rows), and a few passes over one bit a row.
    */
   replaceMerged(sources: readonly SegmentReader[], merged: Segment): Snapshot {
     const current = new Map(this.segments.map((reader) => [reader.segment, reader]));
     let whole: SegmentReader = { segment: merged, liveRows: null, liveCount: merged.size };
     for (const source of sources) {
       const now = current.get(source.segment);
-      // A source of which nothing is left is in the snapshot no more.
+      // A source whose rows were all deleted is no longer in the snapshot.
       const deleted = deletedSince(
         source,
         now === undefined ? emptyBitmap(source.segment.size) : now.liveRows,
@@ -83,19 +83,19 @@ export class Snapshot {
       whole = withDeleted(whole, merged.keys.findRows(keys));
     }
     const segments = this.segments.filter(({ segment }) => !sources.some((one) => one.segment === segment));
-    // The oldest rows come first: a merge holds them as soon as it holds the oldest segment.
+    // The oldest segment comes first, so the merged one takes the place of its oldest source.
     const at = this.segments.findIndex(({ segment }) => sources.some((one) => one.segment === segment));
     if (whole.liveCount > 0) segments.splice(at, 0, whole);
     return new Snapshot(segments);
   }
 
-  /** Rows held in memory that no search can find any more. */
+  /** Deleted rows that still take up memory. */
   get deletedCount(): number {
     return this.segments.reduce((sum, { segment, liveCount }) => sum + segment.size - liveCount, 0);
   }
 }
 
-/** The rows of a segment that were alive and are not in `liveRows`. */
+/** The rows that were live and are not in `liveRows`. */
 function deletedSince(before: SegmentReader, liveRows: Bitmap | null): Uint32Array {
   if (liveRows === null || liveRows === before.liveRows) return new Uint32Array(0);
   const deleted = before.liveRows?.slice() ?? fullBitmap(before.segment.size);
@@ -103,7 +103,7 @@ function deletedSince(before: SegmentReader, liveRows: Bitmap | null): Uint32Arr
   return bitmapToRows(deleted);
 }
 
-/** The same segment after the deaths of `rows`, which may be dead already. */
+/** The same segment without `rows`, some of which may be deleted already. */
 function withDeleted(old: SegmentReader, rows: Uint32Array): SegmentReader {
   let liveRows: Bitmap | null = null;
   let { liveCount } = old;

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBitmap, setBit } from '../../../src/engine/postings/bitmap.ts';
-import { sortRows, type SortedRow } from '../../../src/engine/collect/sort-rows.ts';
+import { sortRows } from '../../../src/engine/collect/sort-rows.ts';
+import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
 import type { RowSet } from '../../../src/engine/query/planner.ts';
 import type { SortOrder } from '../../../src/engine/schema.ts';
 import type { Segment } from '../../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
-import { expandWords, type WordExpansion } from '../../../src/engine/query/word-expansion.ts';
+import { expandWords, type ExpandedWord } from '../../../src/engine/query/word-expansion.ts';
 import { distanceKm } from '../../../src/geo/great-circle.ts';
 import { anyPoint, rowOf, sampleRows, schema, segmentOf } from '../sample-rows.ts';
 
@@ -26,7 +27,7 @@ function drawn(
   segment: Segment,
   rows: readonly number[],
   sortOrder: SortOrder,
-  words: readonly WordExpansion[] = [],
+  words: readonly ExpandedWord[] = [],
   limit = rows.length,
 ): SortedRow[] {
   const [fromBitmap, fromList] = [bitmapOf(segment, rows), listOf(rows)].map((rowSet) => {

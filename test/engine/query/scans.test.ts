@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanPostings } from '../../../src/engine/query/posting-scan.ts';
 import { scanGeo } from '../../../src/engine/query/geo-scan.ts';
-import type { SortedRow } from '../../../src/engine/collect/sort-rows.ts';
+import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
 import { sortRows } from '../../../src/engine/collect/sort-rows.ts';
 import { compileFilters, filterSegment } from '../../../src/engine/query/planner.ts';
 import type { EngineQuery, SortOrder } from '../../../src/engine/schema.ts';

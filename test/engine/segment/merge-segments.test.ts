@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearBit, fullBitmap, type Bitmap } from '../../../src/engine/postings/bitmap.ts';
 import { mergeSegments, type MergeSource } from '../../../src/engine/segment/merge-segments.ts';
-import { buildSegment, Segment } from '../../../src/engine/segment/segment.ts';
+import { buildSegment } from '../../../src/engine/segment/segment-builder.ts';
+import { Segment } from '../../../src/engine/segment/segment.ts';
 import type { Row } from '../../../src/engine/schema.ts';
 import { anyRow, rowOf, sampleRows, schema } from '../sample-rows.ts';
 

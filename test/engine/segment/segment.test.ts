@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { search } from '../../../src/engine/search.ts';
-import { buildSegment, Segment } from '../../../src/engine/segment/segment.ts';
+import { buildSegment } from '../../../src/engine/segment/segment-builder.ts';
+import { Segment } from '../../../src/engine/segment/segment.ts';
 import type { Row } from '../../../src/engine/schema.ts';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { rowOf, sampleRows, schema, segmentOf } from '../sample-rows.ts';
@@ -76,7 +77,7 @@ describe('a segment', () => {
 
   it('throws for columns that the schema lacks', () => {
     const segment = segmentOf([]);
-    expect(() => segment.values('price')).toThrow('the schema has no value column price');
+    expect(() => segment.values('price')).toThrow('the schema has no keyword column price');
     expect(() => segment.numbers('colour')).toThrow('the schema has no number column colour');
   });
 

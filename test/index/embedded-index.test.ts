@@ -1,8 +1,9 @@
 // What an index is made of.
 import { expect, test } from 'vitest';
-import { buildSegment, Segment } from '../../src/engine/segment/segment.ts';
+import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
+import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
-import { indexStatsOf } from '../../src/index/index-stats.ts';
+import { indexStatsOf } from '../../src/index/embedded-index.ts';
 import { LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 
 test('nothing takes up nothing', () => {

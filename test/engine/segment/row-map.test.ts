@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeSortedRuns } from '../../../src/engine/segment/merge-sorted-runs.ts';
+import { mergeSortedRuns } from '../../../src/engine/segment/row-map.ts';
 
 const ascending = (a: number, b: number): boolean => a < b;
 

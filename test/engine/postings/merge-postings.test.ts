@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DELETED } from '../../../src/engine/segment/row-map.ts';
-import { RowSorter } from '../../../src/engine/postings/row-sorter.ts';
+import { RowSorter } from '../../../src/engine/postings/merge-postings.ts';
 
 it('gives all rows that were taken in ascending, list after list, without those that are gone', () => {
   const anyList = fc.uniqueArray(fc.nat(2999), { maxLength: 80 });
