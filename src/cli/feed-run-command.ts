@@ -2,7 +2,7 @@
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { dryRunFeed } from '../ingest/dry-run-feed.ts';
+import { dryRunFeed, type ChangeSamples, type DryRunResult } from '../ingest/dry-run.ts';
 import {
   runFeed,
   type FeedRunResult,
@@ -13,7 +13,6 @@ import { SerialQueue } from '../ingest/schedule/serial-queue.ts';
 import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/feed-state.ts';
-import type { ChangeSamples, DryRunResult } from '../ingest/dry-run.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { pluralize, formatCount, startProgress, type Progress } from './progress.ts';

@@ -1,5 +1,6 @@
 // What one import did, in lines for a terminal.
-import { formatPosition, type ImportRun } from '../ingest/import.ts';
+import { formatPosition } from '../ingest/import-report.ts';
+import type { ImportRun } from '../ingest/import.ts';
 import { formatCount } from './progress.ts';
 import { duplicatesText } from './status-command.ts';
 

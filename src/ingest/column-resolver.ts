@@ -1,8 +1,13 @@
 // Which field a column feeds: by the mapping, then by the layout's table, then by the synonyms that all layouts share. An
 // answer is found once for each name; a record is then read by looking its names up.
 import type { FeedMapping } from './feed-mapping.ts';
-import { columnKey } from './layouts/column-key.ts';
-import type { ColumnField, ColumnAlias, ColumnUnit, Layout } from './layouts/layout.ts';
+import {
+  columnKey,
+  type ColumnField,
+  type ColumnAlias,
+  type ColumnUnit,
+  type Layout,
+} from './layouts/layout.ts';
 import { COLUMN_ALIASES } from './layouts/column-aliases.ts';
 
 export interface ResolvedColumn {

@@ -28,6 +28,11 @@ export interface RecordPosition {
   readonly line: number;
 }
 
+/** `line 7`, or `north.csv, line 7`. */
+export function formatPosition({ file, line }: RecordPosition): string {
+  return file === undefined ? `line ${line}` : `${file}, line ${line}`;
+}
+
 interface RejectionCount {
   readonly reason: RejectionReason;
   readonly count: number;

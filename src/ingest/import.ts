@@ -9,7 +9,12 @@ import {
   type FeedListing,
   type Rejection,
 } from './record-result.ts';
-import { ImportReportBuilder, type ImportReport, type RecordPosition } from './import-report.ts';
+import {
+  formatPosition,
+  ImportReportBuilder,
+  type ImportReport,
+  type RecordPosition,
+} from './import-report.ts';
 import { readFeed, type FeedOptions } from './read-feed.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
@@ -314,11 +319,6 @@ class FeedImporter {
     const file = this.#manyFiles ? this.#files[Math.floor(position / MAX_LINES)] : undefined;
     return { ...(file !== undefined && { file }), line: position % MAX_LINES };
   }
-}
-
-/** `line 7`, or `north.csv, line 7`. */
-export function formatPosition({ file, line }: RecordPosition): string {
-  return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 
 function nothingAccepted({ read, rejections }: ImportReport): Problem {

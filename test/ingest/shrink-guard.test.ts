@@ -1,7 +1,7 @@
 // The shrink guard over several runs: small losses add up for seven days, and a forced run starts the count anew.
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { dryRunFeed } from '../../src/ingest/dry-run-feed.ts';
+import { dryRunFeed } from '../../src/ingest/dry-run.ts';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { ndjson } from '../cli/feeds.ts';
 import { cars, FeedList } from './schedule/feed-list.ts';

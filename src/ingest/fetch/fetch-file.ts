@@ -1,11 +1,9 @@
 // A feed that lies in a file, copied as it was at one moment: a file that changes meanwhile is not taken.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { limitedStream } from './fetch-url.ts';
 import { FetchError } from './fetch-error.ts';
-import type { FetchLimits } from '../schedule/feeds-file.ts';
-import { saveStream } from './save-stream.ts';
-import { tooLarge, withTimeout } from './time-limit.ts';
+import { limitedStream, saveStream } from './save-stream.ts';
+import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
 
 export interface FileRequest {
   readonly path: string;

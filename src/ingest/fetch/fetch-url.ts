@@ -2,16 +2,13 @@
 // addresses that the network allows, and credentials stay behind as soon as one leads to another origin.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { SecretHeader } from './credentials.ts';
 import { toFetchError, FetchError } from './fetch-error.ts';
 import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
 import { loopbackOf, type Network } from './network.ts';
-import type { FetchLimits } from '../schedule/feeds-file.ts';
-import { tryParseRetryAfter } from './retry-after.ts';
-import { saveStream } from './save-stream.ts';
-import { tooLarge, withTimeout } from './time-limit.ts';
+import { limitedStream, saveStream } from './save-stream.ts';
+import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
 
 /** What tells a feed that has changed from one that has not. */
 export interface Validators {
@@ -145,18 +142,13 @@ function isShort(text: string | undefined): text is string {
   return text !== undefined && text.length <= MAX_VALIDATOR_LENGTH;
 }
 
-/** Passes bytes on up to a limit. */
-export function limitedStream(
-  maxBytes: number,
-  onBytes: (bytes: number, chunk: Uint8Array) => void = () => undefined,
-): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Uint8Array, _encoding, done: TransformCallback) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) return done(tooLarge(maxBytes));
-      onBytes(bytes, chunk);
-      done(null, chunk);
-    },
-  });
+/** A server that asks for more is not believed. */
+const MAX_DELAY_MS = 24 * 60 * 60_000;
+
+/** Milliseconds from `now`; undefined where the header is absent or says nothing that can be read. */
+export function tryParseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const text = header.trim();
+  const ms = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_DELAY_MS);
 }

@@ -1,7 +1,8 @@
 // The bytes of a feed into a file, private to the user of the process.
 import { createWriteStream } from 'node:fs';
-import type { Readable, Transform } from 'node:stream';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { tooLarge } from './time-limit.ts';
 
 /** The mode of files that hold what a feed sent. */
 export const PRIVATE_FILE = 0o600;
@@ -23,4 +24,20 @@ export async function saveStream(
     file.destroy();
     await closed;
   }
+}
+
+/** Passes bytes on up to a limit. */
+export function limitedStream(
+  maxBytes: number,
+  onBytes: (bytes: number, chunk: Uint8Array) => void = () => undefined,
+): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done: TransformCallback) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return done(tooLarge(maxBytes));
+      onBytes(bytes, chunk);
+      done(null, chunk);
+    },
+  });
 }

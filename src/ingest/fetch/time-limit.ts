@@ -1,6 +1,12 @@
 // The `timeout` of a feed: one limit for fetching, decompressing and reading it. Waiting for other imports does not count.
 import { FetchError, seconds } from './fetch-error.ts';
-import type { FetchLimits } from '../schedule/feeds-file.ts';
+
+export interface FetchLimits {
+  /** Uncompressed. */
+  readonly maxBytes: number;
+  /** For fetching, decompressing and reading. */
+  readonly timeoutMs: number;
+}
 
 /** What comes of `work`, whose controller is aborted with the reason of `signal`, or a FetchError after `timeoutMs`. */
 export async function withTimeout<T>(

@@ -1,6 +1,6 @@
 // Which elements of an XML feed are its records: those of the name that was given, of a usual name, or else those that are
 // repeated. A path is the names from the outermost element to the record.
-import { columnKey } from '../layouts/column-key.ts';
+import { columnKey } from '../layouts/layout.ts';
 import type { XmlElement } from './xml-element.ts';
 
 export type RecordPath = readonly string[];

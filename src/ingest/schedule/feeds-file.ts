@@ -21,6 +21,7 @@ import {
 } from './feed-dealers.ts';
 import { JsonObjectReader, nonBlankText } from './json-object-reader.ts';
 import { isLoopbackHost } from '../fetch/network.ts';
+import type { FetchLimits } from '../fetch/time-limit.ts';
 import { tryParseDuration, tryParseTimes, type Schedule } from './schedule.ts';
 
 export interface FeedConfig {
@@ -47,13 +48,6 @@ export type FeedLocation =
       readonly allowPrivate: boolean;
     }
   | { readonly kind: 'file'; readonly path: string };
-
-export interface FetchLimits {
-  /** Of the feed, uncompressed. */
-  readonly maxBytes: number;
-  /** For all of the fetching and reading. */
-  readonly timeoutMs: number;
-}
 
 const DEFAULT_LIMITS: FetchLimits = { maxBytes: 2 ** 30, timeoutMs: 10 * 60_000 };
 /** Faults that one message names. */

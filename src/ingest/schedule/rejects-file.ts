@@ -4,8 +4,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rejection } from '../record-result.ts';
-import { AtomicWrite } from '../../files/atomic-write.ts';
-import { makeDirectory, fsyncDirectory } from '../../files/fsync.ts';
+import { AtomicWrite, makeDirectory, fsyncDirectory } from '../../files/atomic-write.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../fetch/save-stream.ts';
 
 /** More than this is one fault many times over. */

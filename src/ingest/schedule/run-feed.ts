@@ -3,8 +3,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
-import { changeFeedStates, countsOf, failuresAfter, isOutdated, stateAfter } from '../feed-state.ts';
-import type { FeedValidators, FeedRun, FeedState, RunStage } from '../feed-state.ts';
+import {
+  changeFeedStates,
+  countsOf,
+  failuresAfter,
+  isOutdated,
+  stateAfter,
+  type FeedValidators,
+  type FeedRun,
+  type FeedState,
+  type RunStage,
+} from '../feed-state.ts';
 import { BlockedImport } from '../shrink-guard.ts';
 import { importFeeds, type ImportOptions, type ImportRun } from '../import.ts';
 import { folderProblem } from '../../store/store-problem.ts';
@@ -17,8 +26,7 @@ import { RejectsFile } from './rejects-file.ts';
 import { PRIVATE_FOLDER } from '../fetch/save-stream.ts';
 import { nextRun } from './schedule.ts';
 import { limitCheckpoint } from '../fetch/time-limit.ts';
-import type { SerialQueue } from './serial-queue.ts';
-import { withWriterLock } from './with-writer-lock.ts';
+import { type SerialQueue, withWriterLock } from './serial-queue.ts';
 
 export interface RunContext {
   /** The data folder. */

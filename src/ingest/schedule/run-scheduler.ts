@@ -12,8 +12,7 @@ import type { FeedConfig } from './feeds-file.ts';
 import { runFeed, type RunContext } from './run-feed.ts';
 import { PRIVATE_FOLDER } from '../fetch/save-stream.ts';
 import { nextRun } from './schedule.ts';
-import { SerialQueue } from './serial-queue.ts';
-import { withWriterLock } from './with-writer-lock.ts';
+import { SerialQueue, withWriterLock } from './serial-queue.ts';
 
 /** After a fault of the data folder, which is everybody's. */
 const RETRY_DELAY_MS = 30_000;

@@ -8,10 +8,14 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { SecretHeader } from '../../../src/ingest/fetch/credentials.ts';
-import { fetchUrl, type FetchResult, type FetchRequest } from '../../../src/ingest/fetch/fetch-url.ts';
+import {
+  fetchUrl,
+  type FetchResult,
+  type FetchRequest,
+  tryParseRetryAfter,
+} from '../../../src/ingest/fetch/fetch-url.ts';
 import { FetchError } from '../../../src/ingest/fetch/fetch-error.ts';
 import { ANY_NETWORK } from '../../../src/ingest/fetch/network.ts';
-import { tryParseRetryAfter } from '../../../src/ingest/fetch/retry-after.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { dealerServer } from './dealer-server.ts';
 

@@ -1,7 +1,7 @@
 // Whose a dealer is: by the list, by the first run, and by an operator's move, through changes of the list and of the feeds.
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dryRunFeed } from '../../../src/ingest/dry-run-feed.ts';
+import { dryRunFeed } from '../../../src/ingest/dry-run.ts';
 import { dealerOwners, moveDealers, releaseDealers } from '../../../src/ingest/dealer-owners.ts';
 import { importFeeds, type ImportRun } from '../../../src/ingest/import.ts';
 import { stockStatus } from '../../../src/ingest/stock-status.ts';

@@ -13,7 +13,7 @@ import { threadId } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseFeeds, type FeedConfig } from '../../../src/ingest/schedule/feeds-file.ts';
-import { dryRunFeed } from '../../../src/ingest/dry-run-feed.ts';
+import { dryRunFeed } from '../../../src/ingest/dry-run.ts';
 import { runFeed, type FeedRunResult, type RunContext } from '../../../src/ingest/schedule/run-feed.ts';
 import { SerialQueue } from '../../../src/ingest/schedule/serial-queue.ts';
 import { releaseDealers } from '../../../src/ingest/dealer-owners.ts';
