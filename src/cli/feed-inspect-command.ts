@@ -49,7 +49,7 @@ function inspectionLines(inspection: FeedInspection): string[] {
     lines.push(`Rejected, ${reason}: ${formatCount(count)}`);
     for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
   }
-  for (const { field, meaning, count, samples } of inspection.unknowns) {
+  for (const { field, meaning, count, samples } of inspection.valueIssues) {
     const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
     lines.push(`Not taken, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
   }

@@ -88,7 +88,7 @@ function checkScope(
 }
 
 function clearValidators(transaction: StoreTransaction, states: ReadonlyMap<string, FeedState>): void {
-  for (const [feed, state] of states) transaction.saveFeedState(feed, { ...state, marks: null });
+  for (const [feed, state] of states) transaction.saveFeedState(feed, { ...state, validators: null });
 }
 
 function selectDealers(all: readonly OwnedDealer[], selection: DealerSelection): OwnedDealer[] {

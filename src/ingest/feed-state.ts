@@ -6,13 +6,13 @@ import type { ImportRun } from './import.ts';
 
 /** One run, in short. */
 export interface FeedRun {
-  readonly outcome: 'imported' | 'not_modified' | 'held' | 'failed';
+  readonly outcome: 'imported' | 'not_modified' | 'blocked' | 'failed';
   /** ISO 8601. */
   readonly startedAt: string;
   /** Fetching included. */
   readonly tookMs: number;
   /** Why it was held back, or failed, for the operator. */
-  readonly why?: string;
+  readonly reason?: string;
   /** Only of a run that failed. */
   readonly failedIn?: RunStage;
   /** Only of a run that was read whole. */
@@ -40,7 +40,7 @@ export interface FeedState {
   /** The last runs, newest first. */
   readonly recent: readonly FeedRun[];
   /** What tells whether the feed has changed since it was imported. */
-  readonly marks: FeedValidators | null;
+  readonly validators: FeedValidators | null;
 }
 
 export interface FeedValidators {
@@ -52,7 +52,7 @@ export interface FeedValidators {
   readonly lastModified?: string;
   readonly hash?: string;
   /** Of a file. */
-  readonly mark?: string;
+  readonly fileVersion?: string;
 }
 
 /** Runs that `recent` holds. */
@@ -80,7 +80,7 @@ export function stateAfter(
     failures: failuresAfter(earlier, run.outcome),
     lastReport: report ?? earlier?.lastReport ?? null,
     recent: [run, ...(earlier?.recent ?? [])].slice(0, MAX_RECENT_RUNS),
-    marks: validators ?? earlier?.marks ?? null,
+    validators: validators ?? earlier?.validators ?? null,
   };
 }
 
@@ -102,7 +102,7 @@ export function isOutdated(
   feed: { readonly name: string; readonly scope: FeedScope },
   validators: FeedValidators,
 ): boolean {
-  const stored = (store.feedState(feed.name) as FeedState | undefined)?.marks ?? null;
+  const stored = (store.feedState(feed.name) as FeedState | undefined)?.validators ?? null;
   if (JSON.stringify(stored) !== JSON.stringify(validators)) return true;
   const owners = store.owners();
   const rights = new FeedRights(feed.name, feed.scope, owners);

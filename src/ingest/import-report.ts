@@ -64,8 +64,8 @@ export interface ImportReport extends ChangeCounts {
   /** Rejections of ids and vehicles that came before; part of `rejected`. */
   readonly duplicates: number;
   readonly rejections: readonly RejectionCount[];
-  readonly unknowns: readonly ValueIssueCount[];
-  readonly ignored: readonly IgnoredColumnCount[];
+  readonly valueIssues: readonly ValueIssueCount[];
+  readonly ignoredColumns: readonly IgnoredColumnCount[];
   /** Values under further names that no field has; absent if there are none. */
   readonly ignoredBeyond?: number;
 }
@@ -142,8 +142,8 @@ export class ImportReportBuilder {
         (this.#rejections.get('duplicate_vehicle')?.count ?? 0),
       ...changes,
       rejections: rejections.sort(byCount),
-      unknowns: valueIssues.sort(byCount),
-      ignored: ignoredColumns.sort(byCount),
+      valueIssues: valueIssues.sort(byCount),
+      ignoredColumns: ignoredColumns.sort(byCount),
       ...(this.#ignoredBeyond > 0 && { ignoredBeyond: this.#ignoredBeyond }),
     };
   }

@@ -83,9 +83,9 @@ export interface ImportProgress {
 /** What is kept of an import. */
 export interface ImportRun extends ImportReport {
   /** Held back: all was read, and nothing was written. `withdrawn` is what would have been. */
-  readonly outcome: 'imported' | 'held';
+  readonly outcome: 'imported' | 'blocked';
   /** Only of a run that was held back: the dealers who would have lost too much, at most twenty. */
-  readonly held?: readonly ReportedShrinkage[];
+  readonly blocked?: readonly ReportedShrinkage[];
   /** The name of the configured feed. */
   readonly feed?: string;
   readonly files: readonly string[];
@@ -99,7 +99,7 @@ export interface ImportRun extends ImportReport {
 
 /**
  * Imports feeds as one run. Problems: of the feeds (`feed_unreadable`, `feed_empty`), of the folder (`data_…`), and
- * `run_held`, a BlockedImport, of which the report is kept; of an import by hand also `dealer_owned`. After any of them the
+ * `import_blocked`, a BlockedImport, of which the report is kept; of an import by hand also `dealer_owned`. After any of them the
  * stock is as it was. A run of which every record is rejected is one of them.
  */
 export async function importFeeds(
@@ -123,7 +123,7 @@ export async function importFeeds(
     const run = await store.write(async (transaction) => {
       if (firstIndex !== undefined) transaction.onInsert((key, record) => firstIndex.add(key, record));
       const run = await importInto(transaction, feeds, options, () => firstIndex?.settled());
-      if (run.outcome === 'held') throw new BlockedImport(run);
+      if (run.outcome === 'blocked') throw new BlockedImport(run);
       options.checkpoint?.(0);
       save(transaction, run);
       // The first change of a stock has the number 1. The index is finished while the stock is committed.
@@ -163,8 +163,8 @@ export async function importInto(
   if (options.force === true) target.acceptShrinkage(shrinkage.map(({ dealer }) => dealer));
   return {
     ...importer.finish(options.merge, blocked.length > 0),
-    outcome: blocked.length > 0 ? 'held' : 'imported',
-    ...(blocked.length > 0 && { held: reportedShrinkage(blocked) }),
+    outcome: blocked.length > 0 ? 'blocked' : 'imported',
+    ...(blocked.length > 0 && { blocked: reportedShrinkage(blocked) }),
     ...(options.feed !== undefined && { feed: options.feed.name }),
     files: feeds.map(({ name }) => basename(name)),
     merge: options.merge,

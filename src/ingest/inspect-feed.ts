@@ -49,7 +49,7 @@ export interface FeedInspection {
   readonly more: boolean;
   readonly rejected: number;
   readonly rejections: ImportReport['rejections'];
-  readonly unknowns: ImportReport['unknowns'];
+  readonly valueIssues: ImportReport['valueIssues'];
 }
 
 /** Reads the first records of a feed. Throws a Problem where the feed cannot be read so far. */
@@ -71,7 +71,7 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
     more = wanted.length < items.length;
     if (more) break;
   }
-  const { rejected, rejections, unknowns } = report.report({
+  const { rejected, rejections, valueIssues } = report.report({
     added: 0,
     changed: 0,
     unchanged: 0,
@@ -91,7 +91,7 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
     more,
     rejected,
     rejections,
-    unknowns,
+    valueIssues,
   };
 }
 

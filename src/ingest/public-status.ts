@@ -15,7 +15,7 @@ export interface PublicStatus {
   /** Dealers that have listings. */
   readonly dealers: number;
   /** Listings that share a vehicle with another dealer's. */
-  readonly shared: DuplicateListings;
+  readonly duplicates: DuplicateListings;
   readonly feeds: readonly PublicFeed[];
   readonly imports: readonly PublicReport[];
 }
@@ -27,17 +27,20 @@ export interface PublicFeed extends Pick<FeedState, 'lastSuccessAt' | 'nextRunAt
   readonly recent: readonly PublicRun[];
 }
 
-/** `why` is one of a few sentences, the same for all that its server can do. */
-export type PublicRun = Pick<FeedRun, 'outcome' | 'startedAt' | 'tookMs' | 'why' | 'counts'>;
+/** `reason` is one of three sentences. */
+export type PublicRun = Pick<FeedRun, 'outcome' | 'startedAt' | 'tookMs' | 'reason' | 'counts'>;
 
 export interface PublicReport
   extends
     Pick<ImportRun, 'outcome' | 'feed' | 'merge' | 'shared' | 'startedAt' | 'tookMs'>,
     ReturnType<typeof countsOf> {
-  readonly held?: readonly { readonly before: number; readonly missing: number }[];
+  readonly blocked?: readonly { readonly before: number; readonly missing: number }[];
   readonly rejections: readonly Pick<ImportRun['rejections'][number], 'reason' | 'count'>[];
-  readonly unknowns: readonly Pick<ImportRun['unknowns'][number], 'field' | 'reason' | 'meaning' | 'count'>[];
-  readonly ignored: readonly Pick<ImportRun['ignored'][number], 'count'>[];
+  readonly valueIssues: readonly Pick<
+    ImportRun['valueIssues'][number],
+    'field' | 'reason' | 'meaning' | 'count'
+  >[];
+  readonly ignoredColumns: readonly Pick<ImportRun['ignoredColumns'][number], 'count'>[];
 }
 
 /** Maximum age of a public status, so that frequent imports do not make every request read the stock. */
@@ -62,7 +65,7 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
       damaged,
       sequence: store.sequence,
       dealers: counts.length,
-      shared: store.duplicates,
+      duplicates: store.duplicates,
       feeds: feedStatuses(store).map(publicFeed),
       imports: lastImports(store).map(publicReport),
     };
@@ -90,7 +93,7 @@ function publicRun(run: FeedRun): PublicRun {
     outcome,
     startedAt,
     tookMs,
-    ...(reason !== undefined && { why: reason }),
+    ...(reason !== undefined && { reason }),
     ...(counts !== undefined && { counts }),
   };
 }
@@ -100,20 +103,25 @@ function publicRun(run: FeedRun): PublicRun {
  * there such a host?
  */
 function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
-  if (outcome === 'held') return 'Held back: a dealer would lose more than half of its listings.';
+  if (outcome === 'blocked') return 'Blocked: a dealer would lose more than half of its listings.';
   if (outcome !== 'failed') return undefined;
   return failedIn === 'importing' ? 'The feed could not be imported.' : 'The feed could not be fetched.';
 }
 
 function publicReport(run: ImportRun): PublicReport {
-  const { outcome, feed, merge, shared, startedAt, tookMs, held } = run;
+  const { outcome, feed, merge, shared, startedAt, tookMs, blocked } = run;
   return {
     outcome,
     ...countsOf(run),
     rejections: run.rejections.map(({ reason, count }) => ({ reason, count })),
-    unknowns: run.unknowns.map(({ field, reason, meaning, count }) => ({ field, reason, meaning, count })),
-    ignored: run.ignored.map(({ count }) => ({ count })),
-    ...(held !== undefined && { held: held.map(({ before, missing }) => ({ before, missing })) }),
+    valueIssues: run.valueIssues.map(({ field, reason, meaning, count }) => ({
+      field,
+      reason,
+      meaning,
+      count,
+    })),
+    ignoredColumns: run.ignoredColumns.map(({ count }) => ({ count })),
+    ...(blocked !== undefined && { blocked: blocked.map(({ before, missing }) => ({ before, missing })) }),
     ...(feed !== undefined && { feed }),
     merge,
     ...(shared !== undefined && { shared }),

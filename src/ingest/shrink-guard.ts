@@ -37,12 +37,12 @@ function isShrunk({ before, most, missing, remaining }: DealerShrinkage): boolea
   return most >= MIN_GUARDED_LISTINGS && missing > 0 && remaining * 2 < most;
 }
 
-/** The run was read whole, and nothing of it was written. `run_held`. */
+/** The run was read whole, and nothing of it was written. Problem `import_blocked`. */
 export class BlockedImport extends Problem {
   readonly run: ImportRun;
 
   constructor(run: ImportRun) {
-    super('run_held', blockedMessage(run.held ?? []));
+    super('import_blocked', blockedMessage(run.blocked ?? []));
     this.run = run;
   }
 }
@@ -58,7 +58,7 @@ function blockedMessage([first, ...others]: readonly ReportedShrinkage[]): strin
   const more = others.length === 0 ? '' : `, and ${others.length} more dealers would lose as much`;
   const recent = most === undefined ? '' : ` (${most} within the last seven days)`;
   return (
-    `Held back: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${more}. ` +
+    `Import blocked: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${more}. ` +
     'Nothing was changed. If they are really gone, run it again with --force.'
   );
 }

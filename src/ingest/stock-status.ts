@@ -5,7 +5,7 @@ import { openStore, type Store } from '../store/store.ts';
 import type { FeedState } from './feed-state.ts';
 import type { ImportRun } from './import.ts';
 
-export type FeedStatus = { readonly feed: string } & Omit<FeedState, 'marks'>;
+export type FeedStatus = { readonly feed: string } & Omit<FeedState, 'validators'>;
 
 export interface StockStatus {
   readonly folder: string;
@@ -20,7 +20,7 @@ export interface StockStatus {
     readonly feed: string | null;
   }[];
   /** Listings that share a vehicle with another dealer's. */
-  readonly shared: DuplicateListings;
+  readonly duplicates: DuplicateListings;
   /** By name. */
   readonly feeds: readonly FeedStatus[];
   /** Newest first. */
@@ -45,7 +45,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
       listings: dealers.reduce((sum, { listings }) => sum + listings, 0),
       sequence: store.sequence,
       dealers: dealers.sort((a, b) => b.listings - a.listings || (a.dealer < b.dealer ? -1 : 1)),
-      shared: store.duplicates,
+      duplicates: store.duplicates,
       feeds: feedStatuses(store),
       imports: lastImports(store),
     };

@@ -6,7 +6,7 @@ import type { LmdbFile } from './lmdb-file.ts';
 
 const PREFIX = 'feed/';
 /** Counts what was kept, so that a reader can tell whether it has seen all of it. */
-const REVISION_KEY = 'kept';
+const REVISION_KEY = 'revision';
 
 /** Of every feed, by name. */
 export function storedFeedStates(file: LmdbFile): ReadonlyMap<string, unknown> {

@@ -67,17 +67,17 @@ test('a feed that fails is told, with code 1, and the others are pulled all the 
   expect(status.stdout).toMatch(/\nsouth +\S+Z +imported +\S+Z +by hand +0\n/);
 });
 
-test('a run that is held back has code 1, and --force lets it through', async () => {
+test('a blocked run exits with 1, and --force imports it', async () => {
   await feedRun('north');
   dealer.response = (_, response) => response.end(stock(2));
-  const held = await feedRun('north', '--json');
-  expect(held).toMatchObject({ code: 1, stderr: 'forecourt: 1 of 1 feed held back.\n' });
-  expect(JSON.parse(held.stdout)).toMatchObject({
+  const blocked = await feedRun('north', '--json');
+  expect(blocked).toMatchObject({ code: 1, stderr: 'forecourt: 1 of 1 feed blocked.\n' });
+  expect(JSON.parse(blocked.stdout)).toMatchObject({
     feed: 'north',
-    outcome: 'held',
+    outcome: 'blocked',
     report: { withdrawn: 10 },
   });
-  expect((await forecourt(['status', '--data', folder])).stdout).toContain('  north (held back)\n');
+  expect((await forecourt(['status', '--data', folder])).stdout).toContain('  north (blocked)\n');
   const forced = await feedRun('north', '--force', '--json');
   expect(forced.code).toBe(0);
   expect(JSON.parse(forced.stdout)).toMatchObject({ outcome: 'imported', counts: { withdrawn: 10 } });

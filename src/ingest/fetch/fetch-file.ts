@@ -7,8 +7,8 @@ import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
 
 export interface FileRequest {
   readonly path: string;
-  /** The mark of the last run that counted. */
-  readonly mark?: string | undefined;
+  /** The fileVersion of the last run that counted. */
+  readonly fileVersion?: string | undefined;
   readonly limits: FetchLimits;
   /** The file to write; it may be left unfinished. */
   readonly into: string;
@@ -16,18 +16,19 @@ export interface FileRequest {
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
 }
 
-/** The file's mark, which changes when the file does. Throws a FetchError for what is wrong with the file. */
-export function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly mark: string }> {
+/** The file's fileVersion, which changes when the file does. Throws a FetchError for what is wrong with the file. */
+export function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly fileVersion: string }> {
   const { path, limits, into, onProgress } = request;
   return withTimeout(request.signal, limits.timeoutMs, async ({ signal }) => {
     try {
-      const { mark, bytes } = await statFile(path);
-      if (mark === request.mark) return 'not_modified';
+      const { fileVersion, bytes } = await statFile(path);
+      if (fileVersion === request.fileVersion) return 'not_modified';
       if (bytes > limits.maxBytes) throw tooLarge(limits.maxBytes);
       const counted = limitedStream(limits.maxBytes, (read) => onProgress?.(read, bytes));
       await saveStream([createReadStream(path), counted], into, signal);
-      if ((await statFile(path)).mark !== mark) throw new FetchError('the file changed while it was read');
-      return { mark };
+      if ((await statFile(path)).fileVersion !== fileVersion)
+        throw new FetchError('the file changed while it was read');
+      return { fileVersion };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw fileError(error, path);
@@ -35,10 +36,10 @@ export function fetchFile(request: FileRequest): Promise<'not_modified' | { read
   });
 }
 
-async function statFile(path: string): Promise<{ mark: string; bytes: number }> {
+async function statFile(path: string): Promise<{ fileVersion: string; bytes: number }> {
   const stats = await stat(path, { bigint: true });
   if (!stats.isFile()) throw new FetchError('its path is not that of a file');
-  return { mark: `${stats.mtimeNs}.${stats.size}.${stats.ino}`, bytes: Number(stats.size) };
+  return { fileVersion: `${stats.mtimeNs}.${stats.size}.${stats.ino}`, bytes: Number(stats.size) };
 }
 
 /** Only for the file that is read: a fault of the copy is the data folder's. */

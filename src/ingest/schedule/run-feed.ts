@@ -110,7 +110,8 @@ export async function runFeed(
   try {
     path = downloadPath(feed, context.downloads);
     const fingerprint = `${context.version}/${feed.fingerprint}`;
-    const known = context.force || earlier?.marks?.fingerprint !== fingerprint ? null : earlier.marks;
+    const known =
+      context.force || earlier?.validators?.fingerprint !== fingerprint ? null : earlier.validators;
     const fetchStart = performance.now();
     let fetched = await fetchFeed(feed, known, path, context);
     if (fetched === 'not_modified') {
@@ -125,7 +126,7 @@ export async function runFeed(
     if (context.signal.aborted) throw context.signal.reason;
     if (error instanceof FetchError)
       return storeRun(
-        { outcome: 'failed', ...timing(), failedIn, why: `${error.message}.` },
+        { outcome: 'failed', ...timing(), failedIn, reason: `${error.message}.` },
         error.retryAfterMs,
       );
     if (isFeedProblem(error))
@@ -133,7 +134,7 @@ export async function runFeed(
         outcome: 'failed',
         ...timing(),
         failedIn,
-        why: withoutName(error.message, feed.name),
+        reason: withoutName(error.message, feed.name),
       });
     throw folderProblem(context.folder, error);
   } finally {
@@ -142,24 +143,24 @@ export async function runFeed(
 
   async function importFetched(
     source: string,
-    marks: Omit<FeedValidators, 'seen'>,
+    validators: Omit<FeedValidators, 'seen'>,
     fetchMs: number,
   ): Promise<FeedRunResult> {
     let finished: FeedRunResult | undefined;
     const rejects = new RejectsFile(context.rejectsPath(feed.name));
     const end = (report: ImportRun, stored: unknown, seen: number): FeedState => {
       const { outcome } = report;
-      const reason = outcome === 'held' ? new BlockedImport(report).message : undefined;
+      const reason = outcome === 'blocked' ? new BlockedImport(report).message : undefined;
       const run: FeedRun = {
         outcome,
         ...timing(),
-        ...(reason !== undefined && { why: reason }),
+        ...(reason !== undefined && { reason }),
         counts: countsOf(report),
       };
       const state = stateAfter(stored as FeedState | undefined, {
         run,
         report,
-        ...(outcome === 'imported' && { validators: { ...marks, seen } }),
+        ...(outcome === 'imported' && { validators: { ...validators, seen } }),
         nextRunAt: nextRunAt(0),
       });
       finished = { run, report, state };
@@ -205,7 +206,7 @@ function withoutName(message: string, name: string): string {
 }
 
 function isFeedProblem(error: unknown): error is Problem {
-  return error instanceof Problem && /^(?:feed|run)_/.test(error.code);
+  return error instanceof Problem && /^(?:feed_|import_blocked$)/.test(error.code);
 }
 
 /** The file that a feed is put into while it is read: of this process and this feed alone. */
@@ -225,7 +226,14 @@ export async function fetchFeed(
   const progress = (bytes: number, bytesTotal: number | undefined): void =>
     onProgress?.({ stage: 'fetching', bytes, bytesTotal });
   if (location.kind === 'file')
-    return fetchFile({ path: location.path, mark: known?.mark, limits, into, signal, onProgress: progress });
+    return fetchFile({
+      path: location.path,
+      fileVersion: known?.fileVersion,
+      limits,
+      into,
+      signal,
+      onProgress: progress,
+    });
   const { url, secret, allowPrivate } = location;
   const network = allowPrivate ? ANY_NETWORK : PUBLIC_NETWORK;
   const validators = known ?? undefined;

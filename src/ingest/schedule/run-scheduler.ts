@@ -39,7 +39,7 @@ export async function runScheduler(feeds: readonly FeedConfig[], options: Schedu
   };
   const states = new Map<string, FeedState>(await readFeedStates(folder));
   const reported = new Map<string, string>();
-  const report = (feed: string, { outcome, why: reason }: FeedRun): void => {
+  const report = (feed: string, { outcome, reason }: FeedRun): void => {
     const text = reason ?? '';
     if ((reported.get(feed) ?? '') !== text)
       warn(text === '' ? `${feed}: ${outcome}` : `${feed}: ${outcome}: ${text}`);
