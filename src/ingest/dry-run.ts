@@ -1,4 +1,5 @@
-// What an import would do, without doing it: counts and samples. Nothing is written, and no lock is taken.
+// Dry runs: what an import or a feed's run would change, as counts and samples. Nothing in the data folder is written, and
+// no lock is taken.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { importInto, type FeedFile, type ImportOptions, type ImportRun } from '.
 import type { FeedConfig } from './schedule/feeds-file.ts';
 import { fetchFeed, downloadPath, type RunContext } from './schedule/run-feed.ts';
 
-/** Listings by their keys, `dealer/id`, a few of each kind. */
+/** A few listing keys (`dealer/id`) of each kind of change. */
 export interface ChangeSamples {
   readonly added: readonly string[];
   readonly changed: readonly { readonly listing: string; readonly fields: readonly FieldChange[] }[];
@@ -20,21 +21,21 @@ export interface ChangeSamples {
 }
 
 interface FieldChange {
-  /** Named as in Listing. */
+  /** A property of Listing. */
   readonly field: string;
   readonly from: unknown;
   readonly to: unknown;
 }
 
 export interface DryRunResult {
-  /** As of the import that would be. */
+  /** The report that the import would have. */
   readonly run: ImportRun;
   readonly samples: ChangeSamples;
 }
 
 const MAX_SAMPLES = 5;
 
-/** Problems as importFeeds has them, except that a run that would be held back is no problem here. */
+/** Dry run of an import. Throws the Problems of importFeeds, except that a blocked run returns its report. */
 export async function dryRunImport(
   folder: string,
   feeds: readonly FeedFile[],
@@ -63,7 +64,7 @@ export async function dryRunImport(
   }
 }
 
-/** Problems as runFeed has failures: `feed_unreadable`, `feed_empty`. The feed is read also where it has not changed. */
+/** Dry run of a configured feed, even if it has not changed. Throws a Problem `feed_unreadable`, `feed_empty` or `data_…`. */
 export async function dryRunFeed(
   feed: FeedConfig,
   context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'now' | 'onProgress'>,

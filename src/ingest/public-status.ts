@@ -1,6 +1,6 @@
-// The part of the status that anyone may see: counts, times, and words of closed lists. What a feed or its server wrote
-// (values, names of columns and files, sentences that quote them) is in the operator's status alone. Properties are
-// picked one by one, so that a new one is not public by accident.
+// The public part of the status: counts, times and fixed words. Text from feeds and their servers (values, column and file
+// names, messages that quote them) is left to the operator's status. Properties are picked one by one, so that a new one is
+// not public by accident.
 import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import type { Store } from '../store/store.ts';
 import { countsOf, type FeedRun, type FeedState } from './feed-state.ts';
@@ -9,7 +9,7 @@ import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
 
 export interface PublicStatus {
   readonly listings: number;
-  /** Whether the process that answers has met damage in its data folder. */
+  /** Whether the responding process has found damage in its data folder. */
   readonly damaged: boolean;
   readonly sequence: number;
   /** Dealers that have listings. */
@@ -46,7 +46,7 @@ export interface PublicReport
 /** Maximum age of a public status, so that frequent imports do not make every request read the stock. */
 const MAX_AGE_MS = 1000;
 
-/** Returns the public status of an open store: the same object until something was kept or changed. */
+/** A function that returns the public status of an open store: the same object until the store changes. */
 export function publicStatus(store: Store, isDamaged: () => boolean = () => false): () => PublicStatus {
   let status: PublicStatus | undefined;
   let version = '';
@@ -98,10 +98,7 @@ function publicRun(run: FeedRun): PublicRun {
   };
 }
 
-/**
- * Finer sentences would answer a server that redirects us to places that it cannot reach itself: is the port open, is
- * there such a host?
- */
+/** Coarse on purpose: details would let a feed's server probe our network by redirects (does the host exist, is the port open). */
 function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
   if (outcome === 'blocked') return 'Blocked: a dealer would lose more than half of its listings.';
   if (outcome !== 'failed') return undefined;

@@ -1,5 +1,6 @@
-// From a reader's records to records in Forecourt's own names. The layout is known from a CSV feed's header, else from the
-// first record that is an object. Records of the contract's own layout are passed on as they are.
+// Maps a reader's records to records with Forecourt's field names. Several columns may feed one field; auxiliary columns,
+// such as a unit, are combined with the column they belong to. Values are not validated here. The layout is detected from
+// the CSV header, or else from the first record that is an object. Records in Forecourt's own layout are returned as they are.
 import { dealerDomain } from '../listing/dealer-domain.ts';
 import { canonicalMake } from '../listing/makes.ts';
 import { nameKey } from '../listing/name-key.ts';
@@ -43,7 +44,7 @@ export class RecordMapper {
     if (layout !== undefined) this.#useLayout(layout);
   }
 
-  /** The names that records of a CSV feed are to have. Throws a Problem `feed_unreadable` for no header of a feed. */
+  /** The names for a CSV feed's columns. Throws a Problem `feed_unreadable` if a required column is missing. */
   mapHeader(names: readonly string[], line: number, delimiter: Delimiter): readonly string[] {
     const { profile, mapping } = this.#options;
     const own = names.map((name) => name.toLowerCase());
@@ -67,7 +68,7 @@ export class RecordMapper {
     return this.#resolver === undefined ? own : names;
   }
 
-  /** The same records, where they are in Forecourt's own names already. */
+  /** The records with Forecourt's names; the same objects if they have those names already. */
   map(records: readonly FeedRecord[]): readonly FeedRecord[] {
     const { mapping, profile } = this.#options;
     if (this.#layout === undefined) this.#detect(records);
@@ -104,7 +105,7 @@ export class RecordMapper {
     const isGiven = (field: 'id' | 'dealer' | 'advert_url'): boolean =>
       fields.has(field) || mapping?.constants.has(field) === true;
     const missing: string[] = (['id', 'advert_url'] as const).filter((field) => !isGiven(field));
-    // A dealer that is not known is told record by record, unless nothing at all is known.
+    // Records without a dealer are rejected one by one, unless the header has no required column at all.
     const hasDealer = isGiven('dealer') || dealer !== undefined || mapping?.dealerFromAdvert === true;
     const mustName = this.#layout === 'forecourt' || missing.length === 2;
     if (!hasDealer && mustName) missing.splice(isGiven('id') ? 0 : 1, 0, 'dealer');
@@ -131,7 +132,7 @@ interface SourceValue {
 
 type Values = Partial<Record<RecordField, unknown>>;
 
-/** Calls `onColumn` with each name of the record. */
+/** The record with Forecourt's names. Calls `onColumn` with each of its own names. */
 function mapRecord(
   { line, value }: FeedRecord,
   resolver: ColumnResolver,
@@ -186,7 +187,7 @@ function combineColumns(sources: ReadonlyMap<ColumnField, readonly SourceValue[]
   values.postcode ??= address.postcode;
   values.loc ??= address.town;
 
-  // A dealer is a domain; what is none is a name, and can be searched.
+  // A dealer is identified by its domain. Anything else in a dealer column is a name, searchable as a keyword.
   const dealers = all('dealer').map(({ value }) => firstValue(value));
   const domain = dealers.find(isDomain);
   if (domain !== undefined) values.dealer = domain;
@@ -208,12 +209,12 @@ const COMBINED_FIELDS: readonly ColumnField[] = [
   'price',
 ];
 
-/** Whether a field takes the value of its first column as it is. */
+/** Whether a field takes the value of its first column unchanged. */
 function takesFirstValue(field: ColumnField): field is RecordField {
   return !COMBINED_FIELDS.includes(field) && !AUXILIARY.includes(field);
 }
 
-/** Of a list where one value is wanted, the first that is one. */
+/** The first non-empty element of a list; any other value as it is. */
 function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value.find((element) => !isEmptyValue(element)) : value;
 }
@@ -243,7 +244,7 @@ function hostOf(address: unknown): string | undefined {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).hostname : undefined;
 }
 
-/** Addresses and what is none, in the order of the columns, each text once. */
+/** The distinct image URLs from all image columns, in column order; values that are no URLs included. */
 function imagesOf(values: readonly unknown[]): unknown[] {
   const images = values.flatMap((value) => {
     const list = typeof value === 'string' ? splitUrls(value) : value;
@@ -258,25 +259,28 @@ function urlOf(image: unknown): unknown {
   return url ?? src ?? href ?? image;
 }
 
-/** Of a model and its variant together: with twice as much no shared words make the name short enough. */
+/** Maximum length of model and variant together. Beyond it, no overlap would make the joined name short enough. */
 const MAX_JOINED_LENGTH = 4 * MAX_WORD_LENGTH;
 
 export interface NamedModel {
   readonly model: string | undefined;
-  /** A variant that found no place in the model. */
+  /** The variant, if it could not be appended. */
   readonly remainder: string | undefined;
 }
 
-/** What is no text is left alone: `model` is undefined then, and stays what it is. */
+/**
+ * Appends a variant to a model: `Focus` and `Zetec 1.0T` give `Focus Zetec 1.0T`, which a search for the model Focus finds by
+ * its first word. `model` is undefined if the model stays unchanged.
+ */
 export function appendVariant(model: unknown, variant: unknown, make: unknown): NamedModel {
   const asText = (value: unknown): string =>
     typeof value === 'string' ? cleanText(value) : typeof value === 'number' ? String(value) : '';
   const extra = asText(variant);
   if (extra === '') return { model: undefined, remainder: undefined };
   const base = asText(model);
-  // Without a model the variant's first word could be anything.
+  // Without a model, the variant's first word would pass for one.
   if (base === '') return { model: undefined, remainder: extra };
-  // Joining compares runs of words, which takes the square of their number.
+  // Joining is quadratic in the number of words.
   if (base.length + extra.length > MAX_JOINED_LENGTH) return { model: undefined, remainder: extra };
   const name = joinWords(base, withoutMake(extra, asText(make)));
   return name.length > MAX_WORD_LENGTH
@@ -284,7 +288,7 @@ export function appendVariant(model: unknown, variant: unknown, make: unknown): 
     : { model: name, remainder: undefined };
 }
 
-/** Words of the variant that the model ends with or that repeat it are not said twice. */
+/** Joins model and variant; words at the model's end that start the variant appear once. */
 function joinWords(model: string, variant: string): string {
   const modelWords = model.split(' ');
   const words = variant.split(' ');

@@ -1,4 +1,4 @@
-// Every layout, and which of them a feed has: the first whose signs are all among the feed's names.
+// The layouts, and how a feed's layout is detected: by the first signature whose names the feed has.
 import type { FeedFormat } from '../read/feed-format.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS } from '../record-result.ts';
 import { columnKey, type Layout, type LayoutName } from './layout.ts';
@@ -10,6 +10,7 @@ const FORECOURT: Layout = {
   columns: [...FEED_FIELDS, ...INTERNAL_FIELDS].map((field) => ({ field, names: [field] })),
 };
 
+/** Dealer management systems: one vehicle a row, all images in one column, no dealer column. */
 const DMS: Layout = {
   name: 'dms',
   description: 'CSV of a UK dealer management system; the dealer comes from the settings of the feed',
@@ -30,6 +31,7 @@ const DMS: Layout = {
   ],
 };
 
+/** Google vehicle listings: delimited text, RSS or Atom. They name the dealership, not its domain. */
 const GOOGLE: Layout = {
   name: 'google',
   description:
@@ -52,6 +54,7 @@ const GOOGLE: Layout = {
   ],
 };
 
+/** Meta automotive inventory: CSV with paths as column names (`image[0].url`), or XML that nests the same names. */
 const META: Layout = {
   name: 'meta',
   description: 'Meta automotive inventory, CSV or XML; the dealer comes from the settings of the feed',
@@ -104,7 +107,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([...FEED_FIELDS, ...INTERNAL_FIEL
 
 /** The layout of a feed with a header or a first record of these names. */
 export function detectLayout(names: readonly string[], format: FeedFormat): LayoutName {
-  // Forecourt's own names are told by their spelling: a record of a few of them has no sign but that.
+  // Exact spelling identifies Forecourt's own layout, even in a record with few of its names.
   const own = names.map((name) => name.trim().toLowerCase());
   if (format !== 'xml' && (own.includes('advert_url') || own.every((name) => OWN_NAMES.has(name)))) {
     return 'forecourt';
