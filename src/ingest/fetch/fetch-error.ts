@@ -1,8 +1,8 @@
-// What can go wrong with fetching a feed, in words.
+// Errors of fetching a feed, with messages for the operator.
 
-/** What a feed's server, or the way to it, did wrong. Its sentence is for the operator: it names no credentials, and no URL. */
+/** A server, network or file error. The message contains no credentials and no URL, and no full stop. */
 export class FetchError extends Error {
-  /** When the server allows another request, in milliseconds from now. */
+  /** Delay that the server asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number, cause?: unknown) {
@@ -12,7 +12,7 @@ export class FetchError extends Error {
   }
 }
 
-/** An error of the connection as a FetchError; any other as it is. */
+/** A connection error as a FetchError, an abort as its reason; any other error as it is. */
 export function toFetchError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof FetchError) return error;
@@ -29,6 +29,7 @@ export function toFetchError(error: unknown, signal: AbortSignal): unknown {
   return message === undefined ? error : new FetchError(message, undefined, error);
 }
 
+/** `10 s` for 10000. */
 export function seconds(ms: number): string {
   return `${ms / 1000} s`;
 }

@@ -1,4 +1,4 @@
-// A feed that lies in a file, copied as it was at one moment: a file that changes meanwhile is not taken.
+// Copies a feed from a file. A file that changes during the copy is rejected, so a copy is never a mix of two versions.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { FetchError } from './fetch-error.ts';
@@ -7,16 +7,16 @@ import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
 
 export interface FileRequest {
   readonly path: string;
-  /** The fileVersion of the last run that counted. */
+  /** Version at the last import. */
   readonly fileVersion?: string | undefined;
   readonly limits: FetchLimits;
-  /** The file to write; it may be left unfinished. */
+  /** Destination file; may be left incomplete on errors. */
   readonly into: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
 }
 
-/** The file's fileVersion, which changes when the file does. Throws a FetchError for what is wrong with the file. */
+/** Copies the file unless it has the version `fileVersion`; returns its version. Throws a FetchError, or the reason of `signal`. */
 export function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly fileVersion: string }> {
   const { path, limits, into, onProgress } = request;
   return withTimeout(request.signal, limits.timeoutMs, async ({ signal }) => {
@@ -42,7 +42,7 @@ async function statFile(path: string): Promise<{ fileVersion: string; bytes: num
   return { fileVersion: `${stats.mtimeNs}.${stats.size}.${stats.ino}`, bytes: Number(stats.size) };
 }
 
-/** Only for the file that is read: a fault of the copy is the data folder's. */
+/** A FetchError for errors of the source file. Errors of the destination are the data folder's, and returned as they are. */
 function fileError(error: unknown, path: string): unknown {
   const { code, path: at } = error as NodeJS.ErrnoException;
   if (at !== path) return error;

@@ -1,5 +1,5 @@
-// A feed from its address into a file, whole or not at all. Redirects are followed by hand: only to http and https on
-// addresses that the network allows, and credentials stay behind as soon as one leads to another origin.
+// Downloads a feed to a file. Redirects are followed here, so that each target is checked: http and https only, IP addresses
+// that the network allows, and no credentials once a redirect has left the origin.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
@@ -10,23 +10,23 @@ import { loopbackOf, type Network } from './network.ts';
 import { limitedStream, saveStream } from './save-stream.ts';
 import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
 
-/** What tells a feed that has changed from one that has not. */
+/** Show whether a feed has changed since its last import. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
-  /** SHA-256 of the bytes, for servers that know neither. */
+  /** SHA-256 of the decompressed body, for servers without ETag and Last-Modified. */
   readonly hash?: string;
 }
 
 export interface FetchRequest {
   readonly url: URL;
   readonly secret?: SecretHeader | undefined;
-  /** What the address and its redirects may lead to. */
+  /** IP addresses that the URL and its redirects may resolve to. */
   readonly network: Network;
-  /** Of the last run that counted. */
+  /** Validators of the last import. */
   readonly validators?: Validators | undefined;
   readonly limits: FetchLimits & Partial<RequestLimits>;
-  /** The file to write; it may be left unfinished. */
+  /** Destination file; may be left incomplete on errors. */
   readonly into: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
@@ -36,10 +36,10 @@ export type FetchResult = 'not_modified' | Validators;
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Longer ones are not sent back. */
+/** Longer ETag and Last-Modified values are not stored. */
 const MAX_VALIDATOR_LENGTH = 1000;
 
-/** Throws a FetchError for what the server did, or what `signal` was aborted with. */
+/** Downloads the feed unless it has not changed; returns its validators. Throws a FetchError, or the reason of `signal`. */
 export function fetchUrl(request: FetchRequest): Promise<FetchResult> {
   return withTimeout(request.signal, request.limits.timeoutMs, async (controller) => {
     try {
@@ -51,7 +51,7 @@ export function fetchUrl(request: FetchRequest): Promise<FetchResult> {
   });
 }
 
-/** The first answer that is no redirect. */
+/** The response after redirects, with status 200 and its body unread. */
 async function followRedirects(
   request: FetchRequest,
   controller: AbortController,
@@ -67,7 +67,7 @@ async function followRedirects(
     const response = await httpGet(url, headersFor(request, secret), limits, network, controller);
     const status = response.statusCode ?? 0;
     if (status === 200) return response;
-    // The body of any other answer is of no use, and may be endless.
+    // Other bodies are not needed, and may be endless.
     response.destroy();
     if (status === 304 && request.validators !== undefined) return 'not_modified';
     if (!REDIRECTS.includes(status)) throw statusError(response, status);
@@ -142,10 +142,10 @@ function isShort(text: string | undefined): text is string {
   return text !== undefined && text.length <= MAX_VALIDATOR_LENGTH;
 }
 
-/** A server that asks for more is not believed. */
+/** Longer delays are cut to this. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
 
-/** Milliseconds from `now`; undefined where the header is absent or says nothing that can be read. */
+/** The delay of a Retry-After header (RFC 9110), in milliseconds from `now`; undefined if absent or invalid. */
 export function tryParseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

@@ -1,4 +1,4 @@
-// The `timeout` of a feed: one limit for fetching, decompressing and reading it. Waiting for other imports does not count.
+// A feed's `maxBytes` and `timeout`, which cover fetching, decompressing and reading. Waiting for other imports is excluded.
 import { FetchError, seconds } from './fetch-error.ts';
 
 export interface FetchLimits {
@@ -8,7 +8,7 @@ export interface FetchLimits {
   readonly timeoutMs: number;
 }
 
-/** What comes of `work`, whose controller is aborted with the reason of `signal`, or a FetchError after `timeoutMs`. */
+/** The result of `work`. Aborts its controller with the reason of `signal`, or with a FetchError after `timeoutMs`. */
 export async function withTimeout<T>(
   signal: AbortSignal,
   timeoutMs: number,
@@ -31,9 +31,8 @@ export async function withTimeout<T>(
 }
 
 /**
- * A checkpoint for reading, from now on, a feed whose fetching took `fetchMs`. It throws a FetchError once there are more
- * bytes, or more time has passed, than the limits allow: a clock, because reading is work of this thread, on which no
- * timer runs meanwhile.
+ * A checkpoint that starts now, for a feed whose download took `fetchMs`. It throws a FetchError beyond the limits. It reads
+ * the clock because parsing blocks the event loop, so no timer would fire.
  */
 export function limitCheckpoint(
   { maxBytes, timeoutMs }: FetchLimits,
@@ -51,6 +50,7 @@ export function limitCheckpoint(
   };
 }
 
+/** The error for a feed beyond `maxBytes`. */
 export function tooLarge(maxBytes: number): FetchError {
   return new FetchError(`it is larger than ${maxBytes} bytes; maxBytes in its settings allows more`);
 }

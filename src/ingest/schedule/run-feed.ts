@@ -1,5 +1,5 @@
-// One run of one feed: fetch it, import it, keep what came of it. Fetching may take long and needs no lock; only the
-// import holds the writer's lock, one at a time. A run that fails changes no listing.
+// One run of one feed: fetch it, import it, and save its state. Only the import and the saving take the writer's lock;
+// fetches run concurrently. A failed run changes no listing.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
@@ -31,18 +31,18 @@ import { type SerialQueue, withWriterLock } from './serial-queue.ts';
 export interface RunContext {
   /** The data folder. */
   readonly folder: string;
-  /** Where feeds are put while they are read; made where it is missing. */
+  /** Folder for downloads; created if missing. */
   readonly downloads: string;
-  /** Of the program: another one may read more in the same bytes. */
+  /** Program version. A new version re-reads unchanged feeds, because it may read them differently. */
   readonly version: string;
   /** The clock of imports: milliseconds since 1970, UTC. */
   readonly now?: () => number;
-  /** Imports of this process. */
+  /** Serializes the imports of this process. */
   readonly queue: SerialQueue;
   readonly signal: AbortSignal;
-  /** Read and import also what has not changed, and what would be held back. */
+  /** Import unchanged feeds too, and override the shrink guard. */
   readonly force: boolean;
-  /** Where the rejected records of a feed go. */
+  /** The file for a feed's rejected records. */
   rejectsPath(feed: string): string;
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -56,14 +56,15 @@ export interface RunProgress {
 
 export interface FeedRunResult {
   readonly run: FeedRun;
+  /** Imported and blocked runs only. */
   readonly report?: ImportRun;
-  /** As it was kept. */
+  /** The saved state. */
   readonly state: FeedState;
 }
 
 /**
- * Runs a feed of which `earlier` is known. What goes wrong with the feed is a run that failed. Throws a Problem `data_…`
- * where nothing can be kept, and what `signal` was aborted with.
+ * Runs a feed once. `earlier` is its state before. Errors of the feed are returned as a failed run. Throws a Problem `data_…`
+ * if the state cannot be saved, and the reason of `signal`.
  */
 export async function runFeed(
   feed: FeedConfig,
@@ -82,7 +83,7 @@ export async function runFeed(
     const at = nextRun(feed.schedule, history, now, Math.random());
     return at === undefined ? null : new Date(at).toISOString();
   };
-  /** For runs that change no listing. */
+  /** Saves a run that changed no listing. */
   const storeRun = async (run: FeedRun, retryAfterMs?: number): Promise<FeedRunResult> => {
     const states = await withWriterLock(context, () =>
       changeFeedStates(context.folder, [feed.name], (stored) =>
@@ -91,7 +92,7 @@ export async function runFeed(
     );
     return { run, state: stateOf(states, feed.name) };
   };
-  /** The same for a feed that has not changed; undefined where the stock has, so that the feed must be read again. */
+  /** Saves a run of an unchanged feed; undefined if the stock has changed since, so that the feed must be re-read. */
   const storeUnlessOutdated = async (known: FeedValidators | null): Promise<FeedRunResult | undefined> => {
     const run: FeedRun = { outcome: 'not_modified', ...timing() };
     const states = await withWriterLock(context, () =>
@@ -119,7 +120,8 @@ export async function runFeed(
       if (finished !== undefined) return finished;
       fetched = await fetchFeed(feed, null, path, context);
     }
-    if (fetched === 'not_modified') throw new Error('nothing was known that the feed could be equal to');
+    if (fetched === 'not_modified')
+      throw new Error('a fetch without validators cannot find the feed unmodified');
     failedIn = 'importing';
     return await importFetched(path, { fingerprint, ...fetched }, performance.now() - fetchStart);
   } catch (error) {
@@ -200,7 +202,7 @@ export async function runFeed(
   }
 }
 
-/** Its reports are shown by feed already. */
+/** The message without the feed's name, which status and reports show beside it. */
 function withoutName(message: string, name: string): string {
   return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
@@ -209,13 +211,13 @@ function isFeedProblem(error: unknown): error is Problem {
   return error instanceof Problem && /^(?:feed_|import_blocked$)/.test(error.code);
 }
 
-/** The file that a feed is put into while it is read: of this process and this feed alone. */
+/** The download file of this process for a feed. Creates the folder. */
 export function downloadPath(feed: FeedConfig, downloads: string): string {
   mkdirSync(downloads, { recursive: true, mode: PRIVATE_FOLDER });
   return join(downloads, `${feed.name}.${process.pid}.part`);
 }
 
-/** The feed in the file `into`, and its marks. Throws a FetchError. */
+/** Fetches a feed into the file `into`; returns its validators. Throws a FetchError, or the reason of `signal`. */
 export async function fetchFeed(
   feed: FeedConfig,
   known: FeedValidators | null,
@@ -242,6 +244,6 @@ export async function fetchFeed(
 
 function stateOf(states: ReadonlyMap<string, FeedState>, name: string): FeedState {
   const state = states.get(name);
-  if (state === undefined) throw new Error(`the state of the feed '${name}' was not kept`);
+  if (state === undefined) throw new Error(`the state of the feed '${name}' was not saved`);
   return state;
 }

@@ -1,11 +1,12 @@
-// Imports of one process run one after another; the writer's lock keeps out those of other processes.
+// Takes turns at writing: a queue serializes the imports of this process, and withWriterLock retries while another process
+// holds the writer's lock.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../problem.ts';
 
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** What comes of `work`, which starts when all that came before is over, whatever came of that. */
+  /** The result of `work`, which starts when all earlier work has settled. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work, work);
     this.#last = result.catch(() => undefined);
@@ -14,10 +15,10 @@ export class SerialQueue {
 }
 
 const POLL_INTERVAL_MS = 100;
-/** An import by hand may take a while. */
+/** A manual import may take a while. */
 const LOCK_TIMEOUT_MS = 30 * 60_000;
 
-/** What comes of `work`, tried again as long as another process holds the lock. */
+/** The result of `work`, retried while it fails with `data_locked`. */
 export function withWriterLock<T>(
   { queue, signal }: { readonly queue: SerialQueue; readonly signal: AbortSignal },
   work: () => Promise<T>,
