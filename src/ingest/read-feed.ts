@@ -64,7 +64,7 @@ export async function* readFeed(
       : results;
   }
   if (isEmpty)
-    throw new Problem('feed_empty', `${feed}: there is no record in this feed. Nothing was imported.`);
+    throw new Problem('feed_empty', `${feed}: the feed contains no records. Nothing was imported.`);
 }
 
 interface Batch {

@@ -58,7 +58,7 @@ export class RecordMapper {
     const missing = this.#missing(fields);
     if (missing.length > 0) {
       const hint = names.some((name) => name.includes('\r'))
-        ? 'The lines seem to end in CR: save the feed with LF or CRLF line ends.'
+        ? 'The lines seem to end in CR: save the feed with LF or CRLF line endings.'
         : 'The first row must name the columns.';
       const got = `(got ${quoted(own.join(delimiter))})`;
       const fault = `the header on line ${line} lacks ${LIST.format(missing)} ${got}. ${hint}`;

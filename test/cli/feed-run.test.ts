@@ -58,11 +58,11 @@ test('a feed that fails is told, with code 1, and the others are pulled all the 
   dealer.response = (_, response) => response.writeHead(500).end();
   const { code, stdout, stderr } = await feedRun();
   expect(code).toBe(1);
-  expect(stdout).toContain('north: failed: the server answered with status 500.\nsouth: imported.\n');
+  expect(stdout).toContain('north: failed: the server responded with status 500.\nsouth: imported.\n');
   expect(stderr).toBe('forecourt: 1 of 2 feeds failed.\n');
   const status = await forecourt(['status', '--data', folder]);
   expect(status.stdout).toMatch(
-    /\nnorth +\S+Z +failed +never +by hand +1 +the server answered with status 500\.\n/,
+    /\nnorth +\S+Z +failed +never +by hand +1 +the server responded with status 500\.\n/,
   );
   expect(status.stdout).toMatch(/\nsouth +\S+Z +imported +\S+Z +by hand +0\n/);
 });

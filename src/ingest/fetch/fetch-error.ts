@@ -20,9 +20,9 @@ export function toFetchError(error: unknown, signal: AbortSignal): unknown {
   const message =
     MESSAGES.get(error.code) ??
     (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/.test(error.code)
-      ? `the certificate of the server is not good (${error.code})`
+      ? `the server's certificate is invalid (${error.code})`
       : error.code.startsWith('HPE_')
-        ? `the answer is no valid HTTP (${error.code})`
+        ? `the response is not valid HTTP (${error.code})`
         : 'syscall' in error && /^(?:connect|getaddrinfo|read)$/.test(String(error.syscall))
           ? `the connection failed (${error.code})`
           : undefined);
@@ -36,16 +36,16 @@ export function seconds(ms: number): string {
 
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['ENOTFOUND', 'there is no such host'],
-  ['EAI_AGAIN', 'the name of the host cannot be looked up now'],
+  ['EAI_AGAIN', 'the host name cannot be resolved at the moment'],
   ['ECONNREFUSED', 'the server refused the connection'],
-  ['ECONNRESET', 'the connection ended before all of the answer was there'],
-  ['ERR_STREAM_PREMATURE_CLOSE', 'the connection ended before all of the answer was there'],
-  ['EPIPE', 'the connection ended before all of the answer was there'],
-  ['ETIMEDOUT', 'the server did not answer in time'],
-  ['EHOSTUNREACH', 'there is no way to the server'],
-  ['ENETUNREACH', 'there is no way to the server'],
-  ['EPROTO', 'the server speaks no TLS that is known here'],
+  ['ECONNRESET', 'the connection ended before the response was complete'],
+  ['ERR_STREAM_PREMATURE_CLOSE', 'the connection ended before the response was complete'],
+  ['EPIPE', 'the connection ended before the response was complete'],
+  ['ETIMEDOUT', 'the server did not respond in time'],
+  ['EHOSTUNREACH', 'the server is unreachable'],
+  ['ENETUNREACH', 'the server is unreachable'],
+  ['EPROTO', 'the server supports no known TLS version'],
   ['Z_BUF_ERROR', 'the gzip data ends too early'],
   ['Z_DATA_ERROR', 'the gzip data is damaged'],
-  ['HPE_HEADER_OVERFLOW', 'the head of the answer is too large'],
+  ['HPE_HEADER_OVERFLOW', 'the response headers are too large'],
 ]);

@@ -38,7 +38,7 @@ export function fetchFile(request: FileRequest): Promise<'not_modified' | { read
 
 async function statFile(path: string): Promise<{ fileVersion: string; bytes: number }> {
   const stats = await stat(path, { bigint: true });
-  if (!stats.isFile()) throw new FetchError('its path is not that of a file');
+  if (!stats.isFile()) throw new FetchError('its path is not a file');
   return { fileVersion: `${stats.mtimeNs}.${stats.size}.${stats.ino}`, bytes: Number(stats.size) };
 }
 
@@ -48,6 +48,6 @@ function fileError(error: unknown, path: string): unknown {
   if (at !== path) return error;
   if (code === 'ENOENT') return new FetchError('there is no such file', undefined, error);
   if (code === 'EACCES' || code === 'EPERM')
-    return new FetchError('the file may not be read: permission denied', undefined, error);
+    return new FetchError('the file cannot be read: permission denied', undefined, error);
   return error;
 }

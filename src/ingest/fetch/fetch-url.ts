@@ -89,7 +89,7 @@ function headersFor({ validators }: FetchRequest, secret: SecretHeader | undefin
 
 function redirectTarget(location: string | undefined, from: URL): URL {
   if (location === undefined) throw new FetchError('a redirect without a target');
-  if (!URL.canParse(location, from.href)) throw new FetchError('a redirect to what is no address');
+  if (!URL.canParse(location, from.href)) throw new FetchError('a redirect to an invalid URL');
   const url = new URL(location, from);
   if (!/^https?:$/.test(url.protocol))
     throw new FetchError('a redirect to something other than http and https');
@@ -100,8 +100,8 @@ function redirectTarget(location: string | undefined, from: URL): URL {
 
 function statusError(response: IncomingMessage, status: number): FetchError {
   const retryAfter = tryParseRetryAfter(response.headers['retry-after'], Date.now());
-  const hint = status === 401 || status === 403 ? '; look at the credentials of the feed' : '';
-  return new FetchError(`the server answered with status ${status}${hint}`, retryAfter);
+  const hint = status === 401 || status === 403 ? '; check the credentials of the feed' : '';
+  return new FetchError(`the server responded with status ${status}${hint}`, retryAfter);
 }
 
 async function save(
@@ -115,7 +115,7 @@ async function save(
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (!/^(?:identity|gzip|x-gzip)$/.test(encoding)) {
     response.destroy();
-    throw new FetchError('the answer is compressed in another way than gzip');
+    throw new FetchError('the response uses a compression other than gzip');
   }
   if (total > limits.maxBytes) {
     response.destroy();
@@ -128,7 +128,7 @@ async function save(
   const uncompressed = limitedStream(limits.maxBytes, (_, chunk) => hash.update(chunk));
   const stages = encoding === 'identity' ? [received] : [received, createGunzip()];
   await saveStream([response, ...stages, uncompressed], into, signal);
-  if (!response.complete) throw new FetchError('the connection ended before all of the answer was there');
+  if (!response.complete) throw new FetchError('the connection ended before the response was complete');
   const digest = hash.digest('base64url');
   if (digest === validators?.hash) return 'not_modified';
   return {

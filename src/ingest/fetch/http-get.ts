@@ -49,7 +49,7 @@ export function httpGet(
       });
       socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
       socket.setTimeout(limits.idleTimeoutMs, () =>
-        controller.abort(new FetchError(`nothing came for ${seconds(limits.idleTimeoutMs)}`)),
+        controller.abort(new FetchError(`no data for ${seconds(limits.idleTimeoutMs)}`)),
       );
     });
     request.once('response', resolve);

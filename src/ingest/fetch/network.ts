@@ -24,7 +24,7 @@ export const PUBLIC_NETWORK: Network = {
   blockReason(address) {
     const range = nonPublicRangeOf(address);
     if (range === undefined) return undefined;
-    return `it leads to ${address}, ${RANGE_NAMES.get(range) ?? 'a reserved address'}; allowPrivate in its settings allows that`;
+    return `it leads to ${address}, ${RANGE_NAMES.get(range) ?? 'a reserved address'}; set allowPrivate in its settings to allow that`;
   },
 };
 
@@ -36,7 +36,7 @@ export function loopbackOf(network: Network): Network {
       network.blockReason(address) ??
       (nonPublicRangeOf(address) === 'loopback'
         ? undefined
-        : 'its credentials go over https only, except to a loopback address'),
+        : 'credentials are sent over https only, except to loopback addresses'),
   };
 }
 

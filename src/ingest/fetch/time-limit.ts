@@ -19,7 +19,7 @@ export async function withTimeout<T>(
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   const timer = setTimeout(
-    () => controller.abort(new FetchError(`it was not all there within ${seconds(timeoutMs)}`)),
+    () => controller.abort(new FetchError(`it was not complete within ${seconds(timeoutMs)}`)),
     timeoutMs,
   );
   try {
@@ -45,12 +45,12 @@ export function limitCheckpoint(
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     if (performance.now() > end)
       throw new FetchError(
-        `it was not fetched and read within ${seconds(timeoutMs)}; timeout in its settings allows more`,
+        `fetching and reading took longer than ${seconds(timeoutMs)}; raise timeout in its settings`,
       );
   };
 }
 
 /** The error for a feed beyond `maxBytes`. */
 export function tooLarge(maxBytes: number): FetchError {
-  return new FetchError(`it is larger than ${maxBytes} bytes; maxBytes in its settings allows more`);
+  return new FetchError(`it is larger than ${maxBytes} bytes; raise maxBytes in its settings`);
 }

@@ -163,7 +163,7 @@ class FeedConfigReader {
     if (object.has('address') === object.has('path')) object.fault('either address or path must be given');
     const allowPrivate = object.read('allowPrivate', booleanOf, 'true or false') ?? false;
     if (object.has('credentials') && url?.protocol === 'http:' && !isLoopbackHost(url.hostname))
-      object.fault('credentials go over https only, except to a loopback address');
+      object.fault('credentials are sent over https only, except to loopback addresses');
     if (path === undefined)
       return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret, allowPrivate };
     for (const key of ['credentials', 'allowPrivate'])

@@ -135,7 +135,7 @@ test.each<[string, () => void, string]>([
     () => {
       dealer.response = (_, response) => response.writeHead(401).end();
     },
-    'the server answered with status 401; look at the credentials of the feed.',
+    'the server responded with status 401; check the credentials of the feed.',
   ],
   [
     'is cut off',
@@ -146,14 +146,14 @@ test.each<[string, () => void, string]>([
         setImmediate(() => response.destroy());
       };
     },
-    'the connection ended before all of the answer was there.',
+    'the connection ended before the response was complete.',
   ],
   [
     'is a gzip file cut off',
     () => response(gzipSync(stock(20)).subarray(0, 60)),
-    'the gzip data ends too early. The feed was cut off: fetch it again.',
+    'the gzip data ends too early. The feed is truncated: fetch it again.',
   ],
-  ['is empty', () => response(''), 'there is no record in this feed. Nothing was imported.'],
+  ['is empty', () => response(''), 'the feed contains no records. Nothing was imported.'],
   ['is a web page', () => response('<!DOCTYPE html><title>Sorry</title>'), 'this is a web page'],
   [
     'is all rejected',
@@ -164,7 +164,7 @@ test.each<[string, () => void, string]>([
   [
     'holds far more than it seems',
     () => response(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
-    'it is larger than 100000 bytes; maxBytes in its settings allows more.',
+    'it is larger than 100000 bytes; raise maxBytes in its settings.',
   ],
   [
     'is compressed twice',
@@ -197,14 +197,14 @@ test('a feed that takes longer than its timeout to fetch and read fails, and cha
   expect(failed).toMatchObject({
     outcome: 'failed',
     failedIn: 'importing',
-    reason: 'it was not fetched and read within 600 s; timeout in its settings allows more.',
+    reason: 'fetching and reading took longer than 600 s; raise timeout in its settings.',
   });
   expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   const context = { folder, force: false, signal: new AbortController().signal };
   await expect(
     dryRunFeed(feed({ timeout: '10m' }), { ...context, onProgress: () => (late += 6 * 60_000) }),
-  ).rejects.toThrow('north: it was not fetched and read within 600 s');
+  ).rejects.toThrow('north: fetching and reading took longer than 600 s');
   // Another import that is waited for takes none of the feed's time.
   class LongTurn extends SerialQueue {
     override run<T>(work: () => Promise<T>): Promise<T> {
@@ -363,7 +363,7 @@ test('a dry run says what would change, and leaves every byte as it is', async (
   response('');
   await expect(dryRunFeed(feed(), context)).rejects.toMatchObject({ code: 'feed_empty' });
   dealer.response = (_, response) => response.writeHead(404).end();
-  await expect(dryRunFeed(feed(), context)).rejects.toThrow('north: the server answered with status 404.');
+  await expect(dryRunFeed(feed(), context)).rejects.toThrow('north: the server responded with status 404.');
 });
 
 test('what a dry run says is what the run then does', async () => {
