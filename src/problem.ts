@@ -21,7 +21,7 @@ export const PROBLEMS = {
   invalid_configuration: 'Invalid configuration',
   feed_unreadable: 'The feed cannot be read',
   feed_empty: 'The feed holds no listing',
-  run_held: 'The run was held back',
+  import_blocked: 'The import was blocked',
   dealer_owned: 'The dealer belongs to a feed',
   data_unusable: 'The data folder cannot be used',
   data_locked: 'Another process is writing to the data folder',

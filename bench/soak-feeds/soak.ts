@@ -110,7 +110,7 @@ async function soakServer(
       lastStarts.set(feed, lastRun.startedAt);
       if (lastRun.outcome === 'not_modified') continue;
       if (lastRun.outcome !== 'imported') {
-        failures.push(`${name}: ${lastRun.outcome}: ${lastRun.why ?? ''}`);
+        failures.push(`${name}: ${lastRun.outcome}: ${lastRun.reason ?? ''}`);
         continue;
       }
       const round = feeds.served[feed] ?? 0;

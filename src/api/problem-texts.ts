@@ -37,8 +37,8 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
     'The feed could not be read as a whole: it is missing, in no known format, or it ends early. Nothing was imported from it.',
   feed_empty:
     'The feed holds no record that could become a listing. It was not imported, because that would withdraw all of the listings of its dealer.',
-  run_held:
-    'The feed was read whole, but it would leave a dealer of ten or more listings with less than half of what it has, or had within the last seven days. Nothing was changed. Look at the feed; if these vehicles are really gone, run it again with --force.',
+  import_blocked:
+    'The feed is complete, but importing it would leave a dealer of ten or more listings with less than half of what it has, or had within the last seven days. Nothing was changed. Check the feed; if these vehicles are really gone, run it again with --force.',
   dealer_owned:
     'An import by hand contains records of a dealer that belongs to a configured feed. Nothing was changed. Import it with --override-feeds, or release the dealer with forecourt feed release.',
   data_unusable:

@@ -2,8 +2,7 @@
 // place, so a crash leaves the list as it was or as it is to be. Servers follow the file; nothing else is told to them.
 import { fchownSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeFileAtomic } from '../files/atomic-write.ts';
-import { makeDirectory } from '../files/fsync.ts';
+import { writeFileAtomic, makeDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { NamespaceLock } from '../store/namespace-lock.ts';
 import { tokensPath } from '../store/paths.ts';

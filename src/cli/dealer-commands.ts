@@ -5,8 +5,7 @@ import { dealerDomain } from '../listing/dealer-domain.ts';
 import { Problem } from '../problem.ts';
 import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { SerialQueue } from '../ingest/schedule/serial-queue.ts';
-import { withWriterLock } from '../ingest/schedule/with-writer-lock.ts';
+import { SerialQueue, withWriterLock } from '../ingest/schedule/serial-queue.ts';
 import {
   dealerOwners,
   moveDealers,

@@ -59,7 +59,7 @@ Examples:
       'after',
       `
 A feed that fails changes nothing; the others are pulled all the same, and the exit code is 1. A run that would leave a
-dealer with less than half of what it had within seven days is held back until it is run with --force. Records of dealers
+dealer with less than half of what it had within seven days is blocked until it is run with --force. Records of dealers
 that belong to other feeds are rejected.
 
 Examples:

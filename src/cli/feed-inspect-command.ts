@@ -1,7 +1,7 @@
 // `forecourt feed inspect`: what a feed looks like to Forecourt, as lines for a terminal or as JSON.
 import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection } from '../ingest/inspect-feed.ts';
-import { formatPosition } from '../ingest/import.ts';
+import { formatPosition } from '../ingest/import-report.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { feedFile } from './import-command.ts';
 import type { Output } from './output.ts';
@@ -49,7 +49,7 @@ function inspectionLines(inspection: FeedInspection): string[] {
     lines.push(`Rejected, ${reason}: ${formatCount(count)}`);
     for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
   }
-  for (const { field, meaning, count, samples } of inspection.unknowns) {
+  for (const { field, meaning, count, samples } of inspection.valueIssues) {
     const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
     lines.push(`Not taken, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
   }

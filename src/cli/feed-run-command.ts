@@ -2,7 +2,7 @@
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { dryRunFeed } from '../ingest/dry-run-feed.ts';
+import { dryRunFeed, type ChangeSamples, type DryRunResult } from '../ingest/dry-run.ts';
 import {
   runFeed,
   type FeedRunResult,
@@ -13,7 +13,6 @@ import { SerialQueue } from '../ingest/schedule/serial-queue.ts';
 import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/feed-state.ts';
-import type { ChangeSamples, DryRunResult } from '../ingest/dry-run.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { pluralize, formatCount, startProgress, type Progress } from './progress.ts';
@@ -24,7 +23,7 @@ export interface FeedRunFlags {
   readonly rejects?: string;
 }
 
-/** Problem `feed_unreadable` after all runs where any of them failed, `run_held` where one was held back. */
+/** Problem `feed_unreadable` after all runs where any of them failed, `import_blocked` where the shrink guard blocked one. */
 export async function feedRunCommand(
   feeds: readonly FeedConfig[],
   config: Config,
@@ -48,11 +47,11 @@ export async function feedRunCommand(
     ? await dryRunFeeds(feeds, context, config.json, output)
     : await runFeeds(feeds, context, config.json, output);
   const failed = outcomes.filter((outcome) => outcome === 'failed').length;
-  const blocked = outcomes.filter((outcome) => outcome === 'held').length;
+  const blocked = outcomes.filter((outcome) => outcome === 'blocked').length;
   if (failed > 0)
     throw new Problem('feed_unreadable', `${failed} of ${pluralize(feeds.length, 'feed')} failed.`);
   if (blocked > 0 && !dryRun)
-    throw new Problem('run_held', `${blocked} of ${pluralize(feeds.length, 'feed')} held back.`);
+    throw new Problem('import_blocked', `${blocked} of ${pluralize(feeds.length, 'feed')} blocked.`);
 }
 
 async function runFeeds(
@@ -93,7 +92,7 @@ async function dryRunFeeds(
       const reason = error.message;
       output.line(
         json
-          ? JSON.stringify({ feed: feed.name, dryRun: true, outcome: 'failed', why: reason })
+          ? JSON.stringify({ feed: feed.name, dryRun: true, outcome: 'failed', reason })
           : `${feed.name}: failed. ${reason}`,
       );
     }
@@ -122,13 +121,13 @@ async function withProgress<T>(
 }
 
 function runLines(feed: string, { run, report }: FeedRunResult): string[] {
-  const lines = [`${feed}: ${OUTCOMES[run.outcome]}${run.why ?? ''}`];
+  const lines = [`${feed}: ${OUTCOMES[run.outcome]}${run.reason ?? ''}`];
   return report === undefined ? lines : [...lines, ...importReportLines(report).map((line) => `  ${line}`)];
 }
 
 function dryRunLines(feed: string, { run, samples }: DryRunResult): string[] {
   const heading =
-    run.outcome === 'held' ? 'would be held back; with --force it would change:' : 'would change:';
+    run.outcome === 'blocked' ? 'would be blocked; with --force it would change:' : 'would change:';
   return [
     `${feed}: ${heading}`,
     ...importReportLines(run).map((line) => `  ${line}`),
@@ -164,6 +163,6 @@ const OUTCOMES: Readonly<Record<FeedRun['outcome'], string>> = {
   imported: 'imported.',
   not_modified: 'not modified since the last run.',
   // The reason says so.
-  held: '',
+  blocked: '',
   failed: 'failed: ',
 };

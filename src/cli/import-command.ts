@@ -45,7 +45,7 @@ export async function importCommand(
     for (const line of config.json ? [JSON.stringify(run)] : importReportLines(run)) output.line(line);
   } catch (error) {
     progress.stop();
-    // The report of a run that was held back is its answer too.
+    // A blocked import has a report as well.
     if (error instanceof BlockedImport)
       for (const line of config.json ? [JSON.stringify(error.run)] : importReportLines(error.run))
         output.line(line);

@@ -1,5 +1,6 @@
 // What one import did, in lines for a terminal.
-import { formatPosition, type ImportRun } from '../ingest/import.ts';
+import { formatPosition } from '../ingest/import-report.ts';
+import type { ImportRun } from '../ingest/import.ts';
 import { formatCount } from './progress.ts';
 import { duplicatesText } from './status-command.ts';
 
@@ -18,12 +19,12 @@ export function importReportLines(report: ImportRun): string[] {
     for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
     if (count > samples.length) lines.push(`  and ${formatCount(count - samples.length)} more`);
   }
-  for (const { field, meaning, count, samples } of report.unknowns) {
+  for (const { field, meaning, count, samples } of report.valueIssues) {
     const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
     if (count > samples.length) examples.push('…');
     lines.push(`Not taken, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
   }
-  for (const { name, count, suggestion } of report.ignored) {
+  for (const { name, count, suggestion } of report.ignoredColumns) {
     const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;
     lines.push(
       `No such field, ignored: ${name} in ${formatCount(count)} ${count === 1 ? 'record' : 'records'}${hint}`,

@@ -78,7 +78,7 @@ Every setting can also come from the environment, as its help says; a flag goes 
       'after',
       `
 One run is all or nothing. It replaces the stock of every dealer that it names; with --merge it withdraws nothing. A run
-that would leave a dealer with less than half of what it had within seven days is held back, unless --force is given.
+that would leave a dealer with less than half of what it had within seven days is blocked, unless --force is given.
 Dealers that belong to a configured feed are refused, unless --override-feeds is given; forecourt feed dealers lists them.
 
 Examples:

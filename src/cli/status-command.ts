@@ -29,7 +29,7 @@ const FEED_COLUMNS: readonly TableColumn[] = [
   { title: 'LAST SUCCESS', align: 'left', maxWidth: 24 },
   { title: 'NEXT RUN', align: 'left', maxWidth: 24 },
   { title: 'FAILURES', align: 'right', maxWidth: 8 },
-  { title: 'WHY', align: 'left', maxWidth: 160 },
+  { title: 'REASON', align: 'left', maxWidth: 160 },
 ];
 
 export async function statusCommand(config: Config, output: Output): Promise<void> {
@@ -40,7 +40,7 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   output.line(
     `${pluralize(listings, 'listing')} of ${pluralize(dealers.length, 'dealer')} in ${config.data}.`,
   );
-  const duplicates = duplicatesText(status.shared);
+  const duplicates = duplicatesText(status.duplicates);
   if (duplicates !== '') output.line(`Also at other dealers: ${duplicates}.`);
   if (dealers.length > 0) {
     const rows = dealers.map((row) => [formatCount(row.listings), row.dealer, row.feed ?? '-']);
@@ -54,13 +54,13 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   const rows = imports.map((run) => [
     run.startedAt,
     ...[run.read, run.added, run.changed, run.unchanged, run.withdrawn, run.rejected].map(formatCount),
-    `${run.feed ?? run.files.join(', ')}${run.outcome === 'held' ? ' (held back)' : ''}`,
+    `${run.feed ?? run.files.join(', ')}${run.outcome === 'blocked' ? ' (blocked)' : ''}`,
   ]);
   for (const line of ['', ...tableLines(IMPORT_COLUMNS, rows)]) output.line(line);
 }
 
-/** Blank where nothing is shared. */
-export function duplicatesText({ adverts, registrations, vins }: StockStatus['shared']): string {
+/** Blank without duplicates. */
+export function duplicatesText({ adverts, registrations, vins }: StockStatus['duplicates']): string {
   const counts = [
     [adverts, 'advert address'],
     [registrations, 'registration'],
@@ -80,6 +80,6 @@ function feedRow({ feed, lastRun, lastSuccessAt, nextRunAt, failures }: FeedStat
     lastSuccessAt ?? 'never',
     nextRunAt ?? 'by hand',
     formatCount(failures),
-    lastRun.why ?? '',
+    lastRun.reason ?? '',
   ];
 }

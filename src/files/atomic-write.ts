@@ -1,10 +1,9 @@
 // Files that are there as a whole, the old one or the new one, whenever a process is killed or the power fails: a draft is
 // written beside the file, flushed, moved into its place, and the folder is flushed. Several processes may do so at once:
 // each has a draft of its own, and the last one to finish wins. All processes are of one PID namespace.
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { fsyncDirectory } from './fsync.ts';
 import { isProcessAlive } from './process-alive.ts';
 
 interface WriteOptions {
@@ -78,5 +77,33 @@ export function removeStaleTempFiles(path: string): void {
     const pid = /^(\d+)(?:-\d+)?\.new$/.exec(rest)?.[1];
     if (pid !== undefined && !isProcessAlive(Number(pid)))
       rmSync(join(dirname(path), name), { recursive: true, force: true });
+  }
+}
+
+/** Windows has no way to flush a folder, and needs none. */
+export function fsyncDirectory(folder: string): void {
+  if (process.platform === 'win32') return;
+  fsyncPath(folder, 'r');
+}
+
+/** Flushes a file that was written by other means. */
+export function fsyncFile(path: string): void {
+  fsyncPath(path, 'r+');
+}
+
+/** Makes a folder and those that it lies in, if they are missing, to stay. */
+export function makeDirectory(folder: string, mode?: number): void {
+  const first = mkdirSync(folder, { recursive: true, mode });
+  if (first === undefined) return;
+  for (let made = resolve(folder); made.length >= first.length; made = dirname(made))
+    fsyncDirectory(dirname(made));
+}
+
+function fsyncPath(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }

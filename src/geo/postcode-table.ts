@@ -8,8 +8,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { writeFileAtomic } from '../files/atomic-write.ts';
-import { makeDirectory } from '../files/fsync.ts';
+import { writeFileAtomic, makeDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import type { Point } from './great-circle.ts';
 

@@ -1,14 +1,20 @@
-// Which field a column feeds: by the mapping, then by the layout's table, then by the synonyms that all layouts share. An
-// answer is found once for each name; a record is then read by looking its names up.
+// Resolves column names to fields: by the mapping, then the layout's own table, then the column aliases shared by all
+// layouts. Results are cached by name.
 import type { FeedMapping } from './feed-mapping.ts';
-import { columnKey } from './layouts/column-key.ts';
-import type { ColumnField, ColumnAlias, ColumnUnit, Layout } from './layouts/layout.ts';
+import {
+  columnKey,
+  type ColumnField,
+  type ColumnAlias,
+  type ColumnUnit,
+  type Layout,
+} from './layouts/layout.ts';
 import { COLUMN_ALIASES } from './layouts/column-aliases.ts';
 
 export interface ResolvedColumn {
   readonly field: ColumnField;
-  /** Of several columns of a field, the lowest goes first; of columns of one rank, the lowest number. */
+  /** Of several columns for one field, the lowest rank wins. */
   readonly rank: number;
+  /** The number in the column's name; orders columns of equal rank. */
   readonly number: number;
   readonly unit: ColumnUnit | undefined;
   readonly phrase: string | undefined;
@@ -16,7 +22,7 @@ export interface ResolvedColumn {
 
 type KnownColumn = Omit<ResolvedColumn, 'number'>;
 
-/** No feed has more columns; a feed of countless names must not fill the memory. */
+/** Bounds the cache against feeds with countless column names. */
 const MAX_CACHED = 10_000;
 
 export class ColumnResolver {
@@ -32,7 +38,7 @@ export class ColumnResolver {
     for (const row of rows) for (const name of row.names) this.#add(name, row);
   }
 
-  /** Null for a column that is not wanted, undefined for one that nothing is known of. */
+  /** Null for a column that the mapping excludes, undefined for an unknown one. */
   resolve(name: string): ResolvedColumn | null | undefined {
     if (this.#cache.has(name)) return this.#cache.get(name);
     const found = this.#lookUp(name);
@@ -42,7 +48,7 @@ export class ColumnResolver {
 
   #add(name: string, { field, unit, phrase }: ColumnAlias): void {
     const { key } = columnKey(name);
-    // The first table that has a name says what it is.
+    // Earlier rows win.
     if (!this.#known.has(key)) this.#known.set(key, { field, rank: this.#known.size + 1, unit, phrase });
   }
 
@@ -56,7 +62,7 @@ export class ColumnResolver {
     }
     const known = this.#known.get(key);
     if (known !== undefined) return { ...known, number, unit: this.#unitOf(known.field) ?? known.unit };
-    // `Mileage (km)`: the unit stands in the name.
+    // The name may hold the unit: `Mileage (km)`.
     const [, bareName, unit] = /^(.*[^(])\(([^()]*)\)$/.exec(key) ?? [];
     const column = bareName === undefined ? undefined : this.#known.get(bareName);
     if (column === undefined || unit === undefined || !UNITS_IN_NAMES.has(unit)) return undefined;
@@ -68,7 +74,7 @@ export class ColumnResolver {
   }
 }
 
-/** Undefined: the unit that is meant anyway. */
+/** Undefined for units that need no conversion. */
 const UNITS_IN_NAMES: ReadonlyMap<string, ColumnUnit | undefined> = new Map([
   ['km', 'km'],
   ['kms', 'km'],
@@ -80,7 +86,7 @@ const UNITS_IN_NAMES: ReadonlyMap<string, ColumnUnit | undefined> = new Map([
   ['£', undefined],
 ]);
 
-/** With its numbers: a mapping may tell `Image 1` from `Image 2`. */
+/** Like columnKey, but with numbers: a mapping may distinguish `Image 1` and `Image 2`. */
 function mappedKey(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, '');
 }

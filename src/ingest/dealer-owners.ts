@@ -1,5 +1,5 @@
-// Whose each dealer is, for operators: listing, moving and releasing. A move changes no listing; it makes every feed be
-// read anew at its next run, because what was rejected before may now be right.
+// Lists, moves and releases dealers' owners for operators. A move changes no listing. It clears the validators of all
+// feeds, so that each is re-read at its next run: records rejected before may now be accepted.
 import { asciiDomain } from '../listing/domain-name.ts';
 import { suggestNearest } from '../listing/nearest-word.ts';
 import { Problem, quoted } from '../problem.ts';
@@ -10,7 +10,7 @@ import type { FeedState } from './feed-state.ts';
 
 export interface OwnedDealer {
   readonly dealer: string;
-  /** Null: it belongs to no feed. */
+  /** The feed that owns it, or null. */
   readonly feed: string | null;
   readonly listings: number;
 }
@@ -19,11 +19,11 @@ export interface OwnedDealer {
 export type DealerSelection = { readonly dealer: string } | { readonly from: string };
 
 export interface MovedDealer extends OwnedDealer {
-  /** The feed before. */
+  /** The previous feed, or null. */
   readonly from: string | null;
 }
 
-/** Dealers that have listings or belong to a feed, by name. Problems `data_…`. */
+/** All dealers with listings or an owner, by name. Throws a Problem `data_…`. */
 export async function dealerOwners(folder: string): Promise<OwnedDealer[]> {
   const store = openStore(folder, { mode: 'read' });
   try {
@@ -34,8 +34,8 @@ export async function dealerOwners(folder: string): Promise<OwnedDealer[]> {
 }
 
 /**
- * Moves a dealer to a feed, or every dealer of the feed `from`. Problem `invalid_configuration` for a dealer that is
- * unknown, or that the list of feeds does not give to the feed; nothing is moved then.
+ * Moves one dealer, or all dealers of the feed `from`, to a feed; returns those that moved. Throws a Problem
+ * `invalid_configuration`, and moves nothing, if a dealer is unknown or not in the feed's scope.
  */
 export function moveDealers(
   folder: string,
@@ -45,7 +45,7 @@ export function moveDealers(
   return changeOwners(folder, selection, to.name, (dealer) => checkScope(dealer, to));
 }
 
-/** Makes dealers belong to no feed. Problem `invalid_configuration` for a dealer that belongs to none. */
+/** Releases dealers from their feeds; returns those that changed. Throws a Problem `invalid_configuration` for an unknown dealer. */
 export function releaseDealers(folder: string, selection: DealerSelection): Promise<MovedDealer[]> {
   return changeOwners(folder, selection, undefined, () => undefined);
 }
@@ -56,7 +56,7 @@ async function changeOwners(
   to: string | undefined,
   check: (dealer: string) => void,
 ): Promise<MovedDealer[]> {
-  // A folder without the dealer must not be made a stock of.
+  // Opening for writing would create a store, so check the selection first.
   selectDealers(await dealerOwners(folder), selection);
   const store = openStore(folder, { mode: 'write' });
   try {
@@ -74,7 +74,7 @@ async function changeOwners(
   }
 }
 
-/** What an operator moves by hand may be anybody's so far, but not what the list gives to other feeds. */
+/** Throws if the list of feeds assigns the dealer elsewhere. The present owner does not matter. */
 function checkScope(
   dealer: string,
   { name, scope }: { readonly name: string; readonly scope: FeedScope },
@@ -88,7 +88,7 @@ function checkScope(
 }
 
 function clearValidators(transaction: StoreTransaction, states: ReadonlyMap<string, FeedState>): void {
-  for (const [feed, state] of states) transaction.saveFeedState(feed, { ...state, marks: null });
+  for (const [feed, state] of states) transaction.saveFeedState(feed, { ...state, validators: null });
 }
 
 function selectDealers(all: readonly OwnedDealer[], selection: DealerSelection): OwnedDealer[] {

@@ -1,10 +1,19 @@
-// What an import would do, without doing it: counts and samples. Nothing is written, and no lock is taken.
+// Dry runs: what an import or a feed's run would change, as counts and samples. Nothing in the data folder is written, and
+// no lock is taken.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Listing } from '../listing/listing.ts';
+import { Problem } from '../problem.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { DryRunTransaction, type ListingDiff } from '../store/dry-run-transaction.ts';
+import { FetchError } from './fetch/fetch-error.ts';
+import { limitCheckpoint } from './fetch/time-limit.ts';
 import { importInto, type FeedFile, type ImportOptions, type ImportRun } from './import.ts';
+import type { FeedConfig } from './schedule/feeds-file.ts';
+import { fetchFeed, downloadPath, type RunContext } from './schedule/run-feed.ts';
 
-/** Listings by their keys, `dealer/id`, a few of each kind. */
+/** A few listing keys (`dealer/id`) of each kind of change. */
 export interface ChangeSamples {
   readonly added: readonly string[];
   readonly changed: readonly { readonly listing: string; readonly fields: readonly FieldChange[] }[];
@@ -12,21 +21,21 @@ export interface ChangeSamples {
 }
 
 interface FieldChange {
-  /** Named as in Listing. */
+  /** A property of Listing. */
   readonly field: string;
   readonly from: unknown;
   readonly to: unknown;
 }
 
 export interface DryRunResult {
-  /** As of the import that would be. */
+  /** The report that the import would have. */
   readonly run: ImportRun;
   readonly samples: ChangeSamples;
 }
 
 const MAX_SAMPLES = 5;
 
-/** Problems as importFeeds has them, except that a run that would be held back is no problem here. */
+/** Dry run of an import. Throws the Problems of importFeeds, except that a blocked run returns its report. */
 export async function dryRunImport(
   folder: string,
   feeds: readonly FeedFile[],
@@ -52,6 +61,37 @@ export async function dryRunImport(
   } finally {
     snapshot.release();
     await store.close();
+  }
+}
+
+/** Dry run of a configured feed, even if it has not changed. Throws a Problem `feed_unreadable`, `feed_empty` or `data_…`. */
+export async function dryRunFeed(
+  feed: FeedConfig,
+  context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'now' | 'onProgress'>,
+): Promise<DryRunResult> {
+  const downloads = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'));
+  try {
+    const path = downloadPath(feed, downloads);
+    const fetchStart = performance.now();
+    await fetchFeed(feed, null, path, context);
+    return await dryRunImport(context.folder, [{ name: feed.name, source: path }], {
+      ...feed.parseOptions,
+      checkpoint: limitCheckpoint(feed.limits, performance.now() - fetchStart),
+      merge: feed.merge,
+      feed: { name: feed.name, scope: feed.scope, stateAfter: () => null },
+      force: context.force,
+      now: context.now,
+      signal: context.signal,
+      onProgress: ({ bytesRead, records }) =>
+        context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
+    });
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    if (error instanceof FetchError)
+      throw new Problem('feed_unreadable', `${feed.name}: ${error.message}.`, [], { cause: error });
+    throw error;
+  } finally {
+    rmSync(downloads, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
-// A mapping: what an operator says about a feed whose columns no table knows. It goes before every table. Parsed
-// strictly: a name that is misspelt would otherwise lose a column in silence.
+// Mappings: an operator's column names, constants and units for one feed. They override layouts and aliases. Parsing is
+// strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../listing/nearest-word.ts';
 import { Problem, quoted } from '../problem.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField } from './record-result.ts';
@@ -14,16 +14,16 @@ import {
 type UnitField = 'mileage' | 'engine_size';
 
 export interface FeedMapping {
-  /** By the column's name as it was written. Null: the column is not wanted, and not told. */
+  /** By column name as written. Null excludes the column, and keeps it out of the report's ignored columns. */
   readonly columns: ReadonlyMap<string, ColumnField | null>;
-  /** Values of every record that has none of its own. */
+  /** Defaults for fields without a value. */
   readonly constants: ReadonlyMap<RecordField, string>;
-  /** Units of plain numbers. */
+  /** Units of numbers without one. */
   readonly units: ReadonlyMap<UnitField, ColumnUnit>;
   readonly layout?: LayoutName;
-  /** Name of the XML element that is a record. */
+  /** Name of the XML elements that are records. */
   readonly record?: string;
-  /** Whether a record without a dealer belongs to the host of its advert. */
+  /** Whether the advert's host is the dealer of records without one. */
   readonly dealerFromAdvert: boolean;
 }
 
@@ -35,7 +35,7 @@ const UNITS: Readonly<Record<UnitField, readonly ColumnUnit[]>> = {
   engine_size: ['litres', 'cc'],
 };
 
-/** Reads a mapping from parsed JSON. Throws a Problem `invalid_configuration` that calls it `name` and lists all faults. */
+/** The mapping in parsed JSON. Throws a Problem `invalid_configuration` that starts with `name` and lists all faults. */
 export function parseMapping(json: unknown, name: string): FeedMapping {
   const faults: string[] = [];
   const parts = membersOf(json, 'a mapping', faults);
@@ -79,7 +79,7 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   return mapping;
 }
 
-/** The members of an object; none where the value is absent or, which is a fault, no object. */
+/** The members of an object; none if the value is absent or, with a fault, not an object. */
 function membersOf(value: unknown, what: string, faults: string[]): ReadonlyMap<string, unknown> {
   if (value === undefined && what !== 'a mapping') return new Map();
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -88,7 +88,7 @@ function membersOf(value: unknown, what: string, faults: string[]): ReadonlyMap<
   return new Map();
 }
 
-/** The value as one of `known`. Where it is none, that is a fault, and what comes back is not used. */
+/** The value, if it is one of `known`; else adds a fault and returns the value unchecked, for a mapping that is then discarded. */
 function oneOf<Known extends string>(
   value: unknown,
   known: readonly Known[],

@@ -1,4 +1,4 @@
-// What was found out about a feed on the way: filled in as it is read, for whoever wants to show it.
+// What reading a feed reveals about its encoding, format, layout and columns. `feed inspect` shows it.
 import type { ResolvedColumn } from './column-resolver.ts';
 import type { Delimiter } from './read/csv-header.ts';
 import type { FeedEncoding } from './read/feed-encoding.ts';
@@ -6,14 +6,15 @@ import type { FeedFormat } from './read/feed-format.ts';
 import type { LayoutName } from './layouts/layout.ts';
 
 export interface ProfiledColumn {
-  /** Null: not wanted. Undefined: nothing is known of this name. */
+  /** Null: excluded by the mapping. Undefined: unknown. */
   readonly column: ResolvedColumn | null | undefined;
-  /** Records that have a value in it, and the first of the values. */
+  /** Records with a value in this column. */
   count: number;
+  /** The first value. */
   sample: unknown;
 }
 
-/** More names than any feed has. */
+/** Further columns are not profiled, so that hostile feeds cannot fill the memory. */
 const MAX_COLUMNS = 1000;
 
 export class FeedProfile {
@@ -21,7 +22,7 @@ export class FeedProfile {
   format: FeedFormat | undefined;
   delimiter: Delimiter | undefined;
   layout: LayoutName | undefined;
-  /** Why a header cannot be that of a feed. With a trace it is told here, and not thrown. */
+  /** Why the CSV header is invalid. With a profile the mapper reports it here instead of throwing. */
   headerError: string | undefined;
   readonly columns = new Map<string, ProfiledColumn>();
 

@@ -1,36 +1,36 @@
-// Which dealers a run may send. A feed speaks for the dealers that the list of feeds names for it, or with "*" for all
-// that no other feed has; a dealer belongs to the feed that sends it until an operator moves it. An import by hand may
-// send what belongs to no feed. Domains are compared in ASCII, so another spelling of a dealer is the same dealer.
+// Which dealers a run may send. A feed may send the dealers that the list of feeds assigns to it, or with "*" all dealers
+// without another feed. A dealer belongs to the feed that sends it until an operator moves it. A manual import may send
+// dealers without a feed. Domains are compared in ASCII, so all spellings of a domain are one dealer.
 import { foreignDealerRejection, foreignHostRejection } from './record-result.ts';
 import type { FeedListing, Rejection } from './record-result.ts';
 import { asciiDomain, hostOf, isWithin } from '../listing/domain-name.ts';
 import { Problem } from '../problem.ts';
 
-/** What the list of feeds says of one feed. */
+/** One feed's dealers and hosts in the list of feeds. */
 export interface FeedScope {
-  /** Whether it also speaks for every dealer that no other feed has: `"dealers": "*"`. */
+  /** Whether it may send any dealer without another feed: `"dealers": "*"`. */
   readonly isOpen: boolean;
-  /** Hosts in ASCII that adverts may be on besides the dealer's own; their subdomains are included. */
+  /** Hosts in ASCII that adverts may be on besides the dealer's own, subdomains included. */
   readonly hosts: readonly string[];
-  /** Of the whole list. */
+  /** The dealers of all feeds in the list. */
   readonly list: ListedDealers;
 }
 
 export interface ListedDealers {
-  /** Domain in ASCII to the feeds that name it. */
+  /** ASCII domain to the names of the feeds that list it. */
   readonly feeds: ReadonlyMap<string, readonly string[]>;
-  /** The feeds with `"*"`. */
+  /** Names of the feeds with `"*"`. */
   readonly open: ReadonlySet<string>;
 }
 
 export interface SendingRights {
-  /** Why a listing may not be sent; undefined: it may. Throws a Problem `dealer_owned` if an import by hand must stop. */
+  /** The rejection of a listing, or undefined if it may be sent. Manual imports throw a Problem `dealer_owned` instead. */
   rejectionOf(listing: FeedListing): Rejection | undefined;
-  /** The dealers in the stock that are the feed's, and that it therefore withdraws where it no longer sends them. */
+  /** The stored dealers that belong to the feed; those it no longer sends lose their listings. */
   readonly dealers: readonly string[];
 }
 
-/** What keeps a feed from a dealer. */
+/** Why a feed may not send a dealer. */
 interface Obstacle {
   readonly message: string;
   /** Whether another feed has the dealer. */
@@ -41,24 +41,24 @@ interface Judgement {
   /** In ASCII. */
   readonly domain: string;
   readonly obstacle: Obstacle | undefined;
-  /** The last host that one of its adverts was accepted on: most dealers have one. */
+  /** Host of the last accepted advert; most dealers have one host. */
   acceptedHost?: string;
 }
 
-/** A feed may name as many dealers as it likes. */
+/** Bounds the cache of judgements against feeds with countless dealers. */
 const MAX_JUDGED = 20_000;
 
 /** The rights of a configured feed. */
 export class FeedRights implements SendingRights {
   readonly #feed: string;
   readonly #scope: FeedScope;
-  /** Of the stock, by domain in ASCII. */
+  /** Stored dealers' feeds, by ASCII domain. */
   readonly #owners = new Map<string, string>();
   readonly #stockDealers: ReadonlyMap<string, string>;
-  /** The dealers that records have named, as far as there is room for them. */
+  /** Judgements of recently seen dealers. */
   readonly #judged = new Map<string, Judgement>();
 
-  /** `owners` has the feed of every dealer of the stock that belongs to one. */
+  /** `owners` maps stored dealers to their feeds. */
   constructor(feed: string, scope: FeedScope, owners: ReadonlyMap<string, string>) {
     this.#feed = feed;
     this.#scope = scope;
@@ -87,14 +87,14 @@ export class FeedRights implements SendingRights {
     return undefined;
   }
 
-  /** Why the feed may not send a dealer, as a sentence without a full stop; undefined: it may. */
+  /** Why the feed may not send a dealer, as a sentence without a full stop; undefined if it may. */
   obstacle(dealer: string): string | undefined {
     return this.#judge(dealer).obstacle?.message;
   }
 
   /**
-   * The feed that a dealer belongs to after this one has sent it. Of several feeds that the list names for a dealer, it
-   * belongs to the one that does not merge, or else to the first to send it.
+   * The owner of a dealer after this feed has sent it. If several feeds list the dealer, the one that does not merge owns
+   * it, or else the first to send it.
    */
   ownerAfter(dealer: string, merge: boolean): string {
     const { domain } = this.#judge(dealer);
@@ -102,7 +102,7 @@ export class FeedRights implements SendingRights {
     return merge && owner !== undefined && this.#named(domain).includes(owner) ? owner : this.#feed;
   }
 
-  /** Whether changes by `feed` are those of this feed: the list names both for the dealer. */
+  /** Whether `feed` is this feed or shares the dealer with it in the list. */
   sharesWith(feed: string, dealer: string): boolean {
     return feed === this.#feed || this.#named(asciiDomain(dealer) ?? dealer).includes(feed);
   }
@@ -142,7 +142,7 @@ export class FeedRights implements SendingRights {
     return this.#scope.list.feeds.get(domain) ?? [];
   }
 
-  /** The dealer of another feed that the host is within; `domain` is further up. */
+  /** A dealer of another feed between `host` and its parent `domain`. */
   #otherBetween(host: string, domain: string): string | undefined {
     for (let at = host; at.length > domain.length; at = at.slice(at.indexOf('.') + 1))
       if (this.#obstacle(at, at)?.isTaken === true) return at;
@@ -150,7 +150,7 @@ export class FeedRights implements SendingRights {
   }
 }
 
-/** The rights of an import by hand: all dealers that belong to no feed, or with `overrideFeeds` all dealers. */
+/** The rights of a manual import: all dealers without a feed, or with `overrideFeeds` all dealers. */
 export class HandRights implements SendingRights {
   readonly dealers: readonly string[] = [];
   readonly #owners = new Map<string, string>();

@@ -1,21 +1,22 @@
-// What is kept of a configured feed: what its runs came to, and what tells whether it has changed since. It holds no URL,
-// no path and no credentials, but it quotes the feed: public-status.ts has the part that anyone may see.
+// The stored state of a configured feed: its recent runs, its last report, and the validators that show whether it has
+// changed. It contains no URL, path or credentials, but quotes the feed; public-status.ts has the public part.
 import { openStore, type Store } from '../store/store.ts';
 import { FeedRights, type FeedScope } from './feed-rights.ts';
+import type { Validators } from './fetch/fetch-url.ts';
 import type { ImportRun } from './import.ts';
 
-/** One run, in short. */
+/** Summary of one run. */
 export interface FeedRun {
-  readonly outcome: 'imported' | 'not_modified' | 'held' | 'failed';
+  readonly outcome: 'imported' | 'not_modified' | 'blocked' | 'failed';
   /** ISO 8601. */
   readonly startedAt: string;
   /** Fetching included. */
   readonly tookMs: number;
-  /** Why it was held back, or failed, for the operator. */
-  readonly why?: string;
-  /** Only of a run that failed. */
+  /** Why the run was blocked or failed, for the operator. */
+  readonly reason?: string;
+  /** Failed runs only. */
   readonly failedIn?: RunStage;
-  /** Only of a run that was read whole. */
+  /** Imported and blocked runs only. */
   readonly counts?: RunCounts;
 }
 
@@ -29,48 +30,47 @@ export type RunCounts = Pick<
 /** JSON data. */
 export interface FeedState {
   readonly lastRun: FeedRun;
-  /** Start of the last run that was imported, or found nothing new; null: there was none. */
+  /** Start of the last run that was imported or not modified, or null. */
   readonly lastSuccessAt: string | null;
-  /** Null: it has no schedule. */
+  /** Null without a schedule. */
   readonly nextRunAt: string | null;
-  /** In a row, the last run included. */
+  /** Consecutive failures, the last run included. */
   readonly failures: number;
-  /** Of the last run that was read whole. */
+  /** Report of the last imported or blocked run. */
   readonly lastReport: ImportRun | null;
-  /** The last runs, newest first. */
+  /** Recent runs, newest first. */
   readonly recent: readonly FeedRun[];
-  /** What tells whether the feed has changed since it was imported. */
-  readonly marks: FeedValidators | null;
+  /** Validators of the last import; null after a dealer was moved. */
+  readonly validators: FeedValidators | null;
 }
 
-export interface FeedValidators {
-  /** Of the settings that it was read with. */
+/** Show whether a feed, its settings or its dealers' listings have changed since the last import. */
+export interface FeedValidators extends Validators {
+  /** Hash of the program version and the feed's settings. */
   readonly fingerprint: string;
-  /** Number of the last change of a dealer's stock before the run. */
+  /** Number of the last dealer change before the run. */
   readonly seen: number;
-  readonly etag?: string;
-  readonly lastModified?: string;
-  readonly hash?: string;
-  /** Of a file. */
-  readonly mark?: string;
+  /** Files only: modification time, size and inode. */
+  readonly fileVersion?: string;
 }
 
-/** Runs that `recent` holds. */
+/** Maximum runs in `recent`. */
 const MAX_RECENT_RUNS = 10;
 
-export interface FeedRunResult {
+/** What one run changes in the state of its feed. */
+interface StateUpdate {
   readonly run: FeedRun;
-  /** Of a run that was read whole. */
+  /** Imported and blocked runs only. */
   readonly report?: ImportRun;
-  /** Of a run that was imported. */
+  /** Imported runs only. */
   readonly validators?: FeedValidators;
   readonly nextRunAt: string | null;
 }
 
-/** The state after a run. A run that was not imported leaves the marks as they are. */
+/** The state after a run. Runs that were not imported leave the validators unchanged. */
 export function stateAfter(
   earlier: FeedState | undefined,
-  { run, report, validators, nextRunAt }: FeedRunResult,
+  { run, report, validators, nextRunAt }: StateUpdate,
 ): FeedState {
   const isSuccess = run.outcome === 'imported' || run.outcome === 'not_modified';
   return {
@@ -80,7 +80,7 @@ export function stateAfter(
     failures: failuresAfter(earlier, run.outcome),
     lastReport: report ?? earlier?.lastReport ?? null,
     recent: [run, ...(earlier?.recent ?? [])].slice(0, MAX_RECENT_RUNS),
-    marks: validators ?? earlier?.marks ?? null,
+    validators: validators ?? earlier?.validators ?? null,
   };
 }
 
@@ -94,15 +94,15 @@ export function countsOf(run: ImportRun): RunCounts {
 }
 
 /**
- * Whether the stock is no longer what a run with these marks left: somebody else has changed a dealer of the feed since,
- * or an operator has changed whose a dealer is. Feeds that the list names for the same dealer count as one.
+ * Whether the stock has changed since the run with these validators: another import changed a dealer of the feed, or an
+ * operator moved a dealer. Feeds that share a dealer in the list of feeds count as one.
  */
 export function isOutdated(
   store: Store,
   feed: { readonly name: string; readonly scope: FeedScope },
   validators: FeedValidators,
 ): boolean {
-  const stored = (store.feedState(feed.name) as FeedState | undefined)?.marks ?? null;
+  const stored = (store.feedState(feed.name) as FeedState | undefined)?.validators ?? null;
   if (JSON.stringify(stored) !== JSON.stringify(validators)) return true;
   const owners = store.owners();
   const rights = new FeedRights(feed.name, feed.scope, owners);
@@ -117,11 +117,11 @@ export function isOutdated(
     );
 }
 
-/** Of every feed, by name. Problems `data_…`. */
+/** The state of every feed that has run, by name. Throws a Problem `data_…`. */
 export async function readFeedStates(folder: string): Promise<ReadonlyMap<string, FeedState>> {
   const store = openStore(folder, { mode: 'read' });
   try {
-    // Only stateAfter makes them.
+    // Safe: `stateAfter` and its copies are the only states saved.
     return store.feedStates() as ReadonlyMap<string, FeedState>;
   } finally {
     await store.close();
@@ -129,8 +129,8 @@ export async function readFeedStates(folder: string): Promise<ReadonlyMap<string
 }
 
 /**
- * Replaces states by what `change` makes of them, undefined leaving one as it is; gives back the new ones. Changes no
- * listing. Problems `data_…`.
+ * Replaces each feed's state by the result of `change`, unless that is undefined; returns the new states by name. Changes
+ * no listing. Throws a Problem `data_…`.
  */
 export async function changeFeedStates(
   folder: string,

@@ -1,5 +1,5 @@
-// What one import did, as plain data that can be kept and shown: how much was read, what was refused and why, which values
-// became unknown, and what changed in the stock. Counts are exact; of each kind only the first few are kept as samples.
+// The report of an import as JSON data: records read, rejections, value issues, ignored columns, and changes of the stock.
+// Counts are exact; each kind has a few samples.
 import { suggestNearest } from '../listing/nearest-word.ts';
 import {
   FEED_FIELDS,
@@ -11,21 +11,27 @@ import {
   type ValueIssueReason,
 } from './record-result.ts';
 
-/** What the import did to the stock. */
+/** Listings by what the import did to them. */
 export interface ChangeCounts {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
   readonly withdrawn: number;
-  /** Part of `withdrawn`: the vehicle has come under another id of the dealer. */
+  /** Part of `withdrawn`: the vehicle came under another id of the dealer. */
   readonly replaced: number;
 }
 
 /** Where a record starts. */
 export interface RecordPosition {
-  /** Only in a run of several files: which of them. */
+  /** Only in runs of several files. */
   readonly file?: string;
+  /** From 1. */
   readonly line: number;
+}
+
+/** `line 7`, or `north.csv, line 7`. */
+export function formatPosition({ file, line }: RecordPosition): string {
+  return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 
 interface RejectionCount {
@@ -43,31 +49,31 @@ interface ValueIssueCount {
   readonly samples: readonly (RecordPosition & { readonly value: string })[];
 }
 
-/** A name that records carry and no field has: its values are lost. */
+/** A column that feeds no field; its values are dropped. */
 interface IgnoredColumnCount {
   readonly name: string;
   readonly count: number;
-  /** The field that was probably meant. */
+  /** The most similar field name. */
   readonly suggestion?: FeedField;
 }
 
-/** JSON data. The lists are ordered by count, the greatest first. */
+/** JSON data. Lists are sorted by descending count. */
 export interface ImportReport extends ChangeCounts {
   /** Records, rejected ones included. */
   readonly read: number;
   readonly rejected: number;
-  /** Rejections of ids and vehicles that came before; part of `rejected`. */
+  /** Part of `rejected`: ids and vehicles that came earlier in the run. */
   readonly duplicates: number;
   readonly rejections: readonly RejectionCount[];
-  readonly unknowns: readonly ValueIssueCount[];
-  readonly ignored: readonly IgnoredColumnCount[];
-  /** Values under further names that no field has; absent if there are none. */
+  readonly valueIssues: readonly ValueIssueCount[];
+  readonly ignoredColumns: readonly IgnoredColumnCount[];
+  /** Values in further ignored columns; absent if zero. */
   readonly ignoredBeyond?: number;
 }
 
 const REJECTION_SAMPLES = 5;
 const VALUE_ISSUE_SAMPLES = 3;
-/** More different names than this are no misspellings: a report must not grow with a hostile feed. */
+/** Bounds the report against feeds with countless column names. */
 const MAX_IGNORED_COLUMNS = 50;
 
 interface ReasonCount<Sample> {
@@ -77,7 +83,7 @@ interface ReasonCount<Sample> {
 
 type ReasonCounts = Map<ValueIssueReason, ReasonCount<ValueIssueCount['samples'][number]>>;
 
-/** Counts the items of one run. */
+/** Counts the results of one run. */
 export class ImportReportBuilder {
   #read = 0;
   readonly #rejections = new Map<RejectionReason, ReasonCount<RejectionCount['samples'][number]>>();
@@ -85,7 +91,7 @@ export class ImportReportBuilder {
   readonly #ignoredColumns = new Map<string, number>();
   #ignoredBeyond = 0;
 
-  /** Counts one record: its listing, or its rejection. A duplicate is counted by its rejection, not its listing. */
+  /** Counts one record. Pass a duplicate's rejection, not its listing. */
   add(result: RecordResult, file?: string): void {
     this.#read += 1;
     const position: RecordPosition = { ...(file !== undefined && { file }), line: result.line };
@@ -137,8 +143,8 @@ export class ImportReportBuilder {
         (this.#rejections.get('duplicate_vehicle')?.count ?? 0),
       ...changes,
       rejections: rejections.sort(byCount),
-      unknowns: valueIssues.sort(byCount),
-      ignored: ignoredColumns.sort(byCount),
+      valueIssues: valueIssues.sort(byCount),
+      ignoredColumns: ignoredColumns.sort(byCount),
       ...(this.#ignoredBeyond > 0 && { ignoredBeyond: this.#ignoredBeyond }),
     };
   }

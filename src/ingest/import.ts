@@ -1,5 +1,4 @@
-// A feed into the stock: the feed room reads, the store room writes, and one transaction holds it all. Either the whole
-// run counts or nothing of it.
+// Imports feeds into the store: one run is one transaction, so all of it is saved or nothing.
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -9,7 +8,12 @@ import {
   type FeedListing,
   type Rejection,
 } from './record-result.ts';
-import { ImportReportBuilder, type ImportReport, type RecordPosition } from './import-report.ts';
+import {
+  formatPosition,
+  ImportReportBuilder,
+  type ImportReport,
+  type RecordPosition,
+} from './import-report.ts';
 import { readFeed, type FeedOptions } from './read-feed.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
@@ -26,32 +30,32 @@ import {
 } from './shrink-guard.ts';
 
 export interface FeedFile {
-  /** For sentences and reports. */
+  /** Name in messages and reports. */
   readonly name: string;
-  /** A path, or the bytes themselves. */
+  /** A path, or a stream of bytes. */
   readonly source: string | Readable;
 }
 
-/** How the feeds of a run are read. */
+/** How a run's feeds are parsed. */
 export type ParseOptions = Pick<FeedOptions, 'format' | 'layout' | 'mapping' | 'dealer' | 'encoding'>;
 
 export interface ImportOptions extends ParseOptions {
-  /** Only add and update; otherwise a dealer's listings that the run does not hold are withdrawn. */
+  /** Add and update only. False: a dealer's listings that are not in the run are withdrawn. */
   readonly merge: boolean;
-  /** Withdraw also where a dealer would lose more than half of its stock. */
+  /** Override the shrink guard. */
   readonly force?: boolean;
-  /** Of an import by hand: also dealers that belong to a feed; they stay the feed's. */
+  /** Manual imports only: accept listings of dealers that belong to feeds. Ownership stays with the feed. */
   readonly overrideFeeds?: boolean;
   /** The clock: milliseconds since 1970, UTC. */
   readonly now?: (() => number) | undefined;
-  /** Ends the run, and takes everything back. */
+  /** Aborts the run and rolls it back. */
   readonly signal?: AbortSignal;
-  /** Called while feeds are read, and before anything is committed; what it throws ends the run like `signal`. */
+  /** Called while feeds are read, and before the commit. If it throws, the run is rolled back. */
   readonly checkpoint?: FeedOptions['checkpoint'];
-  /** The configured feed that this is a run of. */
+  /** The configured feed; undefined for manual imports. */
   readonly feed?: ConfiguredFeed;
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Called with every rejection; its record is that of the feed. */
+  /** Called with every rejection, including its source record. */
   readonly onRejection?: (rejection: Rejection) => void;
 }
 
@@ -59,33 +63,33 @@ export interface ConfiguredFeed {
   readonly name: string;
   readonly scope: FeedScope;
   /**
-   * What is to be kept of the feed after the run, any JSON value. It is saved with the run, or not at all. Changes of
-   * dealers' stocks with numbers above `seen` come after what the run has seen, its own ones included.
+   * The feed's state to save with the run, any JSON value. `seen` is the number of the last dealer change before the run:
+   * later changes, the run's own included, have higher numbers.
    */
   stateAfter(run: ImportRun, earlier: unknown, seen: number): unknown;
 }
 
 export interface ImportProgress {
-  /** File now being read. */
+  /** The file being read. */
   readonly name: string;
   readonly bytesRead: number;
-  /** Undefined where it cannot be known. */
+  /** Undefined for streams. */
   readonly bytesTotal?: number;
-  /** Records read so far, of all files. */
+  /** Records read so far, in all files. */
   readonly records: number;
 }
 
-/** What is kept of an import. */
+/** The saved report of an import. JSON data. */
 export interface ImportRun extends ImportReport {
-  /** Held back: all was read, and nothing was written. `withdrawn` is what would have been. */
-  readonly outcome: 'imported' | 'held';
-  /** Only of a run that was held back: the dealers who would have lost too much, at most twenty. */
-  readonly held?: readonly ReportedShrinkage[];
+  /** `blocked`: everything was read and nothing written. `withdrawn` is how many would have been. */
+  readonly outcome: 'imported' | 'blocked';
+  /** Blocked runs only: the dealers that would have lost too much, at most twenty. */
+  readonly blocked?: readonly ReportedShrinkage[];
   /** The name of the configured feed. */
   readonly feed?: string;
   readonly files: readonly string[];
   readonly merge: boolean;
-  /** After the run, of the whole stock; absent where nothing was written. */
+  /** Counts for the whole stock after the run; absent if nothing was written. */
   readonly shared?: DuplicateListings;
   /** ISO 8601. */
   readonly startedAt: string;
@@ -93,9 +97,9 @@ export interface ImportRun extends ImportReport {
 }
 
 /**
- * Imports feeds as one run. Problems: of the feeds (`feed_unreadable`, `feed_empty`), of the folder (`data_…`), and
- * `run_held`, a BlockedImport, of which the report is kept; of an import by hand also `dealer_owned`. After any of them the
- * stock is as it was. A run of which every record is rejected is one of them.
+ * Imports feeds as one run and returns its report. Throws a Problem, and changes no listing: `feed_unreadable` (also if all
+ * records were rejected), `feed_empty`, `data_…`, for manual imports `dealer_owned`, and BlockedImport (`import_blocked`),
+ * whose report is saved.
  */
 export async function importFeeds(
   folder: string,
@@ -118,10 +122,10 @@ export async function importFeeds(
     const run = await store.write(async (transaction) => {
       if (firstIndex !== undefined) transaction.onInsert((key, record) => firstIndex.add(key, record));
       const run = await importInto(transaction, feeds, options, () => firstIndex?.settled());
-      if (run.outcome === 'held') throw new BlockedImport(run);
+      if (run.outcome === 'blocked') throw new BlockedImport(run);
       options.checkpoint?.(0);
       save(transaction, run);
-      // The first change of a stock has the number 1. The index is finished while the stock is committed.
+      // The first change has the number 1. The index is finished while the store commits.
       if (firstIndex !== undefined) prepared = firstIndex.prepare(store.storeId ?? '', 1);
       return run;
     });
@@ -137,8 +141,8 @@ export async function importFeeds(
 }
 
 /**
- * Reads all feeds into `target`, and withdraws what they do not hold, unless the run has to be held back. `settled` is
- * waited for now and then.
+ * Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run. Awaits `settled`
+ * between batches, for back-pressure.
  */
 export async function importInto(
   target: ImportTarget,
@@ -158,8 +162,8 @@ export async function importInto(
   if (options.force === true) target.acceptShrinkage(shrinkage.map(({ dealer }) => dealer));
   return {
     ...importer.finish(options.merge, blocked.length > 0),
-    outcome: blocked.length > 0 ? 'held' : 'imported',
-    ...(blocked.length > 0 && { held: reportedShrinkage(blocked) }),
+    outcome: blocked.length > 0 ? 'blocked' : 'imported',
+    ...(blocked.length > 0 && { blocked: reportedShrinkage(blocked) }),
     ...(options.feed !== undefined && { feed: options.feed.name }),
     files: feeds.map(({ name }) => basename(name)),
     merge: options.merge,
@@ -177,7 +181,7 @@ function sendingRightsOf(
   return new HandRights(owners, overrideFeeds === true);
 }
 
-/** What the feed has sent belongs to it from now on. */
+/** Makes the feed the owner of the dealers it sent. */
 function takeDealers(transaction: StoreTransaction, { name, scope }: ConfiguredFeed, merge: boolean): void {
   const rights = new FeedRights(name, scope, transaction.owners());
   transaction.attributeTo(name);
@@ -193,7 +197,7 @@ function firstIndexFor(folder: string): FirstImportIndex {
   });
 }
 
-/** What a run is read into. */
+/** The transaction methods that a run needs: a StoreTransaction's, or a dry run's. */
 export type ImportTarget = Pick<
   StoreTransaction,
   | 'upsert'
@@ -206,7 +210,7 @@ export type ImportTarget = Pick<
   | 'duplicates'
 >;
 
-/** A file and a line are one number: 65,536 files of so many lines. */
+/** Maximum lines in a file: a position packs 16 bits of file and 32 bits of line into one number. */
 const MAX_LINES = 2 ** 32;
 
 class FeedImporter {
@@ -214,9 +218,9 @@ class FeedImporter {
   readonly #rights: SendingRights;
   readonly #report = new ImportReportBuilder();
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
-  /** Whether a line alone does not say where. */
+  /** Whether a position needs the file's name. */
   readonly #manyFiles: boolean;
-  /** The files read so far, by name. */
+  /** Names of the files read so far. */
   readonly #files: string[] = [];
   #records = 0;
   #replaced = 0;
@@ -261,14 +265,14 @@ class FeedImporter {
     }
   }
 
-  /** Throws a Problem where every record was rejected. */
+  /** Throws a Problem `feed_unreadable` if every record was rejected. */
   checkAccepted(): void {
     const { added, changed, unchanged } = this.#outcomes;
     if (added + changed + unchanged > 0) return;
     throw nothingAccepted(this.#report.report({ ...this.#outcomes, withdrawn: 0, replaced: 0 }));
   }
 
-  /** Before anything else is withdrawn: what has come under another id is not lost. */
+  /** Call before findShrunkDealers: a vehicle that came under another id is not lost. */
   withdrawReplaced(): void {
     this.#replaced = this.#target.withdrawReplaced();
   }
@@ -280,7 +284,7 @@ class FeedImporter {
     return this.#report.report({ ...this.#outcomes, withdrawn: withdrawn + replaced, replaced });
   }
 
-  /** Undefined for a record that was taken. */
+  /** The rejection, or undefined if the record was accepted. */
   #addRecord(item: RecordResult, file: string | undefined): Rejection | undefined {
     this.#records += 1;
     const rejection = item.kind === 'rejection' ? item : this.#upsert(item);
@@ -293,15 +297,15 @@ class FeedImporter {
     const foreign = this.#rights.rejectionOf(item);
     if (foreign !== undefined) return { ...foreign, record };
     const position = (this.#files.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
-    const outcome = this.#target.upsert(listing, { vehicle, position: position });
+    const outcome = this.#target.upsert(listing, { vehicle, position });
     if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };
     if (typeof outcome === 'object') {
-      const { id, shared, position: place } = outcome;
+      const { id, shared } = outcome;
       return {
         ...duplicateVehicleRejection(line, listing, {
           id,
           shared,
-          position: formatPosition(this.#positionOf(place)),
+          position: formatPosition(this.#positionOf(outcome.position)),
         }),
         record,
       };
@@ -314,11 +318,6 @@ class FeedImporter {
     const file = this.#manyFiles ? this.#files[Math.floor(position / MAX_LINES)] : undefined;
     return { ...(file !== undefined && { file }), line: position % MAX_LINES };
   }
-}
-
-/** `line 7`, or `north.csv, line 7`. */
-export function formatPosition({ file, line }: RecordPosition): string {
-  return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 
 function nothingAccepted({ read, rejections }: ImportReport): Problem {

@@ -1,5 +1,5 @@
-// What a feed looks like to Forecourt, without a stock: what was detected, which column feeds which field, the first
-// listings, and what the first records have wrong. Nothing is written.
+// Inspects a feed without a store: what was detected, which column feeds which field, the first listings, and the rejections
+// and value issues of the first records. Nothing is written.
 import { FEED_FIELDS } from './record-result.ts';
 import { FeedProfile } from './feed-profile.ts';
 import { ImportReportBuilder, type ImportReport } from './import-report.ts';
@@ -11,23 +11,23 @@ import { echoed } from '../problem.ts';
 import type { FeedFile, ParseOptions } from './import.ts';
 
 export interface InspectOptions extends ParseOptions {
-  /** Records that are read at most. */
+  /** Maximum records to read. Default 1000. */
   readonly maxRecords?: number;
-  /** Listings that are shown. */
+  /** Maximum listings to return. Default 3. */
   readonly maxListings?: number;
 }
 
 export interface InspectedColumn {
   readonly name: string;
-  /** The field that it feeds; null where none does. */
+  /** The field that it feeds, or null. */
   readonly field: string | null;
-  /** Whether the mapping says that it is not wanted. */
+  /** Whether the mapping excludes it. */
   readonly unwanted: boolean;
-  /** Records with a value in it. */
+  /** Records with a value in this column. */
   readonly records: number;
-  /** The first value, shortened and escaped. */
+  /** The first value, truncated and escaped. */
   readonly sample: string | null;
-  /** The field that was probably meant. */
+  /** The most similar field name. */
   readonly suggestion?: string;
 }
 
@@ -36,23 +36,23 @@ export interface FeedInspection {
   readonly file: string;
   readonly encoding: string | null;
   readonly format: string | null;
-  /** Of CSV. */
+  /** CSV only. */
   readonly delimiter: string | null;
   readonly layout: string | null;
-  /** Why the header is not that of a feed; an import stops there. */
+  /** Why the header is invalid; an import would fail there. */
   readonly fault: string | null;
   readonly columns: readonly InspectedColumn[];
-  /** By the names of fields, without what is unknown. */
+  /** By field name, without unknown values. */
   readonly listings: readonly Readonly<Record<string, unknown>>[];
   readonly read: number;
-  /** Whether the feed has more records than were read. */
+  /** Whether the feed has further records. */
   readonly more: boolean;
   readonly rejected: number;
   readonly rejections: ImportReport['rejections'];
-  readonly unknowns: ImportReport['unknowns'];
+  readonly valueIssues: ImportReport['valueIssues'];
 }
 
-/** Reads the first records of a feed. Throws a Problem where the feed cannot be read so far. */
+/** Inspects the first records. Throws a Problem `feed_unreadable` or `feed_empty` as an import would. */
 export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}): Promise<FeedInspection> {
   const { maxRecords = 1000, maxListings = 3, ...parseOptions } = options;
   const profile = new FeedProfile();
@@ -60,7 +60,7 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
   const listings: Record<string, unknown>[] = [];
   let read = 0;
   let more = false;
-  for await (const items of readFeed(feed.source, { ...parseOptions, name: feed.name, profile: profile })) {
+  for await (const items of readFeed(feed.source, { ...parseOptions, name: feed.name, profile })) {
     const wanted = items.slice(0, maxRecords - read);
     for (const item of wanted) {
       report.add(item);
@@ -71,7 +71,7 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
     more = wanted.length < items.length;
     if (more) break;
   }
-  const { rejected, rejections, unknowns } = report.report({
+  const { rejected, rejections, valueIssues } = report.report({
     added: 0,
     changed: 0,
     unchanged: 0,
@@ -91,7 +91,7 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
     more,
     rejected,
     rejections,
-    unknowns,
+    valueIssues,
   };
 }
 
@@ -113,7 +113,7 @@ function columnsOf(profile: FeedProfile): InspectedColumn[] {
 
 function listingFields(listing: IncomingListing): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = { ...listing };
-  const known = FIELDS.filter(({ inFeed: inFeed }) => inFeed)
+  const known = FIELDS.filter(({ inFeed }) => inFeed)
     .map(({ name, property }): [string, unknown] => [name, property === null ? null : values[property]])
     .filter(
       ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),

@@ -1,4 +1,4 @@
-// How a feed is to be read, from what an operator gave: names checked, the mapping file read.
+// Turns command line flags into parse options: checks names and reads the mapping file.
 import { readFileSync } from 'node:fs';
 import { FEED_ENCODINGS, type FeedEncoding } from './read/feed-encoding.ts';
 import { LAYOUT_NAMES, type LayoutName } from './layouts/layout.ts';
@@ -7,7 +7,7 @@ import { suggestNearest } from '../listing/nearest-word.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { ParseOptions } from './import.ts';
 
-/** Values as flags give them. */
+/** Flag values as given. */
 export interface ParseFlags {
   readonly layout?: string;
   /** Path of a mapping file. */
@@ -19,7 +19,7 @@ export interface ParseFlags {
 export const LAYOUT_CHOICES: readonly string[] = LAYOUT_NAMES;
 export const ENCODING_CHOICES: readonly string[] = FEED_ENCODINGS;
 
-/** Throws a Problem `invalid_configuration` for a name that is none, and for a mapping that cannot be read. */
+/** The options. Throws a Problem `invalid_configuration` for an unknown name or an unreadable mapping. */
 export function parseOptionsOf(flags: ParseFlags): ParseOptions {
   const layout: LayoutName | undefined = oneOf('--layout', flags.layout, LAYOUT_NAMES);
   const encoding: FeedEncoding | undefined = oneOf('--encoding', flags.encoding, FEED_ENCODINGS);

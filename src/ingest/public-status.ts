@@ -1,6 +1,6 @@
-// The part of the status that anyone may see: counts, times, and words of closed lists. What a feed or its server wrote
-// (values, names of columns and files, sentences that quote them) is in the operator's status alone. Properties are
-// picked one by one, so that a new one is not public by accident.
+// The public part of the status: counts, times and fixed words. Text from feeds and their servers (values, column and file
+// names, messages that quote them) is left to the operator's status. Properties are picked one by one, so that a new one is
+// not public by accident.
 import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import type { Store } from '../store/store.ts';
 import { countsOf, type FeedRun, type FeedState } from './feed-state.ts';
@@ -9,13 +9,13 @@ import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
 
 export interface PublicStatus {
   readonly listings: number;
-  /** Whether the process that answers has met damage in its data folder. */
+  /** Whether the responding process has found damage in its data folder. */
   readonly damaged: boolean;
   readonly sequence: number;
   /** Dealers that have listings. */
   readonly dealers: number;
   /** Listings that share a vehicle with another dealer's. */
-  readonly shared: DuplicateListings;
+  readonly duplicates: DuplicateListings;
   readonly feeds: readonly PublicFeed[];
   readonly imports: readonly PublicReport[];
 }
@@ -27,23 +27,26 @@ export interface PublicFeed extends Pick<FeedState, 'lastSuccessAt' | 'nextRunAt
   readonly recent: readonly PublicRun[];
 }
 
-/** `why` is one of a few sentences, the same for all that its server can do. */
-export type PublicRun = Pick<FeedRun, 'outcome' | 'startedAt' | 'tookMs' | 'why' | 'counts'>;
+/** `reason` is one of three sentences. */
+export type PublicRun = Pick<FeedRun, 'outcome' | 'startedAt' | 'tookMs' | 'reason' | 'counts'>;
 
 export interface PublicReport
   extends
     Pick<ImportRun, 'outcome' | 'feed' | 'merge' | 'shared' | 'startedAt' | 'tookMs'>,
     ReturnType<typeof countsOf> {
-  readonly held?: readonly { readonly before: number; readonly missing: number }[];
+  readonly blocked?: readonly { readonly before: number; readonly missing: number }[];
   readonly rejections: readonly Pick<ImportRun['rejections'][number], 'reason' | 'count'>[];
-  readonly unknowns: readonly Pick<ImportRun['unknowns'][number], 'field' | 'reason' | 'meaning' | 'count'>[];
-  readonly ignored: readonly Pick<ImportRun['ignored'][number], 'count'>[];
+  readonly valueIssues: readonly Pick<
+    ImportRun['valueIssues'][number],
+    'field' | 'reason' | 'meaning' | 'count'
+  >[];
+  readonly ignoredColumns: readonly Pick<ImportRun['ignoredColumns'][number], 'count'>[];
 }
 
 /** Maximum age of a public status, so that frequent imports do not make every request read the stock. */
 const MAX_AGE_MS = 1000;
 
-/** Returns the public status of an open store: the same object until something was kept or changed. */
+/** A function that returns the public status of an open store: the same object until the store changes. */
 export function publicStatus(store: Store, isDamaged: () => boolean = () => false): () => PublicStatus {
   let status: PublicStatus | undefined;
   let version = '';
@@ -62,7 +65,7 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
       damaged,
       sequence: store.sequence,
       dealers: counts.length,
-      shared: store.duplicates,
+      duplicates: store.duplicates,
       feeds: feedStatuses(store).map(publicFeed),
       imports: lastImports(store).map(publicReport),
     };
@@ -90,30 +93,32 @@ function publicRun(run: FeedRun): PublicRun {
     outcome,
     startedAt,
     tookMs,
-    ...(reason !== undefined && { why: reason }),
+    ...(reason !== undefined && { reason }),
     ...(counts !== undefined && { counts }),
   };
 }
 
-/**
- * Finer sentences would answer a server that redirects us to places that it cannot reach itself: is the port open, is
- * there such a host?
- */
+/** Coarse on purpose: details would let a feed's server probe our network by redirects (does the host exist, is the port open). */
 function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
-  if (outcome === 'held') return 'Held back: a dealer would lose more than half of its listings.';
+  if (outcome === 'blocked') return 'Blocked: a dealer would lose more than half of its listings.';
   if (outcome !== 'failed') return undefined;
   return failedIn === 'importing' ? 'The feed could not be imported.' : 'The feed could not be fetched.';
 }
 
 function publicReport(run: ImportRun): PublicReport {
-  const { outcome, feed, merge, shared, startedAt, tookMs, held } = run;
+  const { outcome, feed, merge, shared, startedAt, tookMs, blocked } = run;
   return {
     outcome,
     ...countsOf(run),
     rejections: run.rejections.map(({ reason, count }) => ({ reason, count })),
-    unknowns: run.unknowns.map(({ field, reason, meaning, count }) => ({ field, reason, meaning, count })),
-    ignored: run.ignored.map(({ count }) => ({ count })),
-    ...(held !== undefined && { held: held.map(({ before, missing }) => ({ before, missing })) }),
+    valueIssues: run.valueIssues.map(({ field, reason, meaning, count }) => ({
+      field,
+      reason,
+      meaning,
+      count,
+    })),
+    ignoredColumns: run.ignoredColumns.map(({ count }) => ({ count })),
+    ...(blocked !== undefined && { blocked: blocked.map(({ before, missing }) => ({ before, missing })) }),
     ...(feed !== undefined && { feed }),
     merge,
     ...(shared !== undefined && { shared }),

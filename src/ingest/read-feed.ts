@@ -1,6 +1,5 @@
-// A feed from its bytes to its items: bytes → text → records → records in Forecourt's names → listings or rejections, each
-// stage a file of its own. A feed of any size takes the same memory. Nothing is written here; a fault in the middle ends the reading with a Problem,
-// so whoever writes must be able to take all of it back.
+// The stages of reading a feed: bytes → text → records → records with Forecourt's names → listings or rejections. Memory
+// does not grow with the feed. A structural fault anywhere throws a Problem, so callers must be able to roll back.
 import { Problem } from '../problem.ts';
 import type { HeaderMapper } from './read/csv-reader.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from './read/decompress.ts';
@@ -18,23 +17,22 @@ import { RecordMapper } from './record-mapper.ts';
 export { parseMapping, type FeedMapping } from './feed-mapping.ts';
 
 export interface FeedOptions {
-  /** Found from the first character where it is not given. */
+  /** Default: detected from the first character. */
   readonly format?: FeedFormat;
-  /** Found from the names in the feed where it is not given. */
+  /** Default: detected from the column names. */
   readonly layout?: LayoutName;
-  /** What no layout knows of this feed. */
   readonly mapping?: FeedMapping;
-  /** The domain of the dealer of records that name none. */
+  /** Dealer domain of records without one. */
   readonly dealer?: string;
-  /** Found from the bytes where it is not given. */
+  /** Default: detected from the bytes. */
   readonly encoding?: FeedEncoding;
-  /** What problems call the feed: by default the path, or `the feed`. */
+  /** The feed's name in problems. Default: its path, or `the feed`. */
   readonly name?: string;
-  /** The time of the import, in milliseconds since 1970. */
+  /** Time of the import, in milliseconds since 1970. */
   readonly now?: number;
-  /** Gives each item its record as the feed had it. */
+  /** Adds the source record to each result. */
   readonly keepRecords?: boolean;
-  /** Is told what is found out about the feed. */
+  /** Filled in while the feed is read. */
   readonly profile?: FeedProfile;
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
@@ -42,8 +40,8 @@ export interface FeedOptions {
 }
 
 /**
- * The items of a feed in its order, in batches. Throws a Problem: `feed_unreadable` where the feed's structure is at
- * fault, `feed_empty` where it holds no record at all.
+ * The results of a feed's records, in feed order and in batches. Throws a Problem `feed_unreadable` for a structural fault,
+ * `feed_empty` for a feed without records.
  */
 export async function* readFeed(
   input: FeedInput,
@@ -66,7 +64,7 @@ export async function* readFeed(
       : results;
   }
   if (isEmpty)
-    throw new Problem('feed_empty', `${feed}: there is no record in this feed. Nothing was imported.`);
+    throw new Problem('feed_empty', `${feed}: the feed contains no records. Nothing was imported.`);
 }
 
 interface Batch {
@@ -87,7 +85,7 @@ async function* feedRecords(
       continue;
     }
     start += text;
-    // Blanks without end are read as lines, whatever follows them.
+    // Endless blanks are read as lines, so that the maximum record length ends them.
     const found = detectFormat(start, feed) ?? (start.length > MAX_RECORD_LENGTH ? 'ndjson' : undefined);
     if (found === undefined) continue;
     stage = stageOf(found, feed, options);
@@ -96,7 +94,7 @@ async function* feedRecords(
   if (stage !== undefined) yield { records: stage.reader.end(), mapper: stage.mapper };
 }
 
-/** What reads the records of a format, and what puts them into Forecourt's names. */
+/** The reader and the mapper for a format. */
 function stageOf(
   format: FeedFormat,
   feed: string,

@@ -1,18 +1,18 @@
-// Words that belong to no field of a listing and that people search for: colour, body, doors, equipment.
+// Reads keywords: searchable words without a field of their own, such as colour, body style and equipment.
 import { truncateText, isBlankValue, isPlaceholder, cleanText, cleanHtml } from './values/text.ts';
 
-/** All of a listing's keywords. Some feeds list every nut and bolt; the index must not. */
+/** Maximum length of a listing's keywords; bounds the index, because some feeds list every part. */
 const MAX_KEYWORDS_LENGTH = 2000;
 
 export interface Keywords {
   readonly text: string;
-  /** Whether there were more of them. */
+  /** Whether keywords were cut off. */
   readonly isTruncated: boolean;
-  /** What is neither text nor number. */
+  /** Elements that are neither strings nor numbers. */
   readonly invalid: readonly unknown[];
 }
 
-/** The texts in a value, each once, as one line. */
+/** The distinct keywords in a value, as one line. */
 export function readKeywords(value: unknown): Keywords {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const words = new Set<string>();

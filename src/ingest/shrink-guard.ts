@@ -1,6 +1,6 @@
-// The shrink guard: a feed that has lost most of a dealer's stock is more often broken than true, so its run is held back.
-// It compares with the largest stock of the last seven days, so that several small losses add up. Small dealers may sell
-// most of what they have in a day, so the rule begins where a loss can't be chance.
+// The shrink guard blocks imports that would withdraw most of a dealer's stock: such a feed is more often broken than right.
+// It compares with the largest stock of the last seven days, so that small losses add up. Small dealers are exempt, because
+// they may sell most of their stock in a day.
 import { Problem } from '../problem.ts';
 import type { DealerShrinkage } from '../store/transaction.ts';
 import type { ImportRun } from './import.ts';
@@ -14,12 +14,12 @@ export interface ReportedShrinkage {
   readonly most?: number;
 }
 
-/** Dealers with fewer listings may lose any number of them. */
+/** Dealers with fewer listings are exempt. */
 const MIN_GUARDED_LISTINGS = 10;
-/** Dealers that a report names. */
+/** Maximum dealers in a report. */
 const MAX_REPORTED = 20;
 
-/** The dealers that would lose more than half of what they have, or had within seven days, the greatest loss first. */
+/** The dealers that would lose more than half of their present or recent stock, greatest loss first. */
 export function findShrunkDealers(shrinkage: readonly DealerShrinkage[]): ReportedShrinkage[] {
   return shrinkage
     .filter(isShrunk)
@@ -37,28 +37,28 @@ function isShrunk({ before, most, missing, remaining }: DealerShrinkage): boolea
   return most >= MIN_GUARDED_LISTINGS && missing > 0 && remaining * 2 < most;
 }
 
-/** The run was read whole, and nothing of it was written. `run_held`. */
+/** Problem `import_blocked`: all feeds were read, and nothing was written. */
 export class BlockedImport extends Problem {
   readonly run: ImportRun;
 
   constructor(run: ImportRun) {
-    super('run_held', blockedMessage(run.held ?? []));
+    super('import_blocked', blockedMessage(run.blocked ?? []));
     this.run = run;
   }
 }
 
-/** The part of the losses that a report keeps. */
+/** The losses that go into a report. */
 export function reportedShrinkage(shrunk: readonly ReportedShrinkage[]): ReportedShrinkage[] {
   return shrunk.slice(0, MAX_REPORTED);
 }
 
 function blockedMessage([first, ...others]: readonly ReportedShrinkage[]): string {
-  if (first === undefined) throw new Error('a run without losses is not held back');
+  if (first === undefined) throw new Error('an import without losses must not be blocked');
   const { dealer, before, missing, most } = first;
   const more = others.length === 0 ? '' : `, and ${others.length} more dealers would lose as much`;
   const recent = most === undefined ? '' : ` (${most} within the last seven days)`;
   return (
-    `Held back: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${more}. ` +
+    `Import blocked: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${more}. ` +
     'Nothing was changed. If they are really gone, run it again with --force.'
   );
 }

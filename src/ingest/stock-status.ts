@@ -1,36 +1,36 @@
-// What is in a data folder, for its operator and without an index: counts per dealer, the last imports, and what became of
-// the feeds. public-status.ts has the part that anyone may see.
+// The operator's status of a data folder, read from the store alone: listings per dealer, recent imports, and the feeds'
+// states. public-status.ts has the public part.
 import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { FeedState } from './feed-state.ts';
 import type { ImportRun } from './import.ts';
 
-export type FeedStatus = { readonly feed: string } & Omit<FeedState, 'marks'>;
+export type FeedStatus = { readonly feed: string } & Omit<FeedState, 'validators'>;
 
 export interface StockStatus {
   readonly folder: string;
   readonly listings: number;
-  /** Changes since the stock was made. */
+  /** Number of the last change of the stock. */
   readonly sequence: number;
-  /** Most listings first, then by name. */
+  /** By descending number of listings, then by name. */
   readonly dealers: readonly {
     readonly dealer: string;
     readonly listings: number;
-    /** The feed that it belongs to; null: none. */
+    /** The feed that it belongs to, or null. */
     readonly feed: string | null;
   }[];
   /** Listings that share a vehicle with another dealer's. */
-  readonly shared: DuplicateListings;
+  readonly duplicates: DuplicateListings;
   /** By name. */
   readonly feeds: readonly FeedStatus[];
   /** Newest first. */
   readonly imports: readonly ImportRun[];
 }
 
-/** Imports that `status` shows. */
+/** Imports in a status. */
 const MAX_IMPORTS = 10;
 
-/** Problems `data_…` of the folder. */
+/** The status. Throws a Problem `data_…`. */
 export async function stockStatus(folder: string): Promise<StockStatus> {
   const store = openStore(folder, { mode: 'read' });
   try {
@@ -45,7 +45,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
       listings: dealers.reduce((sum, { listings }) => sum + listings, 0),
       sequence: store.sequence,
       dealers: dealers.sort((a, b) => b.listings - a.listings || (a.dealer < b.dealer ? -1 : 1)),
-      shared: store.duplicates,
+      duplicates: store.duplicates,
       feeds: feedStatuses(store),
       imports: lastImports(store),
     };
@@ -54,9 +54,9 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
   }
 }
 
-/** What is kept of every feed, by name. */
+/** The state of every feed that has run, by name. */
 export function feedStatuses(store: Store): FeedStatus[] {
-  // Only stateAfter makes them.
+  // Safe: `stateAfter` and its copies are the only states saved.
   const states = store.feedStates() as ReadonlyMap<string, FeedState>;
   return Array.from(states, ([feed, state]) => {
     const { lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent } = state;
@@ -66,6 +66,6 @@ export function feedStatuses(store: Store): FeedStatus[] {
 
 /** The last imports, newest first. */
 export function lastImports(store: Store): ImportRun[] {
-  // The store keeps any JSON; only importFeeds gives it reports.
+  // Safe: importFeeds saves the reports.
   return store.imports(MAX_IMPORTS) as ImportRun[];
 }

@@ -3,8 +3,13 @@
 // putting it in place of the lost one.
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { tempPathOf, removeStaleTempFiles } from '../files/atomic-write.ts';
-import { makeDirectory, fsyncFile, fsyncDirectory } from '../files/fsync.ts';
+import {
+  tempPathOf,
+  removeStaleTempFiles,
+  makeDirectory,
+  fsyncFile,
+  fsyncDirectory,
+} from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { copyStore } from '../store/store-copy.ts';
 import { folderProblem } from '../store/store-problem.ts';

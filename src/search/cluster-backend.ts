@@ -19,7 +19,7 @@ const NO_STATUS: PublicStatus = {
   damaged: false,
   sequence: 0,
   dealers: 0,
-  shared: { adverts: 0, registrations: 0, vins: 0 },
+  duplicates: { adverts: 0, registrations: 0, vins: 0 },
   feeds: [],
   imports: [],
 };

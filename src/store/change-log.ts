@@ -29,7 +29,7 @@ export function lastSequence(file: LmdbFile, transaction?: Transaction): number 
 
 /** Made up when the stock was. */
 export function storeIdOf(file: LmdbFile, transaction?: Transaction): string {
-  return readRequiredMeta(file, 'identity', transaction);
+  return readRequiredMeta(file, 'storeId', transaction);
 }
 
 function readRequiredMeta(file: LmdbFile, key: string, transaction?: Transaction): string {

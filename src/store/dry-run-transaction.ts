@@ -1,7 +1,7 @@
 // What a transaction would do, found by reading alone. It answers as StoreTransaction does and writes nothing, so a feed
 // can be tried beside a writer; what is compared is the stock as it was when the store was pinned.
 import { listingKey, type IncomingListing, type Listing } from '../listing/listing.ts';
-import { largestStock, type DealerHistory } from './dealer-history.ts';
+import { largestStock, type DealerHistory } from './dealer-tables.ts';
 import { decodeRecord, encodeRecord } from '../listing/stored-record.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import type { StoreSnapshot } from './store-snapshot.ts';

@@ -12,7 +12,7 @@ export interface DuplicateListings {
 
 type DuplicateKind = 'advert' | 'registration' | 'vin';
 
-const META_KEY = 'shared';
+const META_KEY = 'duplicates';
 const NO_DUPLICATES: DuplicateListings = { adverts: 0, registrations: 0, vins: 0 };
 
 export function readDuplicateListings(file: LmdbFile, transaction?: Transaction): DuplicateListings {

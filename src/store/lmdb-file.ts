@@ -4,7 +4,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { open, type Key, type Transaction } from 'lmdb';
-import { fsyncDirectory } from '../files/fsync.ts';
+import { fsyncDirectory } from '../files/atomic-write.ts';
 import { beginWriting, checkMetaPages, endWriting, extendToLastPage } from './lmdb-meta-pages.ts';
 import { openTables, createTables, type Root, type Tables } from './tables.ts';
 import { dataDamaged, folderProblem, lmdbProblem, STOCK_FILE, dataUnusable } from './store-problem.ts';

@@ -8,7 +8,7 @@
 //          88  root of the free list (8)             136  root of the data (8)
 //         144  last page number (8)                  152  transaction number (8)
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, truncateSync } from 'node:fs';
-import { fsyncFile, fsyncDirectory } from '../files/fsync.ts';
+import { fsyncFile, fsyncDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { dataDamaged, dataVersion, dataUnusable, STOCK_FILE } from './store-problem.ts';
 

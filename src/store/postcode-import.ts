@@ -1,6 +1,6 @@
 // Unit postcodes into a data folder. The table replaces the earlier one in one step; servers that follow the folder
 // place every listing anew.
-import { makeDirectory } from '../files/fsync.ts';
+import { makeDirectory } from '../files/atomic-write.ts';
 import { importPostcodeTable, type PostcodeImport } from '../geo/import-postcodes.ts';
 import { NamespaceLock } from './namespace-lock.ts';
 import { folderProblem } from './store-problem.ts';

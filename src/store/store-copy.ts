@@ -30,7 +30,7 @@ export async function copyStore(from: string, to: string): Promise<StoreCopy> {
   }
   const copy = LmdbFile.forWriting(to, true);
   try {
-    await copy.write(async () => copy.tables.meta.put('identity', randomUUID()));
+    await copy.write(async () => copy.tables.meta.put('storeId', randomUUID()));
     return copy.read((transaction) => ({
       sequence: lastSequence(copy, transaction),
       listings: Array.from(copy.entries(copy.tables.dealers, {}, transaction), ({ value }) =>

@@ -2,17 +2,16 @@
 // survives a crash. Many processes read it while one writes; a reader that finds no stock yet sees an empty one, and the
 // first import as soon as it is there. Searching is not its business.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { makeDirectory } from '../files/fsync.ts';
+import { makeDirectory } from '../files/atomic-write.ts';
 import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { ChangeSet } from '../listing/change-set.ts';
 import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { storeIdOf, lastSequence, CHANGE_LOG_RETENTION, type ChangeLogRetention } from './change-log.ts';
-import { readHistory, type DealerHistory } from './dealer-history.ts';
-import { stateRevision, storedFeedState, storedFeedStates } from './feed-state-table.ts';
+import { readHistory, type DealerHistory, readDealerOwners } from './dealer-tables.ts';
+import { stateRevision, storedFeedState, storedFeedStates, lastReports } from './run-state-table.ts';
 import { NamespaceLock } from './namespace-lock.ts';
-import { readDealerOwners } from './dealer-owner-table.ts';
 import {
   EMPTY_STORE_SNAPSHOT,
   openStoreSnapshot,
@@ -21,7 +20,6 @@ import {
   type StoreSnapshot,
   type ChangedKeys,
 } from './store-snapshot.ts';
-import { lastReports } from './report-table.ts';
 import { readDuplicateListings, type DuplicateListings } from './duplicate-counts.ts';
 import { LmdbFile } from './lmdb-file.ts';
 import { StoreTransaction } from './transaction.ts';

@@ -63,7 +63,7 @@ export const LAYOUTS = {
   dealers: singleBucket<string>('dealers'),
   adverts,
   vehicles: singleBucket<Buffer>('vehicles', 'binary'),
-  identifiers: singleBucket<string>('marks'),
+  identifiers: singleBucket<string>('identifiers'),
   owners: singleBucket<string>('owners'),
   histories: singleBucket<string>('histories'),
   log,

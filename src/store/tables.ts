@@ -9,12 +9,12 @@ import { TableSums } from './table-sums.ts';
 import { Table, valuesOf, type RawTable, type RawValue } from './table.ts';
 
 /** Version of everything in the file. Raise its number if other code would misread the tables. */
-const FORMAT = `4-${LISTING_TEXT_FORMAT}`;
+const FORMAT = `5-${LISTING_TEXT_FORMAT}`;
 
 export type Root = RootDatabase<RawValue, string>;
 
 export interface Tables {
-  /** By name: `format`, `identity`, `sequence`, `log`, `kept`, `shared`, `changes`, and `feed/NAME` for each feed. */
+  /** By name: `format`, `storeId`, `sequence`, `log`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;
@@ -47,7 +47,7 @@ export function createTables(folder: string, root: Root): void {
   const { tables, sums } = tablesOf(folder, root);
   root.transactionSync(() => {
     tables.meta.put('format', FORMAT);
-    tables.meta.put('identity', randomUUID());
+    tables.meta.put('storeId', randomUUID());
     tables.meta.put('sequence', '0');
     sums.write();
   });

@@ -11,12 +11,12 @@ import {
   readHistory,
   saveHistories,
   type DealerChange,
-} from './dealer-history.ts';
-import { storeFeedState } from './feed-state-table.ts';
+  readDealerOwners,
+  setDealerOwner,
+} from './dealer-tables.ts';
+import { storeFeedState, saveReport } from './run-state-table.ts';
 import { splitListingKey, encodeRecord } from '../listing/stored-record.ts';
-import { readDealerOwners, setDealerOwner } from './dealer-owner-table.ts';
 import { readListing } from './store-snapshot.ts';
-import { saveReport } from './report-table.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
 import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';

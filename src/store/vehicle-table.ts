@@ -26,7 +26,7 @@ export function identifiersOf(
   transaction?: Transaction,
 ): VehicleIdentifiers | undefined {
   const text = file.tables.identifiers.get(key, transaction && { transaction });
-  return text === undefined ? undefined : (file.parse(text, 'marks', key) as VehicleIdentifiers);
+  return text === undefined ? undefined : (file.parse(text, 'identifiers', key) as VehicleIdentifiers);
 }
 
 /** Whether any listing of the dealer has marks. For use within a transaction, as all that follow. */

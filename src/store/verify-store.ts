@@ -113,12 +113,12 @@ export function verifyStore(
   });
   const areComparable = !findings.has('listings', 'adverts');
   if (areComparable && !counted.equals(addresses))
-    findings.add('adverts', 'adverts are not those of the listings');
+    findings.add('adverts', 'adverts do not match the listings');
 
   let identifierCount = 0;
   survey(tables.identifiers, (key, value) => {
     const identifiers = parse(tables.identifiers, key, value) as VehicleIdentifiers;
-    if (tables.listings.get(key, { transaction }) === undefined) throw file.damagedEntry('marks', key);
+    if (tables.listings.get(key, { transaction }) === undefined) throw file.damagedEntry('identifiers', key);
     for (const vehicle of vehicleKeys(identifiers, key)) {
       identifierCount += 1;
       const keys = tables.vehicles.get(vehicle, { transaction }) ?? '[]';
@@ -128,8 +128,8 @@ export function verifyStore(
   survey(tables.vehicles, (key, value) => {
     identifierCount -= (parse(tables.vehicles, key, value) as unknown[]).length;
   });
-  if (identifierCount !== 0 && !findings.has('listings', 'marks', 'vehicles'))
-    findings.add('vehicles', 'vehicles are not those of marks');
+  if (identifierCount !== 0 && !findings.has('listings', 'identifiers', 'vehicles'))
+    findings.add('vehicles', 'vehicles do not match identifiers');
 
   let sequence = 0;
   findings.attempt('meta', () => (sequence = lastSequence(file, transaction)));
@@ -137,11 +137,11 @@ export function verifyStore(
   let duplicates = { adverts: 0 };
   survey(tables.meta, (key, value) => {
     if (key === 'log') logState = parse(tables.meta, key, value) as typeof logState;
-    else if (key === 'shared') duplicates = parse(tables.meta, key, value) as typeof duplicates;
+    else if (key === 'duplicates') duplicates = parse(tables.meta, key, value) as typeof duplicates;
     else if (key.startsWith('feed/')) parse(tables.meta, key, value);
   });
   if (duplicates.adverts !== duplicateAdverts && !findings.has('adverts', 'meta'))
-    findings.add('meta', 'the count of shared adverts is not that of adverts');
+    findings.add('meta', 'the count of duplicate adverts does not match adverts');
 
   let reached = logState.forgotten;
   let logged = 0;

@@ -38,7 +38,7 @@ it('a page of listings that are as large as they may be is no larger than docs/a
   const lines = Array.from({ length: 20 }, (_, number) => record(number));
   const run = await folder.import(lines, { merge: false });
   expect(run.added).toBe(20);
-  expect(run.unknowns.map(({ field, reason, count }) => [field, reason, count])).toEqual([
+  expect(run.valueIssues.map(({ field, reason, count }) => [field, reason, count])).toEqual([
     ['images', 'too_many', 4000],
     ['full_description', 'cut', 20],
   ]);

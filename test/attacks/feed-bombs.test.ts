@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { flatten } from '../../src/ingest/read/flatten.ts';
-import { appendVariant } from '../../src/ingest/append-variant.ts';
+import { appendVariant } from '../../src/ingest/record-mapper.ts';
 import { readFeed } from '../../src/ingest/read-feed.ts';
 import { XmlReader } from '../../src/ingest/read/xml-reader.ts';
 import { Problem } from '../../src/problem.ts';
@@ -145,7 +145,7 @@ test('a model and a variant of countless words are not compared word by word', (
   const variant = 'b '.repeat(200_000).trim();
   expect(appendVariant('a '.repeat(200_000), variant, 'Ford')).toEqual({
     model: undefined,
-    left: variant,
+    remainder: variant,
   });
   expect(appendVariant('Focus', 'Focus Zetec', 'Ford')).toEqual({ model: 'Focus Zetec', left: undefined });
 });

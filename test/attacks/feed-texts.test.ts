@@ -46,9 +46,9 @@ const RESPONSES: Readonly<Record<string, RequestListener>> = {
   protocol: (_, response) => {
     response.socket?.end('zqprotocol\r\n\r\n');
   },
-  held: (request, response) => {
+  blocked: (request, response) => {
     const isFirst = request.headers['if-none-match'] === undefined;
-    const records = Array.from({ length: isFirst ? 20 : 2 }, (_, n) => record(`A${n}`, 'held'));
+    const records = Array.from({ length: isFirst ? 20 : 2 }, (_, n) => record(`A${n}`, 'blocked'));
     response.setHeader('etag', '"zqfirst"').end(ndjson(...records));
   },
 };
@@ -60,7 +60,7 @@ function record(id: string, feed: string): ReturnType<typeof plainRecord> {
 /** Some of what the operator can read. */
 const KEPT = [
   ...['zqprice', 'zqcolumn', 'zqdealer', 'zqadvert', 'zqduplicate', 'zqrecord', 'zqname', 'zqheaderone'],
-  ...['zqndjson', 'zqarray', 'zqrow', 'zqrejected', 'zqimport1', 'zqfile', 'held.example'],
+  ...['zqndjson', 'zqarray', 'zqrow', 'zqrejected', 'zqimport1', 'zqfile', 'blocked.example'],
 ];
 
 const PUBLIC_PATHS = ['/status', '/dashboard/', '/metrics', '/readyz', '/healthz', '/openapi.json', '/docs'];
@@ -82,7 +82,7 @@ test('no text of a feed is in a public answer', { timeout: 120_000 }, async () =
   const list = fileIn(place, 'feeds.json', JSON.stringify({ feeds }));
   const run = (...args: string[]): ReturnType<typeof forecourt> =>
     forecourt(['feed', 'run', ...args, '--feeds', list, '--data', folder]);
-  await run('held');
+  await run('blocked');
   await run();
   const files = [1, 2].map((n) => fileIn(place, `zqimport${n}.ndjson`, `${ndjson(plainRecord(`I${n}`))}7\n`));
   await forecourt(['import', ...files, '--data', folder, '--merge']);
@@ -96,18 +96,18 @@ test('no text of a feed is in a public answer', { timeout: 120_000 }, async () =
     expect(response.status, path).toBe(200);
     const text = await response.text();
     expect(text.match(/zq[a-z]*/g), path).toBeNull();
-    expect(text, path).not.toMatch(/root:x|held\.example|127\.0\.0\.1:1\b/);
+    expect(text, path).not.toMatch(/root:x|blocked\.example|127\.0\.0\.1:1\b/);
     expect([...response.headers.values()].join('\n'), path).not.toContain('zq');
   }
   const status = (await (await fetch(`${server.url}/status`)).json()) as {
     readonly feeds: readonly { readonly feed: string; readonly lastRun: object }[];
   };
   const runs = new Map(status.feeds.map(({ feed, lastRun }) => [feed, lastRun]));
-  expect(runs.get('ndjson')).toMatchObject({ outcome: 'failed', why: 'The feed could not be imported.' });
-  expect(runs.get('redirect')).toMatchObject({ outcome: 'failed', why: 'The feed could not be fetched.' });
-  expect(runs.get('held')).toMatchObject({
-    outcome: 'held',
-    why: 'Held back: a dealer would lose more than half of its listings.',
+  expect(runs.get('ndjson')).toMatchObject({ outcome: 'failed', reason: 'The feed could not be imported.' });
+  expect(runs.get('redirect')).toMatchObject({ outcome: 'failed', reason: 'The feed could not be fetched.' });
+  expect(runs.get('blocked')).toMatchObject({
+    outcome: 'blocked',
+    reason: 'Blocked: a dealer would lose more than half of its listings.',
   });
   expect(runs.size).toBe(feeds.length);
   rmSync(place, { recursive: true });

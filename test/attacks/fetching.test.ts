@@ -166,7 +166,7 @@ const INSIDE: readonly (readonly [address: string, range: string])[] = [
 ];
 
 function problemOf(address: string, range: string): string {
-  return `it leads to ${address}, ${range}; allowPrivate in its settings allows that`;
+  return `it leads to ${address}, ${range}; set allowPrivate in its settings to allow that`;
 }
 
 /** The public network in which the dealer's server at 127.0.0.1 is public too, and names resolve as given. */
@@ -233,7 +233,7 @@ describe('an address inside', () => {
     const inside = await dealerServer((_, response) => response.end('of an inside address'));
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', 'localhost', '[::ffff:127.0.0.1]'])
       expect(await fetched(inside.url.replace('127.0.0.1', host), PUBLIC_NETWORK)).toContain(
-        ', a loopback address; allowPrivate in its settings allows that',
+        ', a loopback address; set allowPrivate in its settings to allow that',
       );
     expect(inside.connections).toBe(0);
     expect(await fetched(inside.url, ANY_NETWORK)).toBe('of an inside address');
@@ -314,7 +314,7 @@ describe('credentials', () => {
     const url = dealer.url.replace('127.0.0.1', 'stock.localhost');
     expect(await fetched(url, network('127.0.0.1'), SECRET)).toBe('id\n');
     expect(await fetched(url, network('10.1.2.3'), SECRET)).toBe(
-      'its credentials go over https only, except to a loopback address',
+      'credentials are sent over https only, except to loopback addresses',
     );
     expect(dealer.requested.map(({ headers }) => headers.authorization)).toEqual(['Bearer sesame']);
   });
@@ -339,6 +339,6 @@ describe('credentials', () => {
     const parse = (): unknown =>
       parseFeeds(JSON.stringify({ feeds: [feed] }), '/feeds.json', { TOKEN: 'sesame' });
     if (accepted) expect(parse).not.toThrow();
-    else expect(parse).toThrow('credentials go over https only, except to a loopback address');
+    else expect(parse).toThrow('credentials are sent over https only, except to loopback addresses');
   });
 });

@@ -65,7 +65,7 @@ describe.each([
     await feeds.serve('evil', ...cars('north.example', 20, { price: 1 }));
     const { run } = await feeds.run('evil');
     expect(run.outcome).toBe('failed');
-    expect(run.why).toMatch(
+    expect(run.reason).toMatch(
       /^All 20 records were rejected, so nothing was imported\. The first: line 1: north/,
     );
     expect(await stockStatus(feeds.folder)).toMatchObject({ listings: 105 });

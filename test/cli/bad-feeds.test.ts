@@ -39,15 +39,15 @@ const LONG = Array.from({ length: 400 }, (_, n) => plainRecord(`N${n}`));
 const PACKED = gzipSync(ndjson(...LONG));
 
 test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp]>([
-  ['an empty file', '', 'there is no record in this feed. Nothing was imported.'],
-  ['blank lines', '\n \r\n\n', 'there is no record in this feed. Nothing was imported.'],
-  ['a header alone', HEADER, 'there is no record in this feed. Nothing was imported.'],
-  ['an empty array', '[]', 'there is no record in this feed. Nothing was imported.'],
-  ['an empty gzip file', gzipSync(''), 'there is no record in this feed. Nothing was imported.'],
+  ['an empty file', '', 'the feed contains no records. Nothing was imported.'],
+  ['blank lines', '\n \r\n\n', 'the feed contains no records. Nothing was imported.'],
+  ['a header alone', HEADER, 'the feed contains no records. Nothing was imported.'],
+  ['an empty array', '[]', 'the feed contains no records. Nothing was imported.'],
+  ['an empty gzip file', gzipSync(''), 'the feed contains no records. Nothing was imported.'],
   [
     'half a gzip file',
     PACKED.subarray(0, PACKED.length / 2),
-    'the gzip data ends too early. The feed was cut off: fetch it again.',
+    'the gzip data ends too early. The feed is truncated: fetch it again.',
   ],
   [
     'damaged gzip',
@@ -57,7 +57,7 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
   [
     'half an array',
     JSON.stringify(LONG, undefined, 1).slice(0, 6000),
-    /: the JSON array is not closed when the feed ends on line \d+\. It was cut off: fetch it again\.$/,
+    /: the JSON array is not closed when the feed ends on line \d+\. It was truncated: fetch it again\.$/,
   ],
   [
     'NDJSON cut within a line',
@@ -67,13 +67,12 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
   [
     'CSV cut within a row',
     `${HEADER}${ROW}${ROW.replace('N7', 'N8').slice(0, 20)}`,
-    'the row that starts on line 3 has 3 columns, the header has 4. The row is cut off: fetch the feed again.',
+    'the row that starts on line 3 has 3 columns, the header has 4. The row is truncated: fetch the feed again.',
   ],
   [
     'a row with too many columns',
     `${HEADER}${ROW.replace('A car', 'A car, red')}`,
-    'the row that starts on line 2 has 5 columns, the header has 4. ' +
-      'A comma within a field needs quotes around the field.',
+    'the row that starts on line 2 has 5 columns, the header has 4. ' + 'Quote fields that contain commas.',
   ],
   ['no header', ROW, 'The first row must name the columns.'],
   [
@@ -87,12 +86,12 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
   [
     'half of UTF-16',
     Buffer.from(`\ufeff${HEADER}${ROW}`, 'utf16le').subarray(0, -1),
-    'the feed ends in the middle of a character on line 2. It was cut off: fetch it again.',
+    'the feed ends in the middle of a character on line 2. It was truncated: fetch it again.',
   ],
   [
     'half of XML',
     '<listings>\n<listing><id>N7</id>',
-    "the XML ends on line 2 within the element 'listing'. It was cut off: fetch it again.",
+    "the XML ends on line 2 within the element 'listing'. It was truncated: fetch it again.",
   ],
   [
     'XML with a DTD',
@@ -109,7 +108,7 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
   [
     'a web page',
     '<!DOCTYPE html>\n<p>Not found</p>\n',
-    'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check the address it was fetched from.',
+    'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check its URL.',
   ],
   [
     'a zip archive',
@@ -191,7 +190,7 @@ test('a line of 100 MB is refused as soon as it is too long, within 48 MB of hea
     stdout: '',
     stderr:
       'forecourt: standard input: the record that starts on line 1 is longer than 1,048,576 characters. ' +
-      'Check that every record ends where it should.\n',
+      'Check that every record is terminated.\n',
   });
   expect(await advertsFound()).toEqual(UNTOUCHED);
 });

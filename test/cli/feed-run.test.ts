@@ -58,26 +58,26 @@ test('a feed that fails is told, with code 1, and the others are pulled all the 
   dealer.response = (_, response) => response.writeHead(500).end();
   const { code, stdout, stderr } = await feedRun();
   expect(code).toBe(1);
-  expect(stdout).toContain('north: failed: the server answered with status 500.\nsouth: imported.\n');
+  expect(stdout).toContain('north: failed: the server responded with status 500.\nsouth: imported.\n');
   expect(stderr).toBe('forecourt: 1 of 2 feeds failed.\n');
   const status = await forecourt(['status', '--data', folder]);
   expect(status.stdout).toMatch(
-    /\nnorth +\S+Z +failed +never +by hand +1 +the server answered with status 500\.\n/,
+    /\nnorth +\S+Z +failed +never +by hand +1 +the server responded with status 500\.\n/,
   );
   expect(status.stdout).toMatch(/\nsouth +\S+Z +imported +\S+Z +by hand +0\n/);
 });
 
-test('a run that is held back has code 1, and --force lets it through', async () => {
+test('a blocked run exits with 1, and --force imports it', async () => {
   await feedRun('north');
   dealer.response = (_, response) => response.end(stock(2));
-  const held = await feedRun('north', '--json');
-  expect(held).toMatchObject({ code: 1, stderr: 'forecourt: 1 of 1 feed held back.\n' });
-  expect(JSON.parse(held.stdout)).toMatchObject({
+  const blocked = await feedRun('north', '--json');
+  expect(blocked).toMatchObject({ code: 1, stderr: 'forecourt: 1 of 1 feed blocked.\n' });
+  expect(JSON.parse(blocked.stdout)).toMatchObject({
     feed: 'north',
-    outcome: 'held',
+    outcome: 'blocked',
     report: { withdrawn: 10 },
   });
-  expect((await forecourt(['status', '--data', folder])).stdout).toContain('  north (held back)\n');
+  expect((await forecourt(['status', '--data', folder])).stdout).toContain('  north (blocked)\n');
   const forced = await feedRun('north', '--force', '--json');
   expect(forced.code).toBe(0);
   expect(JSON.parse(forced.stdout)).toMatchObject({ outcome: 'imported', counts: { withdrawn: 10 } });

@@ -17,8 +17,8 @@ const QUIET: ImportRun = {
   replaced: 0,
   withdrawn: 0,
   rejections: [],
-  unknowns: [],
-  ignored: [],
+  valueIssues: [],
+  ignoredColumns: [],
 };
 
 it('counts, then gives each reason with its samples', () => {
@@ -38,7 +38,7 @@ it('counts, then gives each reason with its samples', () => {
         samples: [{ line: 6, sentence: 'a record must be an object (got 5)' }],
       },
     ],
-    unknowns: [
+    valueIssues: [
       {
         field: 'price',
         reason: 'not_given',
@@ -57,7 +57,7 @@ it('counts, then gives each reason with its samples', () => {
         samples: [{ line: 2, value: '1' }],
       },
     ],
-    ignored: [
+    ignoredColumns: [
       { name: 'milage', count: 1200, suggestion: 'mileage' },
       { name: 'colour', count: 1 },
     ],

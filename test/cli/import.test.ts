@@ -162,16 +162,16 @@ test.skipIf(process.platform !== 'linux')('interrupted, it leaves the terminal a
   expect(await dealersIn(folder)).toEqual({});
 });
 
-test('a run that would withdraw most of a dealer is held back, unless it is forced', async () => {
+test('a run that would withdraw most of a dealer is blocked unless forced', async () => {
   const folder = temporaryFolder();
   const many = ndjson(...Array.from({ length: 12 }, (_, n) => plainRecord(`A${n}`)));
   expect((await forecourt(['import', '-', '--data', folder], { input: many })).code).toBe(0);
   const few = { input: `${ndjson(plainRecord('A0'))}{"id":"X"}\n` };
-  const held = await forecourt(['import', '-', '--data', folder], few);
-  expect(held.code).toBe(1);
-  expect(held.stdout).toContain('0 added, 0 changed, 1 unchanged, 11 withdrawn.\n');
-  expect(held.stderr).toBe(
-    'forecourt: Held back: 11 of 12 listings of north.example are not in the feed. Nothing was changed. ' +
+  const blocked = await forecourt(['import', '-', '--data', folder], few);
+  expect(blocked.code).toBe(1);
+  expect(blocked.stdout).toContain('0 added, 0 changed, 1 unchanged, 11 withdrawn.\n');
+  expect(blocked.stderr).toBe(
+    'forecourt: Import blocked: 11 of 12 listings of north.example are not in the feed. Nothing was changed. ' +
       'If they are really gone, run it again with --force.\n',
   );
   const rejects = join(folder, 'rejected.ndjson');

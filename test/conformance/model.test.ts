@@ -19,7 +19,7 @@ holdToEveryCase('the plain model', async () => {
     damaged: false,
     sequence: 1,
     dealers: 0,
-    shared: { adverts: 0, registrations: 0, vins: 0 },
+    duplicates: { adverts: 0, registrations: 0, vins: 0 },
     feeds: [],
     imports: [],
   };

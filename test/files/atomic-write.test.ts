@@ -2,8 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AtomicWrite, writeFileAtomic } from '../../src/files/atomic-write.ts';
-import { makeDirectory } from '../../src/files/fsync.ts';
+import { AtomicWrite, writeFileAtomic, makeDirectory } from '../../src/files/atomic-write.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 /** Above any process number that Linux gives out. */

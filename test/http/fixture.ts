@@ -136,7 +136,7 @@ export const STATUS: PublicStatus = {
   damaged: false,
   sequence: 1,
   dealers: 2,
-  shared: { adverts: 0, registrations: 0, vins: 0 },
+  duplicates: { adverts: 0, registrations: 0, vins: 0 },
   feeds: [],
   imports: [],
 };

@@ -134,7 +134,7 @@ describe('the report', () => {
     const unknown = Object.fromEntries(Array.from({ length: 53 }, (_, number) => [`name_${number}`, 1]));
     builder.add(listingOf(unknown));
     builder.add(listingOf({ ...unknown, another: 1 }));
-    const { ignored: ignoredColumns, ignoredBeyond } = builder.report(CHANGES);
+    const { ignoredColumns, ignoredBeyond } = builder.report(CHANGES);
     expect(ignoredColumns).toHaveLength(50);
     expect(ignoredBeyond).toBe(7);
   });

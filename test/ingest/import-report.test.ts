@@ -51,7 +51,7 @@ it('counts everything and keeps the first samples', async () => {
         samples: [{ line: 14, sentence: "a.example sent the id '1' more than once; the first one counts" }],
       },
     ],
-    unknowns: [
+    valueIssues: [
       {
         field: 'price',
         reason: 'not_given',
@@ -85,7 +85,7 @@ it('counts everything and keeps the first samples', async () => {
         samples: [{ line: 2, value: '1' }],
       },
     ],
-    ignored: [],
+    ignoredColumns: [],
   });
   expect(JSON.parse(JSON.stringify(report))).toEqual(report);
 });
@@ -96,7 +96,9 @@ it('names what no field is called, with what was probably meant', async () => {
   const builder = await builderOf(
     [record(1, '"milage":5,"colour":"red"'), record(2, '"milage":6')].join('\n'),
   );
-  expect(builder.report({ added: 2, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 }).ignored).toEqual([
+  expect(
+    builder.report({ added: 2, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 }).ignoredColumns,
+  ).toEqual([
     { name: 'milage', count: 2, suggestion: 'mileage' },
     { name: 'colour', count: 1 },
   ]);

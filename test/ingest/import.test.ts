@@ -124,13 +124,13 @@ function feedOf(count: number, dealer = 'north.example'): FeedFile {
   return feed(ndjson(...Array.from({ length: count }, (_, n) => plainRecord(`A${n}`, dealer))));
 }
 
-test('a run that would withdraw more than half of a dealer is held back, and its report kept', async () => {
+test('a run that would withdraw more than half of a dealer is blocked, and its report saved', async () => {
   const folder = temporaryFolder();
   await importFeeds(folder, [feedOf(10)], { merge: false });
-  const held = importFeeds(folder, [feedOf(4), feedOf(3, 'new.example')], { merge: false });
-  await expect(held).rejects.toMatchObject({ code: 'run_held' });
-  await expect(held).rejects.toThrow(
-    'Held back: 6 of 10 listings of north.example are not in the feed. Nothing was changed. ' +
+  const blocked = importFeeds(folder, [feedOf(4), feedOf(3, 'new.example')], { merge: false });
+  await expect(blocked).rejects.toMatchObject({ code: 'import_blocked' });
+  await expect(blocked).rejects.toThrow(
+    'Import blocked: 6 of 10 listings of north.example are not in the feed. Nothing was changed. ' +
       'If they are really gone, run it again with --force.',
   );
   expect(await stockStatus(folder)).toMatchObject({
@@ -138,18 +138,18 @@ test('a run that would withdraw more than half of a dealer is held back, and its
     sequence: 1,
     imports: [
       {
-        outcome: 'held',
+        outcome: 'blocked',
         added: 3,
         unchanged: 4,
         withdrawn: 6,
-        held: [{ dealer: 'north.example', before: 10, missing: 6 }],
+        blocked: [{ dealer: 'north.example', before: 10, missing: 6 }],
       },
       { outcome: 'imported', added: 10 },
     ],
   });
 });
 
-test('with force it is not held back', async () => {
+test('force imports it', async () => {
   const folder = temporaryFolder();
   await importFeeds(folder, [feedOf(10)], { merge: false });
   const run = await importFeeds(folder, [feedOf(1)], { merge: false, force: true });
@@ -195,7 +195,7 @@ test('rejections are told with their records, those of ids that came before too'
   ]);
 });
 
-test('what is kept of a feed is saved with its run, also with one that was held back', async () => {
+test('the state of a feed is saved with its run, blocked runs included', async () => {
   const folder = temporaryFolder();
   const run = {
     name: 'north',
@@ -213,9 +213,9 @@ test('what is kept of a feed is saved with its run, also with one that was held 
   await importFeeds(folder, [feedOf(10)], { merge: false, feed: run });
   expect(await kept()).toEqual({ outcome: 'imported' });
   await expect(importFeeds(folder, [feedOf(1)], { merge: false, feed: run })).rejects.toThrow();
-  expect(await kept()).toEqual({ outcome: 'held' });
+  expect(await kept()).toEqual({ outcome: 'blocked' });
   await expect(importFeeds(folder, [feed('')], { merge: false, feed: run })).rejects.toThrow();
-  expect(await kept()).toEqual({ outcome: 'held' });
+  expect(await kept()).toEqual({ outcome: 'blocked' });
 });
 
 test('a run that is aborted takes everything back', async () => {
@@ -285,7 +285,7 @@ test('in a run of several files it is said in which the vehicle came first', asy
     {
       file: 'two.ndjson',
       line: 1,
-      message:
+      sentence:
         "north.example sent 'B' with the advert address of 'A' (one.ndjson, line 1): one vehicle, and the first one counts",
     },
   ]);
@@ -310,7 +310,7 @@ test.each([
   expect(await merge()).toMatchObject({ unchanged: 1, withdrawn: 0, replaced: 0 });
 });
 
-test('a dealer that numbers all its stock anew has lost nothing, so the run is not held back', async () => {
+test('a dealer that renumbers its whole stock has lost nothing, so the run is not blocked', async () => {
   const folder = temporaryFolder();
   await importFeeds(folder, [feedOf(20)], { merge: false });
   const anew = Array.from({ length: 20 }, (_, n) =>
@@ -346,7 +346,7 @@ test('a vehicle at several dealers is a listing of each, and they are counted', 
   const run = await importFeeds(folder, all, { merge: false });
   const shared = { adverts: 2, registrations: 3, vins: 0 };
   expect(run).toMatchObject({ added: 4, rejected: 0, shared });
-  expect((await stockStatus(folder)).shared).toEqual(shared);
+  expect((await stockStatus(folder)).duplicates).toEqual(shared);
   const gone = await importFeeds(folder, [feed(ndjson(plainRecord('A')))], { merge: false });
   expect(gone).toMatchObject({ withdrawn: 1, shared: { adverts: 0, registrations: 2, vins: 0 } });
 });
@@ -379,7 +379,7 @@ test('a large dealer whom a feed no longer has holds the run back', async () => 
   const folder = temporaryFolder();
   await runOf(folder, 'market', both(2, 10));
   await expect(runOf(folder, 'market', both(2, 0))).rejects.toThrow(
-    'Held back: 10 of 10 listings of south.example are not in the feed.',
+    'Import blocked: 10 of 10 listings of south.example are not in the feed.',
   );
   expect(await keysIn(folder)).toHaveLength(12);
   expect(await runOf(folder, 'market', both(2, 0), true)).toMatchObject({ withdrawn: 10 });

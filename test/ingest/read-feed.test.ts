@@ -188,10 +188,10 @@ describe('a feed that is empty', () => {
     '%j is said to be',
     async (text) => {
       expect(await problemOf(text)).toBe(
-        'feed_empty: stock: there is no record in this feed. Nothing was imported.',
+        'feed_empty: stock: the feed contains no records. Nothing was imported.',
       );
       expect(await problemOf(gzipSync(text))).toBe(
-        'feed_empty: stock: there is no record in this feed. Nothing was imported.',
+        'feed_empty: stock: the feed contains no records. Nothing was imported.',
       );
     },
   );
@@ -199,7 +199,7 @@ describe('a feed that is empty', () => {
 
 describe('a fault of structure', () => {
   const array = 'The feed must be one array of JSON objects.';
-  const quote = 'A quote within a field must be doubled, and the field quoted.';
+  const quote = 'Double quotes within a field, and quote the field.';
   it.each([
     [
       `${ONE}\n{"id":`,
@@ -211,23 +211,26 @@ describe('a fault of structure', () => {
     ],
     [
       `[${ONE}\n,{"id":1`,
-      'the JSON array is not closed when the feed ends on line 2. It was cut off: fetch it again.',
+      'the JSON array is not closed when the feed ends on line 2. It was truncated: fetch it again.',
     ],
-    [`[${ONE}`, 'the JSON array is not closed when the feed ends on line 1. It was cut off: fetch it again.'],
-    ['["', 'the JSON array is not closed when the feed ends on line 1. It was cut off: fetch it again.'],
-    [`[${ONE}]\n[`, `line 2 goes on after the end of the JSON array. ${array}`],
+    [
+      `[${ONE}`,
+      'the JSON array is not closed when the feed ends on line 1. It was truncated: fetch it again.',
+    ],
+    ['["', 'the JSON array is not closed when the feed ends on line 1. It was truncated: fetch it again.'],
+    [`[${ONE}]\n[`, `line 2 continues after the end of the JSON array. ${array}`],
     [`[${ONE},]`, `line 1 has a comma without a record. ${array}`],
     [`[${ONE},\n,${TWO}]`, `line 2 has a comma without a record. ${array}`],
     ['[,]', `line 1 has a comma without a record. ${array}`],
     [
       `[${ONE},\n{"id":1]}`,
-      'the JSON array is not closed when the feed ends on line 2. It was cut off: fetch it again.',
+      'the JSON array is not closed when the feed ends on line 2. It was truncated: fetch it again.',
     ],
     ['[{"id" 1}]', `the record that starts on line 1 is not valid JSON (got '{"id" 1}'). ${array}`],
     ['[\n}\n]', `the record that starts on line 2 is not valid JSON (got '}'). ${array}`],
     [
       '<!doctype html><html>',
-      'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check the address it was fetched from.',
+      'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check its URL.',
     ],
     [
       '42',
@@ -240,7 +243,7 @@ describe('a fault of structure', () => {
     [
       'id,dealer,advert_url\r1,a.example,https://a.example/1\r',
       "the header on line 1 lacks advert_url (got 'id,dealer,advert_url\\u000d1,a.example,https://a.example/1'). " +
-        'The lines seem to end in CR: save the feed with LF or CRLF line ends.',
+        'The lines seem to end in CR: save the feed with LF or CRLF line endings.',
     ],
     [
       '\nid,dealer,advert_url,\n',
@@ -249,11 +252,11 @@ describe('a fault of structure', () => {
     ['id,dealer,advert_url,ID\n', "the header on line 1 names the column 'id' twice. Remove one of them."],
     [
       `${HEADER}\n${ROW}\n1,a.example,https://a.example/1,Golf, GTI\n`,
-      'the row that starts on line 3 has 5 columns, the header has 4. A comma within a field needs quotes around the field.',
+      'the row that starts on line 3 has 5 columns, the header has 4. Quote fields that contain commas.',
     ],
     [
       `${HEADER}\n1,a.example\n`,
-      'the row that starts on line 2 has 2 columns, the header has 4. The row is cut off: fetch the feed again.',
+      'the row that starts on line 2 has 2 columns, the header has 4. The row is truncated: fetch the feed again.',
     ],
     [
       `${HEADER}\n${ROW}\n1,"a.example\n${ROW}\n`,
@@ -265,7 +268,7 @@ describe('a fault of structure', () => {
     ],
     [
       `${HEADER}\n${ROW}\n1,a,b,17" and 18"\n1,2`,
-      `the row that starts on line 3 has a quote in a wrong place (got '1,a,b,17" and 18"'). ${quote}`,
+      `the row that starts on line 3 has a misplaced quote (got '1,a,b,17" and 18"'). ${quote}`,
     ],
     [
       `${HEADER}\n1,a,b,"17" wheels"\n`,
@@ -291,7 +294,7 @@ describe('a record without end', () => {
   const MIB = 1024 * 1024;
   const tooLong = (line: number): string =>
     `feed_unreadable: stock: the record that starts on line ${line} is longer than 1,048,576 characters. ` +
-    'Check that every record ends where it should.';
+    'Check that every record is terminated.';
 
   it.each([
     ['NDJSON', `${ONE}\n{"id":"`, 2],
@@ -344,7 +347,7 @@ describe('gzip', () => {
     const whole = gzipSync(`${ONE}\n${TWO}`);
     for (const length of [2, 9, whole.length - 12, whole.length - 1]) {
       expect(await problemOf(whole.subarray(0, length))).toBe(
-        'feed_unreadable: stock: the gzip data ends too early. The feed was cut off: fetch it again.',
+        'feed_unreadable: stock: the gzip data ends too early. The feed is truncated: fetch it again.',
       );
     }
   });
@@ -385,7 +388,7 @@ describe('files', () => {
   it('that cannot be opened are told by path', async () => {
     const missing = join(folder, 'missing.csv');
     await expect(read(missing)).rejects.toThrow(`${missing}: there is no such file.`);
-    await expect(read(folder)).rejects.toThrow(`${folder}: this is a folder, not a file.`);
+    await expect(read(folder)).rejects.toThrow(`${folder}: this is a directory, not a file.`);
   });
 
   it('are read no faster than the items are taken', async () => {

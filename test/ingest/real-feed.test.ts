@@ -23,7 +23,7 @@ it.skipIf(!existsSync(PATH))('the reference feed (../shared) is read without a r
   expect(builder.report({ added: 0, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 })).toMatchObject({
     read: 99_187,
     rejected: 0,
-    unknowns: [
+    valueIssues: [
       { field: 'year', reason: 'out_of_range', count: 1, samples: [{ line: 39_176, value: "'2060'" }] },
     ],
   });

@@ -1,7 +1,7 @@
 // The shrink guard over several runs: small losses add up for seven days, and a forced run starts the count anew.
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { dryRunFeed } from '../../src/ingest/dry-run-feed.ts';
+import { dryRunFeed } from '../../src/ingest/dry-run.ts';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { ndjson } from '../cli/feeds.ts';
 import { cars, FeedList } from './schedule/feed-list.ts';
@@ -36,24 +36,24 @@ async function importByHand(
   });
 }
 
-test('halvings within seven days are held back from the second on', async () => {
+test('of several halvings within seven days, the second and later ones are blocked', async () => {
   expect(await run(100)).toBe('imported');
   expect(await run(51)).toBe('imported');
-  for (const count of [26, 13, 7, 1]) expect(await run(count, 1)).toBe('held');
-  expect((await feeds.run('north')).run.why).toBe(
-    'Held back: 50 of 51 listings of north.example (100 within the last seven days) are not in the feed. Nothing was ' +
+  for (const count of [26, 13, 7, 1]) expect(await run(count, 1)).toBe('blocked');
+  expect((await feeds.run('north')).run.reason).toBe(
+    'Import blocked: 50 of 51 listings of north.example (100 within the last seven days) are not in the feed. Nothing was ' +
       'changed. If they are really gone, run it again with --force.',
   );
   expect(await run(50)).toBe('imported');
-  expect(await run(49)).toBe('held');
+  expect(await run(49)).toBe('blocked');
 });
 
 test('a size counts for seven days after the stock shrank, however long it was that large before', async () => {
   await run(100);
   expect(await run(60, 30)).toBe('imported');
-  expect(await run(40, 6.9)).toBe('held');
+  expect(await run(40, 6.9)).toBe('blocked');
   expect(await run(40, 0.1)).toBe('imported');
-  expect(await run(29, 1)).toBe('held');
+  expect(await run(29, 1)).toBe('blocked');
 });
 
 test('the largest of several sizes counts, and each is forgotten after its own seven days', async () => {
@@ -61,28 +61,28 @@ test('the largest of several sizes counts, and each is forgotten after its own s
   await run(80);
   await run(90, 1);
   await run(50, 1);
-  expect(await run(49, 4)).toBe('held');
+  expect(await run(49, 4)).toBe('blocked');
   expect(await run(49, 1)).toBe('imported');
-  expect(await run(44)).toBe('held');
+  expect(await run(44)).toBe('blocked');
   expect(await run(45)).toBe('imported');
 });
 
 test('after a forced run the stock is compared with what that run has left', async () => {
   await run(100);
   await run(51);
-  expect(await run(20)).toBe('held');
+  expect(await run(20)).toBe('blocked');
   expect(await run(20, 0, true)).toBe('imported');
   expect(await run(12, 1)).toBe('imported');
-  expect(await run(9)).toBe('held');
+  expect(await run(9)).toBe('blocked');
 });
 
 test('a forced run that loses little forgets nothing', async () => {
   await run(100);
   expect(await run(60, 0, true)).toBe('imported');
-  expect(await run(49)).toBe('held');
+  expect(await run(49)).toBe('blocked');
 });
 
-test('a run that withdraws nothing is never held back', async () => {
+test('a run that withdraws nothing is never blocked', async () => {
   await run(100);
   await run(50);
   await importByHand(20, { force: true });
@@ -94,13 +94,13 @@ test('what a feed that merges or an import by hand has added counts too', async 
   await run(20);
   await importByHand(100, { merge: true });
   expect(await run(50)).toBe('imported');
-  expect(await run(49)).toBe('held');
+  expect(await run(49)).toBe('blocked');
 });
 
-test('imports by hand are held back as well', async () => {
+test('manual imports are blocked too', async () => {
   await importByHand(100);
   await importByHand(51);
-  await expect(importByHand(26)).rejects.toMatchObject({ code: 'run_held' });
+  await expect(importByHand(26)).rejects.toMatchObject({ code: 'import_blocked' });
 });
 
 test('new listings make up for lost ones, but not for most of what there is', async () => {
@@ -109,7 +109,7 @@ test('new listings make up for lost ones, but not for most of what there is', as
   await feeds.serve('north', ...cars('north.example', 31), ...cars('north.example', 119, {}, 100));
   expect((await feeds.run('north')).run.outcome).toBe('imported');
   await feeds.serve('north', ...cars('north.example', 20), ...cars('north.example', 300, {}, 200));
-  expect((await feeds.run('north')).run.outcome).toBe('held');
+  expect((await feeds.run('north')).run.outcome).toBe('blocked');
 });
 
 test('a dealer that never had ten listings may lose any number of them', async () => {
@@ -120,11 +120,11 @@ test('a dealer that never had ten listings may lose any number of them', async (
 test('a dealer that had ten within seven days may not, until they are over', async () => {
   await run(10);
   expect(await run(5)).toBe('imported');
-  expect(await run(4)).toBe('held');
+  expect(await run(4)).toBe('blocked');
   expect(await run(4, 7)).toBe('imported');
 });
 
-test('a dry run says what would be held back', async () => {
+test('a dry run reports what would be blocked', async () => {
   await run(100);
   await run(51);
   await feeds.serve('north', ...cars('north.example', 26));
@@ -136,7 +136,7 @@ test('a dry run says what would be held back', async () => {
   };
   const { run: dryRun } = await dryRunFeed(feeds.settings('north'), context);
   expect(dryRun).toMatchObject({
-    outcome: 'held',
-    held: [{ dealer: 'north.example', before: 51, missing: 25, most: 100 }],
+    outcome: 'blocked',
+    blocked: [{ dealer: 'north.example', before: 51, missing: 25, most: 100 }],
   });
 });

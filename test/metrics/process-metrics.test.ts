@@ -75,7 +75,7 @@ test('each feed is told by its name, whatever that is, and forgotten with it', a
   let feeds = [
     feedStatus('north'),
     feedStatus('so"uth\n\\', {
-      lastRun: { outcome: 'held', startedAt: '2026-11-21T10:30:00.000Z', tookMs: 1 },
+      lastRun: { outcome: 'blocked', startedAt: '2026-11-21T10:30:00.000Z', tookMs: 1 },
       lastSuccessAt: null,
       failures: 2,
     }),
@@ -110,7 +110,7 @@ test('runs are counted from the start of the server on, each once', async () => 
   const { lines } = metricsOf({ feeds: () => feeds });
   const runs = async (): Promise<string[]> =>
     (await lines()).filter((line) => line.startsWith('forecourt_feed_runs_total'));
-  const none = ['imported', 'not_modified', 'held', 'failed'].map(
+  const none = ['imported', 'not_modified', 'blocked', 'failed'].map(
     (outcome) => `forecourt_feed_runs_total{outcome="${outcome}"} 0`,
   );
   expect(await runs()).toEqual(none);
@@ -121,7 +121,7 @@ test('runs are counted from the start of the server on, each once', async () => 
   expect(await runs()).toEqual([
     'forecourt_feed_runs_total{outcome="imported"} 2',
     'forecourt_feed_runs_total{outcome="not_modified"} 0',
-    'forecourt_feed_runs_total{outcome="held"} 0',
+    'forecourt_feed_runs_total{outcome="blocked"} 0',
     'forecourt_feed_runs_total{outcome="failed"} 1',
   ]);
 });

@@ -1,11 +1,11 @@
-// What a feed's server is told of who asks. Credentials are named in the file and taken from the environment; from then
-// on they are held so that nothing prints them by accident.
+// Credentials for feeds' servers. The feeds file names environment variables; their values stay in SecretHeader, which
+// JSON.stringify, String and console.log print as `[secret]`.
 import { inspect } from 'node:util';
 import { JsonObjectReader, nonBlankText } from '../schedule/json-object-reader.ts';
 
 export type EnvironmentVariables = Readonly<Record<string, unknown>>;
 
-/** A header of which the value is nobody's business. */
+/** A request header with a secret value. */
 export class SecretHeader {
   readonly name: string;
   readonly #value: string;
@@ -32,7 +32,7 @@ export class SecretHeader {
   }
 }
 
-/** `basic`, `bearer` or `header`; undefined for none, or with a fault. */
+/** The header for `basic`, `bearer` or `header` credentials; undefined if there are none or, with a fault, if they are invalid. */
 export function readCredentials(
   value: unknown,
   label: string,
@@ -52,7 +52,7 @@ export function readCredentials(
     if (name === undefined) return undefined;
     const found = environment[name];
     if (typeof found === 'string' && isHeaderText(found)) return found;
-    // Not what it holds: that may be a secret with a typing error.
+    // Never print the value: it may be a mistyped secret.
     owner.fault(
       `the environment variable ${name} ${typeof found === 'string' ? 'is blank or cannot be sent' : 'is not set'}`,
     );
@@ -109,7 +109,7 @@ function variableName(value: unknown): string | undefined {
   return text !== undefined && /^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(text) ? text : undefined;
 }
 
-/** Headers that say what is asked for, or how it travels, are not left to a file. */
+/** Headers that the HTTP client sets itself. */
 const OWN_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|accept-encoding|if-.*|range|upgrade|te|expect|trailer)$/i;
 

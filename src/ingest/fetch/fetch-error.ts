@@ -1,8 +1,8 @@
-// What can go wrong with fetching a feed, in words.
+// Errors of fetching a feed, with messages for the operator.
 
-/** What a feed's server, or the way to it, did wrong. Its sentence is for the operator: it names no credentials, and no URL. */
+/** A server, network or file error. The message contains no credentials and no URL, and no full stop. */
 export class FetchError extends Error {
-  /** When the server allows another request, in milliseconds from now. */
+  /** Delay that the server asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number, cause?: unknown) {
@@ -12,7 +12,7 @@ export class FetchError extends Error {
   }
 }
 
-/** An error of the connection as a FetchError; any other as it is. */
+/** A connection error as a FetchError, an abort as its reason; any other error as it is. */
 export function toFetchError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof FetchError) return error;
@@ -20,31 +20,32 @@ export function toFetchError(error: unknown, signal: AbortSignal): unknown {
   const message =
     MESSAGES.get(error.code) ??
     (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/.test(error.code)
-      ? `the certificate of the server is not good (${error.code})`
+      ? `the server's certificate is invalid (${error.code})`
       : error.code.startsWith('HPE_')
-        ? `the answer is no valid HTTP (${error.code})`
+        ? `the response is not valid HTTP (${error.code})`
         : 'syscall' in error && /^(?:connect|getaddrinfo|read)$/.test(String(error.syscall))
           ? `the connection failed (${error.code})`
           : undefined);
   return message === undefined ? error : new FetchError(message, undefined, error);
 }
 
+/** `10 s` for 10000. */
 export function seconds(ms: number): string {
   return `${ms / 1000} s`;
 }
 
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['ENOTFOUND', 'there is no such host'],
-  ['EAI_AGAIN', 'the name of the host cannot be looked up now'],
+  ['EAI_AGAIN', 'the host name cannot be resolved at the moment'],
   ['ECONNREFUSED', 'the server refused the connection'],
-  ['ECONNRESET', 'the connection ended before all of the answer was there'],
-  ['ERR_STREAM_PREMATURE_CLOSE', 'the connection ended before all of the answer was there'],
-  ['EPIPE', 'the connection ended before all of the answer was there'],
-  ['ETIMEDOUT', 'the server did not answer in time'],
-  ['EHOSTUNREACH', 'there is no way to the server'],
-  ['ENETUNREACH', 'there is no way to the server'],
-  ['EPROTO', 'the server speaks no TLS that is known here'],
+  ['ECONNRESET', 'the connection ended before the response was complete'],
+  ['ERR_STREAM_PREMATURE_CLOSE', 'the connection ended before the response was complete'],
+  ['EPIPE', 'the connection ended before the response was complete'],
+  ['ETIMEDOUT', 'the server did not respond in time'],
+  ['EHOSTUNREACH', 'the server is unreachable'],
+  ['ENETUNREACH', 'the server is unreachable'],
+  ['EPROTO', 'the server supports no known TLS version'],
   ['Z_BUF_ERROR', 'the gzip data ends too early'],
   ['Z_DATA_ERROR', 'the gzip data is damaged'],
-  ['HPE_HEADER_OVERFLOW', 'the head of the answer is too large'],
+  ['HPE_HEADER_OVERFLOW', 'the response headers are too large'],
 ]);

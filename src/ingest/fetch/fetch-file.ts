@@ -1,35 +1,34 @@
-// A feed that lies in a file, copied as it was at one moment: a file that changes meanwhile is not taken.
+// Copies a feed from a file. A file that changes during the copy is rejected, so a copy is never a mix of two versions.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { limitedStream } from './fetch-url.ts';
 import { FetchError } from './fetch-error.ts';
-import type { FetchLimits } from '../schedule/feeds-file.ts';
-import { saveStream } from './save-stream.ts';
-import { tooLarge, withTimeout } from './time-limit.ts';
+import { limitedStream, saveStream } from './save-stream.ts';
+import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
 
 export interface FileRequest {
   readonly path: string;
-  /** The mark of the last run that counted. */
-  readonly mark?: string | undefined;
+  /** Version at the last import. */
+  readonly fileVersion?: string | undefined;
   readonly limits: FetchLimits;
-  /** The file to write; it may be left unfinished. */
+  /** Destination file; may be left incomplete on errors. */
   readonly into: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
 }
 
-/** The file's mark, which changes when the file does. Throws a FetchError for what is wrong with the file. */
-export function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly mark: string }> {
+/** Copies the file unless it has the version `fileVersion`; returns its version. Throws a FetchError, or the reason of `signal`. */
+export function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly fileVersion: string }> {
   const { path, limits, into, onProgress } = request;
   return withTimeout(request.signal, limits.timeoutMs, async ({ signal }) => {
     try {
-      const { mark, bytes } = await statFile(path);
-      if (mark === request.mark) return 'not_modified';
+      const { fileVersion, bytes } = await statFile(path);
+      if (fileVersion === request.fileVersion) return 'not_modified';
       if (bytes > limits.maxBytes) throw tooLarge(limits.maxBytes);
       const counted = limitedStream(limits.maxBytes, (read) => onProgress?.(read, bytes));
       await saveStream([createReadStream(path), counted], into, signal);
-      if ((await statFile(path)).mark !== mark) throw new FetchError('the file changed while it was read');
-      return { mark };
+      if ((await statFile(path)).fileVersion !== fileVersion)
+        throw new FetchError('the file changed while it was read');
+      return { fileVersion };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw fileError(error, path);
@@ -37,18 +36,18 @@ export function fetchFile(request: FileRequest): Promise<'not_modified' | { read
   });
 }
 
-async function statFile(path: string): Promise<{ mark: string; bytes: number }> {
+async function statFile(path: string): Promise<{ fileVersion: string; bytes: number }> {
   const stats = await stat(path, { bigint: true });
-  if (!stats.isFile()) throw new FetchError('its path is not that of a file');
-  return { mark: `${stats.mtimeNs}.${stats.size}.${stats.ino}`, bytes: Number(stats.size) };
+  if (!stats.isFile()) throw new FetchError('its path is not a file');
+  return { fileVersion: `${stats.mtimeNs}.${stats.size}.${stats.ino}`, bytes: Number(stats.size) };
 }
 
-/** Only for the file that is read: a fault of the copy is the data folder's. */
+/** A FetchError for errors of the source file. Errors of the destination are the data folder's, and returned as they are. */
 function fileError(error: unknown, path: string): unknown {
   const { code, path: at } = error as NodeJS.ErrnoException;
   if (at !== path) return error;
   if (code === 'ENOENT') return new FetchError('there is no such file', undefined, error);
   if (code === 'EACCES' || code === 'EPERM')
-    return new FetchError('the file may not be read: permission denied', undefined, error);
+    return new FetchError('the file cannot be read: permission denied', undefined, error);
   return error;
 }

@@ -1,35 +1,32 @@
-// A feed from its address into a file, whole or not at all. Redirects are followed by hand: only to http and https on
-// addresses that the network allows, and credentials stay behind as soon as one leads to another origin.
+// Downloads a feed to a file. Redirects are followed here, so that each target is checked: http and https only, IP addresses
+// that the network allows, and no credentials once a redirect has left the origin.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { SecretHeader } from './credentials.ts';
 import { toFetchError, FetchError } from './fetch-error.ts';
 import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
 import { loopbackOf, type Network } from './network.ts';
-import type { FetchLimits } from '../schedule/feeds-file.ts';
-import { tryParseRetryAfter } from './retry-after.ts';
-import { saveStream } from './save-stream.ts';
-import { tooLarge, withTimeout } from './time-limit.ts';
+import { limitedStream, saveStream } from './save-stream.ts';
+import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
 
-/** What tells a feed that has changed from one that has not. */
+/** Show whether a feed has changed since its last import. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
-  /** SHA-256 of the bytes, for servers that know neither. */
+  /** SHA-256 of the decompressed body, for servers without ETag and Last-Modified. */
   readonly hash?: string;
 }
 
 export interface FetchRequest {
   readonly url: URL;
   readonly secret?: SecretHeader | undefined;
-  /** What the address and its redirects may lead to. */
+  /** IP addresses that the URL and its redirects may resolve to. */
   readonly network: Network;
-  /** Of the last run that counted. */
+  /** Validators of the last import. */
   readonly validators?: Validators | undefined;
   readonly limits: FetchLimits & Partial<RequestLimits>;
-  /** The file to write; it may be left unfinished. */
+  /** Destination file; may be left incomplete on errors. */
   readonly into: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
@@ -39,10 +36,10 @@ export type FetchResult = 'not_modified' | Validators;
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Longer ones are not sent back. */
+/** Longer ETag and Last-Modified values are not stored. */
 const MAX_VALIDATOR_LENGTH = 1000;
 
-/** Throws a FetchError for what the server did, or what `signal` was aborted with. */
+/** Downloads the feed unless it has not changed; returns its validators. Throws a FetchError, or the reason of `signal`. */
 export function fetchUrl(request: FetchRequest): Promise<FetchResult> {
   return withTimeout(request.signal, request.limits.timeoutMs, async (controller) => {
     try {
@@ -54,7 +51,7 @@ export function fetchUrl(request: FetchRequest): Promise<FetchResult> {
   });
 }
 
-/** The first answer that is no redirect. */
+/** The response after redirects, with status 200 and its body unread. */
 async function followRedirects(
   request: FetchRequest,
   controller: AbortController,
@@ -70,7 +67,7 @@ async function followRedirects(
     const response = await httpGet(url, headersFor(request, secret), limits, network, controller);
     const status = response.statusCode ?? 0;
     if (status === 200) return response;
-    // The body of any other answer is of no use, and may be endless.
+    // Other bodies are not needed, and may be endless.
     response.destroy();
     if (status === 304 && request.validators !== undefined) return 'not_modified';
     if (!REDIRECTS.includes(status)) throw statusError(response, status);
@@ -92,7 +89,7 @@ function headersFor({ validators }: FetchRequest, secret: SecretHeader | undefin
 
 function redirectTarget(location: string | undefined, from: URL): URL {
   if (location === undefined) throw new FetchError('a redirect without a target');
-  if (!URL.canParse(location, from.href)) throw new FetchError('a redirect to what is no address');
+  if (!URL.canParse(location, from.href)) throw new FetchError('a redirect to an invalid URL');
   const url = new URL(location, from);
   if (!/^https?:$/.test(url.protocol))
     throw new FetchError('a redirect to something other than http and https');
@@ -103,8 +100,8 @@ function redirectTarget(location: string | undefined, from: URL): URL {
 
 function statusError(response: IncomingMessage, status: number): FetchError {
   const retryAfter = tryParseRetryAfter(response.headers['retry-after'], Date.now());
-  const hint = status === 401 || status === 403 ? '; look at the credentials of the feed' : '';
-  return new FetchError(`the server answered with status ${status}${hint}`, retryAfter);
+  const hint = status === 401 || status === 403 ? '; check the credentials of the feed' : '';
+  return new FetchError(`the server responded with status ${status}${hint}`, retryAfter);
 }
 
 async function save(
@@ -118,7 +115,7 @@ async function save(
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (!/^(?:identity|gzip|x-gzip)$/.test(encoding)) {
     response.destroy();
-    throw new FetchError('the answer is compressed in another way than gzip');
+    throw new FetchError('the response uses a compression other than gzip');
   }
   if (total > limits.maxBytes) {
     response.destroy();
@@ -131,7 +128,7 @@ async function save(
   const uncompressed = limitedStream(limits.maxBytes, (_, chunk) => hash.update(chunk));
   const stages = encoding === 'identity' ? [received] : [received, createGunzip()];
   await saveStream([response, ...stages, uncompressed], into, signal);
-  if (!response.complete) throw new FetchError('the connection ended before all of the answer was there');
+  if (!response.complete) throw new FetchError('the connection ended before the response was complete');
   const digest = hash.digest('base64url');
   if (digest === validators?.hash) return 'not_modified';
   return {
@@ -145,18 +142,13 @@ function isShort(text: string | undefined): text is string {
   return text !== undefined && text.length <= MAX_VALIDATOR_LENGTH;
 }
 
-/** Passes bytes on up to a limit. */
-export function limitedStream(
-  maxBytes: number,
-  onBytes: (bytes: number, chunk: Uint8Array) => void = () => undefined,
-): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Uint8Array, _encoding, done: TransformCallback) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) return done(tooLarge(maxBytes));
-      onBytes(bytes, chunk);
-      done(null, chunk);
-    },
-  });
+/** Longer delays are cut to this. */
+const MAX_DELAY_MS = 24 * 60 * 60_000;
+
+/** The delay of a Retry-After header (RFC 9110), in milliseconds from `now`; undefined if absent or invalid. */
+export function tryParseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const text = header.trim();
+  const ms = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_DELAY_MS);
 }

@@ -1,6 +1,6 @@
-// One HTTP request to an address that its network allows. Node's own client and not fetch, because fetch takes a gzip
-// body that ends early for a whole one, and has no limit of its own on connecting. No redirect is followed here, no proxy
-// of the environment is used, and no connection is used twice: each one is checked.
+// One HTTP GET to an IP address that the network allows. It uses node:http rather than fetch, which accepts truncated gzip
+// bodies and has no connect timeout. Redirects are not followed, environment proxies are not used, and connections are not
+// reused, so that each is checked.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
@@ -8,7 +8,7 @@ import { FetchError, seconds } from './fetch-error.ts';
 import { withoutBrackets, checkedLookup, type Network } from './network.ts';
 
 export interface RequestLimits {
-  /** Until the connection stands, TLS included. */
+  /** For connecting, TLS included. */
   readonly connectTimeoutMs: number;
   /** Without a byte from the server. */
   readonly idleTimeoutMs: number;
@@ -17,8 +17,8 @@ export interface RequestLimits {
 export const REQUEST_LIMITS: RequestLimits = { connectTimeoutMs: 10_000, idleTimeoutMs: 30_000 };
 
 /**
- * The answer as soon as its head is there; its body is unread. Throws as the connection does;
- * toError makes words of it. `controller` is aborted when nothing comes any more, be it the head or the body.
+ * The response, with its body unread. Rejects with a FetchError or the connection's error (see toFetchError). Aborts
+ * `controller` when the server is idle, while the body is read too.
  */
 export function httpGet(
   url: URL,
@@ -29,7 +29,7 @@ export function httpGet(
 ): Promise<IncomingMessage> {
   const { signal } = controller;
   return new Promise((resolve, reject) => {
-    // A host that is an IP address is not looked up.
+    // An IP address needs no lookup, so checkedLookup never sees it.
     const address = withoutBrackets(url.hostname);
     const blockReason = isIP(address) === 0 ? undefined : network.blockReason(address);
     if (blockReason !== undefined) return reject(new FetchError(blockReason));
@@ -41,7 +41,7 @@ export function httpGet(
       limits.connectTimeoutMs,
     );
     request.once('socket', (socket) => {
-      // The same rule once more, where the connection really leads. Nothing has been sent yet.
+      // Check the actual peer as well, before anything is sent.
       socket.prependOnceListener('connect', () => {
         const { remoteAddress } = socket;
         const blockReason = remoteAddress === undefined ? undefined : network.blockReason(remoteAddress);
@@ -49,7 +49,7 @@ export function httpGet(
       });
       socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
       socket.setTimeout(limits.idleTimeoutMs, () =>
-        controller.abort(new FetchError(`nothing came for ${seconds(limits.idleTimeoutMs)}`)),
+        controller.abort(new FetchError(`no data for ${seconds(limits.idleTimeoutMs)}`)),
       );
     });
     request.once('response', resolve);

@@ -1,14 +1,14 @@
-// Which IP addresses a feed may be fetched from: public ones only, unless its settings say `allowPrivate`. Names are
-// checked by all addresses that they resolve to, before any connection, and the connection uses these very addresses.
+// Guards against server-side request forgery: feeds are fetched from public IP addresses only, unless `allowPrivate` is set.
+// A host name is checked by all addresses that it resolves to, and the connection uses these same addresses.
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { FetchError } from './fetch-error.ts';
 
 export interface Network {
-  /** Why no connection may be made to an IP address, in words for the operator; undefined if it may be made. */
+  /** Why connections to an IP address are blocked, for the operator; undefined if they are allowed. */
   blockReason(address: string): string | undefined;
-  /** The addresses of a host name; never called for an IP address. */
+  /** Resolves a host name. */
   resolve(name: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void): void;
 }
 
@@ -24,11 +24,11 @@ export const PUBLIC_NETWORK: Network = {
   blockReason(address) {
     const range = nonPublicRangeOf(address);
     if (range === undefined) return undefined;
-    return `it leads to ${address}, ${RANGE_NAMES.get(range) ?? 'a reserved address'}; allowPrivate in its settings allows that`;
+    return `it leads to ${address}, ${RANGE_NAMES.get(range) ?? 'a reserved address'}; set allowPrivate in its settings to allow that`;
   },
 };
 
-/** The loopback addresses of `network`, the only ones that may get credentials without TLS. */
+/** `network` restricted to loopback addresses, for credentials without TLS. */
 export function loopbackOf(network: Network): Network {
   return {
     ...network,
@@ -36,11 +36,11 @@ export function loopbackOf(network: Network): Network {
       network.blockReason(address) ??
       (nonPublicRangeOf(address) === 'loopback'
         ? undefined
-        : 'its credentials go over https only, except to a loopback address'),
+        : 'credentials are sent over https only, except to loopback addresses'),
   };
 }
 
-/** Whether the host of a URL is this machine by its spelling; `localhost` still has to resolve to it. */
+/** Whether a URL's host names the loopback interface. `localhost` must still resolve to it. */
 export function isLoopbackHost(hostname: string): boolean {
   return (
     /^(?:.+[.])?localhost[.]?$/.test(hostname) || nonPublicRangeOf(withoutBrackets(hostname)) === 'loopback'
@@ -53,8 +53,8 @@ export function withoutBrackets(hostname: string): string {
 }
 
 /**
- * A resolver for connections to `network`. One inside address refuses the name: the name's owner chooses the order, and
- * connections try all of them.
+ * A lookup function restricted to `network`. One blocked address rejects the whole name, because its owner chooses the order
+ * of the addresses, and connections try all of them.
  */
 export function checkedLookup(network: Network): LookupFunction {
   return (hostname, { all, family }, done) => {
@@ -72,7 +72,7 @@ export function checkedLookup(network: Network): LookupFunction {
   };
 }
 
-/** Words for the ranges that operators meet; all others are reserved. */
+/** Names for common ranges; the others are called reserved. */
 const RANGE_NAMES: ReadonlyMap<string, string> = new Map([
   ['loopback', 'a loopback address'],
   ['private', 'a private address'],
@@ -84,20 +84,20 @@ const RANGE_NAMES: ReadonlyMap<string, string> = new Map([
   ['broadcast', 'a broadcast address'],
 ]);
 
-/** The name of the range of an address that is not public; undefined for public addresses. */
+/** The range of a non-public address in ipaddr.js's terms; undefined for public addresses. */
 function nonPublicRangeOf(address: string): string | undefined {
   const [bare = ''] = address.split('%');
   if (isIP(bare) === 0) return 'unknown';
-  // In hexadecimal: ipaddr.js takes `::8.8.8.8` for `::ffff:8.8.8.8`.
+  // Normalize to hexadecimal, because ipaddr.js confuses `::8.8.8.8` with `::ffff:8.8.8.8`.
   const normalized = isIPv6(bare) ? withoutBrackets(new URL(`http://[${bare}]/`).hostname) : bare;
   const parsed = embedded(ipaddr.process(normalized));
   const range = parsed.range();
   if (range !== 'unicast') return range;
-  // Unicast addresses of IPv6 outside of 2000::/3 are not assigned to anybody. IPv4-compatible ones are among them.
+  // IPv6 unicast outside 2000::/3 is unassigned, IPv4-compatible addresses included.
   return parsed.kind() === 'ipv4' || isGlobal(parsed as ipaddr.IPv6) ? undefined : 'reserved';
 }
 
-/** The IPv4 address that a NAT64 gateway (RFC 6052) translates to; hosts with IPv6 only see all of IPv4 so. */
+/** The IPv4 address inside a NAT64 address (RFC 6052), which is how IPv6-only hosts reach IPv4; any other address as it is. */
 function embedded(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (address.kind() === 'ipv4' || !(address as ipaddr.IPv6).match(NAT64, 96)) return address;
   return new ipaddr.IPv4(address.toByteArray().slice(12));

@@ -1,14 +1,15 @@
-// The bytes of a feed into a file, private to the user of the process.
+// Saves a feed's bytes to a file that only the process's user can read.
 import { createWriteStream } from 'node:fs';
-import type { Readable, Transform } from 'node:stream';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { tooLarge } from './time-limit.ts';
 
-/** The mode of files that hold what a feed sent. */
+/** Mode of files with feeds' content. */
 export const PRIVATE_FILE = 0o600;
-/** The mode of the folders of such files. */
+/** Mode of their folders. */
 export const PRIVATE_FOLDER = 0o700;
 
-/** Fulfilled or rejected once the file is closed, so that its removal is final. Rejects as the streams do. */
+/** Pipes a stream through stages into a file. Settles after the file is closed, so that callers can remove it. */
 export async function saveStream(
   [source, ...stages]: readonly [Readable, ...Transform[]],
   into: string,
@@ -19,8 +20,24 @@ export async function saveStream(
   try {
     await pipeline([source, ...stages, file], { signal });
   } finally {
-    // A pipeline that fails does not wait for a file that is being opened: it would be created after its removal.
+    // A failed pipeline does not wait for a pending open, which would create the file after its removal.
     file.destroy();
     await closed;
   }
+}
+
+/** A pass-through stream that fails with a FetchError beyond `maxBytes`. */
+export function limitedStream(
+  maxBytes: number,
+  onBytes: (bytes: number, chunk: Uint8Array) => void = () => undefined,
+): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done: TransformCallback) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return done(tooLarge(maxBytes));
+      onBytes(bytes, chunk);
+      done(null, chunk);
+    },
+  });
 }

@@ -1,8 +1,14 @@
-// The `timeout` of a feed: one limit for fetching, decompressing and reading it. Waiting for other imports does not count.
+// A feed's `maxBytes` and `timeout`, which cover fetching, decompressing and reading. Waiting for other imports is excluded.
 import { FetchError, seconds } from './fetch-error.ts';
-import type { FetchLimits } from '../schedule/feeds-file.ts';
 
-/** What comes of `work`, whose controller is aborted with the reason of `signal`, or a FetchError after `timeoutMs`. */
+export interface FetchLimits {
+  /** Uncompressed. */
+  readonly maxBytes: number;
+  /** For fetching, decompressing and reading. */
+  readonly timeoutMs: number;
+}
+
+/** The result of `work`. Aborts its controller with the reason of `signal`, or with a FetchError after `timeoutMs`. */
 export async function withTimeout<T>(
   signal: AbortSignal,
   timeoutMs: number,
@@ -13,7 +19,7 @@ export async function withTimeout<T>(
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   const timer = setTimeout(
-    () => controller.abort(new FetchError(`it was not all there within ${seconds(timeoutMs)}`)),
+    () => controller.abort(new FetchError(`it was not complete within ${seconds(timeoutMs)}`)),
     timeoutMs,
   );
   try {
@@ -25,9 +31,8 @@ export async function withTimeout<T>(
 }
 
 /**
- * A checkpoint for reading, from now on, a feed whose fetching took `fetchMs`. It throws a FetchError once there are more
- * bytes, or more time has passed, than the limits allow: a clock, because reading is work of this thread, on which no
- * timer runs meanwhile.
+ * A checkpoint that starts now, for a feed whose download took `fetchMs`. It throws a FetchError beyond the limits. It reads
+ * the clock because parsing blocks the event loop, so no timer would fire.
  */
 export function limitCheckpoint(
   { maxBytes, timeoutMs }: FetchLimits,
@@ -40,11 +45,12 @@ export function limitCheckpoint(
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     if (performance.now() > end)
       throw new FetchError(
-        `it was not fetched and read within ${seconds(timeoutMs)}; timeout in its settings allows more`,
+        `fetching and reading took longer than ${seconds(timeoutMs)}; raise timeout in its settings`,
       );
   };
 }
 
+/** The error for a feed beyond `maxBytes`. */
 export function tooLarge(maxBytes: number): FetchError {
-  return new FetchError(`it is larger than ${maxBytes} bytes; maxBytes in its settings allows more`);
+  return new FetchError(`it is larger than ${maxBytes} bytes; raise maxBytes in its settings`);
 }

@@ -1,27 +1,27 @@
-// What a layout is: the names that a kind of feed gives its columns, as data. Names are compared without case, spaces,
-// underscores and hyphens; `#` in a name stands for any number, and several columns of one such name go by that number.
+// A layout: the column names of a kind of feed, as data. Names are compared without case, spaces, underscores and hyphens.
+// `#` stands for any number; columns that differ in it alone are ordered by it.
 import type { RecordField } from '../record-result.ts';
 
 export const LAYOUT_NAMES = ['forecourt', 'dms', 'google', 'meta', 'xml', 'general'] as const;
 export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
-/** What only helps to read other columns, besides the fields of a record. */
+/** Columns that are combined with others and become no field of their own. */
 export const AUXILIARY_FIELDS = ['variant', 'mileage_unit', 'currency', 'address', 'dealer_name'] as const;
 
-/** What a column can feed. */
+/** The targets of columns. */
 export type ColumnField = RecordField | (typeof AUXILIARY_FIELDS)[number];
 
-/** Units that a column's plain numbers may be in. */
+/** Units of numbers that come without one. */
 export type ColumnUnit = 'miles' | 'km' | 'litres' | 'cc';
 
-/** One row of a table: a field and the names of its columns. */
+/** A field and the names of its columns. */
 export interface ColumnAlias {
   readonly field: ColumnField;
-  /** Of several that have a value, the first counts; keywords and pictures take all. */
+  /** By priority: the first with a value wins. Keywords and images take all. */
   readonly names: readonly string[];
-  /** Of plain numbers in these columns. */
+  /** Unit of numbers without one in these columns. */
   readonly unit?: ColumnUnit;
-  /** For keywords that are numbers: what is counted, as people search for it. `# door` for 5 gives `5 door`. */
+  /** Template for numeric keywords: `# door` turns 5 into `5 door`. */
   readonly phrase?: string;
 }
 
@@ -29,8 +29,21 @@ export interface Layout {
   readonly name: LayoutName;
   /** One sentence for people. */
   readonly description: string;
-  /** A feed that has all names of one of these lists is taken for this layout. */
+  /** A feed with all names of one of these lists has this layout. */
   readonly signature: readonly (readonly string[])[];
-  /** Go before the synonyms that all layouts share. */
+  /** Override the column aliases shared by all layouts. */
   readonly columns: readonly ColumnAlias[];
+}
+
+export interface ColumnKey {
+  readonly key: string;
+  /** The first number in the name, or 0. */
+  readonly number: number;
+}
+
+/** The comparable form of a column name: `imageurl#` and 12 for `Image_URL 12`. */
+export function columnKey(name: string): ColumnKey {
+  const folded = name.toLowerCase().replace(/[\s_-]+/g, '');
+  const number = /[0-9]+/.exec(folded)?.[0] ?? '0';
+  return { key: folded.replace(/[0-9]+/g, '#'), number: Number(number) };
 }

@@ -1,12 +1,11 @@
-// The header row of a CSV feed: what separates the columns, and under which names the cells of a row come out. What the
-// names mean is not known here.
+// The header row of a CSV feed: detects the delimiter, and turns rows into objects with the columns' names as keys.
 import { quoted } from '../../problem.ts';
 import { unreadable } from './feed-record.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** The sign that a header has most often outside quotes. A comma where it has none, or two as often. */
+/** The delimiter that occurs most often outside quotes; ties, and headers without one, give a comma. */
 export function detectDelimiter(header: string): Delimiter {
   const counts = new Map<string, number>();
   let inQuotes = false;
@@ -22,22 +21,22 @@ export class CsvHeader {
   readonly #feed: string;
   readonly #names: readonly string[];
 
-  /** Throws a Problem `feed_unreadable` where two columns have one name, or one has none. */
+  /** Throws a Problem `feed_unreadable` for duplicate and empty column names. */
   constructor(names: readonly string[], feed: string, line: number) {
     checkNames(names, (message) => unreadable(feed, `the header on line ${line} ${message}`));
     this.#feed = feed;
     this.#names = names;
   }
 
-  /** The cells of a row by the names of their columns. Throws a Problem `feed_unreadable` for a row of another width. */
+  /** A row's cells by column name. Throws a Problem `feed_unreadable` if the row and the header differ in length. */
   toObject(cells: readonly string[], line: number): Record<string, string> {
     if (cells.length !== this.#names.length) {
       throw unreadable(
         this.#feed,
         `the row that starts on line ${line} has ${cells.length} columns, the header has ${this.#names.length}. ` +
           (cells.length < this.#names.length
-            ? 'The row is cut off: fetch the feed again.'
-            : 'A comma within a field needs quotes around the field.'),
+            ? 'The row is truncated: fetch the feed again.'
+            : 'Quote fields that contain commas.'),
       );
     }
     const values: Record<string, string> = {};

@@ -1,5 +1,5 @@
-// CSV: a header row, double quotes, and a sign between columns that the header tells. Rows are told apart here, by counting quotes, so that every row has its line
-// and its greatest length; what stands in a row's fields is csv-parse's to say.
+// Reads CSV with a header row, double quotes and a detected delimiter. Rows are split here by counting quotes, which gives
+// each record its line and bounds its length; csv-parse splits a row into fields.
 import { CsvError, parse } from 'csv-parse/sync';
 import { quoted, type Problem } from '../../problem.ts';
 import { CsvHeader, detectDelimiter, type Delimiter } from './csv-header.ts';
@@ -17,7 +17,7 @@ interface CsvRow {
   readonly text: string;
 }
 
-/** Takes the names of the columns, trimmed, and gives those that records are to have. May throw a Problem. */
+/** Maps the trimmed column names to the names that records get. May throw a Problem. */
 export type HeaderMapper = (
   names: readonly string[],
   line: number,
@@ -30,10 +30,11 @@ export class CsvReader implements RecordReader {
   #header: CsvHeader | undefined;
   #delimiter: Delimiter | undefined;
   #line = 1;
-  /** What has come of the current row, and the line it starts on. */
+  /** The current row so far. */
   #row = '';
+  /** The line that it starts on. */
   #rowLine = 1;
-  /** Whether the number of quotes in the current row is odd so far: then a line end belongs to a field. */
+  /** Whether the current row has an odd number of quotes so far: a line end then belongs to a field. */
   #inQuotes = false;
 
   constructor(feed: string, mapHeader: HeaderMapper) {
@@ -60,7 +61,7 @@ export class CsvReader implements RecordReader {
       throw unreadable(
         this.#feed,
         `the row that starts on line ${this.#rowLine} has a quote that is never closed. ` +
-          'A quote within a field must be doubled, and the field quoted.',
+          'Double quotes within a field, and quote the field.',
       );
     }
     const rows: CsvRow[] = [];
@@ -99,7 +100,7 @@ export class CsvReader implements RecordReader {
     return new CsvHeader(this.#mapHeader(names, line, this.#delimiter ?? ','), this.#feed, line);
   }
 
-  /** The fields of each row, up to the first row with a fault. */
+  /** The fields of each row up to the first invalid one, and the Problem of that one. */
   #fieldsOf(rows: readonly CsvRow[]): { parsed: string[][]; fault?: Problem } {
     const [first] = rows;
     if (first !== undefined) this.#delimiter ??= detectDelimiter(first.text);
@@ -113,8 +114,8 @@ export class CsvReader implements RecordReader {
       const valid = Number(error['records']);
       const { line, text } = rows[valid] ?? { line: 0, text: '' };
       const message =
-        `the row that starts on line ${line} has a quote in a wrong place (got ${quoted(text)}). ` +
-        'A quote within a field must be doubled, and the field quoted.';
+        `the row that starts on line ${line} has a misplaced quote (got ${quoted(text)}). ` +
+        'Double quotes within a field, and quote the field.';
       return {
         parsed: parseFields(rows.slice(0, valid), delimiter),
         fault: unreadable(this.#feed, message, error),

@@ -1,6 +1,6 @@
-// The second stage: bytes become text. The encoding is one for the whole feed. A feed is UTF-8 unless its first bytes say
-// otherwise; where the first character beyond ASCII is none in UTF-8, the feed is Windows-1252. A broken byte in a feed
-// that is UTF-8 is refused with its place, because a wrong guess would spoil every £ and é in silence.
+// Second stage: decodes bytes to text. A feed has one encoding: that of its first bytes, else UTF-8, else Windows-1252 if the
+// first non-ASCII character is not UTF-8. An invalid byte in a UTF-8 feed is an error with its position, because a wrong
+// guess would silently corrupt every £ and é. TextDecoder is not used, because it reports no positions.
 import { isAscii, isUtf8 } from 'node:buffer';
 import { SNIFFED_BYTES, hex, sniffEncoding, type FeedEncoding } from './feed-encoding.ts';
 import { unreadable } from './feed-record.ts';
@@ -9,9 +9,9 @@ import { firstInvalid, lastCharacterEnd } from './utf-8.ts';
 import { Windows1252Decoder } from './windows-1252.ts';
 
 export interface DecodeOptions {
-  /** Found from the bytes where it is not given. */
+  /** Default: detected from the bytes. */
   readonly encoding?: FeedEncoding;
-  /** Called once the encoding is known, and again where it turns out to be another. */
+  /** Called with the detected encoding, and again if it turns out to be Windows-1252. */
   readonly onEncoding?: (encoding: FeedEncoding) => void;
 }
 
@@ -22,7 +22,7 @@ interface Decoder {
 
 const LINE_FEED = 0x0a;
 
-/** The text of a feed in pieces that never split a character. Throws a Problem `feed_unreadable`. */
+/** The text of a feed, in chunks of whole characters. Throws a Problem `feed_unreadable`. */
 export async function* decodeFeed(
   bytes: AsyncIterable<Buffer>,
   feed: string,
@@ -67,14 +67,14 @@ function decoderFor(head: Buffer, feed: string, { encoding: requested, onEncodin
 
 class Utf8Decoder implements Decoder {
   readonly #feed: string;
-  /** Called when the feed is Windows-1252 after all; undefined once it can only be UTF-8. */
+  /** Called when the feed turns out to be Windows-1252; undefined once it can only be UTF-8. */
   #onWindows1252: (() => void) | undefined;
-  /** Reads on from the byte that showed it. */
+  /** Takes over from the first byte that is not UTF-8. */
   #windows1252: Windows1252Decoder | undefined;
-  /** The first bytes of a character whose other bytes have not come yet. */
+  /** The bytes of an incomplete character at the end of a chunk. */
   #unfinished: Buffer = Buffer.alloc(0);
   #line = 1;
-  /** Bytes of the current line that are already decoded. */
+  /** Decoded bytes of the current line. */
   #lineBytes = 0;
 
   constructor(feed: string, onWindows1252: (() => void) | undefined) {
@@ -94,7 +94,7 @@ class Utf8Decoder implements Decoder {
       yield this.#decode(complete);
       return;
     }
-    // What comes before the fault goes on first: an earlier fault in it is the one to be told.
+    // Yield the valid text first: a fault in it comes earlier in the feed, and must be the one reported.
     const valid = complete.subarray(0, firstInvalid(complete));
     yield this.#decode(valid);
     const position = { line: this.#line, position: this.#lineBytes + 1, byte: complete[valid.length] ?? 0 };
@@ -110,9 +110,9 @@ class Utf8Decoder implements Decoder {
   }
 
   #decode(bytes: Buffer): string {
-    // The same text as by UTF-8, in half the time.
+    // The same text as utf8 gives, in half the time.
     const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
-    // Fewer characters than bytes: there is one that only UTF-8 spells so.
+    // Fewer characters than bytes: at least one is multi-byte UTF-8.
     if (text.length < bytes.length) this.#onWindows1252 = undefined;
     let lineStart = 0;
     for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, lineStart)) {

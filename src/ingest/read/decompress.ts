@@ -1,5 +1,5 @@
-// The first stage: where a feed's bytes come from, and gzip undone. Bytes are asked for as they are used, so a slow
-// reader slows the source. What they spell is not known here.
+// First stage: reads a feed's bytes from a file or stream, and decompresses gzip. Bytes are pulled, so a slow consumer slows
+// the source.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
@@ -10,24 +10,24 @@ import { unreadable } from './feed-record.ts';
 export type FeedInput = string | Readable;
 
 export interface FeedProgress {
-  /** As stored: of a compressed feed, the compressed bytes. */
+  /** Source bytes: compressed ones for a compressed feed. */
   readonly bytesRead: number;
   /** Undefined for a stream. */
   readonly bytesTotal: number | undefined;
 }
 
-/** Large enough that the way to the disk and back is spread over many pieces. */
+/** Read size: large enough to amortize each read over several chunks. */
 const READ_BYTES = 128 * 1024;
-/** A piece's text fits where V8 keeps what is soon forgotten: twice as much costs a microsecond a listing. */
+/** Chunk size. A chunk's text fits V8's young generation; twice as much costs a microsecond a listing. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Called with the length of every piece of the uncompressed feed, and with 0 now and then. What it throws ends the
- * reading: no more than such a piece, and the one record that it may complete, is read between two calls.
+ * Called with the length of every uncompressed chunk, and with 0 for every compressed one. If it throws, reading ends. At
+ * most one chunk, and the record that it completes, is read between two calls.
  */
 export type Checkpoint = (uncompressedBytes: number) => void;
 
-/** The feed's bytes, uncompressed, in pieces of at most 64 KiB. Throws a Problem `feed_unreadable`. */
+/** The uncompressed bytes of a feed, in chunks of at most 64 KiB. Throws a Problem `feed_unreadable`. */
 export async function* decompressFeed(
   input: FeedInput,
   feed: string,
@@ -36,7 +36,7 @@ export async function* decompressFeed(
 ): AsyncGenerator<Buffer> {
   try {
     const raw = rawBytes(input, (progress) => {
-      // Compressed bytes may come to nothing at all.
+      // Compressed bytes may decompress to nothing.
       checkpoint(0);
       onProgress(progress);
     });
@@ -89,7 +89,7 @@ async function* startingWith(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncG
 
 async function* gunzip(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const output = createGunzip({ chunkSize: PIECE_BYTES });
-  // A fault of the input also ends the output, where the loop below meets it.
+  // An error of the input also destroys the output, where the loop below throws it.
   pipeline(Readable.from(compressed, { objectMode: false }), output, () => undefined);
   yield* output as AsyncIterable<Buffer>;
 }
@@ -111,12 +111,12 @@ function messageFor(error: SystemError): string {
     case 'ENOENT':
       return 'there is no such file.';
     case 'EISDIR':
-      return 'this is a folder, not a file.';
+      return 'this is a directory, not a file.';
     case 'EACCES':
     case 'EPERM':
-      return 'the file may not be read: permission denied.';
+      return 'the file cannot be read: permission denied.';
     case 'Z_BUF_ERROR':
-      return 'the gzip data ends too early. The feed was cut off: fetch it again.';
+      return 'the gzip data ends too early. The feed is truncated: fetch it again.';
     case 'Z_DATA_ERROR':
       return 'the gzip data is damaged. Fetch the feed again.';
     default:

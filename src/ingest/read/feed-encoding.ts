@@ -1,22 +1,22 @@
-// Which characters a feed's bytes spell, as far as its first bytes tell: a byte order mark, or the zero bytes of UTF-16.
-// Everything else begins as UTF-8; whether it goes on so, decode.ts finds out.
+// Sniffs a feed's encoding from its first bytes: a byte order mark, or the zero bytes of UTF-16. Anything else starts as
+// UTF-8, which decode.ts may revise.
 import { unreadable } from './feed-record.ts';
 
 export const FEED_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type FeedEncoding = (typeof FEED_ENCODINGS)[number];
 
-/** As many bytes as it takes to tell the encodings apart. */
+/** Number of bytes that sniffing needs. */
 export const SNIFFED_BYTES = 4;
 
 export interface SniffedEncoding {
   readonly encoding: FeedEncoding;
-  /** Whether nothing that comes later can change the encoding. */
+  /** Whether later bytes cannot change the encoding. */
   readonly isCertain: boolean;
-  /** Bytes of the byte order mark. */
+  /** Length of the byte order mark, in bytes. */
   readonly bomLength: number;
 }
 
-/** What the first bytes of a feed say. Throws a Problem `feed_unreadable` for bytes that begin no text. */
+/** The encoding by a feed's first bytes. Throws a Problem `feed_unreadable` for bytes that no text starts with. */
 export function sniffEncoding(
   head: Buffer,
   feed: string,
@@ -24,8 +24,8 @@ export function sniffEncoding(
 ): SniffedEncoding {
   const bom = bomOf(head);
   if (requested !== undefined) {
-    const markLength = bom?.encoding === requested ? bom.bomLength : 0;
-    return { encoding: requested, isCertain: true, bomLength: markLength };
+    const bomLength = bom?.encoding === requested ? bom.bomLength : 0;
+    return { encoding: requested, isCertain: true, bomLength };
   }
   const [first, second, third, fourth] = head;
   const hasUtf32Bom = bom?.encoding === 'utf-16le' && third === 0 && fourth === 0;
@@ -53,7 +53,7 @@ function bomOf([first, second, third]: Buffer): SniffedEncoding | undefined {
   return undefined;
 }
 
-/** `0xA3`. */
+/** `0xA3` for 163. */
 export function hex(byte: number | undefined): string {
   return `0x${(byte ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

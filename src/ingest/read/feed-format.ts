@@ -1,5 +1,4 @@
-// Which format a feed is in, from its first character: a JSON object is a line of NDJSON, a bracket opens an array, an
-// angle bracket XML, and what is none of these is CSV.
+// Detects a feed's format by its first non-blank character: `{` is NDJSON, `[` a JSON array, `<` XML, anything else CSV.
 import { CsvReader, type HeaderMapper } from './csv-reader.ts';
 import { unreadable, type RecordReader } from './feed-record.ts';
 import { JsonArrayReader } from './json-array-reader.ts';
@@ -9,7 +8,7 @@ import { XmlReader } from './xml-reader.ts';
 export const FEED_FORMATS = ['ndjson', 'json', 'csv', 'xml'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
-/** Undefined for a text that is blank so far. Throws a Problem `feed_unreadable` for an archive. */
+/** The format; undefined while the text is blank. Throws a Problem `feed_unreadable` for a zip archive. */
 export function detectFormat(text: string, feed: string): FeedFormat | undefined {
   if (text.startsWith('PK\u0003\u0004'))
     throw unreadable(feed, 'this is a zip archive. Unpack it and import the feed in it.');
@@ -28,7 +27,7 @@ export function detectFormat(text: string, feed: string): FeedFormat | undefined
 }
 
 export interface ReaderOptions {
-  /** Reads the header of a CSV feed. */
+  /** Maps the header of a CSV feed. */
   readonly header: HeaderMapper;
   /** The name of the XML elements that are records. */
   readonly record?: string;

@@ -1,28 +1,28 @@
-// One entry of a feed as it was written, and what every format's reader does: text in pieces goes in, records come
-// out. A reader knows lines and syntax; what the values mean is not its business.
+// A feed's record as written, and the interface of the formats' readers: chunks of text in, records out. Readers know lines
+// and syntax; they do not interpret values.
 import { Problem } from '../../problem.ts';
 
 export interface FeedRecord {
   /** The line it starts on, from 1. */
   readonly line: number;
-  /** As parsed: any JSON value, or an object of texts. */
+  /** Any JSON value, or for CSV and XML an object of strings. */
   readonly value: unknown;
-  /** Names that nothing is known of, where the record has been put into Forecourt's own ones. */
+  /** Unknown column names, after mapping to Forecourt's names. */
   readonly ignoredColumns?: readonly string[];
 }
 
-/** Holds at most one unfinished record between two calls. Both methods throw a Problem `feed_unreadable`. */
+/** Buffers at most one incomplete record. Both methods throw a Problem `feed_unreadable`. */
 export interface RecordReader {
-  /** The records that are complete with this piece of text. */
+  /** The records that this text completes. */
   push(text: string): FeedRecord[];
   /** The records that the end of the feed completes. */
   end(): FeedRecord[];
 }
 
-/** Characters of the longest record. Anything longer is no record, and is not held in memory. */
+/** Maximum length of a record, in UTF-16 code units; bounds the readers' memory. */
 export const MAX_RECORD_LENGTH = 1024 * 1024;
 
-/** A fault that makes the whole feed unusable. `feed` is what it is called, `message` says what to do as well. */
+/** The Problem of a structural fault. `message` says what is wrong and what to do about it. */
 export function unreadable(feed: string, message: string, cause?: unknown): Problem {
   return new Problem(
     'feed_unreadable',
@@ -36,11 +36,11 @@ export function recordTooLong(feed: string, line: number): Problem {
   return unreadable(
     feed,
     `the record that starts on line ${line} is longer than 1,048,576 characters. ` +
-      'Check that every record ends where it should.',
+      'Check that every record is terminated.',
   );
 }
 
-/** Whether the text is nothing but the blanks that may stand around records. */
+/** Whether a text consists of the white space allowed between records. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text);
 }

@@ -1,16 +1,16 @@
-// A nested record as names and values: `mileage.value`, `image[0].url`. A list of plain values stays one value.
+// Flattens nested records to paths and values: `mileage.value`, `image[0].url`. A list of scalars stays one value.
 
-/** Nothing in a listing is nested deeper; what is, is told as a name that no field has. */
+/** Deeper values are not flattened, and reported as ignored columns. */
 const MAX_DEPTH = 8;
-/** No column has a longer name. Names under a long one would otherwise repeat it, each in full. */
+/** Maximum path length. Without it, a long name would be repeated in full for every value below it. */
 const MAX_NAME_LENGTH = 300;
 
-/** A name under `prefix`, cut at the greatest length. */
+/** The path of a name under `prefix`, truncated to the maximum length. */
 export function nestedName(prefix: string, name: string): string {
   return (prefix + name).slice(0, MAX_NAME_LENGTH);
 }
 
-/** The names and values of an object of JSON, in its order. */
+/** The paths and values of a JSON object, in its order. */
 export function flatten(record: object): [name: string, value: unknown][] {
   const entries: [string, unknown][] = [];
   addEntries(Object.entries(record), '', 1, entries);

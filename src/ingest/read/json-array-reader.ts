@@ -1,5 +1,5 @@
-// One JSON array, read element by element, so that a feed of any length is never held whole. The scanner finds only where
-// elements end: it counts brackets outside strings. Whether an element is valid is JSON.parse's to say.
+// Reads a JSON array element by element, so memory does not grow with the feed. The scanner finds element ends by counting
+// brackets outside strings; JSON.parse validates the elements.
 import { quoted } from '../../problem.ts';
 import {
   MAX_RECORD_LENGTH,
@@ -18,17 +18,18 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** What is expected next, blanks aside: `element` is the rest of one that has begun. */
+/** The next token, white space aside. `element` is the rest of a started element. */
 type Expected = 'array' | 'first element' | 'element' | 'next element' | 'nothing';
 
 export class JsonArrayReader implements RecordReader {
   readonly #feed: string;
   #expected: Expected = 'array';
   #line = 1;
-  /** What has come of the current element, and the line it starts on. */
+  /** The current element so far. */
   #element = '';
+  /** The line that it starts on. */
   #elementLine = 0;
-  /** Objects and arrays that are open within the element. */
+  /** Number of open objects and arrays within the element. */
   #depth = 0;
   #inString = false;
   #escaped = false;
@@ -60,13 +61,13 @@ export class JsonArrayReader implements RecordReader {
     if (this.#expected !== 'nothing' && this.#expected !== 'array') {
       throw unreadable(
         this.#feed,
-        `the JSON array is not closed when the feed ends on line ${this.#line}. It was cut off: fetch it again.`,
+        `the JSON array is not closed when the feed ends on line ${this.#line}. It was truncated: fetch it again.`,
       );
     }
     return [];
   }
 
-  /** Reads what stands around elements, up to the next element or the text's end. */
+  /** Scans between elements; returns the position of the next element, or the text's length. */
   #scanBetween(text: string, start: number): number {
     for (let at = start; at < text.length; at++) {
       const code = text.charCodeAt(at);
@@ -91,15 +92,15 @@ export class JsonArrayReader implements RecordReader {
         case 'element':
           return at;
         case 'nothing':
-          throw this.#fault('goes on after the end of the JSON array');
+          throw this.#fault('continues after the end of the JSON array');
       }
     }
     return text.length;
   }
 
-  /** Where the current element ends: the position of the comma or bracket behind it, or the text's length. */
+  /** The position of the comma or bracket after the current element, or the text's length. */
   #scanElement(text: string, start: number): number {
-    // Copied to locals and back, because this loop sees every character of a feed.
+    // Local copies, because this loop runs for every character of a feed.
     let line = this.#line;
     let depth = this.#depth;
     let inString = this.#inString;

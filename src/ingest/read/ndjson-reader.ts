@@ -1,4 +1,4 @@
-// NDJSON: one JSON value on each line. Blank lines are passed over.
+// Reads NDJSON: one JSON value per line. Blank lines are skipped.
 import { quoted } from '../../problem.ts';
 import {
   isBlank,
@@ -12,7 +12,7 @@ import {
 export class NdjsonReader implements RecordReader {
   readonly #feed: string;
   #line = 1;
-  /** The text since the last line end. */
+  /** The text after the last line end. */
   #unfinished = '';
 
   constructor(feed: string) {

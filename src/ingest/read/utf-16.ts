@@ -1,4 +1,4 @@
-// UTF-16, either end first. Half a character is refused with its line, as any broken byte of a feed is.
+// Decodes UTF-16, little- or big-endian. An unpaired surrogate is an error with its line, like any invalid byte of a feed.
 import { hex, type FeedEncoding } from './feed-encoding.ts';
 import { unreadable } from './feed-record.ts';
 
@@ -6,7 +6,7 @@ export class Utf16Decoder {
   readonly #feed: string;
   readonly #isBigEndian: boolean;
   #line = 1;
-  /** The first bytes of a character whose other bytes have not come yet. */
+  /** The bytes of an incomplete character at the end of a chunk. */
   #unfinished: Buffer = Buffer.alloc(0);
 
   constructor(feed: string, encoding: FeedEncoding) {
@@ -26,7 +26,7 @@ export class Utf16Decoder {
     if (this.#unfinished.length === 0) return;
     throw unreadable(
       this.#feed,
-      `the feed ends in the middle of a character on line ${this.#line}. It was cut off: fetch it again.`,
+      `the feed ends in the middle of a character on line ${this.#line}. It was truncated: fetch it again.`,
     );
   }
 

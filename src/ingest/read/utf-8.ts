@@ -1,7 +1,7 @@
-// Where characters begin and end in UTF-8. Bytes only: what is done about bytes that are none is said elsewhere.
+// Character boundaries in UTF-8. Used by the decoders of UTF-8 and of guessed Windows-1252.
 import { isUtf8 } from 'node:buffer';
 
-/** Where the last character ends whose bytes are all there; only the last three bytes can belong to an unfinished one. */
+/** The end of the last complete character. At most the last three bytes belong to an incomplete one. */
 export function lastCharacterEnd(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -11,7 +11,7 @@ export function lastCharacterEnd(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Where the first byte is that is no part of a character, or the length. */
+/** The offset of the first invalid byte, or the length. */
 export function firstInvalid(bytes: Buffer): number {
   let at = 0;
   while (at < bytes.length) {
@@ -22,7 +22,7 @@ export function firstInvalid(bytes: Buffer): number {
   return at;
 }
 
-/** Bytes of the character that begins with this byte. For a byte that begins none, a length that cannot be valid. */
+/** The length of the character with this lead byte. For an invalid lead byte, a length at which isUtf8 fails. */
 export function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xe0) return 2;

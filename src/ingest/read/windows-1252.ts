@@ -1,30 +1,30 @@
-// Windows-1252, one byte a character. Where it was only guessed from a byte that is not UTF-8, the guess is checked to the
-// feed's end: characters of UTF-8 that come as often as bytes that are none show a UTF-8 feed with a broken place, and
-// reading it byte by byte would spoil every £ and é in silence.
+// Decodes Windows-1252. If the encoding was guessed from a byte that is not UTF-8, the guess is checked to the feed's end: as
+// many UTF-8 characters as invalid bytes mean a damaged UTF-8 feed, whose every £ and é would be silently corrupted.
+// TextDecoder is not used: it maps undefined bytes to controls instead of failing.
 import { isUtf8 } from 'node:buffer';
 import { hex } from './feed-encoding.ts';
 import { unreadable } from './feed-record.ts';
 import { lastCharacterEnd, sequenceLength } from './utf-8.ts';
 
-/** A byte of a feed, as a sentence names it. */
+/** A byte of a feed and its position, for messages. */
 export interface BytePosition {
   readonly line: number;
   readonly position: number;
   readonly byte: number;
 }
 
-// The characters of the bytes 0x80 to 0x9F; a space stands for those that spell nothing.
+// The characters of the bytes 0x80 to 0x9F; a space stands for undefined bytes.
 const HIGH_CONTROLS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 const LINE_FEED = 0x0a;
 
 export class Windows1252Decoder {
   readonly #feed: string;
-  /** The byte that made it a guess. */
+  /** The byte that led to the guess; undefined if the encoding is certain. */
   readonly #guessedFrom: BytePosition | undefined;
   #line: number;
   #foreignBytes = 0;
   #utf8Characters = 0;
-  /** Bytes that may be the first ones of a character of UTF-8. */
+  /** Bytes at the end of a chunk that may start a UTF-8 character. */
   #unfinished: Buffer = Buffer.alloc(0);
 
   constructor(feed: string, guessedFrom?: BytePosition) {
@@ -47,7 +47,7 @@ export class Windows1252Decoder {
     yield* this.#decode(this.#unfinished);
   }
 
-  /** What comes before a fault goes on first: an earlier fault in it is the one to be told. */
+  /** Yields the text before a fault first: a fault in it comes earlier in the feed, and must be the one reported. */
   *#decode(bytes: Buffer): Generator<string> {
     let at = 0;
     while (at < bytes.length) {
@@ -65,7 +65,7 @@ export class Windows1252Decoder {
     if (at > 0) yield decodeBytes(bytes);
   }
 
-  /** Bytes of what begins here, a character of UTF-8 or one byte; 0 where there are too many of the former. */
+  /** The length of the UTF-8 character at an offset, 1 for a byte that is none; 0 if the guess has proved wrong. */
   #weigh(bytes: Buffer, at: number): number {
     const length = sequenceLength(bytes[at] ?? 0);
     if (!isUtf8(bytes.subarray(at, at + length))) {

@@ -1,10 +1,9 @@
-// One element of an XML feed with all that is in it, and the names and values that it has as a record: `mileage.value`,
-// `image[0].url`. Knows no positions, no files and no fields.
+// An XML element with its content, and its conversion to a record with flattened names: `mileage.value`, `image[0].url`.
 import { nestedName } from './flatten.ts';
 
-/** Elements whose own name says nothing: `<component name="city">` is a city. */
+/** Elements named by an attribute: `<component name="city">` is a city. */
 const NAMED_BY_ATTRIBUTE = /^(?:component|field|attribute|property|param)$/i;
-/** Elements of HTML that no feed has as names: what holds one is a text with markup. */
+/** HTML elements. An element that contains one is text with markup. */
 const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 
 type Values = Record<string, string | string[]>;
@@ -13,10 +12,10 @@ export class XmlElement {
   readonly name: string;
   /** The line it starts on. */
   readonly line: number;
-  /** Characters of the feed before it. */
+  /** Its offset in the feed, in characters. */
   readonly start: number;
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** Texts and elements as they came. */
+  /** Texts and elements in document order. */
   content: (string | XmlElement)[] = [];
 
   constructor(
@@ -35,12 +34,12 @@ export class XmlElement {
     return this.content.filter((part) => typeof part !== 'string');
   }
 
-  /** Whether it is more than a text. */
+  /** Whether it has attributes or child elements. */
   get isComplex(): boolean {
     return this.attributes.length > 0 || this.content.some((part) => typeof part !== 'string');
   }
 
-  /** The names and values of a record. It has no prototype: a name can be anything. */
+  /** The record's names and values. The object has no prototype, because names may be `__proto__`. */
   toValues(): Values {
     const values = Object.create(null) as Values;
     this.#addTo(values, '');
@@ -84,7 +83,7 @@ export class XmlElement {
       : this.attributes;
   }
 
-  /** Whether its value is a text, perhaps with markup. */
+  /** Whether its value is a text, possibly with markup. */
   get #isText(): boolean {
     const { children } = this;
     const hasWords = this.content.some((part) => typeof part === 'string' && /\S/.test(part));
@@ -92,7 +91,7 @@ export class XmlElement {
     return hasWords || children.some(({ name }) => MARKUP.test(name));
   }
 
-  /** Its text; where elements are mixed in, as HTML. */
+  /** Its text, as HTML if it contains elements. */
   get #text(): string {
     const hasOnlyText = this.content.every((part) => typeof part === 'string');
     return this.content

@@ -1,6 +1,6 @@
-// XML, read element by element. DTDs are refused, so no entity can be declared, fetched or multiplied; the five of XML and
-// some of HTML, each one character, are all there are. What has been read is dropped with its record, so that a feed of
-// any length is never held whole; until it is known which elements are records, as much as one record is held.
+// Reads XML element by element. DTDs are rejected, so feeds cannot declare, fetch or multiply entities: only XML's five and
+// some of HTML exist, one character each. Elements are dropped with their record, so memory does not grow with the feed.
+// Until the record path is known, at most one record's length is buffered.
 import { SaxesParser } from 'saxes';
 import { quoted, type Problem } from '../../problem.ts';
 import {
@@ -37,7 +37,7 @@ const HTML_ENTITIES = {
   ...{ eacute: 'é', egrave: 'è', euml: 'ë', Eacute: 'É', uuml: 'ü', ouml: 'ö', frac12: '½', sup2: '²' },
 };
 const MAX_DEPTH = 64;
-/** As many characters as tell a web page. */
+/** Characters needed to recognize a web page. */
 const START_LENGTH = 64;
 const WEB_PAGE = /^<(?:!doctype\s+html|html)\b/i;
 
@@ -45,22 +45,23 @@ export class XmlReader implements RecordReader {
   readonly #feed: string;
   readonly #recordName: string | undefined;
   readonly #parser = new SaxesParser();
-  /** Undefined until it is known which elements are records. */
+  /** Undefined until the record elements are known. */
   #path: RecordPath | undefined;
-  /** The elements that are open, the outermost first. */
+  /** The open elements, outermost first. */
   readonly #open: XmlElement[] = [];
-  /** The record that is being read. */
+  /** The open record. */
   #record: XmlElement | undefined;
-  /** Names of elements directly in the outermost one that have more in them than a text. */
+  /** Names of the root's closed child elements that are complex. */
   readonly #siblings = new Set<string>();
   #records: FeedRecord[] = [];
   #tagLine = 1;
   #start: string | undefined = '';
-  /** Characters that the parser got, and those it had seen at its last event. */
+  /** Characters written to the parser. */
   #given = 0;
+  /** The parser's position at its last event. */
   #seen = 0;
 
-  /** `recordName` is the name of the elements that are records, where it is known. */
+  /** `recordName` is the name of record elements, if configured. */
   constructor(feed: string, recordName?: string) {
     this.#feed = feed;
     this.#recordName = recordName;
@@ -92,7 +93,7 @@ export class XmlReader implements RecordReader {
     const unclosed = this.#open.at(-1);
     if (unclosed !== undefined) {
       const what = `the XML ends on line ${this.#parser.line} within the element ${quoted(unclosed.name)}`;
-      throw unreadable(this.#feed, `${what}. It was cut off: fetch it again.`);
+      throw unreadable(this.#feed, `${what}. It was truncated: fetch it again.`);
     }
     this.#parser.close();
     return records;
@@ -104,7 +105,7 @@ export class XmlReader implements RecordReader {
     if (WEB_PAGE.test(start.trimStart())) {
       throw unreadable(
         this.#feed,
-        'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check the address it was fetched from.',
+        'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check its URL.',
       );
     }
     return this.#parse(start);
@@ -155,7 +156,7 @@ export class XmlReader implements RecordReader {
     if (this.#record !== undefined || this.#path === undefined) this.#open.at(-1)?.content.push(text);
   }
 
-  /** Notes how far the parser is, and that neither a record nor anything between records is too long. */
+  /** Updates the position. Throws if a record, or the text between records, is too long. */
   #advance(): void {
     const { position } = this.#parser;
     const before = this.#seen;
@@ -174,14 +175,14 @@ export class XmlReader implements RecordReader {
     return this.#recordName === undefined ? recordPathBySibling(this.#open, this.#siblings) : undefined;
   }
 
-  /** The path of records in what is held, the elements that are still open included. */
+  /** The record path by repetition in the buffered elements, open ones included. */
   #bufferedPath(root: XmlElement): RecordPath | undefined {
     if (this.#recordName !== undefined) return undefined;
     const path = recordPathByRepetition(root);
     return path !== undefined && elementsAt(root, path).length > 1 ? path : undefined;
   }
 
-  /** Takes the records out of what is held, and holds only records from here on. */
+  /** Sets the record path, extracts the buffered records, and drops all other buffered content. */
   #settle(path: RecordPath | undefined): void {
     const [root] = this.#open;
     if (path === undefined || root === undefined) return;
@@ -209,7 +210,7 @@ export class XmlReader implements RecordReader {
   }
 }
 
-/** `price` for `g:price`, cut at the greatest length of a name. */
+/** `price` for `g:price`, truncated to the maximum length of a name. */
 function localName(name: string): string {
   return nestedName('', name.slice(name.indexOf(':') + 1));
 }

@@ -1,6 +1,6 @@
-// Which elements of an XML feed are its records: those of the name that was given, of a usual name, or else those that are
-// repeated. A path is the names from the outermost element to the record.
-import { columnKey } from '../layouts/column-key.ts';
+// Finds the record elements of an XML feed: by the configured name, by a common name, or else by repetition. A record path is
+// the list of element names from the root to the record.
+import { columnKey } from '../layouts/layout.ts';
 import type { XmlElement } from './xml-element.ts';
 
 export type RecordPath = readonly string[];
@@ -13,7 +13,7 @@ const VEHICLES: ReadonlySet<string> = new Set([
   'usedcar',
   'stockitem',
 ]);
-/** Names that mean a record near the top, and anything further down. */
+/** Names of records only near the root; deeper they may mean anything. */
 const ENTRIES: ReadonlySet<string> = new Set([
   'item',
   'entry',
@@ -27,7 +27,7 @@ const ENTRIES: ReadonlySet<string> = new Set([
 ]);
 const MAX_ENTRY_DEPTH = 3;
 
-/** The path of the element that has just been opened, the last of `open`, if its name makes it a record. */
+/** The path of the innermost open element, if its name makes it a record. */
 export function recordPathByName(
   open: readonly XmlElement[],
   requested: string | undefined,
@@ -40,7 +40,7 @@ export function recordPathByName(
   return isRecord ? namesOf(open) : undefined;
 }
 
-/** The path of the element that has just been opened directly in the outermost one, if one like it came before it. */
+/** The path of the innermost open element, if it is a child of the root with an earlier sibling of its name. */
 export function recordPathBySibling(
   open: readonly XmlElement[],
   earlier: ReadonlySet<string>,
@@ -49,7 +49,7 @@ export function recordPathBySibling(
   return isRepeated ? namesOf(open) : undefined;
 }
 
-/** The path of the elements that are repeated nearest to the top; else of the only one; undefined where there is none. */
+/** The path of the repeated elements nearest to the root, else of the root's only complex child, else of a root named like a record. */
 export function recordPathByRepetition(root: XmlElement): RecordPath | undefined {
   let level: { readonly element: XmlElement; readonly path: RecordPath }[] = [
     { element: root, path: [root.name] },
@@ -57,7 +57,7 @@ export function recordPathByRepetition(root: XmlElement): RecordPath | undefined
   while (level.length > 0) {
     const next = level.flatMap(({ element, path }) => {
       const complex = element.children.filter((child) => child.isComplex);
-      // What has plain values of its own is rather a record with several pictures than a list of records.
+      // An element with plain values of its own is a record with several images rather than a list of records.
       if (path.length > 1 && complex.length < element.children.length) return [];
       return complex.map((child) => ({ element: child, path: [...path, child.name] }));
     });
@@ -75,7 +75,7 @@ export function recordPathByRepetition(root: XmlElement): RecordPath | undefined
   return VEHICLES.has(name) || ENTRIES.has(name) ? [root.name] : undefined;
 }
 
-/** The elements within `root` that have this path, in their order. */
+/** The elements with this path, in document order. */
 export function elementsAt(root: XmlElement, path: RecordPath): XmlElement[] {
   let level = root.name === path[0] ? [root] : [];
   for (const name of path.slice(1)) {

@@ -1,22 +1,22 @@
-// Which dealers and advert hosts each feed of the list speaks for: `dealer`, `dealers` and `hosts`. Together they are the
-// operator's word on who sends what, so a feed that names no dealer is a fault, not a feed for everybody.
+// The settings `dealer`, `dealers` and `hosts` of a feed: which dealers it may send, and where their adverts may be. A feed
+// without dealers is a fault, not a feed for all dealers.
 import { asciiDomain } from '../../listing/domain-name.ts';
 import { dealerDomain } from '../../listing/dealer-domain.ts';
 import type { FeedScope, ListedDealers } from '../feed-rights.ts';
 import { nonBlankText, type JsonObjectReader } from './json-object-reader.ts';
 
-/** What one feed says of its dealers. */
+/** A feed's dealer settings. */
 export interface NamedDealers {
-  /** Of records that name none. */
+  /** Dealer of records without one. */
   readonly dealer: string | undefined;
-  /** All that the feed names, in ASCII, each once. */
+  /** Distinct ASCII domains that the feed lists. */
   readonly domains: readonly string[];
-  /** Whether it also takes every dealer that no other feed has. */
+  /** Whether it may send any dealer without another feed. */
   readonly isOpen: boolean;
   readonly hosts: readonly string[];
 }
 
-/** The part of a feed's settings that decides who its dealers are. */
+/** The settings of a feed that decide about its dealers. */
 export interface DealerFeed {
   readonly name: string;
   readonly merge: boolean;
@@ -51,7 +51,7 @@ export function readNamedDealers(object: JsonObjectReader): NamedDealers {
   };
 }
 
-/** Two whole feeds of one dealer would withdraw each other's listings. */
+/** Adds a fault for each dealer with two complete feeds: they would withdraw each other's listings. */
 export function checkDealersApart(feeds: readonly DealerFeed[], faults: string[]): void {
   const whole = new Map<string, string>();
   for (const { name, merge, dealers } of feeds) {
@@ -79,7 +79,7 @@ export function scopeOf({ isOpen, hosts }: NamedDealers, list: ListedDealers): F
   return { isOpen, hosts, list };
 }
 
-/** What of the list decides what a feed's bytes become: a feed that has not changed is read again when this has. */
+/** The parts of the list that affect what a feed imports. An unchanged feed is re-read when they change. */
 export function scopeParts({ name, dealers }: DealerFeed, { feeds }: ListedDealers): unknown {
   const { domains, isOpen, hosts } = dealers;
   const taken = isOpen ? Array.from(feeds.keys()).filter((domain) => !domains.includes(domain)) : [];
@@ -107,7 +107,7 @@ function isDomain(text: string | undefined): text is string {
   return text !== undefined && /^[a-z0-9-]+(?:[.][a-z0-9-]+)+$/.test(text);
 }
 
-/** Undefined for what is no list, for an empty one, and where any element is none. */
+/** The parsed elements; undefined for anything but a non-empty list of valid elements. */
 function listOf<T>(value: unknown, parse: (element: unknown) => T | undefined): T[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const parsed = value.map(parse);

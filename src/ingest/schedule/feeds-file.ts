@@ -1,5 +1,5 @@
-// `feeds.json`: which feeds there are, where they are, how to read them and when. Parsed whole and strictly: a setting
-// that is misspelt would otherwise be missed only when a dealer's stock is gone.
+// `feeds.json`: the configured feeds, with their locations, parse options, dealers and schedules. Parsing is strict and
+// lists all faults: a misspelt setting could otherwise cost a dealer's stock.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -21,20 +21,21 @@ import {
 } from './feed-dealers.ts';
 import { JsonObjectReader, nonBlankText } from './json-object-reader.ts';
 import { isLoopbackHost } from '../fetch/network.ts';
+import type { FetchLimits } from '../fetch/time-limit.ts';
 import { tryParseDuration, tryParseTimes, type Schedule } from './schedule.ts';
 
 export interface FeedConfig {
-  /** Letters, digits, dots, hyphens and underscores: safe as the name of a file. */
+  /** Letters, digits, dots, hyphens and underscores: safe as a file name. */
   readonly name: string;
   readonly location: FeedLocation;
   readonly parseOptions: ParseOptions;
-  /** The dealers and hosts that it speaks for. */
+  /** The dealers and hosts that it may send. */
   readonly scope: FeedScope;
-  /** The feed holds only what is new or changed: nothing is withdrawn. */
+  /** The feed contains only new and changed listings: nothing is withdrawn. */
   readonly merge: boolean;
   readonly schedule: Schedule;
   readonly limits: FetchLimits;
-  /** Of all that decides what a feed's bytes become. */
+  /** Hash of all settings that affect what the feed imports. */
   readonly fingerprint: string;
 }
 
@@ -43,25 +44,18 @@ export type FeedLocation =
       readonly kind: 'address';
       readonly url: URL;
       readonly secret: SecretHeader | undefined;
-      /** It may lead to loopback, private, link-local and reserved addresses. */
+      /** Whether it may resolve to loopback, private, link-local and reserved addresses. */
       readonly allowPrivate: boolean;
     }
   | { readonly kind: 'file'; readonly path: string };
 
-export interface FetchLimits {
-  /** Of the feed, uncompressed. */
-  readonly maxBytes: number;
-  /** For all of the fetching and reading. */
-  readonly timeoutMs: number;
-}
-
 const DEFAULT_LIMITS: FetchLimits = { maxBytes: 2 ** 30, timeoutMs: 10 * 60_000 };
-/** Faults that one message names. */
+/** Maximum faults in a message. */
 const MAX_FAULTS = 20;
-/** Set timers can wait for 24.8 days at most. */
+/** Node's timers are limited to 24.8 days. */
 const MAX_DURATION_MS = 24 * 24 * 60 * 60_000;
 
-/** The feeds of a file. Problem `invalid_configuration`, which names every fault. */
+/** The feeds in a file. Throws a Problem `invalid_configuration` that lists the faults. */
 export function loadFeedsFile(path: string, environment: EnvironmentVariables): FeedConfig[] {
   let text: string;
   try {
@@ -73,7 +67,7 @@ export function loadFeedsFile(path: string, environment: EnvironmentVariables): 
   return parseFeeds(text, path, environment);
 }
 
-/** The same for the text of the file at `path`: relative paths are relative to its folder. */
+/** The feeds in a file's text. Relative paths in it are relative to the folder of `path`. */
 export function parseFeeds(text: string, path: string, environment: EnvironmentVariables): FeedConfig[] {
   const faults: string[] = [];
   const root = new JsonObjectReader(parseJson(text, path), path, faults);
@@ -99,10 +93,10 @@ export function parseFeeds(text: string, path: string, environment: EnvironmentV
   }));
 }
 
-/** A feed before it is known what the rest of the list says of its dealers. */
+/** A feed before its dealers are checked against those of the other feeds. */
 interface UnscopedFeed extends Omit<FeedConfig, 'scope' | 'fingerprint'> {
   readonly dealers: NamedDealers;
-  /** What decides how it is read. */
+  /** Settings that affect how the feed is read, for the fingerprint. */
   readonly parts: unknown;
 }
 
@@ -117,7 +111,7 @@ class FeedConfigReader {
     this.#faults = faults;
   }
 
-  /** What comes back is of use only if there were no faults. */
+  /** The feed; meaningless if there were faults. */
   read(entry: unknown, index: number): UnscopedFeed {
     const given = nonBlankText((entry as { readonly name?: unknown } | null)?.name);
     const label = given === undefined ? `feed ${index + 1}` : `feed '${given.slice(0, 64)}'`;
@@ -169,7 +163,7 @@ class FeedConfigReader {
     if (object.has('address') === object.has('path')) object.fault('either address or path must be given');
     const allowPrivate = object.read('allowPrivate', booleanOf, 'true or false') ?? false;
     if (object.has('credentials') && url?.protocol === 'http:' && !isLoopbackHost(url.hostname))
-      object.fault('credentials go over https only, except to a loopback address');
+      object.fault('credentials are sent over https only, except to loopback addresses');
     if (path === undefined)
       return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret, allowPrivate };
     for (const key of ['credentials', 'allowPrivate'])
@@ -177,7 +171,7 @@ class FeedConfigReader {
     return { kind: 'file', path: resolve(this.#folder, path) };
   }
 
-  /** In the place itself, or the path of a file. */
+  /** A mapping given inline or as the path of a file. */
   #mapping(value: unknown, label: string): { json: unknown; parsed: FeedMapping } | undefined {
     if (value === undefined) return undefined;
     try {
@@ -220,7 +214,7 @@ function durationOf(value: unknown): number | undefined {
   return ms === undefined || ms > MAX_DURATION_MS ? undefined : ms;
 }
 
-/** Two feeds of one name would share what is kept of them. */
+/** Adds a fault for each name used twice, since feeds' states and files go by name. */
 function checkNames(feeds: readonly UnscopedFeed[], faults: string[]): void {
   const names = new Set<string>();
   for (const { name } of feeds) {

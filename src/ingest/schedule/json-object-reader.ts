@@ -1,5 +1,5 @@
-// One JSON object of a settings file, read key by key. Every fault goes to one list, with its place and its rule, so
-// that all of them can be told at once; a key that nobody asked for is one of them, with what was probably meant.
+// Reads one JSON object of a settings file key by key. Faults are collected in one list, each with its location and rule.
+// Unknown keys are faults too, with a suggestion.
 import { suggestNearest } from '../../listing/nearest-word.ts';
 import { quoted } from '../../problem.ts';
 
@@ -9,7 +9,7 @@ export class JsonObjectReader {
   readonly #faults: string[];
   readonly #known = new Set<string>();
 
-  /** `label` is what sentences call the object. Anything but an object is a fault, and read as one without keys. */
+  /** `label` names the object in messages. Anything but an object is a fault, and read as an object without keys. */
   constructor(value: unknown, label: string, faults: string[]) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     this.#values = new Map(isObject ? Object.entries(value) : []);
@@ -22,13 +22,13 @@ export class JsonObjectReader {
     return this.#values.has(key);
   }
 
-  /** The value of a key as it stands, undefined where it is absent. */
+  /** The raw value of a key; undefined if absent. */
   get(key: string): unknown {
     this.#known.add(key);
     return this.#values.get(key);
   }
 
-  /** The value of a key as `parse` reads it; undefined where the key is absent or, with a fault, breaks the rule. */
+  /** The parsed value of a key; undefined if the key is absent or, with a fault, if `parse` returns undefined. */
   read<T>(key: string, parse: (value: unknown) => T | undefined, rule: string): T | undefined {
     const value = this.get(key);
     if (value === undefined) return undefined;
@@ -37,7 +37,7 @@ export class JsonObjectReader {
     return parsed;
   }
 
-  /** The same for what may be a secret: its fault does not say what it got. */
+  /** Like `read`, but the fault does not quote the value, which may be a secret. */
   readSecret<T>(key: string, parse: (value: unknown) => T | undefined, rule: string): T | undefined {
     const value = this.get(key);
     const parsed = value === undefined ? undefined : parse(value);
@@ -57,7 +57,7 @@ export class JsonObjectReader {
     this.#faults.push(`${this.#label}: ${message}`);
   }
 
-  /** Tells the keys that were never asked for. To be called once all others were. */
+  /** Adds a fault for each key that was never read. Call it last. */
   rejectUnknownKeys(): void {
     for (const key of this.#values.keys()) {
       if (this.#known.has(key)) continue;
@@ -69,7 +69,7 @@ export class JsonObjectReader {
   }
 }
 
-/** The value where it is a text with anything in it. */
+/** The trimmed string; undefined for blank strings and other types. */
 export function nonBlankText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

@@ -1,17 +1,16 @@
-// The rejected records of a run, as the feed had them, one JSON object a line, to be shown to the feed's owner. The file
-// replaces that of the run before, in one step; a run without rejections leaves none. It is private to its user: records
-// may hold registrations and whatever else a dealer sent by mistake.
+// The file of a run's rejected records, as NDJSON with their source records, for the feed's owner. It replaces the previous
+// run's file atomically; a run without rejections removes it. Only the process's user can read it: records may contain
+// registrations and anything that a dealer sent by mistake.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rejection } from '../record-result.ts';
-import { AtomicWrite } from '../../files/atomic-write.ts';
-import { makeDirectory, fsyncDirectory } from '../../files/fsync.ts';
+import { AtomicWrite, makeDirectory, fsyncDirectory } from '../../files/atomic-write.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../fetch/save-stream.ts';
 
-/** More than this is one fault many times over. */
+/** Maximum file size. Further rejections repeat the same faults. */
 const MAX_BYTES = 10 * 2 ** 20;
 
-/** Lines are written in pieces of about so many characters. */
+/** Write buffer, in characters. */
 const CHUNK_LENGTH = 65_536;
 
 export class RejectsFile {
@@ -36,7 +35,7 @@ export class RejectsFile {
     if (this.#lines.length > CHUNK_LENGTH) this.#tryToWrite();
   }
 
-  /** Puts what was added into place. Throws as the file system does. */
+  /** Replaces the file. Throws file system errors. */
   finish(): void {
     try {
       if (this.#lines !== '') this.#write();
@@ -48,12 +47,12 @@ export class RejectsFile {
     }
   }
 
-  /** Leaves the file of the run before as it is. */
+  /** Keeps the previous file. */
   discard(): void {
     this.#output?.discard();
   }
 
-  /** A fault is reported at the end: it is no reason to break off an import. */
+  /** Defers errors to `finish`, so that they do not interrupt the import. */
   #tryToWrite(): void {
     try {
       this.#write();
@@ -84,7 +83,7 @@ function jsonOf({ line, reason, message: sentence, record }: Rejection): string 
   try {
     return JSON.stringify({ line, reason, sentence, record });
   } catch (error) {
-    // Values can be read that are nested more deeply than they can be written.
+    // JSON.parse accepts deeper nesting than JSON.stringify.
     if (error instanceof RangeError) return JSON.stringify({ line, reason, sentence });
     throw error;
   }

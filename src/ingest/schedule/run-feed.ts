@@ -1,10 +1,19 @@
-// One run of one feed: fetch it, import it, keep what came of it. Fetching may take long and needs no lock; only the
-// import holds the writer's lock, one at a time. A run that fails changes no listing.
+// One run of one feed: fetch it, import it, and save its state. Only the import and the saving take the writer's lock;
+// fetches run concurrently. A failed run changes no listing.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
-import { changeFeedStates, countsOf, failuresAfter, isOutdated, stateAfter } from '../feed-state.ts';
-import type { FeedValidators, FeedRun, FeedState, RunStage } from '../feed-state.ts';
+import {
+  changeFeedStates,
+  countsOf,
+  failuresAfter,
+  isOutdated,
+  stateAfter,
+  type FeedValidators,
+  type FeedRun,
+  type FeedState,
+  type RunStage,
+} from '../feed-state.ts';
 import { BlockedImport } from '../shrink-guard.ts';
 import { importFeeds, type ImportOptions, type ImportRun } from '../import.ts';
 import { folderProblem } from '../../store/store-problem.ts';
@@ -17,24 +26,23 @@ import { RejectsFile } from './rejects-file.ts';
 import { PRIVATE_FOLDER } from '../fetch/save-stream.ts';
 import { nextRun } from './schedule.ts';
 import { limitCheckpoint } from '../fetch/time-limit.ts';
-import type { SerialQueue } from './serial-queue.ts';
-import { withWriterLock } from './with-writer-lock.ts';
+import { type SerialQueue, withWriterLock } from './serial-queue.ts';
 
 export interface RunContext {
   /** The data folder. */
   readonly folder: string;
-  /** Where feeds are put while they are read; made where it is missing. */
+  /** Folder for downloads; created if missing. */
   readonly downloads: string;
-  /** Of the program: another one may read more in the same bytes. */
+  /** Program version. A new version re-reads unchanged feeds, because it may read them differently. */
   readonly version: string;
   /** The clock of imports: milliseconds since 1970, UTC. */
   readonly now?: () => number;
-  /** Imports of this process. */
+  /** Serializes the imports of this process. */
   readonly queue: SerialQueue;
   readonly signal: AbortSignal;
-  /** Read and import also what has not changed, and what would be held back. */
+  /** Import unchanged feeds too, and override the shrink guard. */
   readonly force: boolean;
-  /** Where the rejected records of a feed go. */
+  /** The file for a feed's rejected records. */
   rejectsPath(feed: string): string;
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -48,14 +56,15 @@ export interface RunProgress {
 
 export interface FeedRunResult {
   readonly run: FeedRun;
+  /** Imported and blocked runs only. */
   readonly report?: ImportRun;
-  /** As it was kept. */
+  /** The saved state. */
   readonly state: FeedState;
 }
 
 /**
- * Runs a feed of which `earlier` is known. What goes wrong with the feed is a run that failed. Throws a Problem `data_…`
- * where nothing can be kept, and what `signal` was aborted with.
+ * Runs a feed once. `earlier` is its state before. Errors of the feed are returned as a failed run. Throws a Problem `data_…`
+ * if the state cannot be saved, and the reason of `signal`.
  */
 export async function runFeed(
   feed: FeedConfig,
@@ -74,7 +83,7 @@ export async function runFeed(
     const at = nextRun(feed.schedule, history, now, Math.random());
     return at === undefined ? null : new Date(at).toISOString();
   };
-  /** For runs that change no listing. */
+  /** Saves a run that changed no listing. */
   const storeRun = async (run: FeedRun, retryAfterMs?: number): Promise<FeedRunResult> => {
     const states = await withWriterLock(context, () =>
       changeFeedStates(context.folder, [feed.name], (stored) =>
@@ -83,7 +92,7 @@ export async function runFeed(
     );
     return { run, state: stateOf(states, feed.name) };
   };
-  /** The same for a feed that has not changed; undefined where the stock has, so that the feed must be read again. */
+  /** Saves a run of an unchanged feed; undefined if the stock has changed since, so that the feed must be re-read. */
   const storeUnlessOutdated = async (known: FeedValidators | null): Promise<FeedRunResult | undefined> => {
     const run: FeedRun = { outcome: 'not_modified', ...timing() };
     const states = await withWriterLock(context, () =>
@@ -102,7 +111,8 @@ export async function runFeed(
   try {
     path = downloadPath(feed, context.downloads);
     const fingerprint = `${context.version}/${feed.fingerprint}`;
-    const known = context.force || earlier?.marks?.fingerprint !== fingerprint ? null : earlier.marks;
+    const known =
+      context.force || earlier?.validators?.fingerprint !== fingerprint ? null : earlier.validators;
     const fetchStart = performance.now();
     let fetched = await fetchFeed(feed, known, path, context);
     if (fetched === 'not_modified') {
@@ -110,14 +120,15 @@ export async function runFeed(
       if (finished !== undefined) return finished;
       fetched = await fetchFeed(feed, null, path, context);
     }
-    if (fetched === 'not_modified') throw new Error('nothing was known that the feed could be equal to');
+    if (fetched === 'not_modified')
+      throw new Error('a fetch without validators cannot find the feed unmodified');
     failedIn = 'importing';
     return await importFetched(path, { fingerprint, ...fetched }, performance.now() - fetchStart);
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     if (error instanceof FetchError)
       return storeRun(
-        { outcome: 'failed', ...timing(), failedIn, why: `${error.message}.` },
+        { outcome: 'failed', ...timing(), failedIn, reason: `${error.message}.` },
         error.retryAfterMs,
       );
     if (isFeedProblem(error))
@@ -125,7 +136,7 @@ export async function runFeed(
         outcome: 'failed',
         ...timing(),
         failedIn,
-        why: withoutName(error.message, feed.name),
+        reason: withoutName(error.message, feed.name),
       });
     throw folderProblem(context.folder, error);
   } finally {
@@ -134,24 +145,24 @@ export async function runFeed(
 
   async function importFetched(
     source: string,
-    marks: Omit<FeedValidators, 'seen'>,
+    validators: Omit<FeedValidators, 'seen'>,
     fetchMs: number,
   ): Promise<FeedRunResult> {
     let finished: FeedRunResult | undefined;
     const rejects = new RejectsFile(context.rejectsPath(feed.name));
     const end = (report: ImportRun, stored: unknown, seen: number): FeedState => {
       const { outcome } = report;
-      const reason = outcome === 'held' ? new BlockedImport(report).message : undefined;
+      const reason = outcome === 'blocked' ? new BlockedImport(report).message : undefined;
       const run: FeedRun = {
         outcome,
         ...timing(),
-        ...(reason !== undefined && { why: reason }),
+        ...(reason !== undefined && { reason }),
         counts: countsOf(report),
       };
       const state = stateAfter(stored as FeedState | undefined, {
         run,
         report,
-        ...(outcome === 'imported' && { validators: { ...marks, seen } }),
+        ...(outcome === 'imported' && { validators: { ...validators, seen } }),
         nextRunAt: nextRunAt(0),
       });
       finished = { run, report, state };
@@ -191,22 +202,22 @@ export async function runFeed(
   }
 }
 
-/** Its reports are shown by feed already. */
+/** The message without the feed's name, which status and reports show beside it. */
 function withoutName(message: string, name: string): string {
   return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
 function isFeedProblem(error: unknown): error is Problem {
-  return error instanceof Problem && /^(?:feed|run)_/.test(error.code);
+  return error instanceof Problem && /^(?:feed_|import_blocked$)/.test(error.code);
 }
 
-/** The file that a feed is put into while it is read: of this process and this feed alone. */
+/** The download file of this process for a feed. Creates the folder. */
 export function downloadPath(feed: FeedConfig, downloads: string): string {
   mkdirSync(downloads, { recursive: true, mode: PRIVATE_FOLDER });
   return join(downloads, `${feed.name}.${process.pid}.part`);
 }
 
-/** The feed in the file `into`, and its marks. Throws a FetchError. */
+/** Fetches a feed into the file `into`; returns its validators. Throws a FetchError, or the reason of `signal`. */
 export async function fetchFeed(
   feed: FeedConfig,
   known: FeedValidators | null,
@@ -217,7 +228,14 @@ export async function fetchFeed(
   const progress = (bytes: number, bytesTotal: number | undefined): void =>
     onProgress?.({ stage: 'fetching', bytes, bytesTotal });
   if (location.kind === 'file')
-    return fetchFile({ path: location.path, mark: known?.mark, limits, into, signal, onProgress: progress });
+    return fetchFile({
+      path: location.path,
+      fileVersion: known?.fileVersion,
+      limits,
+      into,
+      signal,
+      onProgress: progress,
+    });
   const { url, secret, allowPrivate } = location;
   const network = allowPrivate ? ANY_NETWORK : PUBLIC_NETWORK;
   const validators = known ?? undefined;
@@ -226,6 +244,6 @@ export async function fetchFeed(
 
 function stateOf(states: ReadonlyMap<string, FeedState>, name: string): FeedState {
   const state = states.get(name);
-  if (state === undefined) throw new Error(`the state of the feed '${name}' was not kept`);
+  if (state === undefined) throw new Error(`the state of the feed '${name}' was not saved`);
   return state;
 }

@@ -1,6 +1,6 @@
-// The life of the process that pulls feeds: read what is kept of each, run them as they are due, tell what changes, and
-// end when told to. It is a process of its own, because one that has the stock open for reading cannot write to it, and
-// so that reading feeds takes nothing from those who search.
+// The scheduler process: loads the feeds' states, runs each feed when it is due, reports changed outcomes, and stops on a
+// signal. It is a separate process because a process that has the store open for reading cannot write to it, and so that
+// imports do not slow down searches.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
@@ -12,21 +12,20 @@ import type { FeedConfig } from './feeds-file.ts';
 import { runFeed, type RunContext } from './run-feed.ts';
 import { PRIVATE_FOLDER } from '../fetch/save-stream.ts';
 import { nextRun } from './schedule.ts';
-import { SerialQueue } from './serial-queue.ts';
-import { withWriterLock } from './with-writer-lock.ts';
+import { SerialQueue, withWriterLock } from './serial-queue.ts';
 
-/** After a fault of the data folder, which is everybody's. */
+/** Delay after an error of the data folder, which affects every feed. */
 const RETRY_DELAY_MS = 30_000;
 
 export interface SchedulerOptions {
   readonly folder: string;
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Told when a feed fails, is held back or comes in again, once until it changes. */
+  /** Called when a feed fails, is blocked or recovers; once until its reason changes. */
   readonly warn: (text: string) => void;
 }
 
-/** Runs the feeds on their schedules until `signal` is aborted. Problems `data_…` where that cannot begin. */
+/** Runs the feeds on their schedules until `signal` is aborted. Throws a Problem `data_…` if it cannot start. */
 export async function runScheduler(feeds: readonly FeedConfig[], options: SchedulerOptions): Promise<void> {
   const { folder, signal, warn } = options;
   const downloads = downloadsPath(folder);
@@ -40,7 +39,7 @@ export async function runScheduler(feeds: readonly FeedConfig[], options: Schedu
   };
   const states = new Map<string, FeedState>(await readFeedStates(folder));
   const reported = new Map<string, string>();
-  const report = (feed: string, { outcome, why: reason }: FeedRun): void => {
+  const report = (feed: string, { outcome, reason }: FeedRun): void => {
     const text = reason ?? '';
     if ((reported.get(feed) ?? '') !== text)
       warn(text === '' ? `${feed}: ${outcome}` : `${feed}: ${outcome}: ${text}`);
@@ -81,7 +80,7 @@ function dueTimes(
   return due;
 }
 
-/** What is shown of the next runs: a schedule may have changed, and feeds may have gone, since they were kept. */
+/** Saves the feeds' next runs for the status: schedules may have changed, and feeds been removed, since the last process. */
 async function storeDueTimes(
   due: ReadonlyMap<FeedConfig, number>,
   states: ReadonlyMap<string, FeedState>,
@@ -96,7 +95,7 @@ async function storeDueTimes(
   );
 }
 
-/** Removes what processes that were killed have left. */
+/** Removes downloads of dead processes. */
 function removeStaleDownloads(downloads: string): void {
   mkdirSync(downloads, { recursive: true, mode: PRIVATE_FOLDER });
   for (const name of readdirSync(downloads)) {
@@ -105,7 +104,7 @@ function removeStaleDownloads(downloads: string): void {
   }
 }
 
-/** In the child: aborted when it is told to end, or the server is gone. */
+/** A signal that is aborted on SIGTERM or SIGINT, and when the parent process disconnects. */
 export function endSignal(): AbortSignal {
   const controller = new AbortController();
   const end = (): void => controller.abort(new Error('the process was told to end'));

@@ -1,5 +1,5 @@
-// When a feed is due. A pure function of what was set, what happened, the clock and chance: it sleeps nowhere. Times of
-// day are UTC, which has no hour that comes twice.
+// When a feed is due: a pure function of its schedule, history, the clock and a random number. Times of day are UTC, where
+// no hour repeats.
 import { nonBlankText } from './json-object-reader.ts';
 
 export interface Schedule {
@@ -9,13 +9,13 @@ export interface Schedule {
   readonly at: readonly number[];
 }
 
-/** What the runs of a feed have come to. */
+/** The past of a feed's runs. */
 export interface RunHistory {
-  /** Start of the last run, in milliseconds since 1970; undefined: there was none. */
+  /** Start of the last run, in milliseconds since 1970; undefined if it never ran. */
   readonly lastStart?: number;
-  /** Failures in a row, the last run included. */
+  /** Consecutive failures, the last run included. */
   readonly failures: number;
-  /** When the server allows the next request. */
+  /** Earliest next request by the server's Retry-After, in milliseconds since 1970. */
   readonly notBefore?: number;
 }
 
@@ -30,18 +30,17 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['d', DAY],
 ]);
 
-/** Runs are moved by so much of their distance, so that feeds that began together do not stay together. */
+/** Total jitter as a fraction of the interval, half of it before and half after. It spreads feeds that started together. */
 const JITTER = 0.1;
-/** Runs at a time of day begin within this time after it. */
+/** Maximum delay of a run at a time of day. */
 const AT_JITTER_MS = 30 * SECOND;
 const INITIAL_BACKOFF_MS = MINUTE;
 const MAX_BACKOFF_MS = HOUR;
 
 /**
- * When the feed is due, in milliseconds since 1970, perhaps in the past; undefined for one without a schedule. `random` is
- * from 0 to 1. A feed that never ran is due now. After a failure the next run is a retry: a minute later (sooner for a
- * feed that runs more often), then twice as long each time, up to an hour or the feed's own distance, with half of it
- * left to chance.
+ * When the feed is due, in milliseconds since 1970, possibly in the past; undefined without a schedule. `random` is in
+ * [0, 1). A feed that never ran is due now. Failures are retried with exponential backoff: from a minute (or the interval, if
+ * shorter) up to an hour (or the interval, if longer), half of it random.
  */
 export function nextRun(
   schedule: Schedule,
@@ -52,7 +51,7 @@ export function nextRun(
   const { everyMs, at } = schedule;
   if (everyMs === undefined && at.length === 0) return undefined;
   if (lastStart === undefined) return Math.max(now, notBefore);
-  // A clock that was set back must not silence a feed.
+  // If the clock was set back, the last start is in the future; the feed must still run.
   const start = Math.min(lastStart, now);
   if (failures > 0) return Math.max(start + backoff(everyMs ?? DAY, failures, random), notBefore);
   const times: number[] = at.map((minute) => nextTimeOfDay(start, minute) + random * AT_JITTER_MS);
@@ -67,20 +66,20 @@ function backoff(everyMs: number, failures: number, random: number): number {
   return delay * (0.5 + random / 2);
 }
 
-/** The first time after `after` that is so many minutes after midnight. The jitter of a run does not bring it back. */
+/** The first time after `after` at `minute` past midnight UTC. Jitter only delays runs, so no time comes twice. */
 function nextTimeOfDay(after: number, minute: number): number {
   const today = Math.floor(after / DAY) * DAY + minute * MINUTE;
   return today > after ? today : today + DAY;
 }
 
-/** Milliseconds of `30s`, `15m`, `2h` or `1d`. */
+/** The milliseconds of `30s`, `15m`, `2h` or `1d`; undefined if invalid. */
 export function tryParseDuration(value: unknown): number | undefined {
   const [, count, unit] = /^([0-9]{1,5})(s|m|h|d)$/.exec(nonBlankText(value) ?? '') ?? [];
   const ms = Number(count) * (UNITS.get(unit ?? '') ?? 0);
   return ms > 0 ? ms : undefined;
 }
 
-/** Minutes after midnight of `03:30`, or of each in a list. */
+/** The minutes after midnight of `03:30`, or of each time in a list; undefined if any is invalid. */
 export function tryParseTimes(value: unknown): number[] | undefined {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
   const minutes = texts.map((text) => {

@@ -1,16 +1,15 @@
-// Which feeds run when: each feed that is due waits for one of a few places to be fetched in, the longest overdue first.
-// A feed has one place at most, so a slow one delays nobody but itself, and none runs twice at a time. What a run does
-// is not known here; the clock is handed in.
+// Starts feeds when they are due, the longest overdue first, with bounded concurrency. A feed never runs twice at once. The
+// run itself and the clock are passed in.
 import type { FeedConfig } from './feeds-file.ts';
 
-/** Feeds that are fetched or imported at a time. Imports go one by one; the others wait for their servers. */
+/** Maximum concurrent runs. Most of a run is waiting for its server; imports are serialized. */
 const CONCURRENCY = 8;
-/** The longest that a timer is set for: clocks may be set. */
+/** Maximum timer, so that changes of the system clock are noticed. */
 const MAX_TIMER_MS = 60_000;
 
 export interface TimerClock {
   now(): number;
-  /** Calls `work` after so many milliseconds, unless what comes back is called before. */
+  /** Calls `work` after `ms`, unless the returned function cancels it. */
   after(ms: number, work: () => void): () => void;
 }
 
@@ -25,25 +24,25 @@ const SYSTEM_CLOCK: TimerClock = {
 export class FeedScheduler {
   readonly #run: (feed: FeedConfig) => Promise<number | undefined>;
   readonly #clock: TimerClock;
-  /** When each feed is due that is not running. */
+  /** Due times of the feeds that are not running. */
   readonly #dueAt = new Map<FeedConfig, number>();
   readonly #running = new Set<Promise<void>>();
   #cancel: () => void = () => undefined;
   #stopped = false;
 
-  /** `run` never throws; it gives back when the feed is due again. */
+  /** `run` must not reject; it returns when the feed is due again, undefined for never. */
   constructor(run: (feed: FeedConfig) => Promise<number | undefined>, clock: TimerClock = SYSTEM_CLOCK) {
     this.#run = run;
     this.#clock = clock;
   }
 
-  /** Runs a feed from that time on. */
+  /** Schedules a feed's next run. */
   add(feed: FeedConfig, dueAt: number): void {
     this.#dueAt.set(feed, dueAt);
     this.#startDue();
   }
 
-  /** Starts no further run; fulfilled when those under way are over. */
+  /** Starts no further run, and waits for those in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancel();

@@ -1,9 +1,9 @@
-// What reading one value of a feed gives: the value, null where the feed gives none, or why it cannot be taken.
+// The result of reading one value of a feed: the value, null if the feed has none, or the reason why it is invalid.
 import type { ValueIssueReason } from '../record-result.ts';
 
 export type FieldValue<T> = T | null | InvalidValue;
 
-/** The value becomes unknown, for this reason. */
+/** An invalid value, which becomes unknown in the listing. */
 export class InvalidValue {
   readonly reason: ValueIssueReason;
 

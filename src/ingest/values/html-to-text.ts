@@ -1,6 +1,6 @@
-// Descriptions that come as HTML made plain: entities become characters, ends of paragraphs and list items line breaks,
-// and what no reader sees (scripts, styles, hidden elements, comments) is dropped. Only elements of HTML are markup: in
-// `mileage <10k & clean` nothing is. Time is linear in the text, whatever is in it.
+// Converts HTML to text: decodes entities, turns the ends of blocks into line breaks, and drops invisible content (scripts,
+// styles, hidden elements, comments). Only known HTML elements count as markup: `mileage <10k & clean` has none. Time is
+// linear in the text's length.
 import { Tokenizer } from 'htmlparser2';
 
 const ELEMENTS: ReadonlySet<string> = new Set(
@@ -13,7 +13,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
     'video audio canvas wbr'
   ).split(' '),
 );
-/** Begin and end a line. */
+/** Start and end a line. */
 const BLOCKS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote br center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
@@ -30,36 +30,36 @@ const VOID: ReadonlySet<string> = new Set(
 const HIDING = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.0-9]*[1-9])/i;
 
 const TAG = /<\/?([a-z][a-z0-9:]*)((?=[\s/>])[^<>]*)>/iy;
-/** What stands in a tag behind its name. In `a <b and c> d` it is no attributes. */
+/** Matches attributes after a tag's name, but not prose, as in `a <b and c> d`. */
 const ATTRIBUTES = /=|^\s*\/?$|^\s*(?:hidden|nowrap|noshade|compact)\s*\/?$/i;
 const ENTITY = /&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/iy;
 
-/** HTML that was escaped is text at first, and HTML after that; nobody escapes it more often. */
+/** Maximum rounds of unescaping, for HTML that was escaped more than once. */
 const MAX_LAYERS = 3;
 
-/** The text without markup; a text without any comes back unchanged. */
+/** The text without markup; the same string if it has none. */
 export function htmlToText(text: string): string {
   let current = text;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     if (!current.includes('<') && !current.includes('&')) return current;
-    const html = withSignsEscaped(current);
+    const html = escapeNonMarkup(current);
     if (html === undefined) return current;
     current = textOfHtml(html);
   }
   return current;
 }
 
-/** The text as HTML, signs that only look like markup escaped; undefined where nothing in it is markup. */
-function withSignsEscaped(text: string): string | undefined {
+/** The text with all `<` and `&` escaped that are not markup; undefined if it has no markup. */
+function escapeNonMarkup(text: string): string | undefined {
   const lastCommentEnd = text.lastIndexOf('-->');
   let hasMarkup = false;
-  const html = text.replace(/[<&]/g, (sign, at: number) => {
+  const html = text.replace(/[<&]/g, (character, at: number) => {
     const isMarkup =
-      sign === '&'
+      character === '&'
         ? matches(ENTITY, text, at)
         : isTag(text, at) || (text.startsWith('<!--', at) && at < lastCommentEnd);
     hasMarkup ||= isMarkup;
-    return isMarkup ? sign : sign === '&' ? '&amp;' : '&lt;';
+    return isMarkup ? character : character === '&' ? '&amp;' : '&lt;';
   });
   return hasMarkup ? html : undefined;
 }
@@ -83,14 +83,14 @@ function textOfHtml(html: string): string {
   return collector.text;
 }
 
-/** Gathers what a reader sees. Knows no tree: elements that are not seen end at their own end tag. */
+/** Collects visible text. It builds no tree: an invisible element ends at its own end tag. */
 class HtmlTextCollector {
   text = '';
   readonly #html: string;
   #element = '';
   #attribute = '';
   #isHidden = false;
-  /** The element that is not seen, and how many of its name are open. */
+  /** The open invisible element, and how many of its name are open. */
   #unseen = '';
   #unseenDepth = 0;
 
@@ -99,7 +99,7 @@ class HtmlTextCollector {
   }
 
   ontext(start: number, end: number): void {
-    // Line ends of the source are spaces in HTML.
+    // Line breaks in HTML source are white space.
     this.#add(this.#html.slice(start, end).replace(/[\r\n]/g, ' '));
   }
 
@@ -138,7 +138,7 @@ class HtmlTextCollector {
   }
 
   onselfclosingtag(): void {
-    // HTML knows no self-closing elements but the void ones, which browsers read alike.
+    // Browsers ignore the slash of self-closing tags.
     this.onopentagend();
   }
 

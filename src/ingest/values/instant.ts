@@ -1,4 +1,4 @@
-// Moments in ISO 8601. One without a zone is taken as UTC.
+// Reads instants in ISO 8601. Without a zone they are UTC.
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { IN_FUTURE, NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_8601 =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
 
-/** Reads a moment as milliseconds since 1970 in UTC. Clocks differ: up to a day after `now` is not the future. */
+/** The instant in milliseconds since 1970, UTC. Up to a day after `now` is allowed, because clocks and zones differ. */
 export function readInstant(value: unknown, now: number): FieldValue<number> {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string') return UNREADABLE;
@@ -32,7 +32,7 @@ function tryParseIso(text: string): number | undefined {
   return midnight + seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-// Date.UTC makes the 2nd of March of the 30th of February, and 1999 of the year 99.
+// Date.UTC turns 30 February into 2 March, and the year 99 into 1999.
 function isDay(date: Date, year: number, month: number, day: number): boolean {
   return date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year;
 }

@@ -1,5 +1,6 @@
-// Numbers as dealers write them: with currency signs, thousands commas and units. Clean ones, which are nearly all, go
-// a short way. A text that can mean two numbers (`9.995`) means none.
+// Reads numbers as dealers write them: with currency signs, thousands commas and units. Ambiguous texts (`9.995`) are
+// unreadable. Clean numbers, nearly all, take a fast path.
+import type { ColumnUnit } from '../layouts/layout.ts';
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GBP, NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -10,7 +11,7 @@ const MAX_LITRES = 20;
 /** The year of the first motor car. */
 const FIRST_YEAR = 1886;
 
-/** No number is longer, and it keeps the expressions below from long texts. */
+/** Maximum text length of a number; keeps long texts from the expressions below. */
 const MAX_LENGTH = 40;
 
 const CLEAN_NUMBER = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/;
@@ -32,7 +33,7 @@ const FOREIGN_CURRENCY = /(?!£)\p{Sc}|(?:^|[^a-z])(?:eur|euros?|usd|dollars?|ch
 const NO_NUMBER =
   /^(?:p\.?o\.?a\.?|price on (?:application|request)|call(?: us)?(?: for price)?|enquire|t\.?b\.?[ac]\.?|unknown|not known)$/i;
 
-/** Reads an amount in pounds, to the penny. */
+/** Pounds, rounded to the penny. */
 export function readPrice(value: unknown): FieldValue<number> {
   return readNumber(value, inPounds, (text) => {
     if (FOREIGN_CURRENCY.test(text)) return NOT_GBP;
@@ -43,7 +44,7 @@ export function readPrice(value: unknown): FieldValue<number> {
   });
 }
 
-/** Reads a distance as whole miles. */
+/** Whole miles. Kilometres are converted. */
 export function readMileage(value: unknown): FieldValue<number> {
   return readNumber(value, inMiles, (text) => {
     const [, amount = '', thousands, , km] = MILEAGE.exec(text) ?? [];
@@ -53,7 +54,7 @@ export function readMileage(value: unknown): FieldValue<number> {
   });
 }
 
-/** Reads litres with at most three decimals; cubic centimetres as litres with one. */
+/** Litres with at most three decimals. Cubic centimetres are converted to litres with one decimal. */
 export function readEngineSize(value: unknown): FieldValue<number> {
   return readNumber(value, inLitres, (text) => {
     const [, amount = '', cc] = ENGINE.exec(text) ?? [];
@@ -63,7 +64,7 @@ export function readEngineSize(value: unknown): FieldValue<number> {
   });
 }
 
-/** Reads a year of manufacture, up to `latest`. */
+/** A year of manufacture, from 1886 to `latest`. */
 export function readYear(value: unknown, latest: number): FieldValue<number> {
   const toYear = (year: number): FieldValue<number> => {
     if (!Number.isInteger(year)) return Number.isFinite(year) ? UNREADABLE : OUT_OF_RANGE;
@@ -75,14 +76,14 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   });
 }
 
-/** Reads degrees between `-limit` and `limit`, with at most six decimals. */
+/** Degrees in [-limit, limit], rounded to six decimals. */
 export function readDegrees(value: unknown, limit: number): FieldValue<number> {
   const toDegrees = (degrees: number): FieldValue<number> =>
     Math.abs(degrees) <= limit ? rounded(degrees, 6) : OUT_OF_RANGE;
   return readNumber(value, toDegrees, (text) => (DEGREES.test(text) ? toDegrees(Number(text)) : UNREADABLE));
 }
 
-/** What all numbers have in common: they come as numbers, or as clean texts, or as texts that `interpret` understands. */
+/** A number from a JSON number, a clean text, or a text that `interpret` parses. */
 function readNumber(
   value: unknown,
   check: (value: number) => FieldValue<number>,
@@ -113,14 +114,14 @@ function inLitres(value: number): FieldValue<number> {
   return litres > 0 && litres <= MAX_LITRES ? litres : OUT_OF_RANGE;
 }
 
-/** The value of digits whose commas stand at the thousands; undefined for others. */
+/** The value of digits with commas at the thousands; undefined if commas are elsewhere. */
 function numberOf(amount: string, thousands: string | undefined): number | undefined {
   if (amount.includes(',') && !/^[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.|$)/.test(amount)) return undefined;
   if (amount === '') return undefined;
   return Number(amount.replaceAll(',', '')) * (thousands === 'k' || thousands === 'K' ? 1000 : 1);
 }
 
-/** `9.995` is nine thousand to half of Europe. */
+/** Whether the point may separate thousands, as in much of Europe: `9.995`. */
 function isPerhapsThousands(amount: string): boolean {
   return /^[+-]?[0-9]{1,3}\.[0-9]{3}$/.test(amount);
 }
@@ -129,4 +130,36 @@ function isPerhapsThousands(amount: string): boolean {
 function rounded(value: number, decimals: number): number {
   const power = 10 ** decimals;
   return Math.round(value * power) / power + 0;
+}
+
+const NUMBER = /^\s*[+-]?[0-9][0-9,]*(?:\.[0-9]+)?\s*$/;
+
+/** Engine sizes from here on are cubic centimetres, below litres: no road vehicle has a 50-litre or a 49 cc engine. */
+const MIN_CC = 50;
+
+/** `12000 km` for 12000 and `KM`. */
+export function withMileageUnit(value: unknown, unit: unknown): unknown {
+  if (typeof unit !== 'string' || !isNumber(value)) return value;
+  const name = unit.trim().toLowerCase();
+  // In a unit column `M` means miles; after a number it could mean metres.
+  return `${String(value).trim()} ${name === 'm' || name === 'mls' ? 'miles' : name}`;
+}
+
+/** `1998 cc` for 1998, which is too large for litres. */
+export function withEngineUnit(value: unknown, unit: ColumnUnit | undefined): unknown {
+  if (!isNumber(value)) return value;
+  if (unit === 'cc') return `${String(value).trim()} cc`;
+  if (unit === 'litres') return value;
+  return Number(String(value).replaceAll(',', '')) >= MIN_CC ? `${String(value).trim()} cc` : value;
+}
+
+/** `9995 EUR` for 9995 and `EUR`. */
+export function withCurrency(value: unknown, currency: unknown): unknown {
+  return typeof currency === 'string' && isNumber(value)
+    ? `${String(value).trim()} ${currency.trim()}`
+    : value;
+}
+
+function isNumber(value: unknown): value is number | string {
+  return typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
 }

@@ -1,4 +1,4 @@
-// Where an address in one field says that a vehicle is: its postcode, and its town where the address names its parts.
+// Extracts the postcode and town from a postal address in one field.
 
 export interface PostalAddress {
   readonly postcode?: string;
@@ -8,7 +8,7 @@ export interface PostalAddress {
 const MAX_LENGTH = 1000;
 const POSTCODE = /\b([A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2})\b/gi;
 
-/** Of JSON with named parts, or of a text of which only the postcode can be told. Nothing is guessed. */
+/** Postcode and town of a JSON object with named parts; of any other text only its last postcode. */
 export function parsePostalAddress(address: unknown): PostalAddress {
   if (typeof address !== 'string' || address.length > MAX_LENGTH) return {};
   const text = address.trim();

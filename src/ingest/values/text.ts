@@ -1,39 +1,39 @@
-// Texts as dealers paste them: tidied, never reworded. Characters that nobody sees and that could hide or reorder others
-// are dropped. What is HTML in a description is made plain first.
+// Cleans texts that dealers paste, without rewording them: normalizes white space, converts HTML, and drops invisible
+// characters, which could hide or reorder others.
 import { htmlToText } from './html-to-text.ts';
 import { NOT_GIVEN, TOO_LONG, UNREADABLE, type FieldValue } from './field-value.ts';
 
-// Everything outside letters, digits, signs and single spaces that need no tidying.
+// Matches characters that may be invisible or white space; texts without them skip cleaning.
 const MAY_NEED_CLEANING = /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u20ac]/;
 
-/** Controls, zero-width, bidirectional and unpaired surrogate characters; not those that are white space. */
+/** Control, zero-width, bidirectional and unpaired surrogate characters, except white space. */
 const INVISIBLE = /(?![\t\n\v\f\r\x85])[\p{Cc}\p{Cf}\p{Cs}]/gu;
 const WHITE_SPACE = /[\s\x85]+/g;
 
-/** Without invisible characters, and with single spaces for white space of any kind and length. */
+/** The text as one line: without invisible characters, white space collapsed to single spaces, trimmed. */
 export function cleanText(text: string): string {
   const isClean = !MAY_NEED_CLEANING.test(text) && !text.includes('  ') && !text.startsWith(' ');
   if (isClean && !text.endsWith(' ')) return text;
   return text.replace(INVISIBLE, '').replace(WHITE_SPACE, ' ').trim();
 }
 
-/** The longest name, of a model or a town. */
+/** Maximum length of a model's or a town's name. */
 export const MAX_WORD_LENGTH = 200;
 
-/** A text that may be HTML, tidied. Lines end where HTML ends them; a text without markup is one line. */
+/** A cleaned text that may be HTML. HTML blocks become lines; a text without markup becomes one line. */
 export function cleanHtml(text: string): string {
   if (!text.includes('<') && !text.includes('&')) return cleanText(text);
   const converted = htmlToText(text);
   return converted === text ? cleanText(text) : cleanLines(converted);
 }
 
-/** The lines that hold something, each tidied. */
+/** The non-blank lines, each cleaned. */
 export function cleanLines(text: string): string {
   const lines = text.split('\n').map(cleanText);
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Reads a word or a few, of at most `maxLength` characters. A number is a text too: a model may be 500. */
+/** One line of at most `maxLength` characters. Numbers are accepted: a model may be 500. */
 export function readText(value: unknown, maxLength: number): FieldValue<string> {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -44,14 +44,14 @@ export function readText(value: unknown, maxLength: number): FieldValue<string> 
   return text.length > maxLength ? TOO_LONG : text;
 }
 
-// How far before its limit a text may end so that its last word is whole, and how much of it is looked at for that.
+// How far before the limit a text may be cut to keep its last word whole.
 const MAX_TAIL_LENGTH = 100;
 
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The beginning of a text, of at most `maxLength` UTF-16 code units. It ends with a whole word if one ends near the limit,
- * else with a whole character, accents and all. It may end with white space.
+ * The start of a text, at most `maxLength` UTF-16 code units. It ends with a whole word if one ends near the limit, else with
+ * a whole grapheme. It may end with white space.
  */
 export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
@@ -64,12 +64,12 @@ export function truncateText(text: string, maxLength: number): string {
   return text.slice(0, start + (around.containing(MAX_TAIL_LENGTH)?.index ?? MAX_TAIL_LENGTH));
 }
 
-/** Whether a tidy text is no value at all: blank, or the word that some exports write for none. */
+/** Whether a cleaned text is no value: blank, or the `null` of some exports. */
 export function isBlankValue(text: string): boolean {
   return text === '' || (text.length === 4 && text.toLowerCase() === 'null');
 }
 
-/** `N/A` and dashes, with which people say that there is nothing to say. */
+/** Whether a cleaned text is `N/A` or dashes. */
 export function isPlaceholder(text: string): boolean {
   return text.length <= 5 && /^(?:n\/a|[-–—]+)$/i.test(text);
 }

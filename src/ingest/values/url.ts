@@ -1,21 +1,21 @@
-// Addresses of adverts and pictures: absolute, http or https, nothing secret in them. They leave in the spelling of the
-// WHATWG URL standard, so that they are safe in a header and equal when they are the same.
+// Reads URLs of adverts and images: absolute, http or https, without credentials. They are normalized by the WHATWG URL
+// standard, so that they are safe in headers and equal if they mean the same.
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
 
 export const MAX_URL_LENGTH = 2000;
 
-// Addresses that the standard leaves as they are; any other is parsed. No escapes, no port, no numeric host here.
+// URLs that normalizing leaves unchanged, for a fast path: no escapes, port or numeric host.
 const CLEAN_URL =
   /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:\/[A-Za-z0-9_~,=.-]*)+(?:\?[A-Za-z0-9_~,=./&-]*)?$/;
 
 const ORDINARY = /^[!$&'()*+,./0-9:;=?@A-Z_a-z~-]*$/;
 const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?$/;
 
-/** The address as the standard spells it; undefined if it is none that may be followed. */
+/** The normalized URL; undefined if it is invalid, too long or has credentials. */
 export function normalizeHttpUrl(text: string): string | undefined {
   if (text.length > MAX_URL_LENGTH) return undefined;
-  // The standard resolves dot segments and checks internationalised names.
+  // Dot segments and internationalised names need parsing.
   if (CLEAN_URL.test(text) && !text.includes('/.') && !text.includes('xn--')) return text;
   const trimmed = text.trim();
   if (!/^https?:\/\/[^/\\]/i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
@@ -25,7 +25,7 @@ export function normalizeHttpUrl(text: string): string | undefined {
   return normalized.length > MAX_URL_LENGTH ? undefined : normalized;
 }
 
-/** What follows the host, without the characters that the WHATWG's standard leaves and RFC 3986, which answers promise, does not have. */
+/** Escapes path, query and fragment for RFC 3986, which responses promise: the WHATWG standard leaves more characters as they are. */
 function escapeRest(rest: string): string {
   if (ORDINARY.test(rest)) return rest;
   const hash = rest.indexOf('#');
@@ -39,7 +39,7 @@ function escaped(text: string): string {
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
-/** Reads the address of one picture. */
+/** The normalized URL of one image. */
 export function readImageUrl(value: unknown): FieldValue<string> {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string') return UNREADABLE;
@@ -50,7 +50,7 @@ export function readImageUrl(value: unknown): FieldValue<string> {
   return isPlaceholder(text) ? NOT_GIVEN : UNREADABLE;
 }
 
-/** The addresses of pictures in a value, and those that cannot be taken. */
+/** The valid URLs in a value, and its invalid elements. */
 export interface UrlList {
   readonly urls: readonly string[];
   readonly invalid: readonly unknown[];
@@ -58,7 +58,7 @@ export interface UrlList {
 
 const NO_URLS: UrlList = { urls: [], invalid: [] };
 
-/** Reads a list of addresses: an array, the JSON text of one, or a text with separators between addresses. */
+/** Image URLs of an array, its JSON text, or a text with separators. */
 export function readImageUrls(value: unknown): UrlList {
   if (value === null || value === undefined) return NO_URLS;
   const list = typeof value === 'string' ? splitUrls(value) : value;
@@ -73,7 +73,7 @@ export function readImageUrls(value: unknown): UrlList {
   return { urls, invalid };
 }
 
-/** `|` and line ends always separate; commas, semicolons and spaces only where an address follows, because addresses may hold them. */
+/** Splits a text at `|` and line ends, and at commas, semicolons and spaces before a URL, because URLs may contain them. Parses a JSON array. */
 export function splitUrls(text: string): unknown {
   const trimmed = text.trim();
   if (!trimmed.startsWith('[')) {
@@ -86,7 +86,7 @@ export function splitUrls(text: string): unknown {
   }
 }
 
-// A loop, because an expression anchored at the end takes quadratic time on long runs.
+// A loop, because an expression anchored at the end takes quadratic time on long runs of separators.
 function withoutOuterSeparators(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,17 +1,17 @@
-// By what a vehicle is known at every place that advertises it: its number plate and its chassis number. What could be
-// a placeholder (`UNREG`, seventeen noughts) is no mark: it would make one vehicle of many.
+// Reads registrations and VINs, which identify a vehicle across dealers. Likely placeholders (`UNREG`, seventeen zeros) are
+// invalid: they would merge many vehicles into one.
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
 
 const REGISTRATION = /^(?=[A-Z0-9]{2,8}$)(?=.*[A-Z])(?=.*[1-9])/;
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** Reads a number plate: `AB12CDE` for `ab12 cde`. */
+/** A registration without separators: `AB12CDE` for `ab12 cde`. */
 export function readRegistration(value: unknown): FieldValue<string> {
   return readIdentifier(value, (identifier) => REGISTRATION.test(identifier));
 }
 
-/** Reads the 17 characters of a chassis number. */
+/** A VIN of 17 characters. */
 export function readVin(value: unknown): FieldValue<string> {
   return readIdentifier(value, (identifier) => VIN.test(identifier) && new Set(identifier).size > 3);
 }

@@ -55,7 +55,7 @@ export function dashboardPage(model: DashboardModel): string {
 function header({ now, status, samples }: DashboardModel): ElementNode {
   const { serverErrors } = countShed(samples);
   const failingFeeds =
-    status?.feeds.filter(({ lastRun }) => lastRun.outcome === 'failed' || lastRun.outcome === 'held')
+    status?.feeds.filter(({ lastRun }) => lastRun.outcome === 'failed' || lastRun.outcome === 'blocked')
       .length ?? 0;
   const lagSeconds = samples.at(-1)?.lagSeconds ?? 0;
   const [state, words] =
@@ -74,7 +74,7 @@ function header({ now, status, samples }: DashboardModel): ElementNode {
           : failingFeeds > 0
             ? [
                 'warn',
-                `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} held back.`,
+                `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`,
               ]
             : ['good', 'All is well.'];
   return h(

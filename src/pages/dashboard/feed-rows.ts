@@ -10,7 +10,7 @@ const MAX_REASON_LENGTH = 300;
 
 const OUTCOMES: Readonly<Record<PublicFeed['lastRun']['outcome'], string>> = {
   failed: 'failed',
-  held: 'held back',
+  blocked: 'blocked',
   imported: 'imported',
   not_modified: 'nothing new',
 };
@@ -61,7 +61,7 @@ function feedRow(
   { feed, lastRun, lastReport, lastSuccessAt, nextRunAt, failures }: PublicFeed,
   now: number,
 ): ElementNode {
-  const { outcome, why: reason, counts } = lastRun;
+  const { outcome, reason, counts } = lastRun;
   const times = failures > 1 ? `, ${formatCount(failures)} times in a row` : '';
   const rejected = lastReport?.rejected ?? 0;
   return h(

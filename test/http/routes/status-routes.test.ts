@@ -12,7 +12,7 @@ test('the status is JSON for people and machines, and kept by nobody', async () 
   });
   expect(await response.text()).toBe(
     '{\n  "listings": 46,\n  "damaged": false,\n  "sequence": 1,\n  "dealers": 2,\n' +
-      '  "shared": {\n    "adverts": 0,\n    "registrations": 0,\n    "vins": 0\n  },\n  "feeds": [],\n  "imports": []\n}\n',
+      '  "duplicates": {\n    "adverts": 0,\n    "registrations": 0,\n    "vins": 0\n  },\n  "feeds": [],\n  "imports": []\n}\n',
   );
   expect(STATUS.listings).toBe(46);
 });

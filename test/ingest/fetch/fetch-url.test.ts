@@ -8,10 +8,14 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { SecretHeader } from '../../../src/ingest/fetch/credentials.ts';
-import { fetchUrl, type FetchResult, type FetchRequest } from '../../../src/ingest/fetch/fetch-url.ts';
+import {
+  fetchUrl,
+  type FetchResult,
+  type FetchRequest,
+  tryParseRetryAfter,
+} from '../../../src/ingest/fetch/fetch-url.ts';
 import { FetchError } from '../../../src/ingest/fetch/fetch-error.ts';
 import { ANY_NETWORK } from '../../../src/ingest/fetch/network.ts';
-import { tryParseRetryAfter } from '../../../src/ingest/fetch/retry-after.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { dealerServer } from './dealer-server.ts';
 
@@ -84,7 +88,7 @@ describe('a feed that has not changed is told', () => {
 
   it('but not by a server that was not asked', async () => {
     const outcome = await fetched((_, response) => response.writeHead(304).end());
-    expect(outcome).toBe('the server answered with status 304');
+    expect(outcome).toBe('the server responded with status 304');
   });
 });
 
@@ -92,17 +96,17 @@ test.each<[string, RequestListener, string]>([
   [
     'that wants credentials',
     (_, response) => response.writeHead(401).end(),
-    'the server answered with status 401; look at the credentials of the feed',
+    'the server responded with status 401; check the credentials of the feed',
   ],
   [
     'that has no such feed',
     (_, response) => response.writeHead(404).end('x'.repeat(5000)),
-    'the server answered with status 404',
+    'the server responded with status 404',
   ],
   [
     'that has nothing to say',
     (_, response) => response.writeHead(204).end(),
-    'the server answered with status 204',
+    'the server responded with status 204',
   ],
   [
     'that sends less than it promised',
@@ -111,7 +115,7 @@ test.each<[string, RequestListener, string]>([
       response.write('hello');
       setImmediate(() => response.destroy());
     },
-    'the connection ended before all of the answer was there',
+    'the connection ended before the response was complete',
   ],
   [
     'that breaks off its chunks',
@@ -119,14 +123,14 @@ test.each<[string, RequestListener, string]>([
       response.write('hello');
       setImmediate(() => response.destroy());
     },
-    'the connection ended before all of the answer was there',
+    'the connection ended before the response was complete',
   ],
   [
     'that closes without a word',
     (_, response) => {
       response.destroy();
     },
-    'the connection ended before all of the answer was there',
+    'the connection ended before the response was complete',
   ],
   [
     'that sends half a gzip body',
@@ -142,12 +146,12 @@ test.each<[string, RequestListener, string]>([
   [
     'that compresses in its own way',
     (_, response) => response.setHeader('content-encoding', 'br').end('hello'),
-    'the answer is compressed in another way than gzip',
+    'the response uses a compression other than gzip',
   ],
   [
     'that promises too much',
     (_, response) => response.setHeader('content-length', 1001).end('x'.repeat(1001)),
-    'it is larger than 1000 bytes; maxBytes in its settings allows more',
+    'it is larger than 1000 bytes; raise maxBytes in its settings',
   ],
   [
     'that sends too much',
@@ -155,12 +159,12 @@ test.each<[string, RequestListener, string]>([
       response.write('x'.repeat(600));
       response.end('x'.repeat(600));
     },
-    'it is larger than 1000 bytes; maxBytes in its settings allows more',
+    'it is larger than 1000 bytes; raise maxBytes in its settings',
   ],
   [
     'that sends too much in few bytes',
     (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(1001))),
-    'it is larger than 1000 bytes; maxBytes in its settings allows more',
+    'it is larger than 1000 bytes; raise maxBytes in its settings',
   ],
   [
     'that redirects to a file',
@@ -170,7 +174,7 @@ test.each<[string, RequestListener, string]>([
   [
     'that redirects to no address',
     (_, response) => response.writeHead(302, { location: 'http://' }).end(),
-    'a redirect to what is no address',
+    'a redirect to an invalid URL',
   ],
   [
     'that redirects to nowhere',
@@ -197,7 +201,7 @@ test('a feed that is cut off leaves no file that appears when it was removed alr
     setImmediate(() => response.destroy());
   });
   const request = requestOf(url);
-  await expect(fetchUrl(request)).rejects.toThrow('the connection ended before all of the answer was there');
+  await expect(fetchUrl(request)).rejects.toThrow('the connection ended before the response was complete');
   rmSync(request.into, { force: true });
   await poolBusy;
   await stat('.');
@@ -224,8 +228,8 @@ test('a gzip body is undone, a gzip feed is not', async () => {
 
 test('a server that says nothing, or stops in the middle, is left after a while', async () => {
   const limits = { ...LIMITS, idleTimeoutMs: 50 };
-  expect(await fetched(() => undefined, { limits })).toBe('nothing came for 0.05 s');
-  expect(await fetched((_, response) => response.write('hello'), { limits })).toBe('nothing came for 0.05 s');
+  expect(await fetched(() => undefined, { limits })).toBe('no data for 0.05 s');
+  expect(await fetched((_, response) => response.write('hello'), { limits })).toBe('no data for 0.05 s');
 });
 
 test('a server that sends drop by drop is left when the time is over', async () => {
@@ -234,7 +238,7 @@ test('a server that sends drop by drop is left when the time is over', async () 
     const timer = setInterval(() => response.write('x'), 5);
     response.on('close', () => clearInterval(timer));
   };
-  expect(await fetched(drops, { limits })).toBe('it was not all there within 0.1 s');
+  expect(await fetched(drops, { limits })).toBe('it was not complete within 0.1 s');
 });
 
 test('nobody at the address is a fault', async () => {

@@ -30,7 +30,7 @@ describe('a checkpoint', () => {
     expect(() => checkpoint(1)).not.toThrow();
     now += 1;
     expect(() => checkpoint(1)).toThrow(
-      new FetchError('it was not fetched and read within 60 s; timeout in its settings allows more'),
+      new FetchError('fetching and reading took longer than 60 s; raise timeout in its settings'),
     );
   });
 
@@ -38,7 +38,7 @@ describe('a checkpoint', () => {
     const checkpoint = limitCheckpoint({ maxBytes: 10, timeoutMs: 60_000 }, 0);
     checkpoint(4);
     checkpoint(6);
-    expect(() => checkpoint(1)).toThrow('it is larger than 10 bytes; maxBytes in its settings allows more');
+    expect(() => checkpoint(1)).toThrow('it is larger than 10 bytes; raise maxBytes in its settings');
   });
 });
 
@@ -50,7 +50,7 @@ describe('work within a time', () => {
 
   it('ends when it is over', async () => {
     await expect(withTimeout(new AbortController().signal, 1, waiting)).rejects.toThrow(
-      new FetchError('it was not all there within 0.001 s'),
+      new FetchError('it was not complete within 0.001 s'),
     );
   });
 

@@ -104,7 +104,7 @@ describe('bytes of no encoding', () => {
     [
       'UTF-16 cut off within a character',
       Buffer.from('\ufeffa\n😀', 'utf16le').subarray(0, -1),
-      'the feed ends in the middle of a character on line 2. It was cut off: fetch it again.',
+      'the feed ends in the middle of a character on line 2. It was truncated: fetch it again.',
     ],
     [
       'UTF-32',

@@ -90,7 +90,7 @@ describe('a fault', () => {
   it.each([
     [
       '<s>\n<car><id>1</id>',
-      "the XML ends on line 2 within the element 'car'. It was cut off: fetch it again.",
+      "the XML ends on line 2 within the element 'car'. It was truncated: fetch it again.",
     ],
     ['<s><car></s>', "line 1 is not valid XML ('unexpected close tag')."],
     ['<s><car>&what;</car></s>', "line 1 is not valid XML ('undefined entity')."],
@@ -103,7 +103,7 @@ describe('a fault', () => {
     ['<a>'.repeat(65), 'line 1 nests more than 64 elements in each other.'],
     [
       '\n <html><body>Log in</body></html>',
-      'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check the address it was fetched from.',
+      'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check its URL.',
     ],
   ])('of %j is told', (text, message) => {
     const outcome = outcomeOf(text);
@@ -179,6 +179,6 @@ it('as long as a feed may be, is read in time and memory of one record', async (
   reader.push('</s>');
   expect(read + reader.end().length).toBe(100_000);
   expect(await problemOf('<s/>')).toBe(
-    'feed_empty: stock: there is no record in this feed. Nothing was imported.',
+    'feed_empty: stock: the feed contains no records. Nothing was imported.',
   );
 });

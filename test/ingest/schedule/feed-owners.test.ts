@@ -1,7 +1,7 @@
 // Whose a dealer is: by the list, by the first run, and by an operator's move, through changes of the list and of the feeds.
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dryRunFeed } from '../../../src/ingest/dry-run-feed.ts';
+import { dryRunFeed } from '../../../src/ingest/dry-run.ts';
 import { dealerOwners, moveDealers, releaseDealers } from '../../../src/ingest/dealer-owners.ts';
 import { importFeeds, type ImportRun } from '../../../src/ingest/import.ts';
 import { stockStatus } from '../../../src/ingest/stock-status.ts';
@@ -74,7 +74,7 @@ test.each([
   await feeds.serve('new', ...cars('north.example', 12, { price: 5 }));
   expect((await feeds.run('new')).run).toMatchObject({
     outcome: 'failed',
-    why:
+    reason:
       'All 12 records were rejected, so nothing was imported. The first: line 1: north.example belongs to the feed ' +
       "'old' until it is moved: forecourt feed move north.example new.",
   });
@@ -259,11 +259,11 @@ describe('an import by hand', () => {
   });
 });
 
-test('a run that fails or is held back gives its feed no dealer', async () => {
+test('a failed or blocked run gives its feed no dealer', async () => {
   await importByHand(cars('west.example', 20));
   await feeds.list({ name: 'market', dealers: '*' });
   await feeds.serve('market', ...cars('west.example', 3), ...cars('east.example', 3));
-  expect((await feeds.run('market')).run.outcome).toBe('held');
+  expect((await feeds.run('market')).run.outcome).toBe('blocked');
   expect(await feeds.owners()).toEqual({});
 });
 

@@ -212,7 +212,7 @@ test.each([
       dealer: 'north.example',
       credentials: { bearer: 'TOKEN' },
     },
-    ["- feed 'north': credentials go over https only, except to a loopback address"],
+    ["- feed 'north': credentials are sent over https only, except to loopback addresses"],
   ],
   [
     'a path that allows private addresses',

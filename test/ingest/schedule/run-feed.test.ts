@@ -13,7 +13,7 @@ import { threadId } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseFeeds, type FeedConfig } from '../../../src/ingest/schedule/feeds-file.ts';
-import { dryRunFeed } from '../../../src/ingest/dry-run-feed.ts';
+import { dryRunFeed } from '../../../src/ingest/dry-run.ts';
 import { runFeed, type FeedRunResult, type RunContext } from '../../../src/ingest/schedule/run-feed.ts';
 import { SerialQueue } from '../../../src/ingest/schedule/serial-queue.ts';
 import { releaseDealers } from '../../../src/ingest/dealer-owners.ts';
@@ -135,7 +135,7 @@ test.each<[string, () => void, string]>([
     () => {
       dealer.response = (_, response) => response.writeHead(401).end();
     },
-    'the server answered with status 401; look at the credentials of the feed.',
+    'the server responded with status 401; check the credentials of the feed.',
   ],
   [
     'is cut off',
@@ -146,14 +146,14 @@ test.each<[string, () => void, string]>([
         setImmediate(() => response.destroy());
       };
     },
-    'the connection ended before all of the answer was there.',
+    'the connection ended before the response was complete.',
   ],
   [
     'is a gzip file cut off',
     () => response(gzipSync(stock(20)).subarray(0, 60)),
-    'the gzip data ends too early. The feed was cut off: fetch it again.',
+    'the gzip data ends too early. The feed is truncated: fetch it again.',
   ],
-  ['is empty', () => response(''), 'there is no record in this feed. Nothing was imported.'],
+  ['is empty', () => response(''), 'the feed contains no records. Nothing was imported.'],
   ['is a web page', () => response('<!DOCTYPE html><title>Sorry</title>'), 'this is a web page'],
   [
     'is all rejected',
@@ -164,7 +164,7 @@ test.each<[string, () => void, string]>([
   [
     'holds far more than it seems',
     () => response(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
-    'it is larger than 100000 bytes; maxBytes in its settings allows more.',
+    'it is larger than 100000 bytes; raise maxBytes in its settings.',
   ],
   [
     'is compressed twice',
@@ -176,7 +176,7 @@ test.each<[string, () => void, string]>([
   spoil();
   const { run: failed, state: after } = await run(feed({ maxBytes: 100_000 }));
   expect(failed.outcome).toBe('failed');
-  expect(failed.why?.slice(0, why.length)).toBe(why);
+  expect(failed.reason?.slice(0, why.length)).toBe(why);
   expect(after).toMatchObject({ failures: 1, lastReport: { added: 20 } });
   expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
@@ -197,14 +197,14 @@ test('a feed that takes longer than its timeout to fetch and read fails, and cha
   expect(failed).toMatchObject({
     outcome: 'failed',
     failedIn: 'importing',
-    why: 'it was not fetched and read within 600 s; timeout in its settings allows more.',
+    reason: 'fetching and reading took longer than 600 s; raise timeout in its settings.',
   });
   expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   const context = { folder, force: false, signal: new AbortController().signal };
   await expect(
     dryRunFeed(feed({ timeout: '10m' }), { ...context, onProgress: () => (late += 6 * 60_000) }),
-  ).rejects.toThrow('north: it was not fetched and read within 600 s');
+  ).rejects.toThrow('north: fetching and reading took longer than 600 s');
   // Another import that is waited for takes none of the feed's time.
   class LongTurn extends SerialQueue {
     override run<T>(work: () => Promise<T>): Promise<T> {
@@ -225,18 +225,18 @@ test('failures are counted, and a server that says when is not asked before', as
   expect(wait).toBeLessThan(7_260_000);
 });
 
-test('a run that would withdraw most of a dealer is held back until it is forced', async () => {
+test('a run that would withdraw most of a dealer is blocked until forced', async () => {
   await run();
   response(stock(9), { etag: '"small"' });
-  const { run: held, state: after } = await run();
-  expect(held).toMatchObject({ outcome: 'held', counts: { read: 9, unchanged: 9, withdrawn: 11 } });
-  expect(held.why).toBe(
-    'Held back: 11 of 20 listings of north.example are not in the feed. Nothing was changed. ' +
+  const { run: blocked, state: after } = await run();
+  expect(blocked).toMatchObject({ outcome: 'blocked', counts: { read: 9, unchanged: 9, withdrawn: 11 } });
+  expect(blocked.reason).toBe(
+    'Import blocked: 11 of 20 listings of north.example are not in the feed. Nothing was changed. ' +
       'If they are really gone, run it again with --force.',
   );
-  expect(after).toMatchObject({ failures: 0, lastReport: { outcome: 'held' } });
+  expect(after).toMatchObject({ failures: 0, lastReport: { outcome: 'blocked' } });
   expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
-  expect((await run()).run.outcome).toBe('held');
+  expect((await run()).run.outcome).toBe('blocked');
   expect((await run(undefined, { force: true })).run).toMatchObject({
     outcome: 'imported',
     counts: { withdrawn: 11 },
@@ -294,7 +294,7 @@ test('a rejected record that is nested too deeply to be written is reported with
 test('a file is read when it changed, and only then', async () => {
   const path = join(temporaryFolder(), 'stock.ndjson');
   const settings = feed({ path });
-  expect((await run(settings)).run).toMatchObject({ outcome: 'failed', why: 'there is no such file.' });
+  expect((await run(settings)).run).toMatchObject({ outcome: 'failed', reason: 'there is no such file.' });
   writeFileSync(path, stock(2));
   expect((await run(settings)).run).toMatchObject({ outcome: 'imported', counts: { added: 2 } });
   expect((await run(settings)).run.outcome).toBe('not_modified');
@@ -346,7 +346,7 @@ test('a dry run says what would change, and leaves every byte as it is', async (
   const context = { folder, force: false, signal: new AbortController().signal };
   const rehearsal = await dryRunFeed(feed(), context);
   expect(rehearsal).toMatchObject({
-    run: { outcome: 'held', read: 4, added: 1, changed: 1, unchanged: 1, withdrawn: 18, rejected: 1 },
+    run: { outcome: 'blocked', read: 4, added: 1, changed: 1, unchanged: 1, withdrawn: 18, rejected: 1 },
     samples: {
       added: ['north.example/NEW'],
       changed: [{ listing: 'north.example/A0', fields: [{ field: 'priceGbp', from: null, to: 7995 }] }],
@@ -363,7 +363,7 @@ test('a dry run says what would change, and leaves every byte as it is', async (
   response('');
   await expect(dryRunFeed(feed(), context)).rejects.toMatchObject({ code: 'feed_empty' });
   dealer.response = (_, response) => response.writeHead(404).end();
-  await expect(dryRunFeed(feed(), context)).rejects.toThrow('north: the server answered with status 404.');
+  await expect(dryRunFeed(feed(), context)).rejects.toThrow('north: the server responded with status 404.');
 });
 
 test('what a dry run says is what the run then does', async () => {

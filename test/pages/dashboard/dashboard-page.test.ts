@@ -39,7 +39,7 @@ describe('the state of the service', () => {
   });
 
   test('names feeds in trouble', () => {
-    expect(stateOf(dashboardPage(model({ status: FEEDS })))).toBe('warn: 2 feeds failed or were held back.');
+    expect(stateOf(dashboardPage(model({ status: FEEDS })))).toBe('warn: 2 feeds failed or were blocked.');
   });
 
   test('is bad when a change has been waiting to be shown for long', () => {
@@ -68,7 +68,7 @@ describe('feeds', () => {
     );
     expect(words).toContain('– 0 3 days ago in 6 min');
     expect(words).toContain(
-      'northgate 20 min ago held back northgate-cars.example would lose 312 of 400 listings.',
+      'northgate 20 min ago blocked northgate-cars.example would lose 312 of 400 listings.',
     );
     expect(words).toContain('harbour-motors 8 min ago imported +12 ~230 −8');
     expect(words).toContain('by-hand 2 h ago imported – 0 2 h ago by hand');
@@ -87,7 +87,12 @@ describe('feeds', () => {
 
   test('bring no markup, whatever they are called and say', () => {
     const shape = (text: string): string[] => {
-      const run = { outcome: 'failed', startedAt: '2026-11-21T11:00:00.000Z', tookMs: 1, why: text } as const;
+      const run = {
+        outcome: 'failed',
+        startedAt: '2026-11-21T11:00:00.000Z',
+        tookMs: 1,
+        reason: text,
+      } as const;
       const feeds = [feedStatus(text, { lastRun: run })];
       const found: string[] = [];
       const walk = (nodes: readonly ChildNode[]): void => {

@@ -11,7 +11,7 @@ const STATUS: PublicStatus = {
   damaged: false,
   sequence: 1,
   dealers: 2,
-  shared: { adverts: 0, registrations: 0, vins: 0 },
+  duplicates: { adverts: 0, registrations: 0, vins: 0 },
   feeds: [],
   imports: [],
 };
@@ -73,10 +73,10 @@ export const FEEDS: PublicStatus = {
     }),
     feedStatus('northgate', {
       lastRun: {
-        outcome: 'held',
+        outcome: 'blocked',
         startedAt: '2026-11-21T11:40:00.000Z',
         tookMs: 800,
-        why: 'northgate-cars.example would lose 312 of 400 listings.',
+        reason: 'northgate-cars.example would lose 312 of 400 listings.',
       },
     }),
     feedStatus('castle-autos', {
@@ -84,7 +84,7 @@ export const FEEDS: PublicStatus = {
         outcome: 'failed',
         startedAt: '2026-11-21T11:58:30.000Z',
         tookMs: 10_000,
-        why: 'castle-autos.example did not answer within 10 s.',
+        reason: 'castle-autos.example did not answer within 10 s.',
       },
       failures: 4,
       lastSuccessAt: '2026-11-18T09:00:00.000Z',

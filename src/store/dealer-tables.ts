@@ -77,3 +77,17 @@ function historyAfter(earlier: DealerHistory, done: DealerChange): DealerHistory
 function isRecent(until: number, at: number): boolean {
   return until > at - SIZE_RETENTION_MS;
 }
+
+/** The feed of every dealer that belongs to one. */
+export function readDealerOwners(file: LmdbFile, transaction?: Transaction): ReadonlyMap<string, string> {
+  const entries = file.entries(file.tables.owners, {}, transaction);
+  return new Map(Array.from(entries, ({ key, value }) => [key, value]));
+}
+
+/** Changes the feed of a dealer; undefined: it belongs to none. For use within a transaction. */
+export function setDealerOwner(file: LmdbFile, dealer: string, feed: string | undefined): void {
+  const { owners } = file.tables;
+  if (owners.get(dealer) === feed) return;
+  if (feed === undefined) owners.remove(dealer);
+  else owners.put(dealer, feed);
+}

@@ -6,7 +6,7 @@ import type { LmdbFile } from './lmdb-file.ts';
 
 const PREFIX = 'feed/';
 /** Counts what was kept, so that a reader can tell whether it has seen all of it. */
-const REVISION_KEY = 'kept';
+const REVISION_KEY = 'revision';
 
 /** Of every feed, by name. */
 export function storedFeedStates(file: LmdbFile): ReadonlyMap<string, unknown> {
@@ -40,4 +40,27 @@ export function storeFeedState(file: LmdbFile, feed: string, state: unknown): vo
 /** For use within a transaction. */
 export function bumpRevision(file: LmdbFile): void {
   file.tables.meta.put(REVISION_KEY, String(stateRevision(file) + 1));
+}
+
+/** Reports that are kept. */
+const MAX_REPORTS = 100;
+
+/** The last reports, newest first, at most `limit`. */
+export function lastReports(file: LmdbFile, limit: number): unknown[] {
+  return file.read((transaction) =>
+    Array.from(file.entries(file.tables.reports, {}, transaction))
+      .slice(-limit)
+      .reverse()
+      .map(({ key, value }) => file.parse(value, 'reports', key)),
+  );
+}
+
+/** Keeps a report and drops the oldest. For use within a transaction. */
+export function saveReport(file: LmdbFile, report: unknown): void {
+  const { reports } = file.tables;
+  const newest = reports.range({ reverse: true, limit: 1 }).next();
+  const number = newest.done === true ? 1 : newest.value.key + 1;
+  reports.put(number, JSON.stringify(report ?? null));
+  reports.remove(number - MAX_REPORTS);
+  bumpRevision(file);
 }

@@ -1,6 +1,6 @@
 // The recent past of a dealer's stock: what is remembered of its size and its changes, for how long and in how much room.
 import { expect, test } from 'vitest';
-import { largestStock } from '../../src/store/dealer-history.ts';
+import { largestStock } from '../../src/store/dealer-tables.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { StoreTransaction } from '../../src/store/transaction.ts';
 import { aListing } from './a-listing.ts';
