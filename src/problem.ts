@@ -13,7 +13,7 @@ export const PROBLEMS = {
   unauthorized: 'The credentials are missing or not good',
   forbidden: 'The token does not permit this',
   too_many_requests: 'Too many requests',
-  keys_unavailable: 'Tokens cannot be checked now',
+  jwks_unavailable: 'Tokens cannot be checked now',
   not_ready: 'The service is not ready yet',
   overloaded: 'The service is overloaded',
   index_unavailable: 'The listings cannot be searched now',

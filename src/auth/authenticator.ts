@@ -17,7 +17,7 @@ export interface Authenticator {
   readonly isConfigured: boolean;
   /**
    * The caller of a request with this header; undefined for the public: no header, or nothing configured. Throws a
-   * Refusal `unauthorized` for credentials that are not good, and a Problem `keys_unavailable` where that cannot be told.
+   * Refusal `unauthorized` for credentials that are not good, and a Problem `jwks_unavailable` where that cannot be told.
    */
   authenticate(authorization: string | undefined): Caller | undefined | Promise<Caller>;
 }

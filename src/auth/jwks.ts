@@ -1,7 +1,7 @@
 // The public keys of those who sign tokens for us (a JWKS, RFC 7517), from their server or from a file. They are asked for
 // when a token needs them: again after five minutes, or when a token names a key that is not among them. Whatever tokens
 // come, the server is asked once in ten seconds at most, and keys that were good serve an hour longer if it is silent.
-// With no keys at all nothing can be told about a token: that is a Problem `keys_unavailable`, and neither yes nor no.
+// With no keys at all nothing can be told about a token: that is a Problem `jwks_unavailable`, and neither yes nor no.
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { Problem } from '../problem.ts';
 import { WatchedFile, type WatchContext } from './watched-file.ts';
@@ -12,7 +12,7 @@ export type KeySet = ReturnType<typeof createLocalJWKSet>;
 export interface JwksSource {
   /** The last ones that were had, however old. */
   readonly lastKnown: KeySet | undefined;
-  /** Throws a Problem `keys_unavailable`. */
+  /** Throws a Problem `jwks_unavailable`. */
   current(): Promise<KeySet>;
   /** For a token whose key is not in `old`: the keys of now, if they are others. */
   refreshAfter(old: KeySet): Promise<KeySet | undefined>;
@@ -122,7 +122,7 @@ class RemoteJwks implements JwksSource {
 
 function throwUnavailable(): never {
   throw new Problem(
-    'keys_unavailable',
+    'jwks_unavailable',
     'The keys that tokens are checked with cannot be had now. Nothing is wrong with the token; try again soon.',
   );
 }
@@ -150,7 +150,7 @@ async function fetchText(url: URL, timeoutMs: number): Promise<string> {
   });
   if (response.status !== 200 || response.body === null) {
     await response.body?.cancel();
-    throw new Problem('keys_unavailable', `the server answered with status ${response.status}`);
+    throw new Problem('jwks_unavailable', `the server answered with status ${response.status}`);
   }
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -158,7 +158,7 @@ async function fetchText(url: URL, timeoutMs: number): Promise<string> {
     bytes += chunk.length;
     // Leaving the loop ends the connection.
     if (bytes > MAX_BYTES)
-      throw new Problem('keys_unavailable', `the answer is larger than ${MAX_BYTES} bytes`);
+      throw new Problem('jwks_unavailable', `the answer is larger than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -48,7 +48,7 @@ export class JwtVerifier {
     this.#context = context;
   }
 
-  /** Throws a Refusal for a token that is not good, and a Problem `keys_unavailable` where that cannot be told. */
+  /** Throws a Refusal for a token that is not good, and a Problem `jwks_unavailable` where that cannot be told. */
   async verify(token: string): Promise<Caller> {
     const now = this.#context.now();
     const keys = this.#keys.lastKnown;

@@ -119,7 +119,7 @@ test('while the server fails its keys stay good for an hour, and then nothing ca
   expect(await outcome(token)).toBe('good');
   await expect.poll(() => notes.length).toBe(1);
   clock.now += MINUTE;
-  expect(await outcome(token)).toBe('keys_unavailable');
+  expect(await outcome(token)).toBe('jwks_unavailable');
   expect(notes).toEqual([
     `The keys of ${server.address} cannot be had: the server answered with status 500.`,
   ]);
@@ -134,7 +134,7 @@ test('without any keys a token is neither good nor refused, and the server is le
   failing(server);
   const { outcome } = verifierOf(server);
   const token = await lasting(first);
-  for (let i = 0; i < 10; i += 1) expect(await outcome(token)).toBe('keys_unavailable');
+  for (let i = 0; i < 10; i += 1) expect(await outcome(token)).toBe('jwks_unavailable');
   expect(server.requested()).toBe(1);
 });
 
@@ -205,7 +205,7 @@ test.each<[string, string, (server: KeyServer) => void]>([
   misbehave(server);
   // Only those that would never come are not waited for.
   const { notes, outcome } = verifierOf(server, reason === 'no answer in time' ? 200 : 20_000);
-  expect(await outcome(await lasting(first))).toBe('keys_unavailable');
+  expect(await outcome(await lasting(first))).toBe('jwks_unavailable');
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain(reason);
   expect(server.requested()).toBe(1);
@@ -214,7 +214,7 @@ test.each<[string, string, (server: KeyServer) => void]>([
 test('a server that is not there is told of by its address, without what follows a question mark', async () => {
   const server = await keyServer(first);
   const { notes, outcome } = verifierOf({ ...server, address: 'http://127.0.0.1:1/keys?key=sesame' });
-  expect(await outcome(await lasting(first))).toBe('keys_unavailable');
+  expect(await outcome(await lasting(first))).toBe('jwks_unavailable');
   expect(notes[0]).toContain('The keys of http://127.0.0.1:1/keys cannot be had: ');
   expect(notes[0]).not.toContain('sesame');
 });
