@@ -2,8 +2,7 @@
 // settings say. This is the one place where settings become options of the HTTP surface. It knows nothing of the life
 // around it: who started it, who else answers, and when it ends.
 import { openAuthenticator } from '../auth/authenticator.ts';
-import { pollWithWarnings } from '../cli/poll-with-warnings.ts';
-import { processOutput, type Output } from '../cli/output.ts';
+import { pollWithWarnings, processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
 import { drawPicture } from '../demo/picture.ts';
 import { buildHttpServer } from '../http/server.ts';

@@ -12,7 +12,7 @@ export function openBackend(config: Config): SearchBackend {
     throw new Problem(
       'invalid_configuration',
       '--feeds and --demo fill a data folder, which a server on a cluster does not read. ' +
-        'Run `forecourt feed follow` and `forecourt publish --follow` beside it.',
+        'Run `forecourt feed schedule` and `forecourt publish --watch` beside it.',
     );
   }
   return openClusterBackend(config.data, clusterOptions(config));

@@ -94,7 +94,7 @@ async function startWithWorkers(config: Config, output: Output): Promise<ServerM
 function startScheduler(feeds: string, { data, log }: Config, output: Output): SchedulerProcess {
   const own = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
   const settings = ['--feeds', feeds, '--data', data, '--log', log];
-  return superviseScheduler([...own, 'feed', 'follow', ...settings], (text) => output.warn(text));
+  return superviseScheduler([...own, 'feed', 'schedule', ...settings], (text) => output.warn(text));
 }
 
 async function seed(folder: string): Promise<void> {

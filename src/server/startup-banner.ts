@@ -1,5 +1,5 @@
 // What a server says once it can be asked: where it is, what it holds, what was set, what to try.
-import { pluralize } from '../cli/progress.ts';
+import { pluralize } from '../api/format.ts';
 import type { Output } from '../cli/output.ts';
 import { describeConfig, type Config } from '../config/config.ts';
 

@@ -4,7 +4,7 @@
 // connections from the system themselves, one of two had three fifths of the work and not a half; what the primary does
 // for each connection took it 0.2 ms, and nothing for the requests that follow on it.
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { errorMessage } from '../cli/poll-with-warnings.ts';
+import { describeError } from '../log/describe-error.ts';
 import type { Output } from '../cli/output.ts';
 import { serveCounter } from '../auth/ipc-counter.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
@@ -108,7 +108,7 @@ export class WorkerPool {
       }
       output.warn(`All ${this.#slots.length} workers were replaced.`);
     } catch (error) {
-      if (!this.#isStopping) output.warn(`The others were not replaced: ${errorMessage(error)}`);
+      if (!this.#isStopping) output.warn(`The others were not replaced: ${describeError(error)}`);
     } finally {
       this.#isRestarting = false;
     }
@@ -164,7 +164,7 @@ export class WorkerPool {
     worker.ready.then(
       () => (readyAt = performance.now()),
       (error: unknown) => {
-        if (slot.worker === worker && !this.#isStopping) this.#options.output.warn(errorMessage(error));
+        if (slot.worker === worker && !this.#isStopping) this.#options.output.warn(describeError(error));
       },
     );
   }

@@ -3,7 +3,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { errorMessage } from '../cli/poll-with-warnings.ts';
+import { describeError } from '../log/describe-error.ts';
 import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
 import { openLog } from '../log/log.ts';
@@ -49,7 +49,7 @@ export async function runWorker(config: Config, worker: Worker, drainMs: number)
     await primary.ready({ url: instance.url, size: instance.size });
   } catch (error) {
     const code = error instanceof Problem ? error.code : undefined;
-    await primary.failed({ code, message: errorMessage(error) }).catch(() => undefined);
+    await primary.failed({ code, message: describeError(error) }).catch(() => undefined);
     process.exit(1);
   }
   return new Promise(() => undefined);
