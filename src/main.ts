@@ -1,12 +1,13 @@
-// The program: wires the command line to the rest and turns what goes wrong into words and an exit code: 1 for work
-// that failed, 2 for a call that was wrong.
+// The program: wires the command line to the server, and turns errors into a message and an exit code.
 import { readFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
+import { errorStack } from './log/describe-error.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 import { serve } from './server/serve.ts';
 
+/** Work that failed, and wrong usage. */
 const EXIT_FAILURE = 1;
 const EXIT_USAGE = 2;
 const USAGE_PROBLEMS: readonly ProblemCode[] = ['invalid_parameters', 'invalid_configuration'];
@@ -21,7 +22,7 @@ const program = buildProgram({
   output: processOutput,
   serve: (config) => serve(config, processOutput, process.env),
 });
-// A reader that has seen enough (`forecourt search | head`) is no fault, and no reason for a server to end.
+// A closed pipe (`forecourt search | head`) is not an error and must not end a server.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -41,8 +42,6 @@ function exitCodeOf(error: unknown): number {
     processOutput.warn(`forecourt: ${error.message}`);
     return USAGE_PROBLEMS.includes(error.code) ? EXIT_USAGE : EXIT_FAILURE;
   }
-  processOutput.warn(
-    `forecourt: a fault of the program. ${error instanceof Error ? error.stack : String(error)}`,
-  );
+  processOutput.warn(`forecourt: bug. ${errorStack(error)}`);
   return EXIT_FAILURE;
 }

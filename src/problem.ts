@@ -13,7 +13,7 @@ export const PROBLEMS = {
   unauthorized: 'The credentials are missing or not good',
   forbidden: 'The token does not permit this',
   too_many_requests: 'Too many requests',
-  keys_unavailable: 'Tokens cannot be checked now',
+  jwks_unavailable: 'Tokens cannot be checked now',
   not_ready: 'The service is not ready yet',
   overloaded: 'The service is overloaded',
   index_unavailable: 'The listings cannot be searched now',
@@ -99,4 +99,9 @@ export function withoutControls(text: string): string {
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** The message of an error, or a thrown value as a string. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

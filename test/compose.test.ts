@@ -91,7 +91,7 @@ describe('Forecourt in compose.yaml', () => {
   );
 
   it('has one that writes and one that answers', () => {
-    expect(publisher.command).toEqual(['publish', '--follow']);
+    expect(publisher.command).toEqual(['publish', '--watch']);
     expect(publisher.volumes).toEqual(['stock:/data']);
     expect(forecourt.environment['FORECOURT_INDEX']).toBe('opensearch');
     expect(forecourt.volumes).toEqual(['stock:/data:ro']);

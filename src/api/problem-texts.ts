@@ -21,7 +21,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
     'The token is good, but does not have the permission that this address needs. The WWW-Authenticate header names it. Ask the operator for a token that has it.',
   too_many_requests:
     'More requests came from this address, or with this token, than one may send in a time. The RateLimit-Policy header says how many, and the Retry-After header after how many seconds the next one is answered.',
-  keys_unavailable:
+  jwks_unavailable:
     'The token is signed by an issuer whose keys cannot be had now, so nothing can be said about it. Try again after the seconds that the Retry-After header says.',
   not_ready:
     'The service has started and is still reading its listings. Try again after the seconds that the Retry-After header says.',

@@ -1,6 +1,5 @@
-// Why somebody is not let in, in both of its forms: the sentence for people, and the challenge of RFC 6750 for the
-// `WWW-Authenticate` header. Neither repeats anything that was sent. A malformed header is 401 here and not 400: whoever
-// sends one is to learn how to prove who they are.
+// Problems of authentication, each with the challenge of RFC 6750 for the `WWW-Authenticate` header. Neither the message nor
+// the challenge quotes the request. A malformed header is 401, not 400, because its sender needs the challenge.
 import { Problem } from '../problem.ts';
 import type { Permission } from './caller.ts';
 
@@ -17,16 +16,16 @@ export class AuthProblem extends Problem {
   }
 }
 
-/** For who sent no token where one is required. RFC 6750 wants no error code for these. */
+/** For a request without the token it needs. RFC 6750 gives it no error code. */
 export function missingToken(): AuthProblem {
   return new AuthProblem(
     'unauthorized',
-    'A token is needed here. Send it in the header Authorization: Bearer TOKEN.',
+    'This request needs a token. Send it in the header Authorization: Bearer TOKEN.',
     REALM,
   );
 }
 
-/** For credentials of another scheme than Bearer; no error code either. */
+/** For credentials of another scheme than Bearer. They get no error code either. */
 export function unknownScheme(): AuthProblem {
   return new AuthProblem(
     'unauthorized',
@@ -41,12 +40,12 @@ export function malformedCredentials(): AuthProblem {
   return new AuthProblem('unauthorized', message, challengeOf('invalid_request', message));
 }
 
-/** For a token that is not good. The sentence is printable ASCII without quotes and backslashes. */
+/** For an invalid token. `message` must be printable ASCII without quotes and backslashes. */
 export function invalidToken(message: string): AuthProblem {
   return new AuthProblem('unauthorized', message, challengeOf('invalid_token', message));
 }
 
-/** For a caller who lacks a permission. */
+/** For a caller without the permission. */
 export function insufficientScope(permission: Permission): AuthProblem {
   const message = `The token does not have the permission ${permission}.`;
   return new AuthProblem(

@@ -1,23 +1,22 @@
-// The door: what an Authorization header is worth. Opaque tokens are looked up in the list of the data folder, signed ones
-// (JWT) are verified with the keys of their issuer. Where neither was ever set up there is no door, and any header passes
-// unread. What callers may reach with their permissions is not known here.
+// Authentication: which caller an Authorization header identifies. Opaque tokens are looked up in the data folder's list, JWTs
+// are verified with their issuer's keys. If neither was ever configured, headers are ignored. What a caller's permissions
+// give access to is decided elsewhere.
 import { Problem } from '../problem.ts';
-import { parseBearer } from './bearer.ts';
+import { invalidToken, malformedCredentials, unknownScheme } from './auth-problem.ts';
 import type { Caller } from './caller.ts';
-import type { WatchContext } from './watched-file.ts';
 import { openJwks } from './jwks.ts';
 import { JwtVerifier } from './jwt-verifier.ts';
 import { TokenLookup } from './token-lookup.ts';
-import { invalidToken } from './auth-problem.ts';
+import type { WatchContext } from './watched-file.ts';
 
 export interface Authenticator {
-  /** Whether a token must be sent where the public could ask otherwise. */
+  /** Whether the API needs a token. */
   readonly isRequired: boolean;
-  /** Whether credentials are read at all. It may become true while the server runs, with the first token. */
+  /** Whether credentials are checked at all. Becomes true with the first token, even while the server runs. */
   readonly isConfigured: boolean;
   /**
-   * The caller of a request with this header; undefined for the public: no header, or nothing configured. Throws a
-   * Refusal `unauthorized` for credentials that are not good, and a Problem `keys_unavailable` where that cannot be told.
+   * The caller of a request with this header; undefined for the public: without a header, or if nothing is configured. Throws
+   * an AuthProblem `unauthorized` for invalid credentials, and a Problem `jwks_unavailable` if they cannot be checked now.
    */
   authenticate(authorization: string | undefined): Caller | undefined | Promise<Caller>;
 }
@@ -32,9 +31,12 @@ export interface AuthSettings {
   readonly jwtAlgorithms: readonly string[];
 }
 
+/** About the limit for the head of a request. */
+const MAX_HEADER_LENGTH = 8192;
+
 /**
- * Follows the list of tokens from now on. Throws Problems: `data_damaged`, `data_version` or `data_unusable` for the list,
- * `invalid_configuration` for settings that do not go together.
+ * Watches the list of tokens from now on. Throws Problems: `data_damaged`, `data_version` or `data_unusable` for the list,
+ * `invalid_configuration` for an incomplete set of JWT settings.
  */
 export function openAuthenticator(
   settings: AuthSettings,
@@ -44,7 +46,9 @@ export function openAuthenticator(
   const tokens = new TokenLookup(settings.data, context);
   const jwts = openJwts(settings, context);
   if (settings.requireToken && jwts === undefined && !tokens.isConfigured)
-    warn('Nobody can ask yet: a token is required, and there is none. forecourt token create makes one.');
+    warn(
+      'All requests will be refused: a token is required, and there is none. Create one with forecourt token create.',
+    );
   const isConfigured = (): boolean => settings.requireToken || jwts !== undefined || tokens.isConfigured;
   return {
     isRequired: settings.requireToken,
@@ -62,13 +66,24 @@ export function openAuthenticator(
   };
 }
 
+/** The token of an Authorization header (RFC 6750), as sent. AuthProblem `unauthorized` for any other header. */
+export function parseBearer(authorization: string): string {
+  const text = authorization.trim();
+  if (text.length > MAX_HEADER_LENGTH) throw malformedCredentials();
+  const [scheme] = /^[^ \t,]*/.exec(text) ?? [''];
+  if (scheme.toLowerCase() !== 'bearer') throw unknownScheme();
+  const [, token] = /^ +([A-Za-z0-9._~+/-]+=*)$/.exec(text.slice(scheme.length)) ?? [];
+  if (token === undefined) throw malformedCredentials();
+  return token;
+}
+
 function openJwts(settings: AuthSettings, context: WatchContext): JwtVerifier | undefined {
   const { jwtIssuer: issuer, jwtAudience: audience, jwtKeys: keys, jwtAlgorithms: algorithms } = settings;
   if (issuer === undefined && audience === undefined && keys === undefined) return undefined;
   if (issuer === undefined || audience === undefined || keys === undefined)
     throw new Problem(
       'invalid_configuration',
-      'jwt-issuer, jwt-audience and jwt-keys must be set together: each without the others would accept too much.',
+      'jwt-issuer, jwt-audience and jwt-keys must be set together: without any of them, too many tokens would be valid.',
     );
   return new JwtVerifier({ issuer, audience, algorithms }, openJwks(keys, context), context);
 }

@@ -1,27 +1,27 @@
-// Counters that others count with too: the requests of one turn of the event loop go there together. A key that is known
-// to have used up its window is not asked about again before its end, so that a flood costs no questions. Where no answer
-// comes, this process counts on its own until one does again: searches are never refused because nobody counts.
+// Counting in another process, with one batch for each tick of the event loop. A key that has exhausted its window is not
+// counted remotely again before the window ends, so a flood is cheap. While the remote counter does not respond, this process
+// counts by itself: an outage of the counter never refuses a search.
 import type { RateLimit } from './rate-limit.ts';
-import type { WindowIncrement, Clock, WindowCount, RateLimitStore } from './rate-limit-store.ts';
+import type {
+  Clock,
+  RateLimitStore,
+  RemoteCounter,
+  WindowCount,
+  WindowIncrement,
+} from './rate-limit-store.ts';
 import { MemoryStore } from './memory-store.ts';
+import { errorMessage } from '../problem.ts';
 
-/** Where the counting is done. */
-export interface RemoteCounter {
-  /** Counts in the order of the list, which is not empty. Rejects where it cannot. */
-  countRequests(increments: readonly WindowIncrement[]): Promise<readonly WindowCount[]>;
-  close?(): Promise<void>;
-}
-
-/** A question takes far below a millisecond on one machine, and a few between two. */
+/** A response usually takes less than a millisecond on one machine, and a few between two. */
 const RESPONSE_TIMEOUT_MS = 500;
 
-/** Somebody who did not answer is asked again so often, with one question. */
+/** While the counter does not respond, one request in this time tries it again. */
 const RETRY_DELAY_MS = 1000;
 
-/** As a batch, so that nobody who counts is held up for long by one of us. */
+/** Increments per call, so that one process does not block the counter for long. */
 const BATCH_SIZE = 500;
 
-/** Keys that are known to have used up their window. Those beyond are asked about again. */
+/** Exhausted keys that are remembered. */
 const MAX_EXHAUSTED = 10_000;
 
 interface PendingIncrement extends WindowIncrement {
@@ -41,10 +41,10 @@ export class BatchingStore implements RateLimitStore {
   readonly #local: MemoryStore;
   readonly #exhausted = new Map<string, ExhaustedWindow>();
   #pending: PendingIncrement[] = [];
-  /** Set while nobody answers: when they are asked again. */
+  /** When to try the counter again; undefined while it responds. */
   #retryAt: number | undefined;
 
-  /** `warn` is told in a sentence when the counter is lost, and when it is back. */
+  /** Calls `warn` when the counter is lost and when it is back. */
   constructor(counter: RemoteCounter, warn: (text: string) => void, now: Clock = () => performance.now()) {
     this.#counter = counter;
     this.#warn = warn;
@@ -63,7 +63,7 @@ export class BatchingStore implements RateLimitStore {
     }
     if (this.#retryAt === undefined) return this.#countRemotely(name, key, rate, cost);
     if (now >= this.#retryAt) {
-      // Nobody waits for this answer.
+      // A probe: the request itself is counted locally.
       this.#retryAt = now + RETRY_DELAY_MS;
       void this.#countRemotely(name, key, rate, cost);
     }
@@ -111,9 +111,8 @@ export class BatchingStore implements RateLimitStore {
 
   #fallBack(error: unknown): void {
     if (this.#retryAt === undefined) {
-      const reason = error instanceof Error ? error.message : String(error);
       this.#warn(
-        `Requests cannot be counted together (${reason}). Until they can, this process counts its own.`,
+        `The shared request counter cannot be reached (${errorMessage(error)}). This process counts its own requests meanwhile.`,
       );
     }
     this.#retryAt = this.#now() + RETRY_DELAY_MS;
@@ -122,15 +121,15 @@ export class BatchingStore implements RateLimitStore {
   #recover(): void {
     if (this.#retryAt === undefined) return;
     this.#retryAt = undefined;
-    this.#warn('Requests are counted together again.');
+    this.#warn('The shared request counter can be reached again.');
   }
 }
 
 function withTimeout<T>(response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
-    const giveUp = (): void => reject(new Error(`no answer within ${RESPONSE_TIMEOUT_MS} ms`));
-    // An answer that came while this process was busy is read first.
+    const giveUp = (): void => reject(new Error(`no response within ${RESPONSE_TIMEOUT_MS} ms`));
+    // A response that arrived while this process was busy is read first.
     timer = setTimeout(() => setImmediate(giveUp), RESPONSE_TIMEOUT_MS);
   });
   return Promise.race([response, late]).finally(() => clearTimeout(timer));

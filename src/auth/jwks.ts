@@ -1,31 +1,32 @@
-// The public keys of those who sign tokens for us (a JWKS, RFC 7517), from their server or from a file. They are asked for
-// when a token needs them: again after five minutes, or when a token names a key that is not among them. Whatever tokens
-// come, the server is asked once in ten seconds at most, and keys that were good serve an hour longer if it is silent.
-// With no keys at all nothing can be told about a token: that is a Problem `keys_unavailable`, and neither yes nor no.
+// The public keys of a token issuer (JWKS, RFC 7517), from its server or from a file. They are fetched when a token needs them,
+// and again when they are old or a token names a key that is not among them; never more often than the cooldown allows,
+// whatever tokens arrive. If the server does not respond, old keys stay in use for a while. Without any keys a token is
+// neither valid nor invalid: that is a Problem `jwks_unavailable`.
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { Problem } from '../problem.ts';
 import { WatchedFile, type WatchContext } from './watched-file.ts';
 
-/** Finds the key that a token names. */
+/** Looks up the key that a token names. */
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 export interface JwksSource {
-  /** The last ones that were had, however old. */
+  /** The keys that were loaded last, whatever their age. */
   readonly lastKnown: KeySet | undefined;
-  /** Throws a Problem `keys_unavailable`. */
+  /** The keys, refreshed if they are old. Problem `jwks_unavailable`. */
   current(): Promise<KeySet>;
-  /** For a token whose key is not in `old`: the keys of now, if they are others. */
+  /** For a token whose key is not in `old`: the refreshed keys, or undefined if they are the same. */
   refreshAfter(old: KeySet): Promise<KeySet | undefined>;
 }
 
 const CACHE_MAX_AGE_MS = 5 * 60_000;
 const MAX_STALE_MS = 65 * 60_000;
+/** Minimum time between two fetches. */
 const COOLDOWN_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_KEYS = 100;
 
-/** `location` is an http or https address, or a file. Throws a Problem `invalid_configuration` for a file without keys. */
+/** `location` is an http or https URL, or a path. Problem `invalid_configuration` for a file without keys. */
 export function openJwks(
   location: string,
   context: WatchContext,
@@ -38,7 +39,7 @@ export function openJwks(
 
 function fileJwks(path: string, context: WatchContext): JwksSource {
   const file = new WatchedFile(path, (text) => parseKeySet(text, `'${path}'`), context);
-  if (!file.wasFound) throw new Problem('invalid_configuration', `The file of keys '${path}' is not there.`);
+  if (!file.wasFound) throw new Problem('invalid_configuration', `The JWKS file '${path}' does not exist.`);
   return {
     get lastKnown() {
       return file.value;
@@ -55,7 +56,7 @@ function fileJwks(path: string, context: WatchContext): JwksSource {
 class RemoteJwks implements JwksSource {
   readonly #url: URL;
   readonly #context: WatchContext;
-  /** The server has so long for all of its answer. */
+  /** Timeout for the whole response. */
   readonly #timeoutMs: number;
   #keys: KeySet | undefined;
   #fetchedAt = -Infinity;
@@ -67,7 +68,7 @@ class RemoteJwks implements JwksSource {
     this.#url = url;
     this.#context = context;
     this.#timeoutMs = timeoutMs;
-    // An operator who mistyped the address reads of it at the start, not with the first token.
+    // Fetched now, so that a mistyped URL is reported at the start and not with the first token.
     void this.#refresh();
   }
 
@@ -79,7 +80,7 @@ class RemoteJwks implements JwksSource {
     const age = this.#since(this.#fetchedAt);
     if (this.#keys !== undefined && age < CACHE_MAX_AGE_MS) return this.#keys;
     const refreshing = this.#refresh();
-    // Those who come meanwhile need not wait for the answer.
+    // Old keys are used while new ones are being fetched.
     if (this.#keys !== undefined && age < MAX_STALE_MS) return this.#keys;
     await refreshing;
     return this.#keys !== undefined && this.#since(this.#fetchedAt) < MAX_STALE_MS
@@ -105,16 +106,16 @@ class RemoteJwks implements JwksSource {
     try {
       this.#keys = parseKeySet(await fetchText(this.#url, this.#timeoutMs), location);
       this.#fetchedAt = this.#context.now();
-      if (this.#lastError !== undefined) this.#context.warn(`The keys of ${location} can be had again.`);
+      if (this.#lastError !== undefined) this.#context.warn(`The JWKS of ${location} is available again.`);
       this.#lastError = undefined;
     } catch (error) {
-      const message = `The keys of ${location} cannot be had: ${reasonOf(error)}.`;
+      const message = `The JWKS of ${location} is unavailable: ${reasonOf(error)}.`;
       if (message !== this.#lastError) this.#context.warn(message);
       this.#lastError = message;
     }
   }
 
-  /** Never negative: a clock that is set back must not make old keys young. */
+  /** Absolute, because a clock that is set back must not make old keys look new. */
   #since(time: number): number {
     return Math.abs(this.#context.now() - time);
   }
@@ -122,43 +123,43 @@ class RemoteJwks implements JwksSource {
 
 function throwUnavailable(): never {
   throw new Problem(
-    'keys_unavailable',
-    'The keys that tokens are checked with cannot be had now. Nothing is wrong with the token; try again soon.',
+    'jwks_unavailable',
+    'The keys that verify tokens are unavailable, so this token was not checked. Try again soon.',
   );
 }
 
-/** Throws a Problem `invalid_configuration`: whoever reads it in a log has set the wrong place, or the issuer has a fault. */
+/** Problem `invalid_configuration`, for the operator's log: the location is wrong, or the issuer serves something else. */
 function parseKeySet(text: string, location: string): KeySet {
   const invalid = (what: string): Problem =>
-    new Problem('invalid_configuration', `${location} holds ${what}.`);
+    new Problem('invalid_configuration', `${location} contains ${what}.`);
   try {
     const set = JSON.parse(text) as JSONWebKeySet;
     const keys = createLocalJWKSet(set);
     if (set.keys.length > MAX_KEYS) throw invalid(`more than ${MAX_KEYS} keys`);
     return keys;
   } catch (error) {
-    throw error instanceof Problem ? error : invalid('no set of keys (JWKS)');
+    throw error instanceof Problem ? error : invalid('no JWKS');
   }
 }
 
 async function fetchText(url: URL, timeoutMs: number): Promise<string> {
   const response = await fetch(url, {
-    // Wherever it would lead, it is not the address that was set.
+    // A redirect would leave the configured URL.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/jwk-set+json, application/json' },
   });
   if (response.status !== 200 || response.body === null) {
     await response.body?.cancel();
-    throw new Problem('keys_unavailable', `the server answered with status ${response.status}`);
+    throw new Problem('jwks_unavailable', `the server responded with status ${response.status}`);
   }
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > MAX_BYTES)
-      throw new Problem('keys_unavailable', `the answer is larger than ${MAX_BYTES} bytes`);
+      throw new Problem('jwks_unavailable', `the response is larger than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -166,9 +167,9 @@ async function fetchText(url: URL, timeoutMs: number): Promise<string> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof Problem) return error.message.replace(/\.$/, '');
-  if (!(error instanceof Error)) return 'an unknown fault';
-  if (error.name === 'TimeoutError') return 'no answer in time';
-  // What happened to the connection is told by the cause.
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'no response in time';
+  // The cause describes the connection error.
   const { message } = error.cause instanceof Error ? error.cause : error;
-  return message === '' ? 'there is no connection' : message;
+  return message === '' ? 'no connection' : message;
 }

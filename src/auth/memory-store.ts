@@ -1,15 +1,14 @@
-// Counters in the memory of this process. What they take up is bounded: where too many keys have a window, the windows that
-// began first are forgotten. Whoever has that many addresses to ask from has no use for a window that begins anew.
+// Counts in the memory of this process. Memory is bounded: beyond the limit the oldest windows are evicted. A client with that
+// many addresses gains nothing from a window that starts again.
 import type { RateLimit } from './rate-limit.ts';
 import type { Clock, WindowCount, RateLimitStore } from './rate-limit-store.ts';
 
-/** Keys with a window of one length. They take up some twenty megabytes. */
+/** Keys per length of window: about 20 MB. */
 const MAX_KEYS = 100_000;
 
-/** As many are forgotten at once: a map that loses its first key again and again is slow to find the next one. */
+/** Evicted at once, because a map that loses its first key again and again is slow to find the next one. */
 const EVICTION_BATCH_SIZE = MAX_KEYS / 8;
 
-/** All that matters of a rate here. */
 type Length = Pick<RateLimit, 'seconds'>;
 
 interface Window {
@@ -19,14 +18,14 @@ interface Window {
 
 export class MemoryStore implements RateLimitStore {
   readonly #now: Clock;
-  /** By the length of windows in seconds. Rates know four lengths. In each the window that began first comes first. */
+  /** By length in seconds, of which rate limits have four. Within a length the oldest window comes first. */
   readonly #windows = new Map<number, Map<string, Window>>();
 
   constructor(now: Clock = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Windows that are kept, ended ones among them. */
+  /** Number of stored windows, including ended ones. */
   get size(): number {
     let size = 0;
     for (const windows of this.#windows.values()) size += windows.size;
@@ -38,7 +37,7 @@ export class MemoryStore implements RateLimitStore {
     const windows = this.#windowsOf(seconds);
     let window = windows.get(key);
     if (window === undefined || window.endsAt <= now) {
-      // What begins anew goes to the end.
+      // A window that starts again moves to the end.
       windows.delete(key);
       if (windows.size >= MAX_KEYS) evictOldest(windows);
       window = { requests: 0, endsAt: now + seconds * 1000 };
@@ -49,7 +48,7 @@ export class MemoryStore implements RateLimitStore {
     return { requests: window.requests, allowed, endsInMs: window.endsAt - now };
   }
 
-  /** The count as it is, without a request more; undefined if no window is open. */
+  /** The count without another request; undefined if no window is open. */
   find(key: string, { seconds }: Length): Omit<WindowCount, 'allowed'> | undefined {
     const now = this.#now();
     const window = this.#windows.get(seconds)?.get(key);

@@ -1,6 +1,6 @@
-// A token of our own making: `fc_`, an id and a secret. The id is public: it is how the token is listed and revoked. The
-// secret is 256 random bits, so one round of SHA-256 hides it for good; nothing slower would hide it better. Its prefix
-// lets those who search code and logs for leaked secrets find it.
+// The format of Forecourt's own tokens: `fc_`, a public id that lists and revokes it, and a secret of 256 random bits. With
+// that much entropy one round of SHA-256 protects the secret as well as a slow hash would. The prefix lets secret scanners
+// find leaked tokens.
 import { createHash, randomBytes } from 'node:crypto';
 
 const ID_BYTES = 6;
@@ -9,7 +9,7 @@ const PATTERN = /^fc_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 
 export interface GeneratedToken {
   readonly id: string;
-  /** All of it; to be shown once. */
+  /** The whole token, to be shown once. */
   readonly token: string;
 }
 
@@ -18,12 +18,12 @@ export function generateToken(): GeneratedToken {
   return { id, token: `fc_${id}_${randomBytes(SECRET_BYTES).toString('base64url')}` };
 }
 
-/** Undefined for a text that is no such token. */
+/** The id; undefined if the text does not have the format. */
 export function tokenId(token: string): string | undefined {
   return PATTERN.exec(token)?.[1];
 }
 
-/** What is kept of a token: 32 bytes, of all of its characters, so that no other spelling of the secret has the same. */
+/** SHA-256 over all characters of the token, 32 bytes: what is stored of it. Another encoding of the secret has another hash. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

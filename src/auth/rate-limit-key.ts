@@ -1,8 +1,8 @@
-// The name under which requests from an address are counted. Whoever has one address of IPv6 has the 2^64 that share its
-// first half, so all of these count as one.
+// The key under which requests from an IP address are counted. A client with one IPv6 address usually has its whole /64, so
+// the addresses of a /64 share a key.
 import { isIP } from 'node:net';
 
-/** `198.51.100.7` as it is, in either of its spellings; `2001:db8:0:7::/64` for IPv6. What is no address stays as it is. */
+/** `198.51.100.7`, also for its IPv4-mapped IPv6 form; `2001:db8:0:7::/64` for IPv6. Other texts are returned unchanged. */
 export function rateLimitKey(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const groups = groupsOf(ip);
@@ -13,7 +13,7 @@ export function rateLimitKey(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an address of IPv6. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
   const [withoutZone] = ip.split('%');
   const [before, after] = withoutZone.split('::');

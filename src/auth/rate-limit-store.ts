@@ -1,30 +1,37 @@
-// What counts requests: the port that all kinds of counters have in common. A key has a window, which begins with its first
-// request and lasts as long as its rate says; the next request after its end begins another. A request may cost more than
-// one, and one whose cost does not fit into the window is not counted at all. What a key identifies is not known here.
+// The port behind which requests are counted. A key has a window: it begins with the key's first request and lasts as long as
+// its rate limit says; the first request after its end begins another. A request may cost more than one. If its cost does not
+// fit into the window, it is not counted at all.
 import type { RateLimit } from './rate-limit.ts';
 
 export interface WindowCount {
-  /** What the window has counted so far. */
+  /** Requests counted in the window so far. */
   readonly requests: number;
-  /** Whether the cost of this request fitted, and is part of `requests`. */
+  /** Whether the cost of this request fitted and is part of `requests`. */
   readonly allowed: boolean;
-  /** Until the window ends. Above 0. */
+  /** Time until the window ends. Above 0. */
   readonly endsInMs: number;
 }
 
-/** One request, as one process asks another to count it. */
+export interface RateLimitStore {
+  /** The count of `key` after one more request of this cost. Never rejects. A key has one window per length. */
+  count(key: string, rate: RateLimit, cost?: number): WindowCount | Promise<WindowCount>;
+  close(): Promise<void>;
+}
+
+/** One request, to be counted by another process. */
 export interface WindowIncrement {
-  /** Another one for each length of windows. */
+  /** Includes the length of the window. */
   readonly key: string;
   readonly rate: RateLimit;
   readonly cost: number;
 }
 
-export interface RateLimitStore {
-  /** The count of `key` with one more request, of this cost. Never rejects. The window of a key is another one for each length. */
-  count(key: string, rate: RateLimit, cost?: number): WindowCount | Promise<WindowCount>;
-  close(): Promise<void>;
+/** A counter in another process: the primary of a server, or Redis. */
+export interface RemoteCounter {
+  /** Counts the increments in order. The list is not empty. Rejects if the counter cannot be reached. */
+  countRequests(increments: readonly WindowIncrement[]): Promise<readonly WindowCount[]>;
+  close?(): Promise<void>;
 }
 
-/** A time in milliseconds that only ever grows. */
+/** A monotonic time in milliseconds. */
 export type Clock = () => number;

@@ -1,4 +1,4 @@
-// How often somebody may ask, as people write it: `600/min`.
+// Rate limits as people write them: `600/min`.
 
 export interface RateLimit {
   readonly requests: number;
@@ -11,9 +11,9 @@ type Unit = keyof typeof SECONDS;
 const MAX_REQUESTS = 1_000_000_000;
 
 /** Ends the sentence "… must be". */
-export const RATE_LIMIT_RULE = 'a number of requests in a time, such as 10/s, 600/min, 20000/h or 100000/d';
+export const RATE_LIMIT_RULE = 'a number of requests per time, such as 10/s, 600/min, 20000/h or 100000/d';
 
-/** Undefined where the text is no rate of at least one request. */
+/** Undefined if the text is not a rate of 1 to 10⁹ requests per second, minute, hour or day. */
 export function tryParseRateLimit(text: string): RateLimit | undefined {
   const [, digits, unit] = /^([0-9]{1,10})\/(s|min|h|d)$/.exec(text.trim()) ?? [];
   const requests = Number(digits);
@@ -21,7 +21,7 @@ export function tryParseRateLimit(text: string): RateLimit | undefined {
   return { requests, seconds: SECONDS[unit as Unit] };
 }
 
-/** The text that tryParseRateLimit reads as this rate. */
+/** The inverse of tryParseRateLimit. */
 export function formatRateLimit({ requests, seconds }: RateLimit): string {
   const unit = (Object.keys(SECONDS) as Unit[]).find((name) => SECONDS[name] === seconds);
   if (unit === undefined) throw new Error(`no unit of a rate has ${seconds} seconds`);

@@ -1,35 +1,59 @@
-// How often somebody may ask: by address those without a token, by token those with one. Credentials that are refused
-// count for the address that sent them, and on a count of their own: an address that sent too many has none looked at any
-// more until its window ends, so tokens cannot be guessed by trying.
+// Rate limiting: requests with a token are counted by token, others by IP address. Requests with invalid credentials are counted
+// by address, and again in a count of their own: an address that exceeds it is blocked until its window ends, so that tokens
+// cannot be guessed by brute force.
 import type { Caller } from './caller.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
-import type { Clock, WindowCount, RateLimitStore } from './rate-limit-store.ts';
+import type { Clock, RateLimitStore, RemoteCounter, WindowCount } from './rate-limit-store.ts';
+import { BatchingStore } from './batching-store.ts';
 import { MemoryStore } from './memory-store.ts';
+import { openRedisCounter } from './redis-counter.ts';
 
-/** Where somebody stands with the request that they just sent. */
+/** Rate-limit status after a request. */
 export interface RateLimitStatus {
-  /** Whom the rate holds for. */
+  /** Whether the rate limit is that of the IP address or of the token. */
   readonly scope: 'address' | 'token';
   readonly rate: RateLimit;
   readonly allowed: boolean;
-  /** Requests that are left until the window ends. */
+  /** Requests left in the window. */
   readonly remaining: number;
   /** Whole seconds, at least 1, until the window ends. */
   readonly endsInSeconds: number;
 }
 
-/** No rate: there is no limit. */
+/** Undefined: unlimited. */
 export interface RateLimits {
   readonly address?: RateLimit | undefined;
-  /** For tokens that have none of their own. */
+  /** For tokens without their own rate. */
   readonly token?: RateLimit | undefined;
+}
+
+/** The settings of the same names. */
+export interface RateLimitSettings {
+  readonly rateLimit: RateLimit | undefined;
+  readonly tokenRateLimit: RateLimit | undefined;
+  readonly redis: string | undefined;
+  readonly redisPassword: string | undefined;
+}
+
+/**
+ * Counts in Redis if it is configured, else with `counter`, else in this process. Waits up to two seconds for Redis. Calls `warn`
+ * when the remote counter is lost and when it is back; meanwhile this process counts its own requests.
+ */
+export async function openRateLimiter(
+  { rateLimit, tokenRateLimit, redis: url, redisPassword: password }: RateLimitSettings,
+  warn: (text: string) => void,
+  counter?: RemoteCounter,
+): Promise<RateLimiter> {
+  const remote = url === undefined ? counter : await openRedisCounter({ url, password });
+  const store = remote === undefined ? new MemoryStore() : new BatchingStore(remote, warn);
+  return new RateLimiter({ address: rateLimit, token: tokenRateLimit }, store);
 }
 
 export class RateLimiter {
   readonly #rates: RateLimits;
   readonly #store: RateLimitStore;
-  /** Each process has its own: with these a guess is refused before anybody is asked. */
+  /** In each process by itself, so that guesses are rejected without a remote call. */
   readonly #invalidCredentials: MemoryStore;
 
   constructor(rates: RateLimits, store: RateLimitStore, now?: Clock) {
@@ -38,18 +62,18 @@ export class RateLimiter {
     this.#invalidCredentials = new MemoryStore(now);
   }
 
-  /** Whether anybody without a token is limited. */
+  /** Whether requests without a token are limited. */
   get limitsAddresses(): boolean {
     return this.#rates.address !== undefined;
   }
 
-  /** Counts a request without a token, or as many as `cost`, all or none. Undefined: there is no limit. */
+  /** Counts `cost` requests without a token, all or none. Undefined if they are unlimited. */
   countAddress(address: string, cost = 1): RateLimitStatus | Promise<RateLimitStatus> | undefined {
     const { address: rate } = this.#rates;
     return rate && this.#count('address', rateLimitKey(address), rate, cost);
   }
 
-  /** Counts a request with a token, or as many as `cost`, all or none. Undefined: there is no limit. */
+  /** Counts `cost` requests with a token, all or none. Undefined if they are unlimited. */
   countCaller(
     { id, rate = this.#rates.token }: Caller,
     cost = 1,
@@ -57,14 +81,14 @@ export class RateLimiter {
     return rate && this.#count('token', id, rate, cost);
   }
 
-  /** Counts a request whose credentials were refused. Undefined: there is no limit. */
+  /** Counts a request with invalid credentials. Undefined if requests are unlimited. */
   countInvalidCredentials(address: string): RateLimitStatus | Promise<RateLimitStatus> | undefined {
     const { address: rate } = this.#rates;
     if (rate !== undefined) this.#invalidCredentials.count(invalidCredentialsKey(address), rate);
     return this.countAddress(address);
   }
 
-  /** Where an address stands that has sent so many bad credentials that no more are looked at; undefined for all others. */
+  /** The status of an address that is blocked for invalid credentials; undefined for all others. */
   findBlocked(address: string): RateLimitStatus | undefined {
     const { address: rate } = this.#rates;
     const count = rate && this.#invalidCredentials.find(invalidCredentialsKey(address), rate);
@@ -88,7 +112,7 @@ export class RateLimiter {
   }
 }
 
-// Put together, not cut out: a piece of a header would keep all of the header in memory as long as the key is kept.
+// A new string: a slice of a header would keep the whole header in memory.
 function keyOf(scope: string, id: string): string {
   return `${scope}:${id}`;
 }

@@ -1,9 +1,8 @@
-// Counting in Redis, for several servers that share their limits. A window is a key that Redis itself forgets at its end;
-// counting and its beginning are one script, so that no two servers ever count the same request number.
+// Counting in Redis, for servers that share rate limits. A window is a key that Redis expires at its end. A script counts and
+// sets the expiry in one step, so concurrent servers never read the same count.
 import { unescape } from 'node:querystring';
 import { Redis, type RedisOptions } from 'ioredis';
-import type { WindowIncrement, WindowCount } from './rate-limit-store.ts';
-import type { RemoteCounter } from './batching-store.ts';
+import type { RemoteCounter, WindowCount, WindowIncrement } from './rate-limit-store.ts';
 
 export interface RedisTarget {
   /** Such as `redis://user@redis.example:6379/0`, or `rediss://…` over TLS. */
@@ -11,10 +10,10 @@ export interface RedisTarget {
   readonly password: string | undefined;
 }
 
-/** What other programs that use the same Redis see of us. */
+/** Namespace of the keys, for other programs on the same Redis. */
 const PREFIX = 'forecourt:requests:';
 
-// For each key: the window's length, the rate and the cost. An increment of 0 begins a window that has counted nothing.
+// Arguments for each key: the window's length in ms, the limit and the cost. INCRBY 0 starts a window that has counted nothing.
 const SCRIPT = `
 local counts = {}
 for i, key in ipairs(KEYS) do
@@ -38,16 +37,16 @@ interface Scripted {
   countScript(keys: number, ...keysAndArguments: (string | number)[]): Promise<number[]>;
 }
 
-/** Ready to count, or trying to be: where Redis cannot be reached the counter rejects, and goes on trying. */
+/** Waits up to two seconds for the connection. While Redis cannot be reached, the counter rejects and keeps reconnecting. */
 export async function openRedisCounter({ url, password }: RedisTarget): Promise<RemoteCounter> {
   const client = new Redis({
     ...optionsOf(new URL(url)),
     ...(password !== undefined && { password }),
     lazyConnect: true,
     connectTimeout: 2000,
-    // A connection that is up and gives no answer is as good as none.
+    // A connection without responses counts as lost.
     socketTimeout: 1000,
-    // What cannot be sent now is counted elsewhere: later it would count a request that nobody waits for, or count one twice.
+    // A request that cannot be sent now is counted locally. Sent later, it would be counted twice.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -57,12 +56,12 @@ export async function openRedisCounter({ url, password }: RedisTarget): Promise<
   client.on('error', (error: Error) => (lastError = error));
   client.on('ready', () => (lastError = undefined));
   client.defineCommand('countScript', { lua: SCRIPT });
-  // Its own retries go on.
+  // The client keeps retrying by itself.
   await client.connect().catch(() => {});
   return new RedisCounter(client, () => lastError);
 }
 
-/** Taken apart here: of an address with a user the library would take an empty password, and not the one it is given. */
+/** Parsed here, because for a URL with a user name the library would use an empty password instead of the given one. */
 function optionsOf({ protocol, hostname, port, username, pathname }: URL): RedisOptions {
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -83,7 +82,7 @@ class RedisCounter implements RemoteCounter {
   }
 
   async countRequests(increments: readonly WindowIncrement[]): Promise<readonly WindowCount[]> {
-    // What is wrong with the connection says more than that there is none.
+    // The connection's error says more than that there is none.
     if (this.#client.status !== 'ready') throw this.#errorOf() ?? new Error('not connected to Redis');
     const keys = increments.map(({ key }) => PREFIX + key);
     const args = increments.flatMap(({ rate, cost }) => [rate.seconds * 1000, rate.requests, cost]);
@@ -92,7 +91,7 @@ class RedisCounter implements RemoteCounter {
     return increments.map((_, i) => ({
       requests: counts[3 * i],
       allowed: counts[3 * i + 1] === 1,
-      // A window that ends in this very millisecond has 0 left.
+      // 0 is left of a window that ends in this millisecond.
       endsInMs: Math.max(1, counts[3 * i + 2]),
     }));
   }

@@ -1,6 +1,6 @@
-// The list of tokens as it stands in its file: JSON that people can read and that gives no token away. Whoever can write
-// the file can let anybody in, so all of it must be as it was written here: one fault anywhere, and none of it counts. A
-// checksum notices damage that leaves well-formed values, such as another expiry date.
+// The stored form of tokens: readable JSON with hashes instead of secrets. Since the file grants access, it is valid as a whole
+// or not at all: a single invalid member invalidates the list. A checksum detects damage that leaves values well-formed, such
+// as another expiry date.
 import { crc32 } from 'node:zlib';
 import { Problem } from '../problem.ts';
 import { PERMISSIONS, type Permission } from './caller.ts';
@@ -14,27 +14,27 @@ export interface StoredToken {
   readonly hash: string;
   readonly permissions: readonly Permission[];
   readonly rate: RateLimit | null;
-  /** Instants are ISO 8601, as toISOString writes them. */
+  /** Times are ISO 8601, as toISOString writes them. */
   readonly createdAt: string;
-  /** The first instant at which it is good no more. */
+  /** Expiry time, exclusive. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }
 
 export type TokenState = 'active' | 'expired' | 'revoked';
 
-/** So many tokens can be in a list, dead ones included. */
+/** Tokens of a list, including expired and revoked ones. */
 export const MAX_TOKENS = 10_000;
 
 const VERSION = 2;
-/** Lists of this version have no checksum. They are read, and get one with their next change. */
+/** Lists of this version have no checksum. Their next change writes one. */
 const UNCHECKED_VERSION = 1;
 const KEYS = ['id', 'name', 'hash', 'permissions', 'rate', 'createdAt', 'expiresAt', 'revokedAt'];
 
 /** Ends the sentence "… must be". */
 export const NAME_RULE = '1 to 64 characters, none of them a control character, with no space at either end';
 
-/** Names are printed line by line, and may stand in logs. */
+/** Names appear in tables and logs, so they must fit a line. */
 export function isTokenName(name: string): boolean {
   const length = Array.from(name.slice(0, 129)).length;
   return (
@@ -57,12 +57,12 @@ export function formatTokenList(tokens: readonly StoredToken[]): string {
   return `${JSON.stringify(list, undefined, 2)}\n`;
 }
 
-/** Throws a Problem `data_damaged`, or `data_version` for a list of a later program. `path` is for its sentence. */
+/** Problem `data_damaged`, or `data_version` for a list of a later program. `path` is for its message. */
 export function parseTokenList(text: string, path: string): StoredToken[] {
   const damaged = (what: string): Problem =>
     new Problem(
       'data_damaged',
-      `The list of tokens '${path}' is damaged: ${what}. Restore a copy, or move it away and create the tokens anew.`,
+      `The list of tokens '${path}' is damaged: ${what}. Restore a copy, or move it away and create new tokens.`,
     );
   const list = parseJson(text);
   if (!isObject(list) || !Array.isArray(list.tokens)) throw damaged('it is not a list of tokens in JSON');
@@ -95,20 +95,20 @@ function checksumOf(tokens: readonly unknown[]): string {
   return crc32(JSON.stringify(tokens)).toString(16).padStart(8, '0');
 }
 
-/** The record, or what is wrong with it. Nothing of it is repeated: a token that was put there by hand stays secret. */
+/** The token, or the end of the sentence "token 1 …". It quotes no value, which might be a secret that was put there by hand. */
 function parseStoredToken(value: unknown): StoredToken | string {
-  if (!isObject(value) || !hasKeys(value, KEYS)) return 'does not have the members of a token, and no others';
+  if (!isObject(value) || !hasKeys(value, KEYS)) return 'does not have exactly the members of a token';
   const { id, name, hash, rate, createdAt, expiresAt, revokedAt } = value;
   const permissions = tryParsePermissions(value.permissions);
   const parsedRate = rate === null ? null : typeof rate === 'string' ? tryParseRateLimit(rate) : undefined;
-  if (typeof id !== 'string' || !isTokenId(id)) return 'has no proper id';
-  if (typeof name !== 'string' || !isTokenName(name)) return 'has no proper name';
-  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'has no proper hash';
-  if (permissions === undefined) return 'has no proper permissions';
-  if (parsedRate === undefined) return 'has no proper rate';
-  if (!isInstant(createdAt)) return 'does not say when it was created';
-  if (expiresAt !== null && !isInstant(expiresAt)) return 'does not say whether and when it expires';
-  if (revokedAt !== null && !isInstant(revokedAt)) return 'does not say whether and when it was revoked';
+  if (typeof id !== 'string' || !isTokenId(id)) return 'has an invalid id';
+  if (typeof name !== 'string' || !isTokenName(name)) return 'has an invalid name';
+  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'has an invalid hash';
+  if (permissions === undefined) return 'has invalid permissions';
+  if (parsedRate === undefined) return 'has an invalid rate';
+  if (!isInstant(createdAt)) return 'has an invalid creation time';
+  if (expiresAt !== null && !isInstant(expiresAt)) return 'has an invalid expiry time';
+  if (revokedAt !== null && !isInstant(revokedAt)) return 'has an invalid revocation time';
   return { id, name, hash, permissions, rate: parsedRate, createdAt, expiresAt, revokedAt };
 }
 

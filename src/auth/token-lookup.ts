@@ -1,5 +1,5 @@
-// The opaque tokens that are good, as the list in the data folder says now. How long a look-up takes tells nothing of a
-// secret: it is by the id, which is public, and hashes are compared in constant time, also where no token has the id.
+// Look-up of opaque tokens in the data folder's list, which is watched for changes. Its duration reveals nothing about secrets: it
+// finds the public id and compares hashes in constant time, even for unknown ids.
 import { timingSafeEqual } from 'node:crypto';
 import { tokensPath } from '../store/paths.ts';
 import type { Caller } from './caller.ts';
@@ -14,26 +14,26 @@ interface LookupEntry {
   readonly caller: Caller;
 }
 
-/** Compared with where no token has the id. No text is known that has this hash. */
+/** Stands in for an unknown id. No preimage of this hash is known. */
 const NO_HASH = Buffer.alloc(32);
 
 export class TokenLookup {
   readonly #file: WatchedFile<ReadonlyMap<string, LookupEntry>>;
   readonly #now: () => number;
 
-  /** Throws the Problems of a list that is there and cannot be used. */
+  /** Problems `data_damaged`, `data_version` or `data_unusable` of an existing list. */
   constructor(folder: string, context: WatchContext) {
     const path = tokensPath(folder);
     this.#now = context.now;
     this.#file = new WatchedFile(path, (text) => entriesById(parseTokenList(text, path)), context);
   }
 
-  /** Whether a token was ever created, revoked or not. */
+  /** Whether a token was ever created, even if it is revoked. */
   get isConfigured(): boolean {
     return this.#file.wasFound;
   }
 
-  /** Undefined for a token that was not made here. Throws a Refusal for one that was, and is good no more. */
+  /** Undefined for a token that is not in the list. AuthProblem for one that is revoked or has expired. */
   find(token: string): Caller | undefined {
     const id = tokenId(token);
     if (id === undefined) return undefined;

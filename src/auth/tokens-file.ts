@@ -1,7 +1,7 @@
-// Changes of the list of tokens: one process at a time, and each as a whole. The file is on the disk before it takes its
-// place, so a crash leaves the list as it was or as it is to be. Servers follow the file; nothing else is told to them.
+// Creating and revoking tokens in a data folder. Changes are serialized by a lock and written atomically, so a crash leaves the
+// old list or the new one. Servers notice them by watching the file.
 import { fchownSync, statSync, writeFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFileAtomic, makeDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { NamespaceLock } from '../store/namespace-lock.ts';
@@ -15,7 +15,7 @@ import type { RateLimit } from './rate-limit.ts';
 import { formatTokenList, MAX_TOKENS, parseTokenList, stateOf, type StoredToken } from './stored-token.ts';
 
 const LOCK_FILE = 'tokens.lock';
-/** A change takes some milliseconds. */
+/** Far more than a change takes: some milliseconds. */
 const LOCK_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 20;
 
@@ -26,21 +26,21 @@ export interface NewTokenOptions {
   readonly expiresAt: Date | null;
 }
 
-/** The tokens in the order of their creation, dead ones too; none where none was ever created. */
+/** The tokens in the order of their creation, including expired and revoked ones. */
 export function listTokens(folder: string): StoredToken[] {
   const path = tokensPath(folder);
   const text = findFileText(path);
   return text === undefined ? [] : parseTokenList(text, path);
 }
 
-/** The new token: the only time that it is told. The folder is made where there is none. */
+/** The new token, which cannot be shown again, and its record. Creates the folder if needed. */
 export async function createToken(
   folder: string,
   { name, permissions, rate, expiresAt }: NewTokenOptions,
 ): Promise<{ readonly token: string; readonly record: StoredToken }> {
   withFolder(folder, () => makeDirectory(folder));
   return updateTokens(folder, (tokens) => {
-    // The dead are kept to be looked at, until there is no place for the living.
+    // Expired and revoked tokens stay in the list until it is full.
     const remaining =
       tokens.length < MAX_TOKENS ? tokens : tokens.filter((token) => stateOf(token, Date.now()) === 'active');
     if (remaining.length >= MAX_TOKENS)
@@ -60,7 +60,7 @@ export async function createToken(
   });
 }
 
-/** The token as it is now, also where it was revoked before; undefined where no token has the id. */
+/** The revoked token, with its first revocation time; undefined if no token has the id. */
 export async function revokeToken(folder: string, id: string): Promise<StoredToken | undefined> {
   if (!listTokens(folder).some((token) => token.id === id)) return undefined;
   return updateTokens(folder, (tokens) => {
@@ -97,13 +97,13 @@ async function acquireLock(folder: string): Promise<LockFile> {
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'data_locked' || performance.now() > end) throw error;
     }
-    await pause(POLL_INTERVAL_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
 function writeTokensFile(folder: string, text: string): void {
   const write = (file: number): void => {
-    // Root may create tokens for a server that runs as somebody else, who must be able to read them.
+    // Root may create tokens for a server that runs as the folder's owner and must be able to read them.
     if (process.getuid?.() === 0) {
       const { uid, gid } = statSync(folder);
       fchownSync(file, uid, gid);

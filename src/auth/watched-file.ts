@@ -1,6 +1,5 @@
-// A file that others replace while this process runs. It is looked at when somebody asks, at most once a second, and read
-// again when it has changed. What was good last stays until something good takes its place, also where the file is gone:
-// a slip of the hand must not open a door.
+// A file that other processes replace while this one runs. Reading its value polls it, at most once per interval. Invalid
+// contents never replace valid ones, nor does removing the file: a mistake must not grant access.
 import { readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { Problem } from '../problem.ts';
 
@@ -8,9 +7,9 @@ const POLL_INTERVAL_MS = 1000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface WatchContext {
-  /** Told what is wrong with the file, once, and when it is good again. */
+  /** Called once when the file becomes invalid, and once when it is valid again. */
   readonly warn: (text: string) => void;
-  /** The time in milliseconds, as Date.now gives it. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -21,11 +20,11 @@ export class WatchedFile<T> {
   #value: T | undefined;
   #wasFound = false;
   #polledAt: number;
-  /** Which file was read last, good or not. */
+  /** Version of the file that was read last, valid or not. */
   #version: string | undefined;
   #lastError: string | undefined;
 
-  /** Throws Problems: what `parse` throws, and `data_unusable` for a file that cannot be read. It may be missing. */
+  /** The file may be missing. Throws the Problems of `parse`, and `data_unusable` for an unreadable file. */
   constructor(path: string, parse: (text: string) => T, context: WatchContext) {
     this.#path = path;
     this.#parse = parse;
@@ -34,13 +33,13 @@ export class WatchedFile<T> {
     this.#read();
   }
 
-  /** Whether the file was ever there, good or not. */
+  /** Whether the file has ever existed, valid or not. */
   get wasFound(): boolean {
     this.#poll();
     return this.#wasFound;
   }
 
-  /** What the file says; undefined as long as it has never said anything good. */
+  /** The last valid contents; undefined if there were none. */
   get value(): T | undefined {
     this.#poll();
     return this.#value;
@@ -48,7 +47,7 @@ export class WatchedFile<T> {
 
   #poll(): void {
     const { now, warn } = this.#context;
-    // Either way: a clock that is set back must not stop the looking.
+    // Absolute, because a clock that is set back must not stop the polling.
     if (Math.abs(now() - this.#polledAt) < POLL_INTERVAL_MS) return;
     this.#polledAt = now();
     try {
@@ -61,13 +60,12 @@ export class WatchedFile<T> {
       if (!(error instanceof Problem)) throw error;
       if (error.message === this.#lastError) return;
       this.#lastError = error.message;
-      const consequence =
-        this.#value === undefined ? 'Nothing of it is used.' : 'What it said before still holds.';
+      const consequence = this.#value === undefined ? 'It is ignored.' : 'Its previous contents stay in use.';
       warn(`${error.message} ${consequence}`);
     }
   }
 
-  /** Whether there was something new in it. */
+  /** Whether there was a new version, which is now the value. */
   #read(): boolean {
     const version = fileVersionOf(this.#path);
     if (version === undefined) {
@@ -84,26 +82,26 @@ export class WatchedFile<T> {
   }
 }
 
-/** What the file says now; undefined where there is none. Throws a Problem `data_unusable`. */
+/** The contents of the file; undefined if it does not exist. Problem `data_unusable`. */
 export function findFileText(path: string): string | undefined {
   return fileVersionOf(path) === undefined ? undefined : readText(path);
 }
 
-/** Changes whenever the file does; undefined where there is none. */
+/** Changes whenever the file does; undefined if it does not exist. */
 function fileVersionOf(path: string): string | undefined {
   const stat = orUnusable(path, () => statOf(path));
   if (stat === undefined) return undefined;
-  // Reading a pipe or a device might never end.
+  // Reading from a pipe or a device might never end.
   if (!stat.isFile()) throw new Problem('data_unusable', `'${path}' is not a file. Remove it.`);
   if (stat.size > MAX_BYTES)
     throw new Problem(
       'data_unusable',
-      `'${path}' is larger than ${MAX_BYTES} bytes. Put the right one there.`,
+      `'${path}' is larger than ${MAX_BYTES} bytes. Replace it with the right one.`,
     );
   return `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
 }
 
-/** Undefined also where a part of the path is no folder: whoever needs the folder says what is wrong with it. */
+/** Undefined also if a part of the path is not a folder: the code that needs the folder reports that. */
 function statOf(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });

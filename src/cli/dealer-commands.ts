@@ -1,4 +1,4 @@
-// `forecourt feed dealers`, `move` and `release`: whose each dealer is, and changing it.
+// `forecourt feed dealers`, `move` and `release`: the feed that each dealer belongs to.
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
@@ -13,18 +13,10 @@ import {
   type MovedDealer,
   type DealerSelection,
 } from '../ingest/dealer-owners.ts';
+import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import type { Output } from './output.ts';
-import { pluralize, formatCount } from './progress.ts';
+import { formatCount, pluralize } from '../api/format.ts';
 import { tableLines, type TableColumn } from './table.ts';
-
-export interface DealerCommandParts {
-  readonly output: Output;
-  /** Adds the flags of settings to a command. */
-  readonly settings: (command: Command, names: readonly (keyof Config)[]) => Command;
-  readonly configOf: (command: Command) => Config;
-  /** The feed of that name in the configured list. */
-  readonly feedNamed: (config: Config, name: string) => FeedConfig;
-}
 
 interface FromFlag {
   readonly from?: string;
@@ -36,77 +28,81 @@ const COLUMNS: readonly TableColumn[] = [
   { title: 'LISTINGS', align: 'right', maxWidth: 12 },
 ];
 
-/** Adds `dealers`, `move` and `release` to the command `feed`. */
-export function addDealerCommands(feed: Command, parts: DealerCommandParts): void {
-  const { output, settings, configOf, feedNamed } = parts;
+/** `findFeed` returns the feed of that name in the configured list, or throws a Problem. */
+export function addDealerCommands(
+  feed: Command,
+  context: CommandContext,
+  findFeed: (config: Config, name: string) => FeedConfig,
+): void {
+  const { output } = context;
 
   const listing = feed
     .command('dealers')
-    .description('list the feed that each dealer belongs to')
+    .description('list the dealers and the feed that each belongs to')
     .addHelpText(
       'after',
       `
-A dealer belongs to the first feed that sends it, also after its last listing is withdrawn and after the feed has left the
-list of feeds. Dealers without a feed were imported by hand.
+A dealer belongs to the first feed that sends it, even after its last listing is withdrawn or the feed leaves the list of
+feeds. Dealers without a feed were imported by hand.
 
 Example:
   $ forecourt feed dealers --data /var/lib/forecourt`,
     )
-    .action(() => listDealers(configOf(listing), output));
-  settings(listing, ['data', 'json']);
+    .action(() => listDealers(configOf(listing, context), output));
+  addSettings(listing, ['data', 'json']);
 
   const moving = feed
     .command('move')
     .description('move a dealer to another feed')
     .argument('<dealer>', 'its domain; "*" with --from: all dealers of that feed')
     .argument('<feed>', 'a feed whose dealers in the list of feeds include it')
-    .option('--from <feed>', 'with "*": the feed that the dealers belong to, also one that has left the list')
+    .option('--from <feed>', 'with "*": the feed that the dealers belong to, even if it has left the list')
     .addHelpText(
       'after',
       `
-No listing changes until the next run of the feed. That run withdraws what the feed does not hold.
+Listings change with the next run of the feed, which withdraws those that the feed does not contain.
 
 Examples:
   $ forecourt feed move north.example north --feeds feeds.json
   $ forecourt feed move '*' north-v2 --from north --feeds feeds.json     the feed has a new name`,
     )
     .action(async (dealer: string, name: string, flags: FromFlag) => {
-      const config = configOf(moving);
-      const to = feedNamed(config, name);
+      const config = configOf(moving, context);
+      const to = findFeed(config, name);
       reportMoved(
         await withStoreLock(() => moveDealers(config.data, selectDealers(dealer, flags), to)),
         config,
         output,
       );
     });
-  settings(moving, ['data', 'feeds', 'json']);
+  addSettings(moving, ['data', 'feeds', 'json']);
 
   const releasing = feed
     .command('release')
-    .description('let a dealer belong to no feed, so that it can be imported by hand')
+    .description('detach a dealer from its feed, so that it can be imported by hand')
     .argument('<dealer>', 'its domain; "*" with --from: all dealers of that feed')
     .option('--from <feed>', 'with "*": the feed that the dealers belong to')
     .addHelpText(
       'after',
       `
-Its listings stay. A feed that the list still gives the dealer to gets it back with its next run.
+Its listings stay. If the list of feeds still gives the dealer to a feed, that feed gets it back with its next run.
 
 Examples:
   $ forecourt feed release north.example
   $ forecourt feed release '*' --from market`,
     )
     .action(async (dealer: string, flags: FromFlag) => {
-      const config = configOf(releasing);
+      const config = configOf(releasing, context);
       reportMoved(
         await withStoreLock(() => releaseDealers(config.data, selectDealers(dealer, flags))),
         config,
         output,
       );
     });
-  settings(releasing, ['data', 'json']);
+  addSettings(releasing, ['data', 'json']);
 }
 
-/** Waits for imports that are running. */
+/** Runs `work` as the only writer, after running imports. */
 function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
   return withWriterLock({ queue: new SerialQueue(), signal: endSignal() }, work);
 }
@@ -133,7 +129,7 @@ function reportMoved(moved: readonly MovedDealer[], config: Config, output: Outp
     output.line(
       `${dealer}: from ${feedLabel(from)} to ${feedLabel(feed)} (${pluralize(listings, 'listing')}).`,
     );
-  output.line('All feeds are read anew at their next run.');
+  output.line('The next run of each feed reads it in full.');
 }
 
 function feedLabel(feed: string | null): string {

@@ -1,40 +1,49 @@
-// The commands that look at a feed and that pull configured ones: their flags and help. What a flag does for one run only (`--force`) never
-// comes from the environment, where it would be forgotten.
-import type { Command } from 'commander';
+// `forecourt feed …`: the flags and help of the commands that inspect a feed or pull configured ones. Flags of a single run
+// (`--force`, `--layout`) are not settings: in the environment they would be forgotten.
+import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { openLog } from '../log/log.ts';
 import { endSignal, runScheduler } from '../ingest/schedule/run-scheduler.ts';
 import { loadFeedsFile, type FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import type { ParseFlags } from '../ingest/parse-options.ts';
+import { ENCODING_CHOICES, LAYOUT_CHOICES, type ParseFlags } from '../ingest/parse-options.ts';
+import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';
 import { addDealerCommands } from './dealer-commands.ts';
 import { feedInspectCommand } from './feed-inspect-command.ts';
 import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
-import type { Output } from './output.ts';
-import { addParseFlags } from './parse-flags.ts';
 
-export interface FeedCommandParts {
-  readonly version: string;
-  readonly environment: Readonly<Record<string, unknown>>;
-  readonly output: Output;
-  /** Adds the flags of settings to a command. */
-  readonly settings: (command: Command, names: readonly (keyof Config)[]) => Command;
-  readonly configOf: (command: Command) => Config;
+export function addFeedCommands(feed: Command, context: CommandContext): void {
+  addInspectCommand(feed, context);
+  addRunCommand(feed, context);
+  addScheduleCommand(feed, context);
+  addDealerCommands(feed, context, (config, name) => {
+    const [found] = selectFeeds(configuredFeeds(config, context), [name]);
+    if (found === undefined) throw new Error('the list of feeds is empty');
+    return found;
+  });
 }
 
-/** Adds all commands to the command `feed`. */
-export function addFeedCommands(feed: Command, parts: FeedCommandParts): void {
-  const { output, version, settings, configOf } = parts;
+/** The flags that say how a feed is read, for every command that reads one. */
+export function addParseFlags(command: Command): void {
+  const layouts = `layout of the feed: ${LAYOUT_CHOICES.join(', ')} (default: detected from its names)`;
+  const encodings = `encoding of the feed: ${ENCODING_CHOICES.join(', ')} (default: detected from its bytes)`;
+  command
+    .addOption(new Option('--layout <name>', layouts))
+    .addOption(new Option('--mapping <file>', 'JSON file that maps columns to fields (docs/feeds.md)'))
+    .addOption(new Option('--dealer <domain>', 'the dealer of records that name none'))
+    .addOption(new Option('--encoding <name>', encodings));
+}
 
+function addInspectCommand(feed: Command, context: CommandContext): void {
   const inspecting = feed
     .command('inspect')
-    .description('say what a feed looks like: layout, columns, first listings, what is wrong; writes nothing')
+    .description('show how a feed is read: layout, columns, first listings, rejections; writes nothing')
     .argument('<file>', 'the feed; - is standard input')
     .addHelpText(
       'after',
       `
-It reads the first 1,000 records. What it shows is what an import with the same flags would take. Which dealers a configured
-feed may send is shown by forecourt feed run NAME --dry-run.
+It reads the first 1,000 records as an import with the same flags would. Which dealers a configured feed may send is shown
+by forecourt feed run NAME --dry-run.
 
 Examples:
   $ forecourt feed inspect stock.csv
@@ -43,22 +52,24 @@ Examples:
   $ curl -s https://dealer.example/stock.xml | forecourt feed inspect -`,
     )
     .action((file: string, flags: ParseFlags) =>
-      feedInspectCommand(file, configOf(inspecting), flags, output),
+      feedInspectCommand(file, configOf(inspecting, context), flags, context.output),
     );
   addParseFlags(inspecting);
-  settings(inspecting, ['format', 'json']);
+  addSettings(inspecting, ['format', 'json']);
+}
 
+function addRunCommand(feed: Command, context: CommandContext): void {
   const running = feed
     .command('run')
-    .description('pull configured feeds now: those that are named, or all of them')
+    .description('pull configured feeds now: the given ones, or all of them')
     .argument('[name...]', 'feeds of the list')
-    .option('--dry-run', 'say what would change, and write nothing')
+    .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 're-read unchanged feeds, and allow a dealer to lose over half its stock')
-    .option('--rejects <file>', 'where the rejected records go (default: DATA/rejects/NAME.ndjson)')
+    .option('--rejects <file>', 'file for the rejected records (default: DATA/rejects/NAME.ndjson)')
     .addHelpText(
       'after',
       `
-A feed that fails changes nothing; the others are pulled all the same, and the exit code is 1. A run that would leave a
+A feed that fails changes nothing; the others are still pulled, and the exit code is 1. A run that would leave a
 dealer with less than half of what it had within seven days is blocked until it is run with --force. Records of dealers
 that belong to other feeds are rejected.
 
@@ -69,62 +80,52 @@ Examples:
   $ forecourt feed run north --feeds feeds.json --force   the dealer has really sold that much`,
     )
     .action((names: string[], flags: FeedRunFlags) => {
-      const config = configOf(running);
-      const feeds = selectFeeds(configuredFeeds(config, parts.environment), names);
-      return feedRunCommand(feeds, config, flags, version, output);
+      const config = configOf(running, context);
+      const feeds = selectFeeds(configuredFeeds(config, context), names);
+      return feedRunCommand(feeds, config, flags, context.version, context.output);
     });
-  settings(running, ['data', 'feeds', 'json']);
+  addSettings(running, ['data', 'feeds', 'json']);
+}
 
-  const following = feed
-    .command('follow')
-    .description(
-      'pull configured feeds on their schedules, until it is ended; serve --feeds does so by itself',
-    )
+function addScheduleCommand(feed: Command, context: CommandContext): void {
+  const scheduling = feed
+    .command('schedule')
+    .description('pull configured feeds on their schedules, until stopped; serve --feeds does the same')
     .addHelpText(
       'after',
-      '\nExample:\n  $ forecourt feed follow --feeds feeds.json --data /var/lib/forecourt',
+      '\nExample:\n  $ forecourt feed schedule --feeds feeds.json --data /var/lib/forecourt',
     )
     .action(() => {
-      const config = configOf(following);
-      const log = openLog(config.log, output);
-      return runScheduler(configuredFeeds(config, parts.environment), {
+      const config = configOf(scheduling, context);
+      const log = openLog(config.log, context.output);
+      return runScheduler(configuredFeeds(config, context), {
         folder: config.data,
-        version,
+        version: context.version,
         signal: endSignal(),
         warn: (text) => log.warn(text),
       });
     });
-  settings(following, ['data', 'feeds', 'log']);
-
-  addDealerCommands(feed, {
-    output,
-    settings,
-    configOf,
-    feedNamed: (config, name) => {
-      const [found] = selectFeeds(configuredFeeds(config, parts.environment), [name]);
-      if (found === undefined) throw new Error('the list of feeds is empty');
-      return found;
-    },
-  });
+  addSettings(scheduling, ['data', 'feeds', 'log']);
+  refuseCommand(feed, 'follow', 'Use forecourt feed schedule.');
 }
 
-function configuredFeeds(config: Config, environment: FeedCommandParts['environment']): FeedConfig[] {
+function configuredFeeds(config: Config, { environment }: CommandContext): FeedConfig[] {
   if (config.feeds === undefined)
     throw new Problem(
       'invalid_configuration',
-      'Name the list of feeds with --feeds, for example --feeds feeds.json.',
+      'The list of feeds is missing. Set it with --feeds, for example --feeds feeds.json.',
     );
   return loadFeedsFile(config.feeds, environment);
 }
 
-/** All feeds where no name is given. */
+/** The feeds of these names, in the order of the list; without names all feeds. */
 function selectFeeds(feeds: readonly FeedConfig[], names: readonly string[]): FeedConfig[] {
   const unknown = names.filter((name) => !feeds.some((feed) => feed.name === name));
   if (unknown.length > 0) {
     const known = feeds.slice(0, 20).map(({ name }) => name);
     throw new Problem(
       'invalid_configuration',
-      `There is no feed ${unknown.join(', ')} in the list. There are: ${known.join(', ')}${feeds.length > 20 ? ', …' : ''}.`,
+      `The list of feeds does not contain ${unknown.join(', ')}. It contains: ${known.join(', ')}${feeds.length > 20 ? ', …' : ''}.`,
     );
   }
   return feeds.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -1,11 +1,11 @@
-// `forecourt feed inspect`: what a feed looks like to Forecourt, as lines for a terminal or as JSON.
+// `forecourt feed inspect`: how Forecourt reads a feed: its format, columns, first listings and rejections.
 import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection } from '../ingest/inspect-feed.ts';
 import { formatPosition } from '../ingest/import-report.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { feedFile } from './import-command.ts';
 import type { Output } from './output.ts';
-import { pluralize, formatCount } from './progress.ts';
+import { formatCount, pluralize } from '../api/format.ts';
 import { tableLines } from './table.ts';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
@@ -14,6 +14,7 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   '\t': 'tab',
   '|': 'pipe',
 };
+/** Characters of a value in a listing. */
 const MAX_VALUE_LENGTH = 90;
 
 export async function feedInspectCommand(
@@ -27,7 +28,7 @@ export async function feedInspectCommand(
   for (const line of inspectionLines(inspection)) output.line(line);
 }
 
-/** What was detected, the columns, the first listings, and what is wrong. */
+/** The detected format, the columns, the first listings, the rejections. */
 function inspectionLines(inspection: FeedInspection): string[] {
   const { file, encoding, format, delimiter, layout, fault, columns, listings, read, more, rejected } =
     inspection;
@@ -51,7 +52,7 @@ function inspectionLines(inspection: FeedInspection): string[] {
   }
   for (const { field, meaning, count, samples } of inspection.valueIssues) {
     const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
-    lines.push(`Not taken, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
+    lines.push(`Value issue, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
   }
   return lines;
 }

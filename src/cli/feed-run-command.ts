@@ -1,4 +1,4 @@
-// `forecourt feed run`: feeds pulled by hand, one after the other, with a bar on the way and a report of each.
+// `forecourt feed run`: pulls configured feeds by hand, one after the other, and prints a report of each.
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
@@ -15,7 +15,8 @@ import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/feed-state.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
-import { pluralize, formatCount, startProgress, type Progress } from './progress.ts';
+import { formatCount, pluralize } from '../api/format.ts';
+import { startProgress, type Progress } from './progress.ts';
 
 export interface FeedRunFlags {
   readonly dryRun?: boolean;
@@ -162,7 +163,7 @@ function truncateJson(value: unknown): string {
 const OUTCOMES: Readonly<Record<FeedRun['outcome'], string>> = {
   imported: 'imported.',
   not_modified: 'not modified since the last run.',
-  // The reason says so.
+  // The reason is the whole line.
   blocked: '',
   failed: 'failed: ',
 };

@@ -1,4 +1,4 @@
-// `forecourt import`: feeds into the stock of a data folder, with a bar on the way and a report at the end.
+// `forecourt import`: imports feeds into a data folder and prints the report.
 import { statSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { importFeeds, type FeedFile } from '../ingest/import.ts';
@@ -9,7 +9,8 @@ import { BlockedImport } from '../ingest/shrink-guard.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
-import { pluralize, startProgress } from './progress.ts';
+import { pluralize } from '../api/format.ts';
+import { startProgress } from './progress.ts';
 import { publishWithProgress } from './publish-command.ts';
 
 export interface ImportFlags extends ParseFlags {
@@ -24,7 +25,7 @@ export async function importCommand(
   flags: ImportFlags,
   output: Output,
 ): Promise<void> {
-  // A fault in it must not wait until the import is over.
+  // Reports invalid settings before the import, not after it.
   if (config.index === 'opensearch') clusterOptions(config);
   const feeds = files.map(feedFile);
   const parseOptions = parseOptionsOf(flags);
@@ -45,7 +46,7 @@ export async function importCommand(
     for (const line of config.json ? [JSON.stringify(run)] : importReportLines(run)) output.line(line);
   } catch (error) {
     progress.stop();
-    // A blocked import has a report as well.
+    // A blocked import has a report too.
     if (error instanceof BlockedImport)
       for (const line of config.json ? [JSON.stringify(error.run)] : importReportLines(error.run))
         output.line(line);
@@ -57,12 +58,12 @@ export async function importCommand(
   if (config.index === 'opensearch') await publishWithProgress(config);
 }
 
-/** A path, or `-` for standard input. */
+/** The feed at a path, or standard input for `-`. Problem `feed_unreadable`. */
 export function feedFile(path: string): FeedFile {
   if (path === '-') return { name: 'standard input', source: process.stdin };
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new Problem('feed_unreadable', `There is no file '${path}'.`);
   if (found.isDirectory())
-    throw new Problem('feed_unreadable', `'${path}' is a folder: name the files in it.`);
+    throw new Problem('feed_unreadable', `'${path}' is a folder. Name the files in it.`);
   return { name: path, source: path };
 }

@@ -1,7 +1,7 @@
-// What one import did, in lines for a terminal.
+// The report of an import, as lines for a terminal.
 import { formatPosition } from '../ingest/import-report.ts';
 import type { ImportRun } from '../ingest/import.ts';
-import { formatCount } from './progress.ts';
+import { formatCount } from '../api/format.ts';
 import { duplicatesText } from './status-command.ts';
 
 /** Counts first, then each reason with its samples. */
@@ -13,7 +13,7 @@ export function importReportLines(report: ImportRun): string[] {
       `${formatCount(withdrawn)} withdrawn${replaced === 0 ? '' : `, ${formatCount(replaced)} of them for another id`}.`,
   ];
   const duplicates = shared === undefined ? '' : duplicatesText(shared);
-  if (duplicates !== '') lines.push(`In the stock, also at other dealers: ${duplicates}.`);
+  if (duplicates !== '') lines.push(`Stock shared with other dealers: ${duplicates}.`);
   for (const { reason, count, samples } of report.rejections) {
     lines.push(`Rejected, ${reason}: ${formatCount(count)}`);
     for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
@@ -22,15 +22,15 @@ export function importReportLines(report: ImportRun): string[] {
   for (const { field, meaning, count, samples } of report.valueIssues) {
     const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
     if (count > samples.length) examples.push('…');
-    lines.push(`Not taken, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
+    lines.push(`Value issue, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
   }
   for (const { name, count, suggestion } of report.ignoredColumns) {
     const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;
     lines.push(
-      `No such field, ignored: ${name} in ${formatCount(count)} ${count === 1 ? 'record' : 'records'}${hint}`,
+      `Unknown field ignored: ${name} in ${formatCount(count)} ${count === 1 ? 'record' : 'records'}${hint}`,
     );
   }
   if (report.ignoredBeyond !== undefined)
-    lines.push(`Unknown fields beyond these, ignored: ${formatCount(report.ignoredBeyond)} values`);
+    lines.push(`Other unknown fields ignored: ${formatCount(report.ignoredBeyond)} values`);
   return [...lines, `Took ${(report.tookMs / 1000).toFixed(1)} s.`];
 }

@@ -1,13 +1,27 @@
-// Where a command's words go: answers to standard output, everything else to standard error.
+// Where a command writes: results to standard output, everything else to standard error. With the lines that several
+// commands print.
+import { describeError } from '../log/describe-error.ts';
+import type { Output } from '../log/log.ts';
+import type { SearchBackend } from '../search/search-backend.ts';
 
-export interface Output {
-  /** A line of the answer. */
-  line(text: string): void;
-  /** A line about the work: a warning, a fault. */
-  warn(text: string): void;
-}
+export type { Output };
 
 export const processOutput: Output = {
   line: (text) => void process.stdout.write(`${text}\n`),
   warn: (text) => void process.stderr.write(`${text}\n`),
 };
+
+/** For a data folder without listings. */
+export function noStockLine(folder: string): string {
+  return `There is no stock in ${folder} yet. Import some: forecourt import FILE --data ${folder}`;
+}
+
+/** Starts polling the data folder. An error that repeats is reported once, until another one replaces it. */
+export function pollWithWarnings(backend: SearchBackend, output: Output): void {
+  let lastMessage = '';
+  backend.startPolling((error) => {
+    const message = describeError(error);
+    if (message !== lastMessage) output.warn(`The stock cannot be followed: ${message}`);
+    lastMessage = message;
+  });
+}

@@ -1,83 +1,71 @@
-// The command line: what there is to call, which settings each command takes, and what its help says. The work is done
-// elsewhere; faults come out of `parseAsync` as they are.
-import { Command, Option } from 'commander';
-import { readConfig, type Config, type RawSettings } from '../config/config.ts';
-import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../config/settings.ts';
-import { backupCommand } from './backup-command.ts';
-import { addFeedCommands } from './feed-commands.ts';
+// The command line: every command with its settings, flags and help. Errors leave `parseAsync` as they are thrown.
+import { Command } from 'commander';
+import { addSettings, configOf, refuseFlag, type CommandContext } from './command-context.ts';
+import { addFeedCommands, addParseFlags } from './feed-commands.ts';
 import { importCommand, type ImportFlags } from './import-command.ts';
+import { backupCommand, importPostcodesCommand, verifyCommand } from './maintenance-commands.ts';
 import { mcpCommand } from './mcp-command.ts';
-import type { Output } from './output.ts';
 import { publishCommand, type PublishFlags } from './publish-command.ts';
-import { importPostcodesCommand } from './postcodes-command.ts';
-import { addParseFlags } from './parse-flags.ts';
 import { addParameterFlags, searchCommand } from './search-command.ts';
 import { statusCommand } from './status-command.ts';
 import { summaryCommand } from './summary-command.ts';
 import { addTokenCommands } from './token-commands.ts';
-import { verifyCommand } from './verify-command.ts';
+import type { Config } from '../config/config.ts';
 
-export interface ProgramParts {
-  readonly version: string;
-  readonly environment: RawSettings;
-  readonly output: Output;
-  /** Serves until it is told to stop. */
+export interface ProgramContext extends CommandContext {
+  /** Serves until a signal ends the process. */
   serve(config: Config): Promise<void>;
 }
 
-/** Where a cluster is. */
+/** How to reach a cluster, and how its indices are created. */
 const CLUSTER = ['opensearchUrl', 'opensearchIndex', 'opensearchCa'] as const;
-/** The same, and how it is written to. */
 const PUBLISHED = [...CLUSTER, 'opensearchShards', 'opensearchReplicas'] as const;
 
-export function buildProgram(parts: ProgramParts): Command {
-  const { output } = parts;
+export function buildProgram(context: ProgramContext): Command {
   const program = new Command('forecourt')
     .description('Search for used-vehicle listings: exact totals, stable pages.')
-    .version(parts.version)
+    .version(context.version)
     .showHelpAfterError('(forecourt --help says more)')
     .addHelpText(
       'after',
       `
 Examples:
   $ forecourt import stock.csv                     import a dealer's feed into ./data
-  $ forecourt serve                                answer on http://127.0.0.1:8080
+  $ forecourt serve                                serve on http://127.0.0.1:8080
   $ forecourt search --make Ford --price_max 9000  search without a server
 
-Every setting can also come from the environment, as its help says; a flag goes first.`,
+Each setting can also be an environment variable, which its help names. Flags override environment variables.`,
     );
+  addImportCommand(program, context);
+  addServeCommand(program, context);
+  const feed = program
+    .command('feed')
+    .description("dealers' feeds: inspect one, pull configured ones, move dealers between them");
+  addFeedCommands(feed, context);
+  addSearchCommands(program, context);
+  addMcpCommand(program, context);
+  addStatusCommand(program, context);
+  addTokenCommands(
+    program.command('token').description('access tokens: create, list or revoke them'),
+    context,
+  );
+  addMaintenanceCommands(program, context);
+  addPublishCommand(program, context);
+  return program;
+}
 
-  const settings = (command: Command, names: readonly (keyof Config)[]): Command => {
-    for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
-      const setting = SETTINGS[name];
-      if (setting.secret === true) continue;
-      const flag =
-        setting.placeholder === undefined
-          ? `--${setting.flag}`
-          : `--${setting.flag} <${setting.placeholder}>`;
-      const fallback = setting.default === undefined ? '' : `default: ${setting.default}, `;
-      command.addOption(
-        new Option(
-          flag,
-          `${setting.description} (${fallback}environment: ${environmentVariableOf(setting)})`,
-        ),
-      );
-    }
-    return command;
-  };
-  const configOf = (command: Command): Config => readConfig(command.opts<RawSettings>(), parts.environment);
-
-  const importing = program
+function addImportCommand(program: Command, context: ProgramContext): void {
+  const command = program
     .command('import')
-    .description('import feeds into the stock: CSV, NDJSON, a JSON array or XML, plain or gzip')
+    .description('import feeds into the stock: CSV, NDJSON, a JSON array or XML, uncompressed or gzip')
     .argument('<file...>', 'feeds of one run; - is standard input')
     .option('--force', 'allow a dealer to lose over half its stock')
     .option('--override-feeds', "import dealers that belong to a feed too; they stay that feed's")
-    .option('--rejects <file>', 'where the rejected records go, as they were')
+    .option('--rejects <file>', 'file for the rejected records, as they were sent')
     .addHelpText(
       'after',
       `
-One run is all or nothing. It replaces the stock of every dealer that it names; with --merge it withdraws nothing. A run
+One run is all or nothing. It replaces the stock of every dealer in its files; with --merge it withdraws nothing. A run
 that would leave a dealer with less than half of what it had within seven days is blocked, unless --force is given.
 Dealers that belong to a configured feed are refused, unless --override-feeds is given; forecourt feed dealers lists them.
 
@@ -89,25 +77,28 @@ Examples:
   $ curl -s https://dealer.example/stock.json | forecourt import -`,
     )
     .action((files: string[], flags: ImportFlags) =>
-      importCommand(files, configOf(importing), flags, output),
+      importCommand(files, configOf(command, context), flags, context.output),
     );
-  addParseFlags(importing);
-  settings(importing, ['data', 'merge', 'format', 'json', 'index', ...PUBLISHED]);
+  addParseFlags(command);
+  addSettings(command, ['data', 'merge', 'format', 'json', 'index', ...PUBLISHED]);
+}
 
-  const serving = program
+function addServeCommand(program: Command, context: ProgramContext): void {
+  const command = program
     .command('serve')
-    .description('answer searches over HTTP, and follow the stock as it changes')
+    .description('serve searches over HTTP, and follow changes of the stock')
     .addHelpText(
       'after',
       `
 Examples:
   $ forecourt serve --port 9000
   $ forecourt serve --host 0.0.0.0 --base-url https://cars.example
-  $ forecourt serve --feeds feeds.json             and pull dealers' feeds on schedule
+  $ forecourt serve --feeds feeds.json             also pull dealers' feeds on schedule
   $ forecourt serve --index opensearch --opensearch-url https://node1.example:9200`,
     )
-    .action(() => parts.serve(configOf(serving)));
-  settings(serving, [
+    .action(() => context.serve(configOf(command, context)));
+  refuseFlag(command, 'max-wait', 'The admission queue is limited by length: --max-queue.');
+  addSettings(command, [
     'data',
     'host',
     'port',
@@ -136,21 +127,12 @@ Examples:
     'index',
     ...CLUSTER,
   ]);
+}
 
-  const feed = program
-    .command('feed')
-    .description("dealers' feeds: inspect one, pull those that are configured, move dealers between them");
-  addFeedCommands(feed, {
-    version: parts.version,
-    environment: parts.environment,
-    output,
-    settings,
-    configOf,
-  });
-
+function addSearchCommands(program: Command, context: ProgramContext): void {
   const searching = program
     .command('search')
-    .description('search the stock of a data folder; takes the parameters of the API')
+    .description('search the stock of a data folder, with the parameters of the API')
     .addHelpText(
       'after',
       `
@@ -160,13 +142,13 @@ Examples:
   $ forecourt search --q "panoramic roof" --json`,
     );
   const searchPairs = addParameterFlags(searching);
-  settings(searching, ['data', 'json', 'baseUrl']).action(() =>
-    searchCommand(searchPairs(), configOf(searching), output),
+  addSettings(searching, ['data', 'json', 'baseUrl']).action(() =>
+    searchCommand(searchPairs(), configOf(searching, context), context.output),
   );
 
   const summarizing = program
     .command('summary')
-    .description('count what there is of a search, by make, price and so on; takes the parameters of the API')
+    .description("summarise a search's matches by make, price and so on, with the parameters of the API")
     .addHelpText(
       'after',
       `
@@ -175,92 +157,95 @@ Examples:
   $ forecourt summary --q "panoramic roof" --json`,
     );
   const summaryPairs = addParameterFlags(summarizing);
-  settings(summarizing, ['data', 'json', 'baseUrl']).action(() =>
-    summaryCommand(summaryPairs(), configOf(summarizing), output),
+  addSettings(summarizing, ['data', 'json', 'baseUrl']).action(() =>
+    summaryCommand(summaryPairs(), configOf(summarizing, context), context.output),
   );
+}
 
-  const assisting = program
+function addMcpCommand(program: Command, context: ProgramContext): void {
+  const command = program
     .command('mcp')
-    .description(
-      'offer the search to an assistant that starts this command (MCP over standard input and output)',
-    )
+    .description('serve MCP over standard input and output, to an assistant that starts this command')
     .addHelpText(
       'after',
       `
-It ends when its standard input does. A server offers the same over HTTP, at /mcp.
+It ends with its standard input. A server offers the same tools over HTTP, at /mcp.
 
 Example:
   $ forecourt mcp --data /var/lib/forecourt --base-url https://cars.example`,
     )
-    .action(() => mcpCommand(configOf(assisting), output));
-  settings(assisting, ['data', 'baseUrl']);
+    .action(() => mcpCommand(configOf(command, context), context.output));
+  addSettings(command, ['data', 'baseUrl']);
+}
 
-  const reportingStatus = program
+function addStatusCommand(program: Command, context: ProgramContext): void {
+  const command = program
     .command('status')
-    .description('say what the stock holds: counts per dealer, last imports')
+    .description('show listings per dealer, feeds and recent imports')
     .addHelpText('after', '\nExample:\n  $ forecourt status --data /var/lib/forecourt')
-    .action(() => statusCommand(configOf(reportingStatus), output));
-  settings(reportingStatus, ['data', 'json']);
+    .action(() => statusCommand(configOf(command, context), context.output));
+  addSettings(command, ['data', 'json']);
+}
 
-  const token = program
-    .command('token')
-    .description('tokens of those who may ask: create, list or revoke them');
-  addTokenCommands(token, { output, settings, configOf });
-
+function addMaintenanceCommands(program: Command, context: ProgramContext): void {
   const backingUp = program
     .command('backup')
-    .description('copy the data folder, as it is at one moment, while servers and imports go on')
+    .description('copy the data folder as a consistent snapshot, while servers and imports run')
     .argument('<folder>', 'the new folder')
     .addHelpText(
       'after',
       `
-The copy is a data folder. It is read back and verified. docs/deployment.md says how to restore one.
+The copy is a data folder. It is read back and verified. docs/deployment.md describes how to restore one.
 
 Example:
   $ forecourt backup /backup/monday --data /var/lib/forecourt`,
     )
-    .action((to: string) => backupCommand(to, configOf(backingUp), output));
-  settings(backingUp, ['data', 'json']);
+    .action((to: string) => backupCommand(to, configOf(backingUp, context), context.output));
+  addSettings(backingUp, ['data', 'json']);
 
   const verifying = program
     .command('verify')
-    .description('read everything in the data folder, and report what is damaged')
+    .description('read everything in the data folder, and report damage')
     .addHelpText(
       'after',
       `
-Compares every stored value with its checksum, tables with each other, and 300 searches of the index with a plain scan of
-the stock. Servers and imports may go on meanwhile. Exits with 1 if anything is damaged, and says how to recover.
+Compares every stored value with its checksum, tables with each other, and 300 searches of the index with a full scan of
+the stock. Servers and imports may run meanwhile. Exits with 1 if anything is damaged, with advice on how to recover.
 
 Examples:
   $ forecourt verify --data /var/lib/forecourt
   $ forecourt verify --data /backup/monday
   $ forecourt verify --json`,
     )
-    .action(() => verifyCommand(configOf(verifying), output));
-  settings(verifying, ['data', 'json']);
+    .action(() => verifyCommand(configOf(verifying, context), context.output));
+  addSettings(verifying, ['data', 'json']);
 
-  const publishing = program
+  const postcodes = program.command('postcodes').description('the positions of postcodes');
+  const importing = postcodes
+    .command('import')
+    .description(
+      'make positions exact to the unit postcode: OS Code-Point Open, ONSPD or NSPL, as CSV, uncompressed or gzip',
+    )
+    .argument('<file...>', 'all files of one release')
+    .addHelpText('after', '\nExample:\n  $ forecourt postcodes import Data/CSV/*.csv')
+    .action((files: string[]) => importPostcodesCommand(files, configOf(importing, context), context.output));
+  addSettings(importing, ['data', 'json']);
+}
+
+function addPublishCommand(program: Command, context: ProgramContext): void {
+  const command = program
     .command('publish')
     .description('bring an OpenSearch cluster to the state of a data folder')
-    .option('--follow', 'go on after every change, until stopped')
+    .option('--watch', 'keep publishing changes, until stopped')
     .addHelpText(
       'after',
       `
-Only what changed since the last time is written. docs/scaling.md says when a cluster is worth it.
+Writes only what changed since the last time. docs/scaling.md describes when a cluster is worth it.
 
 Example:
-  $ forecourt publish --follow --opensearch-url https://node1.example:9200,https://node2.example:9200`,
+  $ forecourt publish --watch --opensearch-url https://node1.example:9200,https://node2.example:9200`,
     )
-    .action((flags: PublishFlags) => publishCommand(configOf(publishing), flags, output));
-  settings(publishing, ['data', ...PUBLISHED]);
-
-  const postcodes = program.command('postcodes').description('the positions of postcodes');
-  const importingPostcodes = postcodes
-    .command('import')
-    .description('make positions exact to the unit: OS Code-Point Open, ONSPD or NSPL, as CSV, plain or gzip')
-    .argument('<file...>', 'all files of one release')
-    .addHelpText('after', '\nExample:\n  $ forecourt postcodes import Data/CSV/*.csv')
-    .action((files: string[]) => importPostcodesCommand(files, configOf(importingPostcodes), output));
-  settings(importingPostcodes, ['data', 'json']);
-  return program;
+    .action((flags: PublishFlags) => publishCommand(configOf(command, context), flags, context.output));
+  refuseFlag(command, 'follow', 'Use --watch.');
+  addSettings(command, ['data', ...PUBLISHED]);
 }

@@ -1,19 +1,18 @@
-// Progress bars on standard error, so that standard output stays clean for answers. Where that is no terminal, nothing
-// is drawn: a log has no use for it.
+// Progress bars on standard error, which leaves standard output to results. Nothing is drawn unless it is a terminal.
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
-  /** Without a total the bar shows the count only. */
+  /** `note` is shown beside the bar. Without a total the bar stays empty. */
   update(done: number, total: number | undefined, note?: string): void;
   stop(): void;
 }
 
-/** `what` names the work, for example `Importing stock.csv`. */
+/** `what` names the work, such as `Importing stock.csv`. The bar appears with the first update. */
 export function startProgress(what: string): Progress {
   const bar = new SingleBar(
     {
       format: `${what} {bar} {percentage}% {note}`,
-      // Ctrl+C ends the process at once, so nothing may be switched off here that would have to be switched on again.
+      // Ctrl+C ends the process at once, which would leave a hidden cursor hidden.
       hideCursor: false,
       linewrap: true,
       clearOnComplete: true,
@@ -26,7 +25,7 @@ export function startProgress(what: string): Progress {
   let started = false;
   return {
     update(done, total, note = '') {
-      // A count without an end has no bar to fill: it stays empty and the note says how far the work is.
+      // Without a total the bar stays empty, and the note shows the progress.
       const end = total ?? Number.MAX_SAFE_INTEGER;
       if (!started) bar.start(end, done, { note });
       else if (bar.getTotal() !== end) bar.setTotal(end);
@@ -37,14 +36,4 @@ export function startProgress(what: string): Progress {
       if (started) bar.stop();
     },
   };
-}
-
-/** `12,345` for people. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-GB');
-}
-
-/** `1 listing`, `12,345 listings`. */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,20 +1,21 @@
-// `forecourt publish`: the stock of a data folder into an OpenSearch cluster, once or after every change.
+// `forecourt publish`: writes the stock of a data folder to an OpenSearch cluster, once or after every change.
 import type { Config } from '../config/config.ts';
 import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
 import { publishContinuously, publishStock } from '../cluster/publish.ts';
-import { errorMessage } from './poll-with-warnings.ts';
+import { describeError } from '../log/describe-error.ts';
 import type { Output } from './output.ts';
-import { pluralize, startProgress } from './progress.ts';
+import { pluralize } from '../api/format.ts';
+import { startProgress } from './progress.ts';
 
 export interface PublishFlags {
-  readonly follow?: boolean;
+  readonly watch?: boolean;
 }
 
 export async function publishCommand(config: Config, flags: PublishFlags, output: Output): Promise<void> {
   await publishWithProgress(config);
-  if (flags.follow !== true) return;
+  if (flags.watch !== true) return;
   const { opensearchIndex: name, data } = config;
-  output.line(`The cluster's '${name}' shows ${data}, and follows it. Stop it with Ctrl+C.`);
+  output.line(`The cluster's '${name}' shows ${data} and follows its changes. Stop with Ctrl+C.`);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let lastMessage = '';
@@ -22,13 +23,15 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
     ...sharding(config),
     signal: stop.signal,
     onError(error) {
-      // The same once more is no news.
-      if (errorMessage(error) !== lastMessage) output.warn((lastMessage = errorMessage(error)));
+      const message = describeError(error);
+      // An error that repeats is reported once.
+      if (message !== lastMessage) output.warn(message);
+      lastMessage = message;
     },
   });
 }
 
-/** Publishes with a bar on the way. */
+/** Publishes once, with a progress bar. */
 export async function publishWithProgress(config: Config): Promise<void> {
   const progress = startProgress('Publishing');
   try {

@@ -1,19 +1,21 @@
-// `forecourt search`: the API's question asked of a data folder without a server. Its flags are the API's parameters,
-// read by the same parser; its answer is a table, or the API's body.
+// `forecourt search`: searches a data folder without a server. Its flags are the API's parameters and go through the same
+// parser; with --json it prints the API's response.
 import type { Command } from 'commander';
 import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
-import type { Output } from './output.ts';
-import { pluralize, formatCount } from './progress.ts';
-import { noStockLine } from './no-stock.ts';
+import { noStockLine, type Output } from './output.ts';
+import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import { tableLines, type TableColumn } from './table.ts';
 
 const MAX_HELP_LENGTH = 90;
 
-/** Adds a flag for each parameter (`--price_max`, or `--price-max`), and gives back what was asked, in order. */
+/**
+ * Adds a flag for each parameter of the API (`--price_max`, or `--price-max`). The result returns the parsed parameters, in the
+ * order of the command line.
+ */
 export function addParameterFlags(command: Command): () => ParameterPairs {
   const pairs: [string, string][] = [];
   for (const { name, description, allowed } of PARAMETERS) {
@@ -52,7 +54,7 @@ const COLUMNS: readonly (TableColumn & { readonly cell: (car: Vehicle) => string
     title: 'PRICE',
     align: 'right',
     maxWidth: 11,
-    cell: ({ price }) => (price === null ? '–' : `£${formatPounds(price)}`),
+    cell: ({ price }) => (price === null ? '–' : formatPounds(price)),
   },
   { title: 'YEAR', align: 'left', maxWidth: 4, cell: ({ year }) => year ?? '–' },
   {
@@ -86,8 +88,7 @@ function responseLines({ results }: SearchResponse, listings: number, folder: st
   if (total === 0) return [`None of ${pluralize(listings, 'listing')} matches.`];
   if (cars.length === 0)
     return [
-      `Page ${formatCount(page)} is past the end: ${pluralize(total, 'match', 'matches')} ` +
-        `${total === 1 ? 'fills' : 'fill'} ${pluralize(pages, 'page')}.`,
+      `Page ${formatCount(page)} is past the end: there ${pages === 1 ? 'is' : 'are'} ${pluralize(pages, 'page')} of ${pluralize(total, 'match', 'matches')}.`,
     ];
   return [
     ...tableLines(
@@ -98,13 +99,6 @@ function responseLines({ results }: SearchResponse, listings: number, folder: st
     `${formatCount(total)} of ${pluralize(listings, 'listing')}, page ${formatCount(page)} of ${formatCount(pages)}.` +
       (page < pages ? ` Next: --page ${page + 1}` : ''),
   ];
-}
-
-/** Whole pounds, or pounds and pence. */
-function formatPounds(price: number): string {
-  return Number.isInteger(price)
-    ? formatCount(price)
-    : price.toLocaleString('en-GB', { minimumFractionDigits: 2 });
 }
 
 function firstSentence(description: string): string {

@@ -1,9 +1,8 @@
-// `forecourt status`: what a data folder holds, and what the last runs of feeds and imports did.
+// `forecourt status`: listings per dealer, recent imports and the state of each feed.
 import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/stock-status.ts';
 import type { Config } from '../config/config.ts';
-import type { Output } from './output.ts';
-import { noStockLine } from './no-stock.ts';
-import { pluralize, formatCount } from './progress.ts';
+import { noStockLine, type Output } from './output.ts';
+import { formatCount, pluralize } from '../api/format.ts';
 import { tableLines, type TableColumn } from './table.ts';
 
 const DEALER_COLUMNS: readonly TableColumn[] = [
@@ -59,7 +58,7 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   for (const line of ['', ...tableLines(IMPORT_COLUMNS, rows)]) output.line(line);
 }
 
-/** Blank without duplicates. */
+/** For example `2 listings by VIN`; empty if no vehicle is listed twice. */
 export function duplicatesText({ adverts, registrations, vins }: StockStatus['duplicates']): string {
   const counts = [
     [adverts, 'advert address'],

@@ -1,5 +1,5 @@
-// `forecourt summary`: what there is of what a search asks for, from a data folder without a server. Its flags are those
-// of `forecourt search`; its answer is a few lines, or the API's body.
+// `forecourt summary`: summarises a search's matches in a data folder, without a server. It takes the flags of
+// `forecourt search`; with --json it prints the API's response.
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import {
   distributionsOf,
@@ -11,14 +11,13 @@ import {
 import type { ValueCounts } from '../listing/summary.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
-import { noStockLine } from './no-stock.ts';
-import type { Output } from './output.ts';
-import { pluralize, formatCount } from './progress.ts';
+import { noStockLine, type Output } from './output.ts';
+import { formatCount, pluralize } from '../api/format.ts';
 import { tableLines } from './table.ts';
 
 type Summary = SummaryResponse['summary'];
 
-/** More values are for `--json`. */
+/** The table shows this many values of a field; `--json` shows more. */
 const MAX_VALUES = 8;
 
 export async function summaryCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
@@ -76,12 +75,12 @@ function countsCell({ values, more, unknown }: ValueCounts): string {
   return parts.join(', ') || '–';
 }
 
-/** For example `7,000 to 21,000, median up to 7,400, unknown 1`. */
+/** For example `7,000 to 21,000, median 7,400, unknown 1`. */
 function distributionCell({ min, max, percentiles, unknown }: DistributionJson): string {
   const parts: string[] = [];
   const median = percentiles['50'];
   if (min !== null && max !== null) parts.push(`${formatCount(min)} to ${formatCount(max)}`);
-  if (median !== null && median !== undefined) parts.push(`half up to ${formatCount(median)}`);
+  if (median !== null && median !== undefined) parts.push(`median ${formatCount(median)}`);
   if (unknown > 0) parts.push(`unknown ${formatCount(unknown)}`);
   return parts.join(', ') || '–';
 }
@@ -90,11 +89,11 @@ function excludedUnknownLines({ left_out_as_unknown: excludedUnknown }: Summary)
   const parts = Object.entries(excludedUnknown).filter(([, count]) => count > 0);
   if (parts.length === 0) return [];
   return [
-    `Left out only as unknown: ${parts.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
+    `Excluded because unknown: ${parts.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
   ];
 }
 
-/** As a shell takes it. */
+/** The value as one argument of a POSIX shell. */
 function shellArgument(value: string): string {
   return /^[\w.-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

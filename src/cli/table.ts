@@ -1,13 +1,13 @@
-// Rows of text as a table for a terminal: columns as wide as their widest cell, numbers to the right.
+// Tables for terminals: each column is as wide as its widest cell.
 
 export interface TableColumn {
   readonly title: string;
   readonly align: 'left' | 'right';
-  /** Longer cells are cut, with an ellipsis. */
+  /** In characters. Longer cells are cut, with an ellipsis. */
   readonly maxWidth: number;
 }
 
-/** Lines without line ends; the first is the titles. Cells run parallel to the columns. */
+/** One line for the titles and one for each row, without line ends. */
 export function tableLines(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
     row.map((cell, i) => truncate(cell, columns[i].maxWidth)),

@@ -1,22 +1,15 @@
-// `forecourt token`: creating, listing and revoking the tokens of a data folder. A token is printed once, when it is
-// created, and taken from nobody: what stands on a command line is seen by all who use the machine.
+// `forecourt token`: creating, listing and revoking the tokens of a data folder. A token is printed once, when it is created,
+// and is never an argument: all users of the machine can see command lines.
 import type { Command } from 'commander';
 import { PERMISSIONS, type Permission } from '../auth/caller.ts';
-import { EXPIRY_RULE, tryParseExpiry } from './expiry.ts';
 import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit.ts';
 import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
 import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';
 import { Problem, quoted } from '../problem.ts';
+import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import type { Output } from './output.ts';
 import { tableLines, type TableColumn } from './table.ts';
-
-export interface TokenCommandParts {
-  readonly output: Output;
-  /** Adds the flags of settings to a command. */
-  readonly settings: (command: Command, names: readonly (keyof Config)[]) => Command;
-  readonly configOf: (command: Command) => Config;
-}
 
 interface CreateFlags {
   readonly permissions: string;
@@ -34,32 +27,44 @@ const COLUMNS: readonly TableColumn[] = [
   'STATE',
 ].map((title) => ({ title, align: 'left', maxWidth: 64 }));
 
-/** Adds `create`, `list` and `revoke` to the command `token`. */
-export function addTokenCommands(token: Command, { output, settings, configOf }: TokenCommandParts): void {
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** About ten years. A longer lifetime is probably a typo. */
+const MAX_LIFETIME_MS = 3660 * DAY_MS;
+
+/** Ends the sentence "… must be". */
+const EXPIRY_RULE =
+  'a duration such as 12h or 90d, or the last day in UTC, such as 2027-01-31; at most ten years';
+
+export function addTokenCommands(token: Command, context: CommandContext): void {
+  const { output } = context;
   const creating = token
     .command('create')
-    .description('create a token, and print it: this once')
-    .argument('<name>', 'who or what it is for')
-    .option('--permissions <list>', `what it may do: ${PERMISSIONS.join(', ')}`, 'search')
-    .option('--expires <when>', 'its end: 12h, 90d, or the last day, such as 2027-01-31 (default: none)')
-    .option('--rate <rate>', 'how often it may ask, such as 600/min (default: as the server is set)')
+    .description('create a token, and print it once')
+    .argument('<name>', 'its holder, or its purpose')
+    .option('--permissions <list>', `its permissions: ${PERMISSIONS.join(', ')}`, 'search')
+    .option(
+      '--expires <when>',
+      'its lifetime, such as 12h or 90d, or its last day, such as 2027-01-31 (default: unlimited)',
+    )
+    .option('--rate <rate>', 'its rate limit, such as 600/min (default: the token-rate-limit of the server)')
     .addHelpText(
       'after',
       `
-search is to ask the API, MCP and the search page; operate is to see metrics and the dashboard. Only a hash of the token is
-kept. It goes to standard output alone, so that it can be piped to where it is kept. Running servers take it within a second.
+search gives access to the API, MCP and the search page; operate to metrics and the dashboard. Only a hash of the token is
+stored. Standard output has nothing but the token, so it can be piped. Running servers accept it within a second.
 
 Examples:
   $ forecourt token create 'Price comparison' --expires 90d
   $ forecourt token create Monitoring --permissions operate --data /var/lib/forecourt
   $ forecourt token create Partner --rate 600/min --expires 2027-01-31 > partner.token`,
     )
-    .action((name: string, flags: CreateFlags) => create(name, flags, configOf(creating), output));
-  settings(creating, ['data', 'json']);
+    .action((name: string, flags: CreateFlags) => create(name, flags, configOf(creating, context), output));
+  addSettings(creating, ['data', 'json']);
 
   const listing = token
     .command('list')
-    .description('list the tokens, without what is secret in them')
+    .description('list the tokens, without secrets')
     .addHelpText(
       'after',
       `
@@ -67,16 +72,16 @@ Examples:
   $ forecourt token list
   $ forecourt token list --data /var/lib/forecourt --json`,
     )
-    .action(() => list(configOf(listing), output));
-  settings(listing, ['data', 'json']);
+    .action(() => list(configOf(listing, context), output));
+  addSettings(listing, ['data', 'json']);
 
   const revoking = token
     .command('revoke')
-    .description('end a token: running servers refuse it within a second')
+    .description('revoke a token; running servers reject it within a second')
     .argument('<id>', 'its id, as the list shows it: the part of the token after fc_')
     .addHelpText('after', '\nExample:\n  $ forecourt token revoke 3f9a0c417d2e')
-    .action((id: string) => revoke(id, configOf(revoking), output));
-  settings(revoking, ['data', 'json']);
+    .action((id: string) => revoke(id, configOf(revoking, context), output));
+  addSettings(revoking, ['data', 'json']);
 }
 
 async function create(name: string, flags: CreateFlags, config: Config, output: Output): Promise<void> {
@@ -85,7 +90,7 @@ async function create(name: string, flags: CreateFlags, config: Config, output: 
   const { permissions, rate, expires } = tableCells(record);
   output.warn(
     `Token ${record.id} for ${quoted(record.name)}. Permissions: ${permissions}; rate: ${rate}; expires: ${expires}. ` +
-      'It is shown this once: keep it as you keep a password.',
+      'It is not shown again: store it like a password.',
   );
   output.line(token);
 }
@@ -113,7 +118,7 @@ function list(config: Config, output: Output): void {
 }
 
 async function revoke(id: string, config: Config, output: Output): Promise<void> {
-  // It may be a whole token, which must not be repeated.
+  // The message does not quote it: it may be a whole token.
   if (!isTokenId(id))
     throw new Problem(
       'invalid_configuration',
@@ -126,22 +131,22 @@ async function revoke(id: string, config: Config, output: Output): Promise<void>
   output.line(`Token ${id} for ${quoted(record.name)} is revoked.`);
 }
 
-/** Throws a Problem `invalid_configuration` that names every bad flag. */
+/** Problem `invalid_configuration` that lists every invalid flag. */
 function newTokenOptions(name: string, flags: CreateFlags): NewTokenOptions {
-  const faults: string[] = [];
+  const issues: string[] = [];
   const permissions = tryParsePermissions(flags.permissions);
   const expiresAt = flags.expires === undefined ? null : tryParseExpiry(flags.expires, Date.now());
   const rate = flags.rate === undefined ? null : tryParseRateLimit(flags.rate);
-  if (!isTokenName(name)) faults.push(`the name must be ${NAME_RULE} (got ${quoted(name)})`);
+  if (!isTokenName(name)) issues.push(`the name must be ${NAME_RULE} (got ${quoted(name)})`);
   if (permissions === undefined)
-    faults.push(
+    issues.push(
       `--permissions must be a list of ${PERMISSIONS.join(', ')} (got ${quoted(flags.permissions)})`,
     );
   if (expiresAt === undefined)
-    faults.push(`--expires must be ${EXPIRY_RULE} (got ${quoted(flags.expires ?? '')})`);
-  if (rate === undefined) faults.push(`--rate must be ${RATE_LIMIT_RULE} (got ${quoted(flags.rate ?? '')})`);
-  if (permissions === undefined || expiresAt === undefined || rate === undefined || faults.length > 0)
-    throw new Problem('invalid_configuration', `${faults.join('; ')}.`);
+    issues.push(`--expires must be ${EXPIRY_RULE} (got ${quoted(flags.expires ?? '')})`);
+  if (rate === undefined) issues.push(`--rate must be ${RATE_LIMIT_RULE} (got ${quoted(flags.rate ?? '')})`);
+  if (permissions === undefined || expiresAt === undefined || rate === undefined || issues.length > 0)
+    throw new Problem('invalid_configuration', `${issues.join('; ')}.`);
   return { name, permissions, expiresAt, rate };
 }
 
@@ -151,7 +156,7 @@ function tryParsePermissions(text: string): Permission[] | undefined {
   return words.every(isKnown) ? PERMISSIONS.filter((permission) => words.includes(permission)) : undefined;
 }
 
-/** A token for programs: all that is known of it, but the hash. */
+/** The token's record as JSON, without the hash. */
 function tokenJson(record: StoredToken): object {
   const { id, name, permissions, rate, createdAt, expiresAt, revokedAt } = record;
   const state = stateOf(record, Date.now());
@@ -173,4 +178,20 @@ function tableCells({ permissions, rate, expiresAt }: StoredToken) {
     rate: rate === null ? 'as set' : formatRateLimit(rate),
     expires: expiresAt ?? 'never',
   };
+}
+
+/** The expiry time, exclusive; undefined if the text is not one or it is not in the future. */
+export function tryParseExpiry(text: string, now: number): Date | undefined {
+  const end = expiryOf(text.trim(), now);
+  return end > now && end <= now + MAX_LIFETIME_MS ? new Date(end) : undefined;
+}
+
+/** In milliseconds since 1970; NaN for a text that is neither a duration nor a day. */
+function expiryOf(text: string, now: number): number {
+  const [, count, unit] = /^([0-9]{1,6})([hd])$/.exec(text) ?? [];
+  if (count !== undefined) return now + Number(count) * (unit === 'h' ? HOUR_MS : DAY_MS);
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : NaN;
+  // Date.parse reads 31 June as 1 July.
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
+  return isDay ? midnight + DAY_MS : NaN;
 }

@@ -237,7 +237,7 @@ interface components {
       | 'too_many_requests'
       | 'internal_error'
       | 'data_damaged'
-      | 'keys_unavailable'
+      | 'jwks_unavailable'
       | 'not_ready'
       | 'overloaded'
       | 'index_unavailable'

@@ -23,7 +23,7 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, Readonly<Record<string, strin
   not_ready: { 'retry-after': '1' },
   overloaded: { 'retry-after': '1' },
   index_unavailable: { 'retry-after': '5' },
-  keys_unavailable: { 'retry-after': '10' },
+  jwks_unavailable: { 'retry-after': '10' },
 };
 
 export interface ProblemResponse {

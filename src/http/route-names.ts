@@ -64,12 +64,12 @@ function nameFor(pattern: string): RouteName {
 
 /** What kind of search it is. A text search is dearer than any filter, and so is one by distance. */
 export function queryClassOf(query: SearchQuery): QueryClass {
-  if (query.q !== undefined) return query.center === undefined ? 'text' : 'text_near';
-  if (query.center !== undefined) return 'near';
+  if (query.q !== undefined) return query.center === undefined ? 'text' : 'text_geo';
+  if (query.center !== undefined) return 'geo';
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && !ORDERING.has(name)) return 'filtered';
   }
-  return 'plain';
+  return 'unfiltered';
 }
 
 /** What changes nothing about which listings match; without a place the distance does not either. */

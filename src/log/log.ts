@@ -1,45 +1,48 @@
-// What a server says of its work: a sentence for each event, and if asked for a line for each request. In text for people
-// who look on, or in JSON for programs that collect. Whatever a client or a feed has sent, it can start no line of its own.
+// The log of a server: events, errors and, if configured, requests, as text for people or as JSON for log collectors.
+// Values from clients and feeds never start a line.
 import { jsonLog } from './json-log.ts';
 import { textLog } from './text-log.ts';
 
-/** One request, as it was answered. */
+/** One request and its response. */
 export interface AccessLogEntry {
   readonly requestId: string;
   readonly method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query, as sent. */
   readonly target: string;
   readonly status: number;
   readonly ms: number;
-  /** Of the body; undefined: it came bit by bit. */
+  /** Size of the body; undefined: streamed. */
   readonly bytes: number | undefined;
+  /** IP address of the client. */
   readonly address: string;
-  /** The name of the token that was sent; never the token. */
+  /** Name of the caller's token; never the token itself. */
   readonly token: string | undefined;
   readonly userAgent: string | undefined;
-  /** The code of what was wrong. */
+  /** Code of the problem in the response. */
   readonly problem: string | undefined;
 }
 
-/** Where sentences go: those about what goes as it should, and notes of what does not. */
+/** A terminal or a log. */
 export interface Output {
+  /** Writes a result, or an event that is expected. */
   line(text: string): void;
+  /** Writes a warning or an error. */
   warn(text: string): void;
 }
 
 export interface Log extends Output {
-  /** A bug, with its stack, as an error; `requestId` is what the client was shown, if a request met it. */
+  /** Logs a bug with its stack. `requestId` is the id in the client's response. */
   error(error: unknown, requestId?: string): void;
   access(entry: AccessLogEntry): void;
-  /** Lines that were lost so far because nobody took them in time. */
+  /** Lines dropped so far because the reader was too slow. */
   readonly dropped: number;
-  /** All that was said is written when it comes back. */
+  /** Writes all buffered lines, synchronously. */
   flush(): void;
 }
 
 export type LogFormat = 'text' | 'json';
 
-/** Text goes where `out` sends it, JSON to standard output. */
+/** A text log writes to `out`, a JSON log to standard output. */
 export function openLog(format: LogFormat, out: Output): Log {
   return format === 'json' ? jsonLog() : textLog(out);
 }

@@ -1,9 +1,9 @@
-// Lines for people, on the streams of a command. A line that does not begin with a space begins an event; control
-// characters are shown, not sent, so that nobody's terminal does what a client says.
+// Text log for people. A line that does not begin with a space starts an entry; control characters are escaped, so that
+// clients cannot forge lines or control a terminal.
 import { withoutControls } from '../problem.ts';
+import { errorStack } from './describe-error.ts';
+import { redactEntry } from './json-log.ts';
 import type { Log, Output } from './log.ts';
-import { redactEntry } from './redact-entry.ts';
-import { errorStack } from './error-stack.ts';
 
 export function textLog(out: Output): Log {
   return {
@@ -32,11 +32,12 @@ export function textLog(out: Output): Log {
       out.line(withoutControls(parts.join(' ')));
     },
     dropped: 0,
-    // The streams of a process are written at once.
+    // `out` does not buffer.
     flush: () => undefined,
   };
 }
 
+/** Control characters are escaped and further lines indented. */
 function escapeLines(text: string): string {
   return text.split('\n').map(withoutControls).join('\n  ');
 }

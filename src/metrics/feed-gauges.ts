@@ -15,7 +15,7 @@ export function addFeedGauges(registry: Registry, feeds: () => readonly PublicFe
   addEach('forecourt_feed_last_run_timestamp_seconds', ({ lastRun }) => secondsOf(lastRun.startedAt));
   addEach('forecourt_feed_last_success_timestamp_seconds', ({ lastSuccessAt }) => secondsOf(lastSuccessAt));
   addEach('forecourt_feed_failures', ({ failures }) => failures);
-  addEach('forecourt_feed_held', ({ lastRun }) => (lastRun.outcome === 'blocked' ? 1 : 0));
+  addEach('forecourt_feed_blocked', ({ lastRun }) => (lastRun.outcome === 'blocked' ? 1 : 0));
   addEach('forecourt_feed_rejected_records', ({ lastReport }) => lastReport?.rejected ?? 0);
 
   const counted = new CountedRuns();

@@ -82,7 +82,7 @@ export class History {
       processes: sum(values, 'forecourt_processes'),
       queued: sum(values, 'forecourt_requests_queued'),
       changedAt: sum(values, 'forecourt_stock_changed_timestamp_seconds') * 1000,
-      lagSeconds: sum(values, 'forecourt_stock_behind_seconds'),
+      lagSeconds: sum(values, 'forecourt_index_lag_seconds'),
     });
     if (this.#samples.length > MAX_SAMPLES) this.#samples = this.#samples.slice(-MAX_SAMPLES);
   }

@@ -20,7 +20,7 @@ export const METRICS = {
   },
   forecourt_request_duration_seconds: {
     type: 'histogram',
-    labels: ['route', 'shape'],
+    labels: ['route', 'query_class'],
     help: 'Time from the head of a request to its answer, by route and by what was asked for',
     aggregator: 'sum',
   },
@@ -30,7 +30,7 @@ export const METRICS = {
     help: 'Answers that were a problem, by its code',
     aggregator: 'sum',
   },
-  forecourt_requests_running: {
+  forecourt_requests_in_flight: {
     type: 'gauge',
     labels: [],
     help: 'Requests that are being answered: searches, pages and redirects',
@@ -97,13 +97,13 @@ export const METRICS = {
     help: 'When searches last began to show a change',
     aggregator: 'min',
   },
-  forecourt_stock_behind_seconds: {
+  forecourt_index_lag_seconds: {
     type: 'gauge',
     labels: [],
     help: 'For how long there has been a change that searches do not show yet; 0 when there is none',
     aggregator: 'max',
   },
-  forecourt_stock_delay_seconds: {
+  forecourt_index_update_seconds: {
     type: 'gauge',
     labels: [],
     help: 'How long the last change took from being seen in the stock to being shown',
@@ -133,7 +133,7 @@ export const METRICS = {
     help: 'Failures of a feed in a row, up to its last run',
     aggregator: 'max',
   },
-  forecourt_feed_held: {
+  forecourt_feed_blocked: {
     type: 'gauge',
     labels: ['feed'],
     help: '1 when the last run of a feed was held back',

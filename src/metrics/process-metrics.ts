@@ -42,7 +42,7 @@ export class ProcessMetrics {
   constructor(sources: MetricSources) {
     const registry = this.#registry;
     this.requests = new RequestMetrics(registry);
-    addGauge(registry, 'forecourt_requests_running', (gauge) => gauge.set(this.#queue().inFlight));
+    addGauge(registry, 'forecourt_requests_in_flight', (gauge) => gauge.set(this.#queue().inFlight));
     addGauge(registry, 'forecourt_requests_queued', (gauge) => gauge.set(this.#queue().queued));
     addGauge(registry, 'forecourt_unread_bytes', (gauge) => gauge.set(this.#connections().unreadBytes));
     addCounter(registry, 'forecourt_connections_cut_total', (counter) => {

@@ -22,7 +22,7 @@ export type RouteName =
   | 'none';
 
 /** What kind of question it was, by what makes it dear. `kept`: the answer was there already. `other`: it was no search. */
-export type QueryClass = 'plain' | 'filtered' | 'text' | 'near' | 'text_near' | 'kept' | 'other';
+export type QueryClass = 'unfiltered' | 'filtered' | 'text' | 'geo' | 'text_geo' | 'cached' | 'other';
 
 interface ObservedRequest {
   readonly route: RouteName;
@@ -122,10 +122,10 @@ function seriesOf({ route, queryClass, counts, seconds }: Durations) {
   let cumulative = 0;
   const buckets = Array.from(counts, (count, i) => {
     cumulative += count;
-    const labels = { le: DURATION_BUCKETS[i] ?? '+Inf', route, shape: queryClass };
+    const labels = { le: DURATION_BUCKETS[i] ?? '+Inf', route, query_class: queryClass };
     return { value: cumulative, labels, metricName: `${DURATIONS}_bucket` };
   });
-  const labels = { route, shape: queryClass };
+  const labels = { route, query_class: queryClass };
   return [
     ...buckets,
     { value: seconds, labels, metricName: `${DURATIONS}_sum` },

@@ -20,6 +20,6 @@ export function addStockGauges(registry: Registry, stats: () => StockStats): voi
   addGauge(registry, 'forecourt_stock_changed_timestamp_seconds', (gauge) =>
     gauge.set(stats().changedAt / 1000),
   );
-  addGauge(registry, 'forecourt_stock_behind_seconds', (gauge) => gauge.set(stats().lagMs / 1000));
-  addGauge(registry, 'forecourt_stock_delay_seconds', (gauge) => gauge.set(stats().updateMs / 1000));
+  addGauge(registry, 'forecourt_index_lag_seconds', (gauge) => gauge.set(stats().lagMs / 1000));
+  addGauge(registry, 'forecourt_index_update_seconds', (gauge) => gauge.set(stats().updateMs / 1000));
 }

@@ -1,33 +1,32 @@
-// The end of an HTTP server without a lost request. What it cannot see is a request that is still on the network. So it
-// asks clients to leave before it shuts anyone out: every answer from now on is the last of its connection, and a kept
-// connection on which nothing comes is closed only after a while.
+// Stopping an HTTP server without losing a request. Requests on the network are invisible to it, so clients leave first:
+// from now on every response closes its connection, and idle persistent connections are closed only after a grace period.
 //
-//   SIGTERM          queue empty                 the while is over          the last answer is sent
-//      |---- accepts ----|------ answers what comes ------|------ answers ------|
+//   SIGTERM          queue empty                grace period ends          last response is sent
+//      |---- accepts ----|------ serves requests ------|------ serves ------|
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
- * Kept connections may be silent for so long. Whoever asks more often is moved to another server unharmed; for others the
- * chance to ask in the very moment in which their connection is closed is small.
+ * Grace period of idle connections. A client with more frequent requests gets `Connection: close` with its next response; the
+ * others have little chance to send one at the very moment of the close.
  */
 const GRACE_MS = 1000;
-/** After the while: how often is looked for connections that are silent. */
+/** How often idle connections are closed after the grace period. */
 const POLL_INTERVAL_MS = 100;
-/** Accepting goes on for so long at most, if new connections keep coming. */
+/** Limit for accepting, if new connections keep coming. */
 const MAX_ACCEPTING_MS = 3000;
 
 export interface Draining {
-  /** True from the moment on in which answers should be the last of their connections. */
+  /** True from the moment on in which responses should close their connections. */
   readonly isDraining: boolean;
-  /** Fulfilled when the last connection is closed. Once. */
+  /** Resolves when the last connection is closed. May be called once. */
   drain(): Promise<void>;
 }
 
 /**
- * To be called before the server listens. `flushAccepts` is over when every connection has come that the system had when it began:
- * a tick of the event loop, where this process takes connections from the system itself.
+ * Must be called before the server listens. `flushAccepts` resolves when all connections that were in the system's queue have
+ * been accepted: after one tick of the event loop, if this process accepts them itself.
  */
 export function drainable(server: Server, flushAccepts: () => Promise<void> = nextTick): Draining {
   const openedAt = new Map<Socket, number>();
@@ -39,11 +38,11 @@ export function drainable(server: Server, flushAccepts: () => Promise<void> = ne
     socket.once('close', () => openedAt.delete(socket));
   });
 
-  // A connection is there for its client as soon as the system has it, and would be reset if we stopped listening before
-  // we took it. A tick that brings none has found the system's queue empty.
+  // A client is connected as soon as the system has its connection. If the server stopped listening before it accepts, the
+  // connection would be reset. A tick without new connections has found the system's queue empty.
   async function waitForEmptyQueue(): Promise<void> {
     const end = performance.now() + MAX_ACCEPTING_MS;
-    // From here on every tick of the event loop begins with a look at the sockets.
+    // From here on every tick of the event loop begins by polling the sockets.
     await nextTick();
     for (let before = -1; before !== accepted && performance.now() < end;) {
       before = accepted;
@@ -51,11 +50,11 @@ export function drainable(server: Server, flushAccepts: () => Promise<void> = ne
     }
   }
 
-  // In the tick after a look at all sockets: on one that still is silent, nothing has come.
+  // A tick after all sockets were polled: an idle one has received nothing.
   async function closeIdle(): Promise<void> {
     await nextTick();
     server.closeIdleConnections();
-    // Browsers open connections that they may never use. Node takes them for busy.
+    // Browsers open connections in advance. Node counts those without a request as busy.
     const cutoff = performance.now() - GRACE_MS;
     for (const [socket, since] of openedAt) if (since < cutoff && socket.bytesRead === 0) socket.destroy();
   }
@@ -74,7 +73,7 @@ export function drainable(server: Server, flushAccepts: () => Promise<void> = ne
         timer = setTimeout(poll, POLL_INTERVAL_MS);
       };
       timer = setTimeout(poll, GRACE_MS);
-      // HTTP's own `close` would close all silent connections at once.
+      // The `close` of http.Server would close all idle connections at once.
       await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       clearTimeout(timer);
     },

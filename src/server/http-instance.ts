@@ -1,79 +1,81 @@
-// The part of a server that answers, in one process: the data folder is opened, and asked over HTTP with all that the
-// settings say. This is the one place where settings become options of the HTTP surface. It knows nothing of the life
-// around it: who started it, who else answers, and when it ends.
+// One process that serves HTTP: opens the search backend and turns settings into options of the HTTP server. It does not know
+// whether it is a worker or the whole server.
 import { openAuthenticator } from '../auth/authenticator.ts';
-import { pollWithWarnings } from '../cli/poll-with-warnings.ts';
-import { processOutput, type Output } from '../cli/output.ts';
+import type { RemoteCounter } from '../auth/rate-limit-store.ts';
+import { openRateLimiter } from '../auth/rate-limiter.ts';
+import { pollWithWarnings, processOutput, type Output } from '../cli/output.ts';
+import { clusterOptions } from '../cluster/cluster-settings.ts';
 import type { Config } from '../config/config.ts';
 import { drawPicture } from '../demo/picture.ts';
 import { buildHttpServer } from '../http/server.ts';
-import { openRateLimiter } from '../auth/open-rate-limiter.ts';
-import { openLog } from '../log/log.ts';
-import { ProcessMetrics } from '../metrics/process-metrics.ts';
-import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
-import type { Primary } from './ipc-methods.ts';
+import { openLog } from '../log/log.ts';
+import type { MetricValues } from '../metrics/aggregate-metrics.ts';
+import { ProcessMetrics } from '../metrics/process-metrics.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
+import { Problem } from '../problem.ts';
+import { openClusterBackend } from '../search/cluster-backend.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../search/search-backend.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listen.ts';
-import { openBackend } from './open-backend.ts';
 
 export interface HttpInstance {
-  /** Where it listens, whatever clients call it. */
+  /** URL of the socket, whatever the base URL is. */
   readonly url: string;
-  /** Listings that can be searched. */
+  /** Number of listings that can be searched. */
   readonly size: number;
-  /** Fulfilled when all requests that came are answered, and everything is closed. */
+  /** Drains: resolves when all requests have their responses and everything is closed. */
   stop(): Promise<void>;
 }
 
-/** What can be known of it from its start on. */
 export interface ProcessStats {
-  /** What this process has counted. */
+  /** The metrics of this process. */
   metrics(): Promise<MetricValues>;
-  /** Undefined: the stock is still being read. */
+  /** Undefined while the stock is loading. */
   status(): PublicStatus | undefined;
 }
 
-/** What it is told by whoever starts it. */
 export interface InstanceContext {
-  /** Called at once, before anything takes time. */
+  /** Called at once, before anything slow. */
   readonly onStats: (stats: ProcessStats) => void;
   readonly output: Output;
-  readonly primary: Primary;
+  /** Stats of the whole server, for operators. */
+  readonly stats: ServerStats;
+  /** Counts requests for all processes of the server; undefined: there is only this one. */
+  readonly counter?: RemoteCounter;
   /**
-   * Listen before the stock is read, so that those who watch can see that it lives; until then searches are told to come
-   * back. Not where others answer already: they would lose requests to this one.
+   * Whether to listen before the stock is loaded, so that health checks get a response; searches get `not_ready` until
+   * then. Not beside a ready worker, which would lose requests to this one.
    */
   readonly listenFirst: boolean;
-  /** Where another process takes connections for this one: over when it has handed on all that wait. */
+  /** Where the primary accepts connections: resolves when it has handed on all in the queue. */
   readonly flushAccepts?: () => Promise<void>;
 }
 
 /**
- * Listens, catches up with the stock, and goes on following it. Problems `data_…` of the folder, `invalid_configuration`
- * of host and port.
+ * Listens, loads the stock and starts polling it. Problems `data_…` of the folder, and `invalid_configuration` of host, port
+ * and settings that exclude each other.
  */
 export async function startHttpInstance(
   config: Config,
-  { output, primary, listenFirst, onStats, flushAccepts }: InstanceContext,
+  { output, stats, counter, listenFirst, onStats, flushAccepts }: InstanceContext,
 ): Promise<HttpInstance> {
   const warn = (text: string): void => output.warn(text);
-  const authenticator = openAuthenticator(config, { warn: warn });
+  const authenticator = openAuthenticator(config, { warn });
   const backend = openBackend(config);
   const { logRequests = config.log === 'json', operatorPort } = config;
-  // Each process logs its own requests and faults: that is too much to send it to another first.
+  // Requests and bugs are logged by each process: sending them to the primary would cost too much.
   const log = openLog(config.log, processOutput);
   const metrics = new ProcessMetrics({
     stock: () => backend.stats(),
     feeds: () => (backend.isReady ? backend.service.status().feeds : undefined),
     droppedLines: () => log.dropped,
   });
-  const processStats: ProcessStats = {
+  onStats({
     metrics: () => metrics.read(),
     status: () => (backend.isReady ? backend.service.status() : undefined),
-  };
-  onStats(processStats);
-  const rateLimiter = await openRateLimiter(config, warn);
+  });
+  const rateLimiter = await openRateLimiter(config, warn, counter);
   let baseUrl = '';
   const app = buildHttpServer(backend.service, {
     baseUrl: () => baseUrl,
@@ -91,9 +93,9 @@ export async function startHttpInstance(
     drawPicture,
     requestMetrics: metrics.requests,
     onQueue: (queue) => metrics.observeQueue(queue),
-    onConnections: (stats) => metrics.observeConnections(stats),
+    onConnections: (connections) => metrics.observeConnections(connections),
     logAccess: logRequests ? (entry) => log.access(entry) : undefined,
-    stats: operatorPort === undefined ? primary : undefined,
+    stats: operatorPort === undefined ? stats : undefined,
     hasOperatorPort: operatorPort !== undefined,
   });
   const draining = drainable(app.server, flushAccepts);
@@ -122,4 +124,17 @@ export async function startHttpInstance(
     await stop();
     throw error;
   }
+}
+
+/** The stock of a data folder in this process's memory, or a cluster that another process publishes to. */
+function openBackend(config: Config): SearchBackend {
+  if (config.index === 'embedded') return openEmbeddedBackend(config.data, { threads: true });
+  if (config.feeds !== undefined || config.demo) {
+    throw new Problem(
+      'invalid_configuration',
+      '--feeds and --demo fill a data folder, which a server on a cluster does not read. ' +
+        'Run `forecourt feed schedule` and `forecourt publish --watch` beside it.',
+    );
+  }
+  return openClusterBackend(config.data, clusterOptions(config));
 }

@@ -1,24 +1,21 @@
-// What the processes of a server may ask of each other. The primary is the one that there is only one of: it starts the
-// others, and holds what must not be held twice. In a server of one process, that process is its own primary.
+// The methods that the processes of a server call on each other over IPC. The primary starts the workers and owns what
+// exists once per server. A server of one process has no primary.
 //
-// To ask something new: a method here, its name in the list below it, and what it does in serve.ts (as a primary) or in
-// worker.ts. Arguments and answers cross as JSON.
-import type { ServerStats } from '../metrics/server-stats.ts';
-import type { MetricValues } from '../metrics/aggregate-metrics.ts';
+// To add a method: declare it here, add its name to the list, and implement it in worker-pool.ts (for the primary) or
+// worker.ts. Arguments and results cross as JSON.
+import type { RemoteCounter } from '../auth/rate-limit-store.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
+import type { MetricValues } from '../metrics/aggregate-metrics.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
 
-/** What whoever answers requests may ask of the primary. */
-export type Primary = ServerStats;
-
-/** What workers tell the primary of their lives. */
-export interface PrimaryMethods extends Primary {
-  /** What a worker is to do, asked when it starts. */
+/** Methods of the primary, for workers. */
+export interface PrimaryMethods extends ServerStats, Pick<RemoteCounter, 'countRequests'> {
   startOptions(): Promise<StartOptions>;
   ready(startup: WorkerReady): Promise<void>;
-  /** The worker ends because of it. */
+  /** The worker cannot start and exits. */
   failed(failure: WorkerFailure): Promise<void>;
   warn(text: string): Promise<void>;
-  /** Answered after all connections that wait at the port now were handed to workers. */
+  /** Resolves when all connections in the queue of the port have been handed to workers. */
   flushAccepts(): Promise<void>;
 }
 
@@ -26,6 +23,7 @@ export const PRIMARY_METHOD_NAMES = [
   'metrics',
   'history',
   'status',
+  'countRequests',
   'startOptions',
   'ready',
   'failed',
@@ -34,31 +32,31 @@ export const PRIMARY_METHOD_NAMES = [
 ] as const;
 
 export interface WorkerMethods {
-  /** What this process has counted. */
+  /** The metrics of this process. */
   metrics(): Promise<MetricValues>;
-  /** Undefined: the stock is still being read. */
+  /** Undefined while the stock is loading. */
   status(): Promise<PublicStatus | undefined>;
-  /** Begins to end. It answers what is under way, and is gone when that is done. */
+  /** Starts draining: the worker finishes in-flight requests and exits. */
   drain(): Promise<void>;
 }
 
 export const WORKER_METHOD_NAMES = ['metrics', 'status', 'drain'] as const;
 
 export interface StartOptions {
-  /** True: nobody answers yet, so whoever watches the server should at least see that it lives. */
+  /** Whether to listen before the stock is loaded, so that health checks get a response. Not beside a ready worker. */
   readonly listenFirst: boolean;
-  /** All workers listen on this one. */
+  /** All workers listen on this port. */
   readonly port: number;
 }
 
 export interface WorkerReady {
   readonly url: string;
-  /** Listings that can be searched. */
+  /** Number of listings that can be searched. */
   readonly size: number;
 }
 
 export interface WorkerFailure {
-  /** Of a Problem; undefined for a bug. */
+  /** Code of a Problem; undefined for a bug. */
   readonly code?: string | undefined;
   readonly message: string;
 }

@@ -1,11 +1,12 @@
-// Calls between two processes of a cluster: each side offers methods, and has those of the other side as an object of
-// promises. Calls and answers arrive in the order in which they were sent. Other messages may use the same way.
+// Remote procedure calls between two processes over Node's IPC channel. Each side offers methods and gets the other side's
+// as an object of promises. Calls and results arrive in the order in which they are sent.
 import type { Worker } from 'node:cluster';
+import { errorMessage } from '../problem.ts';
 
 /** An interface whose methods can be called from another process. */
 type Callable<T> = { readonly [Name in keyof T]: (...args: never[]) => Promise<unknown> };
 
-/** Everything that is asked is answered in a moment, or the other process is stuck. */
+/** Timeout of a call. No method takes long, so a process that exceeds it is stuck. */
 const CALL_TIMEOUT_MS = 5000;
 
 interface IpcMessage {
@@ -16,8 +17,8 @@ interface IpcMessage {
 }
 
 /**
- * The methods of the other side. `local` is what this side offers. A call is rejected when the other process fails it, is
- * gone, or is silent for too long.
+ * The methods of the other side; `local` are those of this side. A call rejects if the method rejects, the other process
+ * has exited, or it does not respond within five seconds. Other messages are ignored.
  */
 export function openIpcChannel<Remote extends Callable<Remote>, Local extends Callable<Local>>(
   worker: Pick<Worker, 'send' | 'on'>,
@@ -35,7 +36,7 @@ export function openIpcChannel<Remote extends Callable<Remote>, Local extends Ca
   const callRemote = async (name: string, args: readonly unknown[]): Promise<unknown> => {
     const id = ++lastId;
     const response = new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
-    const timeoutError = new Error(`the other process did not answer '${name}'`);
+    const timeoutError = new Error(`the other process did not respond to '${name}'`);
     const timer = setTimeout(() => pending.get(id)?.reject(timeoutError), CALL_TIMEOUT_MS);
     try {
       await Promise.race([send({ forecourt: 'call', id, name, content: args }), response]);
@@ -49,13 +50,13 @@ export function openIpcChannel<Remote extends Callable<Remote>, Local extends Ca
   const respond = async ({ id, name = '', content }: IpcMessage): Promise<void> => {
     let reply: IpcMessage;
     try {
-      if (!Object.hasOwn(local, name)) throw new Error(`there is nothing to call by the name of '${name}'`);
+      if (!Object.hasOwn(local, name)) throw new Error(`there is no method '${name}'`);
       const method: (...args: never[]) => Promise<unknown> = local[name as keyof Local];
       reply = { forecourt: 'result', id, content: await method(...(content as never[])) };
     } catch (error) {
-      reply = { forecourt: 'error', id, content: error instanceof Error ? error.message : String(error) };
+      reply = { forecourt: 'error', id, content: errorMessage(error) };
     }
-    // Whoever is gone needs no answer.
+    // The caller may have exited.
     await send(reply).catch(() => undefined);
   };
 
@@ -67,7 +68,7 @@ export function openIpcChannel<Remote extends Callable<Remote>, Local extends Ca
     else call?.reject(new Error(String(message.content)));
   });
   worker.on('disconnect', () => {
-    for (const call of pending.values()) call.reject(new Error('the other process is gone'));
+    for (const call of pending.values()) call.reject(new Error('the other process has exited'));
   });
 
   const methods = names.map((name) => [name, (...args: unknown[]) => callRemote(name, args)] as const);

@@ -1,4 +1,4 @@
-// To listen on an address that somebody has set, or to say in their words why that cannot be.
+// Listening on a configured host and port, with errors in terms of the flags that set them.
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -8,11 +8,11 @@ import { Problem } from '../problem.ts';
 interface ListenTarget {
   readonly host: string;
   readonly port: number;
-  /** What they are set with. */
+  /** The flags that set host and port, for messages. */
   readonly flags: readonly [host: string, port: string];
 }
 
-/** Where it listens then, such as `http://127.0.0.1:8080`. Problem `invalid_configuration` of host and port. */
+/** The URL that the server now listens on, such as `http://127.0.0.1:8080`. Problem `invalid_configuration`. */
 export async function listen(
   app: FastifyInstance,
   { host, port, flags: [hostFlag, portFlag] }: ListenTarget,
@@ -29,7 +29,7 @@ export async function listen(
   return defaultBaseUrl(host, (app.server.address() as AddressInfo).port);
 }
 
-/** The port, or one that is free where any may be taken. */
+/** The port, or for 0 one that is free. */
 export async function resolvePort({ host, port }: Pick<ListenTarget, 'host' | 'port'>): Promise<number> {
   if (port !== 0) return port;
   const server = createServer().listen({ host, port });
@@ -41,8 +41,8 @@ export async function resolvePort({ host, port }: Pick<ListenTarget, 'host' | 'p
 }
 
 const LISTEN_ERRORS: ReadonlyMap<string, (hostFlag: string, portFlag: string) => string> = new Map([
-  ['EADDRINUSE', (_host, port) => `another program does. Stop it, or choose another port with ${port}`],
-  ['EACCES', (_host, port) => `this user may not. Choose a port above 1023 with ${port}`],
+  ['EADDRINUSE', (_host, port) => `another program uses it. Stop that, or choose another port with ${port}`],
+  ['EACCES', (_host, port) => `this user is not allowed to. Choose a port above 1023 with ${port}`],
   ['EADDRNOTAVAIL', (host) => `this machine has no such address. Choose another with ${host}`],
   ['ENOTFOUND', (host) => `there is no such host. Choose another with ${host}`],
 ]);

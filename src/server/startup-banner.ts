@@ -1,13 +1,13 @@
-// What a server says once it can be asked: where it is, what it holds, what was set, what to try.
-import { pluralize } from '../cli/progress.ts';
+// The startup banner: URL, stock, settings and example requests.
+import { pluralize } from '../api/format.ts';
 import type { Output } from '../cli/output.ts';
 import { describeConfig, type Config } from '../config/config.ts';
 
 export interface BannerInfo {
   readonly url: string;
-  /** Listings that can be searched. */
+  /** Number of listings that can be searched. */
   readonly size: number;
-  /** Feeds that are pulled. */
+  /** Number of configured feeds. */
   readonly feeds: number;
   readonly tookMs: number;
 }
@@ -16,7 +16,7 @@ export function printBanner({ url, size, feeds, tookMs }: BannerInfo, config: Co
   const isCluster = config.index === 'opensearch';
   const source = isCluster ? `the cluster's '${config.opensearchIndex}'` : config.data;
   output.line(`Forecourt answers on ${url} from ${pluralize(size, 'listing')} in ${source}.`);
-  if (config.baseUrl !== undefined) output.line(`Addresses in its answers begin with ${config.baseUrl}.`);
+  if (config.baseUrl !== undefined) output.line(`URLs in its responses begin with ${config.baseUrl}.`);
   const settings = describeConfig(config);
   if (settings.length > 0) output.line(`Set: ${settings.join('; ')}.`);
   output.line(`Started in ${(tookMs / 1000).toFixed(1)} s. Stop it with Ctrl+C. Try:`);

@@ -1,5 +1,5 @@
-// One worker, as the primary sees it: started, asked, ended.
-import cluster, { type Worker } from 'node:cluster';
+// A worker process, as the primary sees it.
+import cluster from 'node:cluster';
 import { Problem, PROBLEMS, type ProblemCode } from '../problem.ts';
 import {
   WORKER_METHOD_NAMES,
@@ -10,44 +10,38 @@ import {
   type WorkerMethods,
 } from './ipc-methods.ts';
 import { openIpcChannel } from './ipc.ts';
+import { exitReason, type SupervisedProcess } from './supervisor.ts';
 
-/** What a worker may ask of the primary, beside what concerns its own life. */
+/** The methods of the primary that all workers share. The others are about the life of one worker. */
 export type WorkerEvents = Omit<PrimaryMethods, 'startOptions' | 'ready' | 'failed'>;
 
-export interface WorkerHandle {
-  /** No other one of this server has had it. */
+export interface WorkerHandle extends SupervisedProcess {
+  /** Unique within this server. */
   readonly id: number;
   readonly methods: WorkerMethods;
-  /** Fulfilled when it answers; rejected with why it never will. */
+  /** Rejects with the worker's Problem, or if it exits first. */
   readonly ready: Promise<WorkerReady>;
   readonly isReady: boolean;
-  /** Fulfilled with how it ended, such as `SIGKILL` or `exit code 1`. */
-  readonly exited: Promise<string>;
-  /** Ends it at once. */
-  kill(): void;
 }
 
 export function forkWorker(events: WorkerEvents, options: StartOptions): WorkerHandle {
   const worker = cluster.fork();
   let isReady = false;
-  let resolveReady: (startup: WorkerReady) => void = () => undefined;
-  let rejectReady: (error: Error) => void = () => undefined;
-  const ready = new Promise<WorkerReady>((resolve, reject) => {
-    resolveReady = resolve;
-    rejectReady = reject;
-  });
-  // Not everybody waits for it.
+  let resolve: (startup: WorkerReady) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const ready = new Promise<WorkerReady>((...callbacks) => ([resolve, reject] = callbacks));
+  // Without a caller that awaits it, a rejection is not unhandled.
   ready.catch(() => undefined);
-  const exited = exitOf(worker);
-  void exited.then((reason) => rejectReady(new Error(`A worker ended before it answered (${reason}).`)));
+  const exited = exitReason(worker);
+  void exited.then((reason) => reject(new Error(`A worker exited before it was ready (${reason}).`)));
   const methods = openIpcChannel<WorkerMethods, PrimaryMethods>(worker, WORKER_METHOD_NAMES, {
     ...events,
     startOptions: async () => options,
     ready: async (startup) => {
       isReady = true;
-      resolveReady(startup);
+      resolve(startup);
     },
-    failed: async (failure) => rejectReady(toError(failure)),
+    failed: async (failure) => reject(toError(failure)),
   });
   return {
     id: worker.id,
@@ -59,14 +53,6 @@ export function forkWorker(events: WorkerEvents, options: StartOptions): WorkerH
     exited,
     kill: () => void worker.process.kill('SIGKILL'),
   };
-}
-
-function exitOf(worker: Worker): Promise<string> {
-  return new Promise((resolve) => {
-    worker.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-    // It could not even be started.
-    worker.on('error', (error: Error) => resolve(error.message));
-  });
 }
 
 function toError({ code, message }: WorkerFailure): Error {

@@ -1,11 +1,11 @@
-// The life of a worker: one of several processes that answer on one port. It begins and ends as the primary says. Signals
-// that a terminal or a service manager sends to all processes of a server are the primary's to obey.
+// A worker process: one of several that serve one port. The primary decides when it starts and drains; signals that a
+// terminal or a service manager sends to all processes of the server are left to the primary.
 import closeWithGrace from 'close-with-grace';
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { errorMessage } from '../cli/poll-with-warnings.ts';
 import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
+import { describeError } from '../log/describe-error.ts';
 import { openLog } from '../log/log.ts';
 import { Problem } from '../problem.ts';
 import { startHttpInstance, type HttpInstance, type ProcessStats } from './http-instance.ts';
@@ -14,7 +14,7 @@ import { openIpcChannel } from './ipc.ts';
 
 const PRIMARY_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Never comes back. `drainMs`: requests under way have so long to end. */
+/** Never returns: the process exits when it has drained. `drainMs` is the timeout of in-flight requests. */
 export async function runWorker(config: Config, worker: Worker, drainMs: number): Promise<never> {
   for (const signal of PRIMARY_SIGNALS) process.on(signal, () => undefined);
   let instance: HttpInstance | undefined;
@@ -42,20 +42,27 @@ export async function runWorker(config: Config, worker: Worker, drainMs: number)
   );
   try {
     const { listenFirst, port } = await primary.startOptions();
-    const onStats = (stats: ProcessStats): void => void (processStats = stats);
-    const flushAccepts = (): Promise<void> => primary.flushAccepts().catch(() => undefined);
-    const context = { output, primary, listenFirst, onStats, flushAccepts };
-    instance = await startHttpInstance({ ...config, port }, context);
+    instance = await startHttpInstance(
+      { ...config, port },
+      {
+        output,
+        stats: primary,
+        counter: primary,
+        listenFirst,
+        onStats: (stats) => (processStats = stats),
+        flushAccepts: () => primary.flushAccepts().catch(() => undefined),
+      },
+    );
     await primary.ready({ url: instance.url, size: instance.size });
   } catch (error) {
     const code = error instanceof Problem ? error.code : undefined;
-    await primary.failed({ code, message: errorMessage(error) }).catch(() => undefined);
+    await primary.failed({ code, message: describeError(error) }).catch(() => undefined);
     process.exit(1);
   }
   return new Promise(() => undefined);
 }
 
-/** Connections that the primary has sent here meanwhile go back to it, and only then may the process end. */
+/** Returns connections that the primary has just handed over. The process must not exit before. */
 async function disconnect(worker: Worker): Promise<void> {
   if (!worker.isConnected()) return;
   const disconnected = once(worker, 'disconnect');

@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
       429: ['too_many_requests'],
       431: ['malformed_request'],
       500: ['internal_error'],
-      503: ['keys_unavailable', 'not_ready', 'overloaded'],
+      503: ['jwks_unavailable', 'not_ready', 'overloaded'],
     });
   });
 

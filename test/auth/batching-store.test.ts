@@ -1,9 +1,9 @@
 // Counting together with others: what is asked of them, and what happens while they do not answer.
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { WindowIncrement, WindowCount } from '../../src/auth/rate-limit-store.ts';
+import type { RemoteCounter, WindowCount, WindowIncrement } from '../../src/auth/rate-limit-store.ts';
 import { MemoryStore } from '../../src/auth/memory-store.ts';
-import { BatchingStore, type RemoteCounter } from '../../src/auth/batching-store.ts';
+import { BatchingStore } from '../../src/auth/batching-store.ts';
 
 const MINUTE = { requests: 3, seconds: 60 };
 const MANY = { requests: 2000, seconds: 60 };
@@ -91,7 +91,7 @@ test('while others fail this process counts on its own, and says so once', async
   pass(1000);
   expect(counters.count('a', MINUTE)).toMatchObject({ allowed: false });
   expect(notes).toEqual([
-    'Requests cannot be counted together (the line is cut). Until they can, this process counts its own.',
+    'The shared request counter cannot be reached (the line is cut). This process counts its own requests meanwhile.',
   ]);
 });
 
@@ -106,7 +106,7 @@ test('it asks again once a second, and goes back when there is an answer', async
   pass(1);
   expect(counters.count('b', MINUTE)).toMatchObject({ requests: 2 });
   await expect.poll(() => notes.length).toBe(2);
-  expect(notes[1]).toBe('Requests are counted together again.');
+  expect(notes[1]).toBe('The shared request counter can be reached again.');
   // The one that was asked with is counted there.
   expect(await counters.count('b', MINUTE)).toMatchObject({ requests: 2 });
 });
@@ -132,5 +132,5 @@ test('one that gives no answer is given up after half a second', async () => {
   const before = performance.now();
   expect(await counters.count('a', MINUTE)).toMatchObject({ requests: 1 });
   expect(performance.now() - before).toBeGreaterThan(450);
-  expect(notes[0]).toContain('(no answer within 500 ms)');
+  expect(notes[0]).toContain('(no response within 500 ms)');
 });

@@ -1,7 +1,7 @@
 // The Authorization header, hostile ones above all: whatever is sent, nothing of it is said again.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseBearer } from '../../src/auth/bearer.ts';
+import { parseBearer } from '../../src/auth/authenticator.ts';
 import { AuthProblem } from '../../src/auth/auth-problem.ts';
 
 function authProblemOf(authorization: string): AuthProblem {

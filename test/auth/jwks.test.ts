@@ -119,14 +119,14 @@ test('while the server fails its keys stay good for an hour, and then nothing ca
   expect(await outcome(token)).toBe('good');
   await expect.poll(() => notes.length).toBe(1);
   clock.now += MINUTE;
-  expect(await outcome(token)).toBe('keys_unavailable');
+  expect(await outcome(token)).toBe('jwks_unavailable');
   expect(notes).toEqual([
-    `The keys of ${server.address} cannot be had: the server answered with status 500.`,
+    `The JWKS of ${server.address} is unavailable: the server responded with status 500.`,
   ]);
   server.publish(first);
   clock.now += 10_000;
   expect(await outcome(token)).toBe('good');
-  expect(notes[1]).toBe(`The keys of ${server.address} can be had again.`);
+  expect(notes[1]).toBe(`The JWKS of ${server.address} is available again.`);
 });
 
 test('without any keys a token is neither good nor refused, and the server is left in peace', async () => {
@@ -134,7 +134,7 @@ test('without any keys a token is neither good nor refused, and the server is le
   failing(server);
   const { outcome } = verifierOf(server);
   const token = await lasting(first);
-  for (let i = 0; i < 10; i += 1) expect(await outcome(token)).toBe('keys_unavailable');
+  for (let i = 0; i < 10; i += 1) expect(await outcome(token)).toBe('jwks_unavailable');
   expect(server.requested()).toBe(1);
 });
 
@@ -152,21 +152,21 @@ test('a token that could not be good with any key is refused without them', asyn
 test.each<[string, string, (server: KeyServer) => void]>([
   [
     'is too large',
-    'the answer is larger than 262144 bytes',
+    'the response is larger than 262144 bytes',
     (server) => {
       server.response = (_, response) => response.end(' '.repeat(262_145));
     },
   ],
   [
     'never ends',
-    'no answer in time',
+    'no response in time',
     (server) => {
       server.response = (_, response) => void response.write('{"keys":[');
     },
   ],
   [
     'never begins',
-    'no answer in time',
+    'no response in time',
     (server) => {
       server.response = () => undefined;
     },
@@ -190,22 +190,22 @@ test.each<[string, string, (server: KeyServer) => void]>([
   ],
   [
     'is no JSON',
-    'holds no set of keys (JWKS)',
+    'contains no JWKS',
     (server) => {
       server.response = (_, response) => response.end('<html>');
     },
   ],
   [
     'has too many keys',
-    'holds more than 100 keys',
+    'contains more than 100 keys',
     (server) => server.publish(...Array.from({ length: 101 }, () => ({ kty: 'EC' }))),
   ],
 ])('an answer that %s gives no keys', async (_, reason, misbehave) => {
   const server = await keyServer(first);
   misbehave(server);
   // Only those that would never come are not waited for.
-  const { notes, outcome } = verifierOf(server, reason === 'no answer in time' ? 200 : 20_000);
-  expect(await outcome(await lasting(first))).toBe('keys_unavailable');
+  const { notes, outcome } = verifierOf(server, reason === 'no response in time' ? 200 : 20_000);
+  expect(await outcome(await lasting(first))).toBe('jwks_unavailable');
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain(reason);
   expect(server.requested()).toBe(1);
@@ -214,7 +214,7 @@ test.each<[string, string, (server: KeyServer) => void]>([
 test('a server that is not there is told of by its address, without what follows a question mark', async () => {
   const server = await keyServer(first);
   const { notes, outcome } = verifierOf({ ...server, address: 'http://127.0.0.1:1/keys?key=sesame' });
-  expect(await outcome(await lasting(first))).toBe('keys_unavailable');
-  expect(notes[0]).toContain('The keys of http://127.0.0.1:1/keys cannot be had: ');
+  expect(await outcome(await lasting(first))).toBe('jwks_unavailable');
+  expect(notes[0]).toContain('The JWKS of http://127.0.0.1:1/keys is unavailable: ');
   expect(notes[0]).not.toContain('sesame');
 });

@@ -103,7 +103,7 @@ describe('a token of the issuer', () => {
     expect(await outcome(authenticator, await signed(key('ES256'), {}, null))).toBe('northgate');
     expect(await outcome(authenticator, await signed(second, {}, null))).toBe('northgate');
     expect(await outcome(authenticator, await signed(key('stranger'), {}, null))).toBe(
-      'The signature of the token is not right.',
+      'The signature of the token is invalid.',
     );
   });
 
@@ -138,24 +138,24 @@ describe('a token of the issuer', () => {
 
 describe('a token is refused', () => {
   test.each<[string, JWTPayload, string]>([
-    ['another issuer', { iss: 'https://login.example' }, 'The token is of another issuer.'],
-    ['no issuer', { iss: undefined }, 'The token is of another issuer.'],
-    ['another audience', { aud: 'https://cars.example' }, 'The token is meant for another service.'],
+    ['another issuer', { iss: 'https://login.example' }, 'The token is from another issuer.'],
+    ['no issuer', { iss: undefined }, 'The token is from another issuer.'],
+    ['another audience', { aud: 'https://cars.example' }, 'The token is for another audience.'],
     [
       'an audience that only begins like ours',
       { aud: `${AUDIENCE}/more` },
-      'The token is meant for another service.',
+      'The token is for another audience.',
     ],
-    ['no audience', { aud: undefined }, 'The token is meant for another service.'],
+    ['no audience', { aud: undefined }, 'The token is for another audience.'],
     ['a past end', { exp: NOW / 1000 - 31 }, 'The token has expired.'],
-    ['no end', { exp: undefined }, 'The token must say when it expires.'],
+    ['no end', { exp: undefined }, 'The token must have an expiry time.'],
     ['a later beginning', { nbf: NOW / 1000 + 31 }, 'The token is not valid yet.'],
-    ['no subject', { sub: undefined }, 'The token must say who its subject is.'],
-    ['an empty subject', { sub: '' }, 'The subject of the token must be a text of 1 to 256 characters.'],
+    ['no subject', { sub: undefined }, 'The token must have a subject.'],
+    ['an empty subject', { sub: '' }, 'The subject of the token must be a string of 1 to 256 characters.'],
     [
       'a long subject',
       { sub: 'a'.repeat(257) },
-      'The subject of the token must be a text of 1 to 256 characters.',
+      'The subject of the token must be a string of 1 to 256 characters.',
     ],
   ])('with %s', async (_, claims, message) => {
     expect(await outcome(openUsual().authenticator, await signed(key('ES256'), claims))).toBe(message);
@@ -164,7 +164,7 @@ describe('a token is refused', () => {
   test('with an end that is no number', async () => {
     const exp = '9999999999' as unknown as number;
     expect(await outcome(openUsual().authenticator, await signed(key('ES256'), { exp }))).toBe(
-      'The token must say when it expires.',
+      'The token must have an expiry time.',
     );
   });
 
@@ -221,7 +221,7 @@ describe('a token is refused', () => {
         ),
       ).toString('base64url');
       expect(await outcome(authenticator, `${header}.${payload}.${signature}`)).toBe(
-        'The signature of the token is not right.',
+        'The signature of the token is invalid.',
       );
     }
   });
@@ -233,7 +233,7 @@ describe('a token is refused', () => {
       'The token is signed with a key that is not known here.',
     );
     expect(await outcome(authenticator, await signed(stranger, {}, 'key-ES256'))).toBe(
-      'The signature of the token is not right.',
+      'The signature of the token is invalid.',
     );
     expect(await outcome(authenticator, await signed(stranger, {}, '__proto__'))).toBe(
       'The token is signed with a key that is not known here.',
@@ -296,7 +296,7 @@ test('whatever stands in a token that nobody signed, it is refused without a wor
   await fc.assert(
     fc.asyncProperty(header, claims, signature, async (head, body, end) => {
       expect(await outcome(authenticator, `${base64url(head)}.${base64url(body)}.${end}`)).toMatch(
-        /^(?:The token is malformed|The token is signed with .+ not .+ here|The signature of the token is not right)\.$/,
+        /^(?:The token is malformed|The token is signed with .+ not .+ here|The signature of the token is invalid)\.$/,
       );
     }),
     { numRuns: 300 },
@@ -323,7 +323,7 @@ describe('a token that was accepted before', () => {
     for (let i = 0; i < 5; i += 1) expect(await outcome(authenticator, token)).toBe('northgate');
     expect(verified).toBe(1);
     expect(await outcome(authenticator, other)).toBe('other');
-    expect(await outcome(authenticator, `${token}A`)).toBe('The signature of the token is not right.');
+    expect(await outcome(authenticator, `${token}A`)).toBe('The signature of the token is invalid.');
     expect(verified).toBe(3);
   });
 
@@ -369,7 +369,7 @@ describe('a token that was accepted before', () => {
     expect(await outcome(authenticator, token)).toBe('northgate');
     const [header, , signature] = token.split('.');
     const forged = `${header}.${base64url({ ...CLAIMS, scope: 'operate' })}.${signature}`;
-    expect(await outcome(authenticator, forged)).toBe('The signature of the token is not right.');
+    expect(await outcome(authenticator, forged)).toBe('The signature of the token is invalid.');
   });
 });
 
@@ -393,7 +393,7 @@ describe('keys of a file', () => {
     writeFileSync(file, '{"keys":');
     clock.now += 1000;
     expect(await outcome(authenticator, await signed(key('ES256')))).toBe('northgate');
-    expect(notes).toEqual([`'${file}' holds no set of keys (JWKS). What it said before still holds.`]);
+    expect(notes).toEqual([`'${file}' contains no JWKS. Its previous contents stay in use.`]);
   });
 
   test.each(['', '[]', '{}', '{"keys":{}}', '{"keys":[1]}', 'null'])('are none in %j', (content) => {
@@ -403,7 +403,7 @@ describe('keys of a file', () => {
     expect(() => openWith([], { jwtKeys: file })).toThrow(
       expect.objectContaining({
         code: 'invalid_configuration',
-        message: `'${file}' holds no set of keys (JWKS).`,
+        message: `'${file}' contains no JWKS.`,
       }),
     );
   });
@@ -412,7 +412,7 @@ describe('keys of a file', () => {
     expect(() => openWith([], { jwtKeys: '/nowhere/keys.json' })).toThrow(
       expect.objectContaining({
         code: 'invalid_configuration',
-        message: "The file of keys '/nowhere/keys.json' is not there.",
+        message: "The JWKS file '/nowhere/keys.json' does not exist.",
       }),
     );
   });
@@ -439,7 +439,7 @@ test.each<Partial<AuthSettings>>([
     expect.objectContaining({
       code: 'invalid_configuration',
       message:
-        'jwt-issuer, jwt-audience and jwt-keys must be set together: each without the others would accept too much.',
+        'jwt-issuer, jwt-audience and jwt-keys must be set together: without any of them, too many tokens would be valid.',
     }),
   );
 });

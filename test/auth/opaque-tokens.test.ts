@@ -72,7 +72,7 @@ describe('where no token was ever created', () => {
     const authenticator = open();
     expect(authenticator).toMatchObject({ isRequired: true, isConfigured: true });
     expect(notes).toEqual([
-      'Nobody can ask yet: a token is required, and there is none. forecourt token create makes one.',
+      'All requests will be refused: a token is required, and there is none. Create one with forecourt token create.',
     ]);
     expect(authenticator.authenticate(undefined)).toBeUndefined();
     expect(outcome(authenticator, 'abc')).toBe(UNKNOWN);
@@ -179,7 +179,7 @@ describe('a list that is damaged', () => {
       expect(outcome(authenticator, 'abc')).toBe(UNKNOWN);
     }
     expect(notes.join('\n')).toContain('is damaged: it is not a list of tokens in JSON.');
-    expect(notes.join('\n')).toContain('is gone. Put it back. What it said before still holds.');
+    expect(notes.join('\n')).toContain('is gone. Put it back. Its previous contents stay in use.');
     expect(notes.join('\n')).not.toContain(token.slice(16));
   });
 

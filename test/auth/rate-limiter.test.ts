@@ -22,43 +22,43 @@ function caller(id: string, rate?: Caller['rate']): Caller {
 
 test('an address is told where it stands, and is refused beyond its rate until the window ends', () => {
   const { rateLimiter, pass } = rateLimiterOf({ address: MINUTE });
-  const expected = { scope: 'address', rate: MINUTE };
+  const status = { scope: 'address', rate: MINUTE };
   expect(rateLimiter.countAddress(HERE)).toEqual({
-    ...expected,
+    ...status,
     allowed: true,
     remaining: 2,
     endsInSeconds: 60,
   });
   pass(500);
   expect(rateLimiter.countAddress(HERE)).toEqual({
-    ...expected,
+    ...status,
     allowed: true,
     remaining: 1,
     endsInSeconds: 60,
   });
   pass(500);
   expect(rateLimiter.countAddress(HERE)).toEqual({
-    ...expected,
+    ...status,
     allowed: true,
     remaining: 0,
     endsInSeconds: 59,
   });
   expect(rateLimiter.countAddress(HERE)).toEqual({
-    ...expected,
+    ...status,
     allowed: false,
     remaining: 0,
     endsInSeconds: 59,
   });
   pass(58_999);
   expect(rateLimiter.countAddress(HERE)).toEqual({
-    ...expected,
+    ...status,
     allowed: false,
     remaining: 0,
     endsInSeconds: 1,
   });
   pass(1);
   expect(rateLimiter.countAddress(HERE)).toEqual({
-    ...expected,
+    ...status,
     allowed: true,
     remaining: 2,
     endsInSeconds: 60,

@@ -88,7 +88,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     expect(await counters.count('a', MINUTE)).toMatchObject({ requests: 2 });
     expect(notes.length).toBe(1);
     expect(notes[0]).toMatch(
-      /^Requests cannot be counted together \(.+\)\. Until they can, this process counts its own\.$/,
+      /^The shared request counter cannot be reached \(.+\)\. This process counts its own requests meanwhile\.$/,
     );
     await startRedis(port);
     await expect
@@ -99,7 +99,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
         },
         { timeout: 10_000, interval: 50 },
       )
-      .toBe('Requests are counted together again.');
+      .toBe('The shared request counter can be reached again.');
     expect(notes.length).toBe(2);
   });
 

@@ -117,27 +117,27 @@ describe('a list of tokens', () => {
   });
 
   test.each<[string, object]>([
-    ['token 1 has no proper id', { id: '3F9A0C417D2E' }],
-    ['token 1 has no proper id', { id: '__proto__' }],
-    ['token 1 has no proper name', { name: '' }],
-    ['token 1 has no proper name', { name: 'a\nb' }],
-    ['token 1 has no proper name', { name: 'a\u202eb' }],
-    ['token 1 has no proper name', { name: 'a'.repeat(65) }],
-    ['token 1 has no proper name', { name: ' a' }],
-    ['token 1 has no proper hash', { hash: 'ab'.repeat(31) }],
-    ['token 1 has no proper hash', { hash: 'AB'.repeat(32) }],
-    ['token 1 has no proper hash', { hash: null }],
-    ['token 1 has no proper permissions', { permissions: 'search' }],
-    ['token 1 has no proper permissions', { permissions: ['search', 'search'] }],
-    ['token 1 has no proper permissions', { permissions: ['everything'] }],
-    ['token 1 has no proper rate', { rate: 600 }],
-    ['token 1 has no proper rate', { rate: '0/min' }],
-    ['token 1 does not say when it was created', { createdAt: '2026-02-10' }],
-    ['token 1 does not say whether and when it expires', { expiresAt: '2026-02-30T00:00:00.000Z' }],
-    ['token 1 does not say whether and when it expires', { expiresAt: 0 }],
-    ['token 1 does not say whether and when it was revoked', { revokedAt: false }],
-    ['token 1 does not have the members of a token, and no others', { admin: true }],
-    ['token 1 does not have the members of a token, and no others', { revokedAt: undefined }],
+    ['token 1 has an invalid id', { id: '3F9A0C417D2E' }],
+    ['token 1 has an invalid id', { id: '__proto__' }],
+    ['token 1 has an invalid name', { name: '' }],
+    ['token 1 has an invalid name', { name: 'a\nb' }],
+    ['token 1 has an invalid name', { name: 'a\u202eb' }],
+    ['token 1 has an invalid name', { name: 'a'.repeat(65) }],
+    ['token 1 has an invalid name', { name: ' a' }],
+    ['token 1 has an invalid hash', { hash: 'ab'.repeat(31) }],
+    ['token 1 has an invalid hash', { hash: 'AB'.repeat(32) }],
+    ['token 1 has an invalid hash', { hash: null }],
+    ['token 1 has invalid permissions', { permissions: 'search' }],
+    ['token 1 has invalid permissions', { permissions: ['search', 'search'] }],
+    ['token 1 has invalid permissions', { permissions: ['everything'] }],
+    ['token 1 has an invalid rate', { rate: 600 }],
+    ['token 1 has an invalid rate', { rate: '0/min' }],
+    ['token 1 has an invalid creation time', { createdAt: '2026-02-10' }],
+    ['token 1 has an invalid expiry time', { expiresAt: '2026-02-30T00:00:00.000Z' }],
+    ['token 1 has an invalid expiry time', { expiresAt: 0 }],
+    ['token 1 has an invalid revocation time', { revokedAt: false }],
+    ['token 1 does not have exactly the members of a token', { admin: true }],
+    ['token 1 does not have exactly the members of a token', { revokedAt: undefined }],
   ])('with a bad token is refused as a whole: %s', (fault, change) => {
     const text = JSON.stringify({
       version: 1,
@@ -148,7 +148,7 @@ describe('a list of tokens', () => {
     });
     expect(errorMessageOf(text)).toBe(
       `data_damaged: The list of tokens '/data/tokens.json' is damaged: ${fault}. ` +
-        'Restore a copy, or move it away and create the tokens anew.',
+        'Restore a copy, or move it away and create new tokens.',
     );
   });
 

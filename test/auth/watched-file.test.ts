@@ -88,8 +88,8 @@ test('what was good stays while the file is bad or gone, and each fault is told 
   wait();
   expect(values).toEqual(['ONE', 'ONE', 'ONE', 'ONE', 'TWO']);
   expect(notes).toEqual([
-    "'bad' is no word. What it said before still holds.",
-    `'${path}' is gone. Put it back. What it said before still holds.`,
+    "'bad' is no word. Its previous contents stay in use.",
+    `'${path}' is gone. Put it back. Its previous contents stay in use.`,
     `'${path}' can be used again.`,
   ]);
 });
@@ -100,7 +100,7 @@ test('a file that came bad is found, and nothing of it is used', () => {
   writeFileSync(path, 'bad');
   clock.now += 1000;
   expect({ found: file.wasFound, value: file.value }).toEqual({ found: true, value: undefined });
-  expect(notes).toEqual(["'bad' is no word. Nothing of it is used."]);
+  expect(notes).toEqual(["'bad' is no word. It is ignored."]);
 });
 
 test('a file that is bad from the start is a Problem', () => {
@@ -120,6 +120,8 @@ test('what is no file, or too large for one, is a Problem and not waited for', (
   rmSync(path);
   writeFileSync(path, Buffer.alloc(8 * 1024 * 1024 + 1));
   expect(open).toThrow(
-    expect.objectContaining({ message: `'${path}' is larger than 8388608 bytes. Put the right one there.` }),
+    expect.objectContaining({
+      message: `'${path}' is larger than 8388608 bytes. Replace it with the right one.`,
+    }),
   );
 });

@@ -16,7 +16,7 @@ test('a data folder is copied into a new one, which can be searched', async () =
   expect(code).toBe(0);
   expect(stdout).toMatch(
     new RegExp(
-      `^3 listings of ${data}, as of change 1, are in ${copy} \\(0\\.\\d MB\\)\\.\nIt is a data folder: forecourt serve --data ${copy}\n$`,
+      `^Copied 3 listings of ${data}, as of change 1, to ${copy} \\(0\\.\\d MB\\)\\.\nServe the copy with: forecourt serve --data ${copy}\n$`,
     ),
   );
   expect(readdirSync(copy)).toEqual(['stock.mdb']);

@@ -1,9 +1,9 @@
-// What the command answers to calls that ask for help, and to wrong ones.
+// Help, and the messages for wrong usage.
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt } from './command.ts';
 
-/** Every command with the settings it takes: flag and environment variable. */
+/** Commands with their settings, by flag. */
 const COMMANDS: readonly [command: string, settings: readonly string[]][] = [
   ['import', ['data', 'merge', 'format', 'json']],
   ['feed inspect', ['format', 'json']],
@@ -14,7 +14,7 @@ const COMMANDS: readonly [command: string, settings: readonly string[]][] = [
 ];
 
 test.each(COMMANDS)(
-  '%s --help names its settings with their variables, and has an example',
+  '%s --help lists its settings with their environment variables, and has an example',
   async (command, settings) => {
     const { code, stdout, stderr } = await forecourt([...command.split(' '), '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -29,7 +29,7 @@ test.each(COMMANDS)(
   },
 );
 
-test('search --help names the parameters of the API', async () => {
+test('search --help lists the parameters of the API', async () => {
   const { stdout } = await forecourt(['search', '--help']);
   const flags = Array.from(stdout.matchAll(/^ {2}--(\w+) <value>/gm), ([, flag]) => flag);
   expect(flags).toEqual([
@@ -54,20 +54,20 @@ test('search --help names the parameters of the API', async () => {
   ]);
 });
 
-test('--help names every command and has examples', async () => {
+test('--help lists every command and has examples', async () => {
   const { code, stdout, stderr } = await forecourt(['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const [command] of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command.split(' ')[0]} `, 'm'));
   expect(stdout).toMatch(/^Examples:\n {2}\$ forecourt import stock\.csv/m);
 });
 
-test('no command at all is answered with the help, as a wrong call', async () => {
+test('without a command, prints the help to standard error and exits with 2', async () => {
   const { code, stdout, stderr } = await forecourt([]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^Usage: forecourt \[options\] \[command\]\n/);
 });
 
-test('--version tells the version', async () => {
+test('--version prints the version', async () => {
   const { code, stdout } = await forecourt(['--version']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -82,13 +82,22 @@ test.each([
   [['postcodes', 'import'], "missing required argument 'file'"],
   [['serve', '--port'], "option '--port <number>' argument missing"],
   [['status', 'everything'], "too many arguments for 'status'"],
-])('%j is a wrong call', async (args, message) => {
+  [
+    ['feed', 'follow', '--feeds', 'feeds.json'],
+    "The command 'forecourt feed follow' no longer exists. Use forecourt feed schedule.",
+  ],
+  [['publish', '--follow'], 'The flag --follow no longer exists. Use --watch.'],
+  [
+    ['serve', '--max-wait', '500'],
+    'The flag --max-wait no longer exists. The admission queue is limited by length: --max-queue.',
+  ],
+])('%j exits with 2', async (args, message) => {
   const { code, stdout, stderr } = await forecourt(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);
 });
 
-test('every bad setting is named at once, by flag or by variable, and nothing is done', async () => {
+test('lists all invalid settings, by flag or environment variable, and exits with 2', async () => {
   const folder = temporaryFolder();
   const { code, stdout, stderr } = await forecourt(
     ['serve', '--port', '65536', '--base-url', 'cars.example'],

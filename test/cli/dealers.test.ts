@@ -60,7 +60,7 @@ test('a dealer is moved to a feed that the list names it for, and taken by its n
   expect(await run('feed', 'move', 'https://www.north.example/', 'north')).toEqual({
     code: 0,
     stdout:
-      "north.example: from the feed 'market' to the feed 'north' (2 listings).\nAll feeds are read anew at their next run.\n",
+      "north.example: from the feed 'market' to the feed 'north' (2 listings).\nThe next run of each feed reads it in full.\n",
     stderr: '',
   });
   expect(await run('feed', 'move', 'north.example', 'north')).toMatchObject({
@@ -101,7 +101,7 @@ test('an import of a dealer of a feed is refused until it says so, or the dealer
   expect(await run('feed', 'release', 'north.example')).toMatchObject({
     code: 0,
     stdout:
-      "north.example: from the feed 'market' to no feed (2 listings).\nAll feeds are read anew at their next run.\n",
+      "north.example: from the feed 'market' to no feed (2 listings).\nThe next run of each feed reads it in full.\n",
   });
   expect((await run('import', path)).code).toBe(0);
   expect((await run('feed', 'dealers')).stdout).toContain('north.example  -              2\n');
@@ -112,7 +112,7 @@ test.each([
     ['move', 'nroth.example', 'market'],
     "The stock has no dealer 'nroth.example'. Did you mean north.example?",
   ],
-  [['move', 'north.example', 'nroth'], 'There is no feed nroth in the list. There are: market.'],
+  [['move', 'north.example', 'nroth'], 'The list of feeds does not contain nroth. It contains: market.'],
   [['move', '*', 'market'], '"*" and --from go together: all dealers of that feed.'],
   [
     ['move', 'north.example', 'market', '--from', 'market'],

@@ -1,6 +1,6 @@
 // When a token ends, as people write it.
 import { expect, test } from 'vitest';
-import { tryParseExpiry } from '../../src/cli/expiry.ts';
+import { tryParseExpiry } from '../../src/cli/token-commands.ts';
 
 const NOW = Date.parse('2026-02-10T15:30:00.000Z');
 

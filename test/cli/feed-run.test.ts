@@ -100,7 +100,7 @@ test('--rejects says where rejected records go', async () => {
 });
 
 test.each([
-  [['nroth'], 'There is no feed nroth in the list. There are: north, south.'],
+  [['nroth'], 'The list of feeds does not contain nroth. It contains: north, south.'],
   [['--feeds', '/none/feeds.json'], "The feeds cannot be read from '/none/feeds.json' (ENOENT)."],
 ])('a wrong call, %j, has code 2', async (args, message) => {
   expect(await feedRun(...args)).toEqual({ code: 2, stdout: '', stderr: `forecourt: ${message}\n` });

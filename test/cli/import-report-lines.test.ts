@@ -70,10 +70,10 @@ it('counts, then gives each reason with its samples', () => {
     '  and 1 more',
     'Rejected, not_an_object: 1',
     '  line 6: a record must be an object (got 5)',
-    "Not taken, price not given: 4 (line 1: 'POA', line 2: 'POA', …)",
-    'Not taken, year out of range: 1 (line 2: 1)',
-    'No such field, ignored: milage in 1,200 records. Did you mean mileage?',
-    'No such field, ignored: colour in 1 record',
+    "Value issue, price not given: 4 (line 1: 'POA', line 2: 'POA', …)",
+    'Value issue, year out of range: 1 (line 2: 1)',
+    'Unknown field ignored: milage in 1,200 records. Did you mean mileage?',
+    'Unknown field ignored: colour in 1 record',
     'Took 1.2 s.',
   ]);
 });

@@ -44,7 +44,7 @@ test('the report counts what was done and shows each rejection with its line', a
       "  line 4: west.example sent the id 'W2' more than once; the first one counts",
       'Rejected, missing_advert_url: 1',
       '  line 5: advert_url is blank',
-      "Not taken, price not given: 1 (line 3: 'POA')",
+      "Value issue, price not given: 1 (line 3: 'POA')",
       'Took …',
       '',
     ].join('\n'),

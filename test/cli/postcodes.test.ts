@@ -32,7 +32,7 @@ test('Code-Point Open and ONSPD together make one table, and searches are exact 
   const files = [fileIn(folder, 'ab.csv', CODE_POINT), fileIn(folder, 'onspd.csv', ONSPD)];
   expect(await forecourt(['postcodes', 'import', ...files, '--data', folder])).toEqual({
     code: 0,
-    stdout: '3 unit postcodes imported.\nLeft out, no position: 1\n',
+    stdout: '3 unit postcodes imported.\nSkipped, no position: 1\n',
     stderr: '',
   });
   expect((await distances(folder, 'ab101ab'))[0]).toBe(0);

@@ -92,7 +92,7 @@ test('every bad parameter is told, as a wrong call', async () => {
   );
 });
 
-test('nothing found, and pages past the end, are said in a sentence', async () => {
+test('no match and a page past the end each print one sentence', async () => {
   const folder = await stockOf(THREE);
   expect(await search(folder, '--make', 'Fiat')).toEqual({
     code: 0,
@@ -100,10 +100,10 @@ test('nothing found, and pages past the end, are said in a sentence', async () =
     stderr: '',
   });
   expect((await search(folder, '--page', '2')).stdout).toBe(
-    'Page 2 is past the end: 3 matches fill 1 page.\n',
+    'Page 2 is past the end: there is 1 page of 3 matches.\n',
   );
   expect((await search(folder, '--page', '2', '--make', 'Ford')).stdout).toBe(
-    'Page 2 is past the end: 1 match fills 1 page.\n',
+    'Page 2 is past the end: there is 1 page of 1 match.\n',
   );
 });
 

@@ -25,10 +25,10 @@ test('a summary is a line for each field, what is left out, and the total', asyn
     'transmission  Automatic 1',
     'dealer        north.example 1',
     'year          2012 1',
-    'price         8,995.5 to 12,450, half up to 8,995.5, unknown 1',
-    'mileage       88,000 to 88,000, half up to 88,000',
+    'price         8,995.5 to 12,450, median 8,995.5, unknown 1',
+    'mileage       88,000 to 88,000, median 88,000',
     '',
-    'Left out only as unknown: price 1.',
+    'Excluded because unknown: price 1.',
     '1 of 3 listings.',
     '',
   ]);

@@ -27,7 +27,7 @@ test('a new token is all of standard output, and what it is for is said beside i
   const { id, token, note } = await created(folder, 'Price comparison');
   expect(note).toBe(
     `Token ${id} for 'Price comparison'. Permissions: search; rate: as set; expires: never. ` +
-      'It is shown this once: keep it as you keep a password.\n',
+      'It is not shown again: store it like a password.\n',
   );
   expect(readFileSync(join(folder, 'tokens.json'), 'utf8')).not.toContain(token.slice(16));
 });
@@ -119,7 +119,7 @@ test('every bad flag is named, and nothing is created', async () => {
     stdout: '',
     stderr:
       'forecourt: the name must be 1 to 64 characters, none of them a control character, with no space at either end ' +
-      "(got ''); --permissions must be a list of search, operate (got 'everything'); --expires must be a time such as 12h " +
+      "(got ''); --permissions must be a list of search, operate (got 'everything'); --expires must be a duration such as 12h " +
       "or 90d, or the last day in UTC, such as 2027-01-31; at most ten years (got '2020-01-31'); --rate must be a number " +
       "of requests in a time, such as 10/s, 600/min, 20000/h or 100000/d (got '600').\n",
   });

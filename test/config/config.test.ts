@@ -267,7 +267,7 @@ test.each(['0/min', '600', '600/m', '1.5/s', '-1/s', '600 / min', '/min', '99999
   '%j is no rate',
   (rateLimit) => {
     expect(errorMessageOf({ rateLimit })).toContain(
-      '--rate-limit must be a number of requests in a time, such as 10/s, 600/min',
+      '--rate-limit must be a number of requests per time, such as 10/s, 600/min',
     );
   },
 );

@@ -84,7 +84,7 @@ test('a server pulls its feeds', { timeout: 90_000 }, async () => {
   expect(await prices()).toEqual([4500]);
   await soon(prices, [4000]);
   expect(server.output.stderr).toBe(
-    'The process that pulls feeds ended (SIGKILL). It is started again in 1 s.\n',
+    'The feed scheduler exited (SIGKILL). It restarts in 1 s.\n',
   );
 
   const next = childOf(server);

@@ -77,7 +77,8 @@ test(`${KILLS} kills, seed ${SEED}`, { timeout: 60_000 + KILLS * 30_000 }, async
     const after = version(number);
     fileIn(place, 'north.ndjson', after.feed);
     utimesSync(path, number, number);
-    const args = kill % 2 === 0 ? ['import', path, '--override-feeds'] : ['feed', 'follow', '--feeds', list];
+    const args =
+      kill % 2 === 0 ? ['import', path, '--override-feeds'] : ['feed', 'schedule', '--feeds', list];
     const child = start([...args, '--data', folder]);
     const ended = child.exitCode ?? once(child, 'exit');
     await pause(random() * longestMs);

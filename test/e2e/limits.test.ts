@@ -21,7 +21,7 @@ test('two workers together answer as many requests as the rate says', async () =
   const server = await startServer(folder, flags);
   await expect
     .poll(() => server.output.stdout, { timeout: 60_000, interval: 20 })
-    .toContain('\nAll 2 workers answer.\n');
+    .toContain('\nAll 2 workers are ready.\n');
   expect(server.output.stdout).toContain('rate-limit 20/h');
 
   const statuses = await Promise.all(

@@ -17,7 +17,7 @@ async function folderOfThree(): Promise<string> {
 /** Where operators look, as the server printed it, without a slash at its end. */
 async function operatorsOf({ output }: Server): Promise<string> {
   const printed = (): string =>
-    /Operators see how it goes on (\S+)\/dashboard\//.exec(output.stdout)?.[1] ?? '';
+    /The dashboard is at (\S+)\/dashboard\//.exec(output.stdout)?.[1] ?? '';
   await expect.poll(printed, { timeout: 10_000, interval: 20 }).not.toBe('');
   return printed();
 }
@@ -94,7 +94,7 @@ test('a port for operators that is taken ends the server with a sentence', async
     port,
   ]);
   expect(second.stderr).toBe(
-    `forecourt: Cannot listen on 127.0.0.1, port ${port}: another program does. Stop it, or choose another port with --operator-port.\n`,
+    `forecourt: Cannot listen on 127.0.0.1, port ${port}: another program uses it. Stop that, or choose another port with --operator-port.\n`,
   );
   expect(second.code).toBe(2);
   expect(await stopServer(first)).toBe(0);

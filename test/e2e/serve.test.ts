@@ -25,8 +25,8 @@ test('a port in use is a wrong call, said in a sentence', async () => {
     code: 2,
     stdout: '',
     stderr:
-      `forecourt: Cannot listen on 127.0.0.1, port ${port}: another program does. ` +
-      'Stop it, or choose another port with --port.\n',
+      `forecourt: Cannot listen on 127.0.0.1, port ${port}: another program uses it. ` +
+      'Stop that, or choose another port with --port.\n',
   });
 });
 
@@ -37,7 +37,7 @@ test('two servers follow one folder, one under an address of its own', async () 
   expect(proxied.url).toBe(`http://127.0.0.1:${proxied.port}`);
   await expect
     .poll(() => proxied.output.stdout)
-    .toContain('\nAddresses in its answers begin with https://cars.example/used.\n');
+    .toContain('\nURLs in its responses begin with https://cars.example/used.\n');
   await importInto(folder, THREE);
   for (const [server, baseUrl] of [
     [plain, plain.url],

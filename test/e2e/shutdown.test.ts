@@ -127,7 +127,7 @@ test('SIGHUP ends no server of one process', async () => {
   server.child.kill('SIGHUP');
   await expect
     .poll(() => server.output.stderr, SOON)
-    .toBe('One process cannot be replaced without a gap. With --workers 2 or more, it can.\n');
+    .toBe('A single process cannot be replaced without a gap. Use --workers 2 or more.\n');
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(await stopServer(server)).toBe(0);
 });

@@ -19,7 +19,7 @@ async function startWorkers(folder: string, count = 2, args: readonly string[] =
   const server = await startServer(folder, ['--workers', `${count}`, ...args]);
   await expect
     .poll(() => server.output.stdout, { timeout: 10_000, interval: 20 })
-    .toContain(`\nAll ${count} workers answer.\n`);
+    .toContain(`\nAll ${count} workers are ready.\n`);
   return server;
 }
 
@@ -82,7 +82,7 @@ test('a worker that is killed comes back, and the other answers meanwhile', { ti
   process.kill(first, 'SIGKILL');
   await expect
     .poll(() => server.output.stderr, { timeout: 30_000, interval: 10 })
-    .toBe('A worker ended (SIGKILL). It is started again in 0.1 s.\n');
+    .toBe('A worker exited (SIGKILL). It restarts in 0.1 s.\n');
   for (let requested = 0; requested < 20; requested++) expect(await totalOnNewConnection(server)).toBe(3);
 
   await expect.poll(() => workersOf(server).length, { timeout: 30_000, interval: 20 }).toBe(2);
@@ -141,7 +141,7 @@ test('workers that cannot be replaced stay', async () => {
   server.child.kill('SIGHUP');
   await expect
     .poll(() => server.output.stderr, { timeout: 20_000, interval: 20 })
-    .toContain('The others were not replaced: ');
+    .toContain('The other workers were not replaced: ');
   await expect.poll(() => workersOf(server), { timeout: 10_000, interval: 20 }).toEqual(before);
   expect(await search(server)).toMatchObject({ total: 3 });
   expect(await stopServer(server)).toBe(0);
@@ -157,8 +157,8 @@ test('what keeps workers from starting is said once, in a sentence', async () =>
     code: 2,
     stdout: '',
     stderr:
-      `forecourt: Cannot listen on 127.0.0.1, port ${port}: another program does. ` +
-      'Stop it, or choose another port with --port.\n',
+      `forecourt: Cannot listen on 127.0.0.1, port ${port}: another program uses it. ` +
+      'Stop that, or choose another port with --port.\n',
   });
 
   const folder = temporaryFolder();

@@ -122,10 +122,10 @@ describe('the report', () => {
     const run = { ...builder.report(CHANGES), tookMs: 100, shared: undefined };
     const lines = importReportLines(run as unknown as Parameters<typeof importReportLines>[0]);
     expect(lines[2]).toBe(
-      "Not taken, images more than a listing may have: 33,900 (line 7: 'https://a.example/100.jpg', …)",
+      "Value issue, images more than a listing may have: 33,900 (line 7: 'https://a.example/100.jpg', …)",
     );
     expect(lines[3]).toMatch(
-      /^Not taken, full_description cut at its greatest length: 1 \(line 7: 'x{64}…'\)$/,
+      /^Value issue, full_description cut at its greatest length: 1 \(line 7: 'x{64}…'\)$/,
     );
   });
 

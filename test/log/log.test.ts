@@ -50,7 +50,7 @@ function spoken(say: (log: Log) => void): { lines: string[]; notes: string[] } {
 }
 
 describe('as JSON', () => {
-  test('an event is a line with its time, its level and its sentence', () => {
+  test('writes an event as one line with time, level and message', () => {
     const [good, bad] = parsed((log) => {
       log.line('Forecourt answers.');
       log.warn('The stock cannot be followed:\nno space');
@@ -60,7 +60,7 @@ describe('as JSON', () => {
     expect(bad).toMatchObject({ level: 'warn', msg: 'The stock cannot be followed:\nno space' });
   });
 
-  test('a request is a line with all that is known of it', () => {
+  test('writes a request as one line with all members of its entry', () => {
     const [line] = parsed((log) => log.access(ENTRY));
     expect(line).toEqual({
       level: 'info',
@@ -79,7 +79,7 @@ describe('as JSON', () => {
     });
   });
 
-  test('a fault of ours is an error, a refusal is not', () => {
+  test('logs an internal error at level error, a rejected request at level info', () => {
     const lines = parsed((log) => {
       log.access({ ...ENTRY, status: 500, problem: 'internal_error' });
       log.access({ ...ENTRY, status: 503, problem: 'overloaded' });
@@ -90,7 +90,7 @@ describe('as JSON', () => {
     ]);
   });
 
-  test('a fault is an error with its stack, its causes and the id of its request', () => {
+  test('writes a bug with its stack, its causes and the request id', () => {
     const fault = new TypeError('x is undefined', { cause: new Error('no space\nleft') });
     const [inRequest, beside, odd] = parsed((log) => {
       log.error(fault, 'id-7');
@@ -104,7 +104,7 @@ describe('as JSON', () => {
     expect(odd).toMatchObject({ level: 'error', msg: 'thrown as a text', stack: 'thrown as a text' });
   });
 
-  test('whatever comes from outside, one request is one line', () => {
+  test('writes one line per request, whatever the client sends', () => {
     const hostile = 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J"\\';
     const lines = written((log) =>
       log.access({ ...ENTRY, target: `/${hostile}`, userAgent: hostile, token: hostile, method: hostile }),
@@ -116,7 +116,7 @@ describe('as JSON', () => {
 });
 
 describe('as text', () => {
-  test('events go where they went, requests to the good ones', () => {
+  test('writes events and requests to the lines, warnings to the warnings', () => {
     const { lines, notes } = spoken((log) => {
       log.line('Forecourt answers.');
       log.warn('It does not.');
@@ -129,7 +129,7 @@ describe('as text', () => {
     );
   });
 
-  test('a fault is marked as an error, with the id of its request', () => {
+  test('marks a bug as an error, with the request id', () => {
     const { lines, notes } = spoken((log) => {
       log.error(new TypeError('x is\u001b[2J undefined'), 'id-7');
       log.error('thrown as a text');
@@ -139,7 +139,7 @@ describe('as text', () => {
     expect(notes[1]).toBe('ERROR: thrown as a text');
   });
 
-  test('control characters are shown, and further lines of an event begin with a space', () => {
+  test('escapes control characters, and indents further lines of an event', () => {
     const { lines, notes } = spoken((log) => {
       log.warn('Error: bad\n    at file.ts\r\u001b[2J\u202e');
       log.access({ ...ENTRY, userAgent: 'a\r\n2026 forged' });
@@ -166,7 +166,7 @@ describe('of a request', () => {
     expect(targetIn(target)).toBe(logged);
   });
 
-  test('long texts are cut', () => {
+  test('truncates long values', () => {
     const [line] = parsed((log) =>
       log.access({ ...ENTRY, target: `/${'x'.repeat(9000)}`, userAgent: 'y'.repeat(500) }),
     );

@@ -15,7 +15,7 @@ async function valuesOfWorker(searches: number, sequence: number): Promise<Metri
   for (let i = 0; i < searches; i++) {
     metrics.requests.observe({
       route: 'search',
-      queryClass: 'near',
+      queryClass: 'geo',
       status: 200,
       ms: 0.3,
       problem: undefined,
@@ -31,7 +31,7 @@ async function linesOf(values: MetricValues): Promise<string[]> {
 }
 
 const ANSWERED = 'forecourt_requests_total{route="search",status="2xx"}';
-const WITHIN = 'forecourt_request_duration_seconds_bucket{le="0.0005",route="search",shape="near"}';
+const WITHIN = 'forecourt_request_duration_seconds_bucket{le="0.0005",route="search",query_class="geo"}';
 
 test('counts and durations are added up, and of the sequence the least counts', async () => {
   const lines = await linesOf(

@@ -14,7 +14,7 @@ interface ReportedSample {
 function values({ requests, problems = {}, quick = 0, slow = 0 }: ReportedSample): MetricValues {
   const bucket = (route: string, le: number | string, value: number) => ({
     value,
-    labels: { route, shape: 'plain', le },
+    labels: { route, query_class: 'unfiltered', le },
     metricName: 'forecourt_request_duration_seconds_bucket',
   });
   return [
@@ -35,7 +35,7 @@ function values({ requests, problems = {}, quick = 0, slow = 0 }: ReportedSample
         bucket('page_file', 0.001, 1000),
         {
           value: 9,
-          labels: { route: 'search', shape: 'plain' },
+          labels: { route: 'search', query_class: 'unfiltered' },
           metricName: 'forecourt_request_duration_seconds_sum',
         },
       ],

@@ -38,8 +38,8 @@ test('the stock is told as it is', async () => {
       'forecourt_index_bytes 12345',
       'forecourt_stock_sequence 7',
       'forecourt_stock_changed_timestamp_seconds 1700000000',
-      'forecourt_stock_behind_seconds 1.5',
-      'forecourt_stock_delay_seconds 0.25',
+      'forecourt_index_lag_seconds 1.5',
+      'forecourt_index_update_seconds 0.25',
     ]),
   );
 });
@@ -63,7 +63,7 @@ test('queue and lost lines are asked for whenever metrics are read', async () =>
   dropped = 4;
   expect(await lines()).toEqual(
     expect.arrayContaining([
-      'forecourt_requests_running 3',
+      'forecourt_requests_in_flight 3',
       'forecourt_requests_queued 5',
       'forecourt_log_lines_dropped_total 4',
     ]),
@@ -87,8 +87,8 @@ test('each feed is told by its name, whatever that is, and forgotten with it', a
       'forecourt_feed_last_success_timestamp_seconds{feed="so\\"uth\\n\\\\"} 0',
       'forecourt_feed_last_run_timestamp_seconds{feed="so\\"uth\\n\\\\"} 1795257000',
       'forecourt_feed_failures{feed="so\\"uth\\n\\\\"} 2',
-      'forecourt_feed_held{feed="so\\"uth\\n\\\\"} 1',
-      'forecourt_feed_held{feed="north"} 0',
+      'forecourt_feed_blocked{feed="so\\"uth\\n\\\\"} 1',
+      'forecourt_feed_blocked{feed="north"} 0',
     ]),
   );
   feeds = [feedStatus('north')];

@@ -65,14 +65,14 @@ onSharedCluster('the commands of docs/scaling.md', (urls) => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('follow a folder with publish --follow, until told to stop', async () => {
+  it('follow a folder with publish --watch, until told to stop', async () => {
     const stock = new PublishedStock(urls);
     onTestFinished(() => stock.remove());
     const feedLine = (price: number): string =>
       JSON.stringify({ id: '1', dealer: 'north.example', advert_url: 'https://north.example/1', price });
     await stock.folder.import([feedLine(1)], { merge: false });
     const { prefix } = stock.clusterOptions;
-    const command = ['publish', '--follow', '--data', stock.folder.path, '--opensearch-index', prefix];
+    const command = ['publish', '--watch', '--data', stock.folder.path, '--opensearch-index', prefix];
     const following = spawn(
       process.execPath,
       [join(ROOT, 'bin/forecourt.js'), ...command, '--opensearch-url', urls.join(',')],
@@ -81,7 +81,7 @@ onSharedCluster('the commands of docs/scaling.md', (urls) => {
     onTestFinished(() => void following.kill('SIGKILL'));
     const [line] = (await once(createInterface(following.stdout), 'line')) as [string];
     expect(line).toBe(
-      `The cluster's '${prefix}' shows ${stock.folder.path}, and follows it. Stop it with Ctrl+C.`,
+      `The cluster's '${prefix}' shows ${stock.folder.path} and follows its changes. Stop with Ctrl+C.`,
     );
     const search = await stock.open();
     const { query } = search.service.parse([['price_min', '2']]);

@@ -1,4 +1,4 @@
-// Calls between two ends of a channel, without processes: what one end sends is what the other hears.
+// Remote calls between two ends of a channel, without processes.
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { openIpcChannel } from '../../src/server/ipc.ts';
@@ -11,7 +11,7 @@ interface Sums {
 
 type End = Parameters<typeof openIpcChannel>[0] & EventEmitter;
 
-/** Two ends, joined as processes are: messages are copied, and arrive later. */
+/** Two connected ends. As between processes, messages are copied and arrive later. */
 function ends(): [End, End] {
   const [here, there] = [new EventEmitter(), new EventEmitter()];
   const sendTo =
@@ -40,43 +40,43 @@ const SUMS: Sums = {
   never: () => new Promise(() => undefined),
 };
 
-it('a call is answered with what the method gives, whoever asks first', async () => {
+it('returns the result of the remote method, in both directions', async () => {
   const [here, there] = ends();
   const left = openIpcChannel<Sums, Sums>(here, NAMES, SUMS);
   const right = openIpcChannel<Sums, Sums>(there, NAMES, { ...SUMS, add: async (a, b) => a - b });
   expect(await Promise.all([left.add(5, 3), right.add(5, 3), left.add(1, 1)])).toEqual([2, 8, 0]);
 });
 
-it('a call that fails over there fails here, in the same words', async () => {
+it('rejects with the message of the remote error', async () => {
   const [here, there] = ends();
   const left = openIpcChannel<Sums, object>(here, NAMES, {});
   openIpcChannel<object, Sums>(there, [], SUMS);
   await expect(left.fail()).rejects.toThrow('no sum today');
 });
 
-it('a method that the other end does not offer cannot be called', async () => {
+it('rejects calls of methods that the other end does not offer', async () => {
   const [here, there] = ends();
   const left = openIpcChannel<{ toString(): Promise<string> }, object>(here, ['toString'], {});
   openIpcChannel<object, Sums>(there, [], SUMS);
-  await expect(left.toString()).rejects.toThrow("there is nothing to call by the name of 'toString'");
+  await expect(left.toString()).rejects.toThrow("there is no method 'toString'");
 });
 
-it('whoever waits for a process that goes is told', async () => {
+it('rejects pending calls when the other process exits', async () => {
   const [here, there] = ends();
   const left = openIpcChannel<Sums, object>(here, NAMES, {});
   openIpcChannel<object, Sums>(there, [], SUMS);
   const waiting = left.never();
   here.emit('disconnect');
-  await expect(waiting).rejects.toThrow('the other process is gone');
+  await expect(waiting).rejects.toThrow('the other process has exited');
 });
 
-it('a process that is silent for five seconds is not waited for', async () => {
+it('rejects a call without a response after five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const [here, there] = ends();
     const left = openIpcChannel<Sums, object>(here, NAMES, {});
     openIpcChannel<object, Sums>(there, [], SUMS);
-    const waiting = expect(left.never()).rejects.toThrow("the other process did not answer 'never'");
+    const waiting = expect(left.never()).rejects.toThrow("the other process did not respond to 'never'");
     await vi.advanceTimersByTimeAsync(5000);
     await waiting;
   } finally {
@@ -84,11 +84,11 @@ it('a process that is silent for five seconds is not waited for', async () => {
   }
 });
 
-it("other users' messages are nothing to it", async () => {
+it('ignores messages of other kinds', async () => {
   const [here, there] = ends();
   const left = openIpcChannel<Sums, object>(here, NAMES, {});
   openIpcChannel<object, Sums>(there, [], SUMS);
-  there.emit('message', { kind: 'count requests' });
+  there.emit('message', { kind: 'other' });
   there.emit('message', null);
   there.emit('message', 'a word');
   expect(await left.add(2, 2)).toBe(4);

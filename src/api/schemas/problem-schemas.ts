@@ -11,7 +11,7 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'unauthorized',
   'forbidden',
   'too_many_requests',
-  'keys_unavailable',
+  'jwks_unavailable',
   'overloaded',
   'internal_error',
 ];
@@ -27,7 +27,7 @@ export const PROBLEM_STATUSES: Partial<Record<ProblemCode, number>> = {
   unauthorized: 401,
   forbidden: 403,
   too_many_requests: 429,
-  keys_unavailable: 503,
+  jwks_unavailable: 503,
   not_ready: 503,
   overloaded: 503,
   index_unavailable: 503,

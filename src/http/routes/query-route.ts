@@ -65,7 +65,7 @@ export function addQueryRoute(
     };
     const cached = cache.find(service.version, requestKeyOf(cacheRequest));
     if (cached === undefined) return handleUncached(cacheRequest, reply);
-    request.queryClass = 'kept';
+    request.queryClass = 'cached';
     return matchesIfNoneMatch(cacheRequest.ifNoneMatch, cached.headers.etag)
       ? sendNotModified(reply, cached.headers, cacheRequest)
       : send(reply, cached, cacheRequest);

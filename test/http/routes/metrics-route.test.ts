@@ -18,7 +18,7 @@ test('metrics are text as Prometheus reads it, and kept by nobody', async () => 
   expect(text.endsWith('\n')).toBe(true);
 });
 
-test('searches are counted by their shape, and one that was answered before as kept', async () => {
+test('searches are counted by query class, repeated ones as cached', async () => {
   const { url, linesOf } = await serveWithStats();
   const searches = [
     '',
@@ -35,13 +35,13 @@ test('searches are counted by their shape, and one that was answered before as k
   for (const query of searches) expect((await fetch(`${url}${SEARCH}${query}`)).status).toBe(200);
   expect((await fetch(`${url}${SEARCH}summary/?q=octavia`)).status).toBe(200);
   expect((await linesOf('forecourt_request_duration_seconds_count')).sort()).toEqual([
-    'forecourt_request_duration_seconds_count{route="search",shape="filtered"} 2',
-    'forecourt_request_duration_seconds_count{route="search",shape="kept"} 2',
-    'forecourt_request_duration_seconds_count{route="search",shape="near"} 1',
-    'forecourt_request_duration_seconds_count{route="search",shape="plain"} 3',
-    'forecourt_request_duration_seconds_count{route="search",shape="text"} 1',
-    'forecourt_request_duration_seconds_count{route="search",shape="text_near"} 1',
-    'forecourt_request_duration_seconds_count{route="summary",shape="text"} 1',
+    'forecourt_request_duration_seconds_count{route="search",query_class="cached"} 2',
+    'forecourt_request_duration_seconds_count{route="search",query_class="filtered"} 2',
+    'forecourt_request_duration_seconds_count{route="search",query_class="geo"} 1',
+    'forecourt_request_duration_seconds_count{route="search",query_class="text"} 1',
+    'forecourt_request_duration_seconds_count{route="search",query_class="text_geo"} 1',
+    'forecourt_request_duration_seconds_count{route="search",query_class="unfiltered"} 3',
+    'forecourt_request_duration_seconds_count{route="summary",query_class="text"} 1',
   ]);
   expect(await linesOf('forecourt_requests_total')).toEqual([
     'forecourt_requests_total{route="search",status="2xx"} 10',

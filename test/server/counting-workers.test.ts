@@ -1,4 +1,4 @@
-// One server of several processes has one limit.
+// Workers share one rate limit.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import type { RateLimitStatus } from '../../src/auth/rate-limiter.ts';
 
 const run = promisify(execFile);
 
-test('three workers together let exactly as many requests pass as the rate says', async () => {
+test('three workers together allow exactly the requests of the rate limit', async () => {
   const script = join(import.meta.dirname, 'counting-workers.ts');
   const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', script, '3', '70']);
   const statuses = JSON.parse(stdout) as RateLimitStatus[];

@@ -1,0 +1,55 @@
+// What every command is built with: its output, the flags of its settings, and refusals of flags and commands that have a
+// new name.
+import { Option, type Command } from 'commander';
+import { readConfig, type Config, type RawSettings } from '../config/config.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../config/settings.ts';
+import { Problem } from '../problem.ts';
+import type { Output } from './output.ts';
+
+export interface CommandContext {
+  readonly version: string;
+  readonly environment: RawSettings;
+  readonly output: Output;
+}
+
+/** The command, with a flag for each of the settings that may be set by one. */
+export function addSettings(command: Command, names: readonly (keyof Config)[]): Command {
+  for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
+    const { flag, placeholder, description, secret, default: initial } = SETTINGS[name];
+    if (secret === true) continue;
+    const initialText = initial === undefined ? '' : `default: ${initial}, `;
+    command.addOption(
+      new Option(
+        placeholder === undefined ? `--${flag}` : `--${flag} <${placeholder}>`,
+        `${description} (${initialText}environment: ${environmentVariableOf({ flag })})`,
+      ),
+    );
+  }
+  return command;
+}
+
+/** The settings of a command whose flags have been parsed. Problem `invalid_configuration`. */
+export function configOf(command: Command, { environment }: CommandContext): Config {
+  return readConfig(command.opts<RawSettings>(), environment);
+}
+
+/** Makes an old flag, such as `--follow`, a Problem `invalid_configuration` with `advice`. Help does not list it. */
+export function refuseFlag(command: Command, flag: string, advice: string): void {
+  // With or without a value.
+  command.addOption(new Option(`--${flag} [value]`).hideHelp());
+  command.on(`option:${flag}`, () => {
+    throw new Problem('invalid_configuration', `The flag --${flag} no longer exists. ${advice}`);
+  });
+}
+
+/** Makes an old command, such as `feed follow`, a Problem `invalid_configuration` with `advice`, whatever its flags. */
+export function refuseCommand(parent: Command, name: string, advice: string): void {
+  parent
+    .command(name, { hidden: true })
+    .allowUnknownOption()
+    .argument('[arguments...]')
+    .action(() => {
+      const path = `forecourt ${parent.name()} ${name}`;
+      throw new Problem('invalid_configuration', `The command '${path}' no longer exists. ${advice}`);
+    });
+}
