@@ -121,8 +121,8 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
     });
     // Its own rules for pages of other origins: those of the reads do not hold here.
     for (const url of [MCP_PATH, `${MCP_PATH}/`]) {
-      const config = { cors: false };
-      scope.route({ method: 'POST', url, config, handler: handle });
+      const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
+      scope.route({ method: 'POST', url, config: { ...config, cost: 'search' }, handler: handle });
       scope.route({
         method: 'OPTIONS',
         url,

@@ -9,13 +9,15 @@ import { toYaml } from '../../api/yaml.ts';
 export function addOpenApiRoutes(app: FastifyInstance, context: HttpContext): void {
   addStaticResource(app, context, {
     path: OPENAPI_PATH,
-    // Browsers and clients know what to do with it, which they do not with the media type of OpenAPI's own.
+    name: 'description',
+    // Unlike OpenAPI's own media type, browsers and clients know this one.
     type: 'application/json; charset=utf-8',
-    // Without white space it is half as long; some clients take no more than 100,000 characters. People read the YAML.
+    // Half as long without white space: some clients limit it to 100,000 characters. People read the YAML.
     render: (baseUrl) => `${JSON.stringify(openApiDocument(baseUrl))}\n`,
   });
   addStaticResource(app, context, {
     path: OPENAPI_YAML_PATH,
+    name: 'description',
     type: 'application/yaml; charset=utf-8',
     render: (baseUrl) => toYaml(openApiDocument(baseUrl)),
   });
