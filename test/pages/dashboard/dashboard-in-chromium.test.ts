@@ -130,7 +130,7 @@ describe.skipIf(PATH === undefined)(
       await page.getByText('No answer since').waitFor();
       await listen(port);
       await page.clock.fastForward(5000);
-      await page.getByText('2 feeds failed or were held back.').waitFor();
+      await page.getByText('2 feeds failed or were blocked.').waitFor();
     });
   },
 );
