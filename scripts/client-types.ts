@@ -104,7 +104,7 @@ function codeOf([name, schema]: readonly [string, Schema]): unknown[] {
 const SHARED = {
   ParameterName: ['Interpretation', 'understood', 'items', 'parameter'],
   ValueCounts: ['Summary', 'summary', 'make'],
-  Spread: ['Summary', 'summary', 'price'],
+  Distribution: ['Summary', 'summary', 'price'],
 };
 
 function withShared(schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/demo/random.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { entityTag } from '../../src/http/etag.ts';
+import { entityTag } from '../../src/http/negotiation.ts';
 import { canonicalQuery } from '../../src/listing/canonical-query.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { toSummaryResponse } from '../../src/api/summary-response.ts';

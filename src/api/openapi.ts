@@ -3,8 +3,13 @@
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
 import { VEHICLE_SCHEMA } from './schemas/search-response-schema.ts';
-import { RESPONSE_SCHEMAS, OPERATIONS } from './operations.ts';
-import type { Operation, QueryParameter, Success } from './operation.ts';
+import {
+  OPERATIONS,
+  RESPONSE_SCHEMAS,
+  type Operation,
+  type QueryParameter,
+  type Success,
+} from './operations.ts';
 import {
   ISSUE_SCHEMA,
   problemsByStatus,

@@ -1,15 +1,47 @@
-// Everything that can be asked over HTTP by those who look for a vehicle, as data. What operators ask (/readyz, /status)
-// and what only describes the service are not among it.
+// The operations of the public API as data: the source of the OpenAPI document, the documentation page and llms.txt. Routes for
+// operators (/readyz, /status) and for descriptions are not among them.
+import type { ProblemCode } from '../problem.ts';
 import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
+import type { JsonSchema } from './schemas/json-schema.ts';
 import { parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
 import { searchResponseSchema } from './schemas/search-response-schema.ts';
 import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
 import { INTERPRET_PATH, REDIRECT_PATH, SEARCH_PATH, SUMMARY_PATH } from './paths.ts';
-import type { Operation, QueryParameter, Success } from './operation.ts';
 import type { HeaderName } from './response-headers.ts';
 
-/** Schemas that the document keeps under `components`. */
+export interface QueryParameter {
+  readonly name: string;
+  /** At most 700 characters. */
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** The schema in a few words for people. `code` marks literals. */
+  readonly typeText: (code: (text: string) => string) => string;
+  readonly example: string | number;
+  readonly required?: boolean;
+}
+
+export interface Success {
+  readonly status: number;
+  readonly description: string;
+  readonly headers: readonly HeaderName[];
+  /** Schema of the JSON body; undefined: no body. */
+  readonly schema?: JsonSchema;
+}
+
+export interface Operation {
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  /** At most 300 characters. */
+  readonly description: string;
+  readonly parameters: readonly QueryParameter[];
+  readonly successes: readonly Success[];
+  /** Beyond those of every operation. */
+  readonly problems: readonly ProblemCode[];
+}
+
+/** Schemas under `components` of the OpenAPI document. */
 const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };

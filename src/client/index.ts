@@ -16,7 +16,7 @@ export type {
   ParameterIssue,
   ParameterName,
   ProblemCode,
-  Spread,
+  Distribution,
   ValueCounts,
   Vehicle,
 } from './openapi-types.ts';

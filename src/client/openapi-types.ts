@@ -115,9 +115,9 @@ interface components {
         /** @description Years of manufacture, newest first, without year_min and year_max. */
         readonly year: components['schemas']['ValueCounts'];
         /** @description Prices in GBP, without price_min and price_max. */
-        readonly price: components['schemas']['Spread'];
+        readonly price: components['schemas']['Distribution'];
         /** @description Mileages in miles, without miles_min and miles_max. */
-        readonly mileage: components['schemas']['Spread'];
+        readonly mileage: components['schemas']['Distribution'];
         /** @description For each field that is filtered by: listings that pass all other filters, and whose value for this one is not known. */
         readonly left_out_as_unknown: {
           readonly make?: number;
@@ -275,7 +275,7 @@ interface components {
       /** @description Listings without a value. */
       readonly unknown: number;
     };
-    readonly Spread: {
+    readonly Distribution: {
       readonly known: number;
       readonly unknown: number;
       readonly min: number | null;
@@ -307,6 +307,6 @@ export type ParameterIssue = components['schemas']['ParameterIssue'];
 export type ProblemCode = components['schemas']['ProblemCode'];
 export type ParameterName = components['schemas']['ParameterName'];
 export type ValueCounts = components['schemas']['ValueCounts'];
-export type Spread = components['schemas']['Spread'];
+export type Distribution = components['schemas']['Distribution'];
 
 export type SummaryParameters = Omit<SearchParameters, 'sort' | 'page'>;

@@ -4,14 +4,13 @@
 // Searches are refused with 503 when too many are in flight. What people look at is never refused: pages and redirects
 // have queues of their own, so they do not wait for searches either; files, pictures, descriptions, health and metrics have
 // none. Connections bound those queues: each has one request in flight.
-import { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import type { HttpContext } from './http-context.ts';
-import { MCP_PATH } from '../api/paths.ts';
 import { PausedSockets } from './connections/paused-sockets.ts';
 import { sendProblem } from './problem-response.ts';
+import type { RouteCost } from './route-config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,10 +31,12 @@ const OVERLOADED = new Problem(
 
 /** To be called before routes are added. */
 export function addAdmission(app: FastifyInstance, context: HttpContext): void {
-  const searches = new AdmissionQueue(context.maxQueue ?? DEFAULT_MAX_QUEUE);
-  const pages = new AdmissionQueue(Infinity);
-  const redirects = new AdmissionQueue(Infinity);
-  const queues = [searches, pages, redirects];
+  const queueByCost: Partial<Record<RouteCost, AdmissionQueue>> = {
+    search: new AdmissionQueue(context.maxQueue ?? DEFAULT_MAX_QUEUE),
+    page: new AdmissionQueue(Infinity),
+    redirect: new AdmissionQueue(Infinity),
+  };
+  const queues = Object.values(queueByCost);
   app.server.on('connection', () => {
     for (const queue of queues) queue.onConnection();
   });
@@ -49,8 +50,6 @@ export function addAdmission(app: FastifyInstance, context: HttpContext): void {
   const admitTo =
     (queue: AdmissionQueue) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       const { socket } = request.raw;
-      // What our own page asks for is a part of its request, which was admitted.
-      if (!(socket instanceof Socket)) return done();
       if (paused.consumeStale(socket)) return void sendProblem(OVERLOADED, request, reply, context);
       queue.enqueue({
         start() {
@@ -72,19 +71,10 @@ export function addAdmission(app: FastifyInstance, context: HttpContext): void {
     done(null, payload);
   }
 
-  function queueOf({ method, url }: RouteOptions): AdmissionQueue | undefined {
-    const methods = listOf(method);
-    if (methods.includes('POST')) return url === MCP_PATH || url === `${MCP_PATH}/` ? searches : undefined;
-    if (!methods.includes('GET') && !methods.includes('HEAD')) return undefined;
-    if (url === '/') return pages;
-    if (url.startsWith('/cars/')) return redirects;
-    return url.startsWith('/api/') ? searches : undefined;
-  }
-
   app.decorateRequest('queue', undefined);
   app.decorateRequest('isOverloaded', false);
   app.addHook('onRoute', (route) => {
-    const queue = queueOf(route);
+    const queue = queueByCost[route.config?.cost ?? 'low'];
     if (queue === undefined) return;
     route.preHandler = [admitTo(queue), ...listOf(route.preHandler)];
     route.onSend = [release, ...listOf(route.onSend)];

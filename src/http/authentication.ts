@@ -4,17 +4,15 @@
 //
 // It stands before a body is read, and after the rules that /mcp has for pages of other origins, so that these can read
 // the refusal too.
-import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../auth/authenticator.ts';
-import type { Caller, Permission } from '../auth/caller.ts';
+import type { Caller } from '../auth/caller.ts';
 import { formatRateLimit } from '../auth/rate-limit.ts';
 import { insufficientScope, AuthProblem, missingToken } from '../auth/auth-problem.ts';
 import type { RateLimiter, RateLimitStatus } from '../auth/rate-limiter.ts';
 import { Problem } from '../problem.ts';
 import { clientIpSource } from './client-ip.ts';
 import type { HttpContext } from './http-context.ts';
-import { DASHBOARD_PATH, MCP_PATH, METRICS_PATH } from '../api/paths.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,9 +20,6 @@ declare module 'fastify' {
     caller: Caller | undefined;
   }
 }
-
-/** Those who watch over the service ask these as often as they like. */
-const PROBE_PATHS: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 
 /** Adds no hook where neither tokens nor limits are set up. */
 export function addAuthentication(
@@ -46,9 +41,8 @@ export function addAuthentication(
   });
 }
 
-function isExempt({ method, raw, routeOptions }: FastifyRequest): boolean {
-  // What our own page asks for is a part of its request, which was let in.
-  return method === 'OPTIONS' || PROBE_PATHS.has(routeOptions.url) || !(raw.socket instanceof Socket);
+function isExempt({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'OPTIONS' || routeOptions.config.cost === 'probe';
 }
 
 class AuthenticationHook {
@@ -99,7 +93,7 @@ class AuthenticationHook {
 
   #checkCaller(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     request.caller = caller;
-    const needed = permissionFor(request.routeOptions.url);
+    const { permission: needed } = request.routeOptions.config;
     const isPermitted = needed === undefined || caller.permissions.has(needed);
     const problem = isPermitted ? undefined : insufficientScope(needed);
     return andThen(this.#rateLimiter?.countCaller(caller), (status) => enforceLimit(reply, status, problem));
@@ -119,11 +113,12 @@ class AuthenticationHook {
     });
   }
 
-  #needsToken({ routeOptions: { url } }: FastifyRequest): boolean {
+  #needsToken({ routeOptions: { config } }: FastifyRequest): boolean {
     if (this.#authenticator?.isConfigured !== true) return false;
-    if (permissionFor(url) === 'operate') return true;
-    // Links to adverts are followed by browsers, which have no token.
-    return this.#authenticator.isRequired && permissionFor(url) === 'search' && !isRedirect(url);
+    if (config.permission === 'operate') return true;
+    return (
+      this.#authenticator.isRequired && config.permission === 'search' && config.isTokenOptional !== true
+    );
   }
 }
 
@@ -151,24 +146,6 @@ export function chargeSource({ rateLimiter, trustedProxies = [] }: HttpContext):
       if (!known.allowed) throwWithRetryAfter(reply, known, batchLimitProblem(known, requests + 1));
     });
   };
-}
-
-/** What a caller must be permitted to ask at a route; undefined: nothing. */
-function permissionFor(route: string | undefined): Permission | undefined {
-  if (route === undefined) return undefined;
-  if (route.startsWith('/api/') || isRedirect(route) || isAtOrBelow(MCP_PATH, route)) return 'search';
-  const isForOperators = isAtOrBelow(METRICS_PATH, route) || isAtOrBelow(DASHBOARD_PATH, route);
-  return isForOperators ? 'operate' : undefined;
-}
-
-function isRedirect(route: string | undefined): boolean {
-  return route?.startsWith('/cars/') === true;
-}
-
-/** With or without a slash at its end. */
-function isAtOrBelow(path: string, route: string): boolean {
-  const base = path.replace(/\/$/, '');
-  return route === base || route.startsWith(`${base}/`);
 }
 
 /** Tells where the caller stands, and throws if they are refused or stand too high. */

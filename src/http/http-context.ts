@@ -1,5 +1,4 @@
-// What the HTTP surface is told by whoever starts it, and what its routes share. Nothing here is read from the
-// environment: main does that.
+// The options of the HTTP server, and the context that its routes share. Nothing here is read from the environment.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { RateLimiter } from '../auth/rate-limiter.ts';
@@ -7,6 +6,7 @@ import type { AccessLogEntry } from '../log/log.ts';
 import type { ConnectionStats, QueueLength } from '../metrics/process-metrics.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
+import { Problem } from '../problem.ts';
 import type { Timeouts } from './connections/connections.ts';
 
 interface Picture {
@@ -16,52 +16,60 @@ interface Picture {
 }
 
 export interface HttpOptions {
-  /** The address that clients reach the service under, without a slash at its end. A function where it is known only later. */
+  /** The public URL of the service, without a final slash. A function if it is known only once the server listens. */
   readonly baseUrl: string | (() => string);
-  /** True: a proxy in front sets X-Forwarded-Proto and X-Forwarded-Host, and they may be believed. */
+  /** True: a proxy in front sets X-Forwarded-Proto and X-Forwarded-Host, and they are trusted. */
   readonly trustProxy: boolean;
   /** False until the stock can be searched. */
   readonly isReady: () => boolean;
-  /** True once damage was met in the data folder. */
+  /** True once damage was found in the data folder. */
   readonly isDamaged?: () => boolean;
-  /** True once the server is told to stop: every answer is the last of its connection. */
+  /** True while the server drains: each response closes its connection. */
   readonly isDraining?: () => boolean;
-  /** Told of every bug that became a 500, with the id that the client was given. */
+  /** Called with every bug that became a 500, and the request id that the client was shown. */
   readonly logError: (error: unknown, requestId: string) => void;
-  /** Origins of pages that may call the MCP endpoint, beside our own; `*` is all of them. */
+  /** Origins, besides our own, whose pages may call the MCP endpoint; `*` allows all. */
   readonly mcpOrigins?: readonly string[];
-  /** What tokens are worth; undefined: everybody is the public. */
+  /** Undefined: Authorization headers are ignored. */
   readonly authenticator?: Authenticator | undefined;
-  /** How often anybody may ask; undefined: as often as they like. */
+  /** Undefined: unlimited. */
   readonly rateLimiter?: RateLimiter | undefined;
-  /** Addresses of proxies, and blocks such as `10.0.0.0/8`, whose X-Forwarded-For says who asks. */
+  /** IP addresses of trusted proxies, and blocks such as `10.0.0.0/8`. Their X-Forwarded-For gives the client's IP address. */
   readonly trustedProxies?: readonly string[];
-  /** Searches that may wait beyond 64 in flight before the oldest is refused. */
+  /** Searches that may wait beyond 64 in flight before the oldest is shed. */
   readonly maxQueue?: number;
-  /** Connections at a time; undefined: as many as this process may have. */
+  /** Maximum concurrent connections. Default: as many as this process may open. */
   readonly maxConnections?: number | undefined;
-  /** How long clients may take, where that is not as usual. */
+  /** Overrides of DEFAULT_TIMEOUTS. */
   readonly timeouts?: Partial<Timeouts>;
-  /** Bytes of answers that may wait for readers, of all connections together, where that is not as usual. */
+  /** Maximum bytes of responses that wait for readers, over all connections. */
   readonly maxUnreadBytes?: number;
-  /** Counts what is asked and answered; undefined: nobody does. */
+  /** Undefined: requests are not counted. */
   readonly requestMetrics?: RequestMetrics | undefined;
-  /** Given what tells how many requests run and wait. */
+  /** Called once with a function that returns the numbers of queued and in-flight requests. */
   readonly onQueue?: ((queue: () => QueueLength) => void) | undefined;
-  /** Given what tells how the connections are. */
+  /** Called once with a function that returns the state of the connections. */
   readonly onConnections?: ((stats: () => ConnectionStats) => void) | undefined;
-  /** Told of every request when it is answered; undefined: nobody wants to know. */
+  /** Called with each response. Undefined: no access log. */
   readonly logAccess?: ((entry: AccessLogEntry) => void) | undefined;
-  /** What /metrics and /dashboard/ show; undefined: they are not here. */
+  /** Source of /metrics and /dashboard/. Undefined: neither is served here. */
   readonly stats?: ServerStats | undefined;
-  /** True: operators have a port of their own, so that metrics, dashboard and status are not here. */
+  /** True: operators have their own port, so metrics, dashboard and status are not served here. */
   readonly hasOperatorPort?: boolean;
-  /** Draws the picture of a decoded path, which starts with `/pictures/`; undefined: there is no such picture. */
+  /** Draws the picture of a decoded path, which starts with `/pictures/`; undefined if there is none. */
   readonly drawPicture?: (path: string) => Picture | undefined;
 }
 
-/** The options, as routes use them. */
 export interface HttpContext extends HttpOptions {
-  /** The base URL for the answer to a request with these headers. */
+  /** The base URL for the response to a request with these headers. */
   readonly baseUrlOf: (headers: IncomingHttpHeaders) => string;
+}
+
+/** Throws a Problem `not_ready` until the stock can be searched. */
+export function checkReady({ isReady }: Pick<HttpContext, 'isReady'>): void {
+  if (!isReady()) throw notReady();
+}
+
+export function notReady(): Problem {
+  return new Problem('not_ready', 'The listings are still being read.');
 }

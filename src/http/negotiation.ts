@@ -1,37 +1,62 @@
-// What the Accept header asks for: which of its two names a problem's media type gets, and whether a client of MCP leaves the
-// choice to us; everything else is JSON whatever Accept says. And the one preference that is honoured (RFC 7240):
-// `handling=strict` turns an unknown parameter into an error.
-import { nameAndValue, splitOutsideQuotes } from './header-list.ts';
+// Content negotiation and conditional requests (RFC 9110), and the Prefer header (RFC 7240). Any header that a client may
+// send is accepted: nothing throws, and parsing is linear in its length.
+//
+// Written here instead of taken from the package `negotiator`: that one cannot tell equal weights from unequal ones, drops
+// ranges whose weight is invalid, and knows no Prefer.
+import { hash } from 'node:crypto';
 
-/** True if Accept leaves the choice to us: it is missing or blank, or has a range that takes any type, or any application type. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The best encoding that Accept-Encoding names with a weight above zero. */
+export function bestEncoding(acceptEncoding: string | string[] | undefined): Encoding {
+  const weights = weightsOf(acceptEncoding);
+  const isAccepted = (encoding: Encoding): boolean => (weights.get(encoding) ?? 0) > 0;
+  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
+}
+
+/** True if Accept is missing or blank, or has a range for any type or any application type. */
 export function acceptsAnyJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true;
   const weights = weightsOf(accept);
   return (weights.get('*/*') ?? 0) > 0 || (weights.get('application/*') ?? 0) > 0;
 }
 
-/** True if Accept names `application/json`, and not `application/problem+json` with a higher weight. Wildcards ask for neither. */
+/** True if Accept names `application/json`, and not `application/problem+json` with a higher weight. Wildcards name neither. */
 export function prefersPlainJson(accept: string | string[] | undefined): boolean {
-  if (accept === undefined) return false;
   const weights = weightsOf(accept);
   const json = weights.get('application/json') ?? 0;
   return json > 0 && json >= (weights.get('application/problem+json') ?? 0);
 }
 
-/** What Preference-Applied says when strict handling was asked for. */
+/** The value of Preference-Applied for strict handling. */
 export const STRICT_HANDLING = 'handling=strict';
 
+/** True if Prefer asks for unknown parameters to be rejected. The first of several `handling` preferences counts. */
 export function prefersStrictHandling(prefer: string | string[] | undefined): boolean {
+  if (prefer === undefined) return false;
   for (const preference of splitOutsideQuotes(prefer, ',')) {
     const [name, value] = nameAndValue(splitOutsideQuotes(preference, ';')[0] ?? '');
-    // Where a preference is sent more than once, the first one counts.
     if (name === 'handling') return value.toLowerCase() === 'strict';
   }
   return false;
 }
 
-/** The weight of each range, by its name in lower case. */
-function weightsOf(accept: string | string[]): Map<string, number> {
+/** A weak entity tag of everything that a response depends on: known before the search, and stable if a proxy compresses. */
+export function entityTag(version: string, canonicalQuery: string, baseUrl: string): string {
+  const digest = hash('sha256', JSON.stringify([version, canonicalQuery, baseUrl]), 'base64url');
+  return `W/"${digest.slice(0, 27)}"`;
+}
+
+/** True if an If-None-Match header lists `tag`, by weak comparison. */
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  // Tags contain no quotation mark, so ours is listed if its quoted part occurs.
+  return ifNoneMatch.includes(tag.slice(tag.indexOf('"')));
+}
+
+/** Each range's highest weight, by its name in lower case. */
+function weightsOf(accept: string | string[] | undefined): Map<string, number> {
   const weights = new Map<string, number>();
   for (const range of splitOutsideQuotes(accept, ',')) {
     const [type = '', ...parameters] = splitOutsideQuotes(range, ';');
@@ -41,10 +66,42 @@ function weightsOf(accept: string | string[]): Map<string, number> {
   return weights;
 }
 
+/** 1 for an invalid weight. */
 function weightOf(parameters: readonly string[]): number {
   for (const parameter of parameters) {
     const [name, value] = nameAndValue(parameter);
     if (name === 'q') return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 1;
   }
   return 1;
+}
+
+/** The trimmed, non-empty parts of a list header. Separators inside quoted strings do not separate. */
+export function splitOutsideQuotes(value: string | string[] | undefined, separator: ',' | ';'): string[] {
+  const text = Array.isArray(value) ? value.join(separator) : (value ?? '');
+  const parts: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    else if (quoted && character === '\\') at += 1;
+    else if (!quoted && character === separator) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** The lower-case name and unquoted value of `name=value` or `name="value"`; a bare name has an empty value. */
+export function nameAndValue(part: string): readonly [name: string, value: string] {
+  const equals = part.indexOf('=');
+  if (equals === -1) return [part.toLowerCase(), ''];
+  return [part.slice(0, equals).trim().toLowerCase(), withoutQuotes(part.slice(equals + 1).trim())];
+}
+
+function withoutQuotes(text: string): string {
+  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;
+  return text.slice(1, -1).replace(/\\(.)/g, '$1');
 }

@@ -14,6 +14,7 @@ import type { HttpContext } from './http-context.ts';
 import { addMetricsRoute } from './routes/metrics-route.ts';
 import { sendProblem } from './problem-response.ts';
 import { invalidHost, methodNotAllowed, targetTooLong } from './request-checks.ts';
+import { requireRouteConfig } from './route-config.ts';
 import { requestIdSource } from './request-observer.ts';
 import { addHealthRoutes, addStatusRoute } from './routes/status-routes.ts';
 
@@ -39,6 +40,7 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
       void sendProblem(new Problem('malformed_request', 'The path cannot be read.'), request, reply, context),
   });
   app.removeAllContentTypeParsers();
+  requireRouteConfig(app);
   const onlyLocal = isLoopback(host);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ ...NOSNIFF, ...SAME_ORIGIN_ONLY });
@@ -46,7 +48,7 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
       return done(new Problem('not_found', 'This address is for operators, under the name of this machine.'));
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    done(targetTooLong(request) ?? invalidHost(request) ?? (isRead ? undefined : methodNotAllowed()));
+    done(targetTooLong(request.raw.url) ?? invalidHost(request) ?? (isRead ? undefined : methodNotAllowed()));
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, context));
   app.setNotFoundHandler(() => {

@@ -20,12 +20,12 @@ export function tooManyHeaders(): Problem {
 
 /** Why a request is refused; undefined if it is not. */
 export function findRequestProblem(app: FastifyInstance, request: FastifyRequest): Problem | undefined {
-  return targetTooLong(request) ?? invalidHost(request) ?? unsupportedMethod(app, request);
+  return targetTooLong(request.raw.url) ?? invalidHost(request) ?? unsupportedMethod(app, request);
 }
 
-export function targetTooLong({ raw }: FastifyRequest): Problem | undefined {
-  // Node gives one character for each byte.
-  const length = raw.url?.length ?? 0;
+/** Why a request target, of one character per byte, is refused; undefined if it is not. */
+export function targetTooLong(target = ''): Problem | undefined {
+  const { length } = target;
   if (length <= MAX_TARGET_BYTES) return undefined;
   const message = `Path and query string must not exceed ${MAX_TARGET_BYTES} bytes together (got ${length}).`;
   return new Problem('target_too_long', message);

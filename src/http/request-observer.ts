@@ -1,13 +1,12 @@
 // What is noted of every request for those who watch the service: when it came, what kind of question it was and what
 // became of it. Nothing of it is kept here.
 import { randomUUID } from 'node:crypto';
-import { IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { QueryClass } from '../metrics/request-metrics.ts';
 import type { ProblemCode } from '../problem.ts';
 import { clientIpSource } from './client-ip.ts';
 import type { HttpOptions } from './http-context.ts';
-import { routeName } from './route-names.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,33 +34,25 @@ export function observeRequests(app: FastifyInstance, options: HttpOptions): voi
   });
   // Before the answer is sent, not after: how slowly a client takes it says nothing about us.
   app.addHook('onSend', (request, reply, payload, done) => {
-    // The first page asks the search in process. That is not another request.
-    if (request.raw instanceof IncomingMessage) {
-      const ms = performance.now() - request.startedAt;
-      const status = reply.statusCode;
-      if (requestMetrics !== undefined) {
-        const route = routeName(request.routeOptions.url);
-        requestMetrics.observe({
-          route,
-          queryClass: request.queryClass,
-          status,
-          ms,
-          problem: request.problemCode,
-        });
-      }
-      logAccess?.({
-        requestId: request.id,
-        method: request.method,
-        target: request.raw.url ?? '',
-        status,
-        ms,
-        bytes: bytesOf(payload),
-        address: ipOf(request.raw),
-        token: request.caller?.name,
-        userAgent: request.headers['user-agent'],
-        problem: request.problemCode,
-      });
+    const ms = performance.now() - request.startedAt;
+    const status = reply.statusCode;
+    const { queryClass, problemCode: problem } = request;
+    if (requestMetrics !== undefined) {
+      const { name: route = 'none' } = request.routeOptions.config;
+      requestMetrics.observe({ route, queryClass, status, ms, problem });
     }
+    logAccess?.({
+      requestId: request.id,
+      method: request.method,
+      target: request.raw.url ?? '',
+      status,
+      ms,
+      bytes: bytesOf(payload),
+      address: ipOf(request.raw),
+      token: request.caller?.name,
+      userAgent: request.headers['user-agent'],
+      problem,
+    });
     done(null, payload);
   });
 }

@@ -7,7 +7,7 @@ export interface CachedResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** A header that only goes with the body. */
-  readonly link: string | undefined;
+  readonly link: string;
   readonly body: Buffer;
 }
 
@@ -95,7 +95,7 @@ function ownCopy(body: Buffer): Buffer {
   return copy;
 }
 
-function bytesOf(key: string, { headers, link = '', body }: CachedResponse): number {
+function bytesOf(key: string, { headers, link, body }: CachedResponse): number {
   let bytes = ENTRY_BYTES + key.length + link.length + body.length;
   for (const name in headers) bytes += name.length + headers[name].length;
   return bytes;

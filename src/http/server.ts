@@ -16,7 +16,7 @@ import { addFaviconRoute } from './routes/favicon-route.ts';
 import { limitConnections, DEFAULT_TIMEOUTS } from './connections/connections.ts';
 import { addAuthentication } from './authentication.ts';
 import type { HttpOptions, HttpContext } from './http-context.ts';
-import { addInterpretRoute } from './routes/interpret-route.ts';
+import { addInterpretRoute, interpretEndpoint } from './routes/interpret-route.ts';
 import { sendConnectionClose } from './connections/send-connection-close.ts';
 import { trackLastRequests } from './connections/pending-response.ts';
 import { addMcpRoute } from './routes/mcp-route.ts';
@@ -35,15 +35,15 @@ import {
   targetTooLong,
   tooManyHeaders,
 } from './request-checks.ts';
+import { requireRouteConfig } from './route-config.ts';
 import { requestIdSource, observeRejected, observeRequests } from './request-observer.ts';
 import { addDashboardRoutes } from './routes/dashboard-routes.ts';
 import { addDiscoveryRoutes } from './routes/discovery-routes.ts';
 import { addDocsRoutes } from './routes/docs-routes.ts';
 import { addOpenApiRoutes } from './routes/openapi-routes.ts';
 import { addPageRoutes } from './routes/page-routes.ts';
-import { addSearchRoute } from './routes/search-route.ts';
+import { addSearchRoute, addSummaryRoute, searchEndpoint, summaryEndpoint } from './routes/search-routes.ts';
 import { addOwnHealthRoutes, addOwnStatusRoute } from './routes/status-routes.ts';
-import { addSummaryRoute } from './routes/summary-route.ts';
 
 /** The server, ready to listen. `service` is asked nothing before `options.ready()` is true. */
 export function buildHttpServer(service: SearchService, options: HttpOptions): FastifyInstance {
@@ -78,6 +78,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
 
+  requireRouteConfig(app);
   observeRequests(app, context);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(NOSNIFF);
@@ -99,13 +100,18 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   app.setNotFoundHandler(() => {
     throw notFound();
   });
-  addSearchRoute(app, service, context);
-  addSummaryRoute(app, service, context);
-  addInterpretRoute(app, service, context);
+  const endpoints = {
+    search: searchEndpoint(service, context),
+    summary: summaryEndpoint(service, context),
+    interpret: interpretEndpoint(service, context),
+  };
+  addSearchRoute(app, context, endpoints.search);
+  addSummaryRoute(app, context, endpoints.summary);
+  addInterpretRoute(app, context, endpoints.interpret);
   addRedirectRoute(app, service, context);
   addPictureRoute(app, context);
   addProblemPages(app);
-  addPageRoutes(app, context);
+  addPageRoutes(app, context, endpoints);
   addFaviconRoute(app);
   addOwnHealthRoutes(app, service, context);
   addOpenApiRoutes(app, context);
@@ -125,6 +131,6 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
 function respondUnroutable(request: FastifyRequest, reply: FastifyReply, context: HttpContext): void {
   void reply.headers(DEFAULT_HEADERS);
   const problem = new Problem('malformed_request', 'The path is not valid percent-encoded UTF-8.');
-  sendProblem(targetTooLong(request) ?? problem, request, reply, context);
+  sendProblem(targetTooLong(request.raw.url) ?? problem, request, reply, context);
   observeRejected(context, reply.statusCode, request.problemCode ?? problem.code);
 }

@@ -1,14 +1,17 @@
-// Pages that say what the service is, and depend on nothing but the base URL: the OpenAPI document, the documentation,
-// what crawlers and clients look for. Each is made once for a base URL and then sent as it is.
+// Resources that depend on the base URL alone: the OpenAPI document, the documentation, files for crawlers. Each is rendered
+// once per base URL.
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchesIfNoneMatch } from './etag.ts';
+import type { RouteName } from '../metrics/request-metrics.ts';
 import type { HttpContext } from './http-context.ts';
+import { matchesIfNoneMatch } from './negotiation.ts';
 
 export interface StaticResource {
   readonly path: string;
+  /** The route's name in metrics. */
+  readonly name: RouteName;
   readonly type: string;
-  /** Beside type, tag and how long it may be kept. Names in lower case. */
+  /** Beside content-type, etag and cache-control. Names in lower case. */
   readonly headers?: (baseUrl: string) => Readonly<Record<string, string>>;
   readonly render: (baseUrl: string) => string;
 }
@@ -18,7 +21,7 @@ interface Rendered {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A client behind a trusted proxy may choose the base URL, so only so many are kept. */
+/** Behind a trusted proxy clients may choose the base URL, so the cache is bounded. */
 const MAX_CACHED = 16;
 
 export function addStaticResource(
@@ -37,7 +40,8 @@ export function addStaticResource(
     return rendered;
   }
 
-  app.get(resource.path, (request: FastifyRequest, reply: FastifyReply) => {
+  const config = { name: resource.name, cost: 'low' } as const;
+  app.get(resource.path, { config }, (request: FastifyRequest, reply: FastifyReply) => {
     const { body, headers } = renderOnce(context.baseUrlOf(request.headers));
     void reply.headers(headers);
     if (matchesIfNoneMatch(request.headers['if-none-match'], headers['etag'])) return reply.code(304).send();

@@ -1,15 +1,14 @@
-// interpret_request: what a phrase asks for, as arguments of search_vehicles.
+// interpret_request: a phrase as arguments of search_vehicles.
 import { toInterpretationResponse, type InterpretationResponse } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { findText, wrongType } from './arguments-to-pairs.ts';
-import { joinTextContent, escapeControls } from './text-content.ts';
-import type { Tool, ToolArguments } from './tool.ts';
+import { findText, wrongType } from './parse-arguments.ts';
+import { joinTextContent, type Tool, type ToolArguments } from './tool.ts';
 
-/** At most so many unknown arguments are named. */
-const MAX_NAMED = 20;
+/** Maximum number of unknown arguments that are listed. */
+const MAX_LISTED = 20;
 
 export const INTERPRET_TOOL: Tool = {
   name: 'interpret_request',
@@ -39,25 +38,25 @@ export const INTERPRET_TOOL: Tool = {
   },
 };
 
-/** The argument `text`, empty if it was not sent. */
+/** The argument `text`, empty if absent. Throws a Problem `invalid_parameters`. */
 function parsePhrase(args: ToolArguments): string {
   const { text = null, ...others } = args;
   const phrase = findText(text);
   const issues: ParameterIssue[] = phrase === undefined ? [wrongType('text', text)] : [];
   issues.push(
     ...Object.keys(others)
-      .slice(0, MAX_NAMED)
+      .slice(0, MAX_LISTED)
       .map((name) => unknownArgument(name, phrase === '')),
   );
   if (issues.length === 0) return phrase ?? '';
   throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
 }
 
-/** Where no text came, it was probably sent under the name of something else. */
+/** If `text` is absent, the phrase was probably sent under another name. */
 function unknownArgument(name: string, isMissing: boolean): ParameterIssue {
   const message = `${quoted(name)} is not a parameter of this tool.`;
   const issue = { parameter: echoed(name), code: 'unknown_parameter', value: '' } as const;
-  if (!isMissing) return { ...issue, message: message };
+  if (!isMissing) return { ...issue, message };
   return { ...issue, message: `${message} Did you mean text?`, suggestion: 'text' };
 }
 
@@ -67,11 +66,11 @@ function textLines({ parameters, not_understood: unsupported }: InterpretationRe
     hasParameters
       ? `Call search_vehicles with ${JSON.stringify(withNumbers(parameters))}.`
       : 'The text asks for nothing that can be searched.',
-    ...unsupported.map(({ words, why }) => `Not understood: '${escapeControls(words)}'. ${why}`),
+    ...unsupported.map(({ words, why }) => `Not understood: '${echoed(words)}'. ${why}`),
   ];
 }
 
-/** With numbers as numbers, as the schema of search_vehicles has them. */
+/** With numbers as JSON numbers, as in the schema of search_vehicles. */
 function withNumbers(parameters: InterpretationResponse['parameters']): Record<string, string | number> {
   const entries = PARAMETERS.flatMap(({ name, kind }) => {
     const value = parameters[name];

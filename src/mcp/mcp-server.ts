@@ -1,16 +1,28 @@
-// The tools as an MCP server, for any transport and every revision that the library speaks. A server keeps nothing: one
-// is made for each request over HTTP, and for each connection of standard input.
+// The tools as an MCP server, for every revision that the library supports, and the handler for streamable HTTP without sessions. A
+// server is stateless: there is one per HTTP request, or one per connection of standard input. The library takes a tenth of a second
+// to load, so http/ imports this file at the first request.
 import { readFileSync } from 'node:fs';
-import { ProtocolError, ProtocolErrorCode, Server, type ListToolsResult } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ListToolsResult,
+} from '@modelcontextprotocol/server';
 import { quoted } from '../problem.ts';
-import { TOOLS } from './all-tools.ts';
+import { INTERPRET_TOOL } from './interpret-tool.ts';
 import { problemResult } from './problem-result.ts';
-import { UNTRUSTED_CONTENT_NOTICE, type ToolContext } from './tool.ts';
+import { SEARCH_TOOL } from './search-tool.ts';
+import { SUMMARY_TOOL } from './summary-tool.ts';
+import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolContext } from './tool.ts';
 
 export interface McpContext extends ToolContext {
-  /** Told of every bug, with the id that the client was given. */
+  /** Called with every bug, and the request id that the client was shown. */
   readonly logError: (error: unknown, requestId: string) => void;
 }
+
+/** In the order in which clients list them. */
+const TOOLS: readonly Tool[] = [SEARCH_TOOL, SUMMARY_TOOL, INTERPRET_TOOL];
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -22,7 +34,7 @@ const INSTRUCTIONS =
   'Only vehicles in an answer exist, and null means not known: make nothing up. Show the url of a vehicle, unchanged, as the ' +
   `link to it. An error names every bad argument, with a suggestion where there is one: correct it and call again. ${UNTRUSTED_CONTENT_NOTICE}`;
 
-/** No tool changes anything, and all that they know is the stock of this service. */
+/** Tools are read-only, and know this service's stock only. */
 const ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -34,7 +46,7 @@ const TOOL_LIST = {
   tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema }) => {
     return { name, title, description, inputSchema, outputSchema, annotations: { title, ...ANNOTATIONS } };
   }),
-  // A schema is made of what JSON can say, which its type, having names, does not show.
+  // Schemas are JSON, but an interface type has no index signature.
 } as unknown as ListToolsResult;
 
 const AN_HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
@@ -65,4 +77,22 @@ export function buildMcpServer(context: McpContext): Server {
 
 function unknownToolMessage(name: string): string {
   return `There is no tool ${quoted(name)}. The tools are ${TOOLS.map((tool) => tool.name).join(', ')}.`;
+}
+
+export interface McpHandler {
+  /** `body` is the parsed body; that of `request` is not read. */
+  handle(request: Request, body: unknown): Promise<Response>;
+  /** Ends open streams. `handle` must not be called afterwards. */
+  close(): Promise<void>;
+}
+
+export function mcpHandler(contextOf: (headers: Headers) => McpContext): McpHandler {
+  const handler = createMcpHandler(({ requestInfo }) => {
+    if (requestInfo === undefined) throw new Error('the library passed a message without its request');
+    return buildMcpServer(contextOf(requestInfo.headers));
+  });
+  return {
+    handle: (request, body) => handler.fetch(request, { parsedBody: body }),
+    close: () => handler.close(),
+  };
 }

@@ -1,19 +1,20 @@
-// The search that a tool is asked for. It takes what an address can say and no more: the same parser, the same length,
-// and no argument that the tool does not have.
-import type { ParameterName } from '../listing/parameter-names.ts';
+// Arguments of a tool, which are JSON, as a query. They become the pairs that the parser of query strings takes, so both are held
+// to the same rules and limits. Numbers are written without exponent (`9e3` is `9000`) and null counts as absent. Booleans, objects
+// and lists (except of dealers) are invalid.
+import { isParameterName, type ParameterName } from '../listing/parameter-names.ts';
+import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { argumentsToPairs } from './arguments-to-pairs.ts';
 import type { ToolArguments } from './tool.ts';
 
-/** As much as an address may hold. The addresses in an answer repeat what was asked. */
+/** Nearly the limit of a request target. URLs in results repeat the arguments. */
 const MAX_ENCODED_BYTES = 8000;
 
 /**
- * The query that `args` ask for. Throws a Problem `invalid_parameters` that names every bad and every unknown argument;
- * those `omit` are not this tool's.
+ * The query of these arguments. `omit` are parameters that this tool lacks. Throws a Problem `invalid_parameters` that lists every
+ * invalid and every unknown argument, or `target_too_long`.
  */
 export function parseArguments(
   args: ToolArguments,
@@ -53,7 +54,7 @@ function wrongTool(name: ParameterName): ParameterIssue {
 }
 
 function checkLength(pairs: ParameterPairs): void {
-  // A character of a text takes at most nine bytes when it is percent-encoded, and at least one.
+  // Each UTF-16 unit takes one to nine bytes when percent-encoded, so most argument lists need no encoding to be checked.
   const characters = pairs.reduce((sum, [name, text]) => sum + name.length + text.length + 2, 0);
   const length = characters > MAX_ENCODED_BYTES ? characters : encodedLength(pairs);
   if (length <= MAX_ENCODED_BYTES) return;
@@ -63,4 +64,51 @@ function checkLength(pairs: ParameterPairs): void {
 
 function encodedLength(pairs: ParameterPairs): number {
   return new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, text])).toString().length;
+}
+
+export interface ArgumentPairs {
+  readonly pairs: ParameterPairs;
+  /** One for each known argument of an invalid type. */
+  readonly issues: readonly ParameterIssue[];
+}
+
+/** Unknown arguments are among the pairs, whatever their type: the parser reports them. */
+export function argumentsToPairs(args: ToolArguments): ArgumentPairs {
+  const pairs: [name: string, text: string][] = [];
+  const issues: ParameterIssue[] = [];
+  for (const [name, value] of Object.entries(args)) {
+    const values = name === 'dealer' && Array.isArray(value) ? (value as unknown[]) : [value];
+    for (const each of values) {
+      const text = findText(each);
+      if (text !== undefined) pairs.push([name, text]);
+      else if (isParameterName(name)) issues.push(wrongType(name, each));
+      else pairs.push([name, describeType(each)]);
+    }
+  }
+  return { pairs, issues };
+}
+
+/** A JSON value as a parameter's text; undefined if its type is invalid. */
+export function findText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  // `1e400` parses as Infinity.
+  return typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : undefined;
+}
+
+export function wrongType(name: string, value: unknown): ParameterIssue {
+  const rule = name === 'dealer' ? 'a text or a list of texts' : 'a text or a number';
+  return {
+    parameter: name,
+    code: 'wrong_type',
+    value: describeType(value),
+    message: `${name} must be ${rule} (got ${describeType(value)}).`,
+  };
+}
+
+/** The value itself may be large and deep. */
+function describeType(value: unknown): string {
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return 'a number beyond all bounds';
+  return Array.isArray(value) ? 'a list' : 'an object';
 }

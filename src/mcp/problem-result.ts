@@ -1,19 +1,19 @@
-// What went wrong, as a tool answers it: the sentence, then the problem as JSON. It is not structured content, because
-// that must be of the tool's output schema, and clients check it also where a call failed.
+// A problem as a tool's result: the sentence, then the problem as JSON text. It is not structured content, because clients validate
+// that against the tool's output schema even for failed calls.
 import { randomUUID } from 'node:crypto';
+import { problemSlug, PROBLEMS_PATH } from '../api/paths.ts';
 import { DAMAGED_MESSAGE, echoed, PROBLEMS, Problem } from '../problem.ts';
 
-/** At most as much of a sentence is shown. */
 const MAX_DETAIL_LENGTH = 8000;
 
 export interface ProblemResult {
-  /** What the library's results have. */
+  /** Required by the library's type. */
   readonly [member: string]: unknown;
   readonly isError: true;
   readonly content: { type: 'text'; text: string }[];
 }
 
-/** A bug is logged under the id that the answer shows, which shows nothing else of it. */
+/** The result for anything thrown. Of a bug it shows only the id under which it is logged. */
 export function problemResult(
   error: unknown,
   baseUrl: string,
@@ -33,7 +33,7 @@ function resultOf({ code, message, issues }: Problem, baseUrl: string): ProblemR
   const problem = {
     title: PROBLEMS[code],
     detail,
-    type: `${baseUrl}/problems/${code.replaceAll('_', '-')}`,
+    type: `${baseUrl}${PROBLEMS_PATH}${problemSlug(code)}`,
     code,
     // JSON.stringify leaves out what is undefined.
     errors:

@@ -1,14 +1,14 @@
-// search_vehicles: a page of the search, as the REST address answers it, and a line for each vehicle.
+// search_vehicles: the JSON of the search endpoint, and two lines of text for each vehicle.
+import { formatCount, formatPounds } from '../api/format.ts';
+import { echoed } from '../problem.ts';
 import { PARAMETERS } from '../listing/parameters.ts';
 import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
 import { searchResponseSchema, VEHICLE_SCHEMA } from '../api/schemas/search-response-schema.ts';
 import { truncateVehicles, type TruncatedVehicles } from './truncate-vehicles.ts';
-import { inputSchemaOf } from './input-schema.ts';
-import { formatCount, joinTextContent, formatPounds, escapeControls } from './text-content.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
+import { inputSchemaOf, joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 
-/** With the text, which says some of it again, a result stays below 100,000. */
+/** Together with its text, a result stays below 100,000 characters, which is the limit of some clients. */
 const MAX_VEHICLES_LENGTH = 78_000;
 
 export const SEARCH_TOOL: Tool = {
@@ -68,7 +68,7 @@ function truncationLines({ truncatedDescriptions, truncatedImages, omitted }: Tr
 
 function vehicleLines(car: Vehicle, index: number): string[] {
   const name = [car.year, car.make, car.model]
-    .flatMap((part) => (part === null ? [] : [escapeControls(part)]))
+    .flatMap((part) => (part === null ? [] : [echoed(part)]))
     .join(' ');
   const facts = [
     name === '' ? 'Vehicle of unknown make' : name,
@@ -80,6 +80,6 @@ function vehicleLines(car: Vehicle, index: number): string[] {
     car.loc,
     car.distance_km === null ? null : `${car.distance_km} km away`,
     car.dealer,
-  ].flatMap((fact) => (fact === null ? [] : [escapeControls(fact)]));
+  ].flatMap((fact) => (fact === null ? [] : [echoed(fact)]));
   return [`${index + 1}. ${facts.join(', ')}`, `   ${car.url}`];
 }

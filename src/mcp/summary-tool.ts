@@ -1,4 +1,6 @@
-// summarize_vehicles: what there is of a search, as the REST address answers it, and the gist of it in a few lines.
+// summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
+import { formatCount, formatPounds } from '../api/format.ts';
+import { echoed } from '../problem.ts';
 import type { ParameterName } from '../listing/parameter-names.ts';
 import { PARAMETERS } from '../listing/parameters.ts';
 import {
@@ -10,19 +12,17 @@ import {
 } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { SUMMARY_SCHEMA } from '../api/schemas/summary-schema.ts';
-import { inputSchemaOf } from './input-schema.ts';
-import { formatCount, joinTextContent, formatPounds, escapeControls } from './text-content.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
+import { inputSchemaOf, joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 
-/** Order and page make no difference to a summary. */
+/** Parameters of the search without effect on a summary. */
 const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];
 
-/** With the text, a result stays below 100,000. Only addresses of long searches can be so long together. */
+/** Together with its text, a result stays below 100,000 characters. Only relaxations of long searches can exceed that. */
 const MAX_CHARACTERS = 78_000;
 
-/** In the text; all that are counted are in the structured content. */
-const MAX_NAMED = 8;
+/** Values listed per field in the text. The structured content has all of them. */
+const MAX_LISTED = 8;
 
 type Summary = SummaryResponse['summary'];
 
@@ -47,7 +47,7 @@ export const SUMMARY_TOOL: Tool = {
   },
 };
 
-/** Without the last of the changes, as far as it would be too long with them. */
+/** Drops relaxations from the end until the response fits. */
 function truncateRelaxations(response: SummaryResponse): SummaryResponse {
   const { summary } = response;
   const { relaxations } = summary;
@@ -60,7 +60,7 @@ function textLines(summary: Summary, omitted: number): string[] {
   const lines = [`${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
   if (summary.note !== null) lines.push(summary.note);
   for (const { parameter, value, total_vehicles } of relaxations ?? []) {
-    const change = value === null ? `Without ${parameter}` : `With ${parameter} ${escapeControls(value)}`;
+    const change = value === null ? `Without ${parameter}` : `With ${parameter} ${echoed(value)}`;
     lines.push(`- ${change}: ${formatCount(total_vehicles)}`);
   }
   if (omitted > 0) lines.push(`Changes left out to keep the answer short: ${omitted}.`);
@@ -86,8 +86,8 @@ function withUnit(value: number, unit: string | undefined): string {
 function countLine(title: string, { values, more, unknown }: ValueCounts): string[] {
   if (values.length === 0) return [];
   const named = values
-    .slice(0, MAX_NAMED)
-    .map(({ value, count }) => `${escapeControls(value)} ${formatCount(count)}`);
+    .slice(0, MAX_LISTED)
+    .map(({ value, count }) => `${echoed(value)} ${formatCount(count)}`);
   const others = values.length - named.length + more.values;
   if (others > 0) named.push(`${formatCount(others)} more`);
   if (unknown > 0) named.push(`unknown ${formatCount(unknown)}`);

@@ -1,17 +1,16 @@
-// Keeps a page of vehicles below a size: clients cut or refuse results of more than 100,000 characters. What is shortened
-// first is what is longest and can be read at the dealer's. A description that was cut says so at its end, and the
-// counts of all that is missing are given back, to be told.
+// Truncates a page of vehicles to a size, because clients cut or reject results of more than 100,000 characters. Descriptions go
+// first, then pictures, which the dealer's advert has too. A truncated description ends with a note.
 import type { Vehicle } from '../api/vehicle.ts';
 
 export interface TruncatedVehicles {
   readonly cars: readonly Vehicle[];
   readonly truncatedDescriptions: number;
   readonly truncatedImages: number;
-  /** Vehicles with addresses so long that the page does not fit even then. */
+  /** Vehicles left out, because their URLs alone are too long. */
   readonly omitted: number;
 }
 
-/** Tried one after the other, for all vehicles of the page alike. */
+/** Tried in this order, for all vehicles of the page alike. */
 const LIMITS: readonly { readonly description: number; readonly images: number }[] = [
   { description: Infinity, images: Infinity },
   { description: 3000, images: Infinity },
@@ -22,7 +21,7 @@ const LIMITS: readonly { readonly description: number; readonly images: number }
   { description: 200, images: 0 },
 ];
 
-/** The vehicles, in their order, such that their JSON has at most `maxCharacters`. */
+/** The vehicles in their order, truncated so that their JSON has at most `maxCharacters`. */
 export function truncateVehicles(cars: readonly Vehicle[], maxCharacters: number): TruncatedVehicles {
   let truncated = cars;
   for (const limits of LIMITS) {
@@ -53,7 +52,7 @@ function truncateVehicle(car: Vehicle, limits: (typeof LIMITS)[number]): Vehicle
 }
 
 function truncate(text: string, maxLength: number): string {
-  // Never in the middle of a character of two code units.
+  // Without half of a surrogate pair at its end.
   const start = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
   return `${start}… [shortened: ${start.length} of ${text.length} characters]`;
 }
@@ -63,7 +62,7 @@ function dropLongest(cars: readonly Vehicle[], maxCharacters: number): readonly 
   const lengthOf = (car: Vehicle): number => lengths.get(car) ?? 0;
   let total = cars.reduce((sum, car) => sum + lengthOf(car), 2);
   const dropped = new Set<Vehicle>();
-  // Of those that are as long as each other, the last goes first.
+  // Among equally long ones the last goes first.
   for (const car of [...cars].reverse().sort((a, b) => lengthOf(b) - lengthOf(a))) {
     if (total <= maxCharacters) break;
     dropped.add(car);

@@ -1,15 +1,11 @@
-// The files of the search page: its scripts as one, the table of places for its map, and its style, which is a part of every
-// page. They are read when the first page is asked for, and kept. Their address has a digest of all of them, so that
-// browsers may keep them for good.
+// The static files of the search page: its bundled script, the table of districts for its map, and its style, which is inlined in
+// every page. They are read at the first request. Their URL contains a digest of all of them, so browsers may cache them for good.
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { joinModules } from './joined-modules.ts';
+import { readFileSync } from 'node:fs';
 
-// The same steps lead there from src/pages and from dist/pages.
-const SCRIPTS = new URL('../../dist/page/', import.meta.url);
+// The same from src/pages and from dist/pages.
+const SCRIPT = new URL('../../dist/page/page.js', import.meta.url);
 const ASSETS = new URL('../../assets/', import.meta.url);
-
-const START = 'pages/search/page/main.js';
 
 export interface PageAsset {
   readonly type: string;
@@ -21,7 +17,7 @@ export interface PageAssets {
   readonly files: ReadonlyMap<string, PageAsset>;
   readonly version: string;
   readonly style: string;
-  /** As a content security policy names the style: `sha256-…`. */
+  /** The style's source in a content security policy: `sha256-…`. */
   readonly styleDigest: string;
 }
 
@@ -34,7 +30,7 @@ export function pageAssets(): PageAssets {
 function loadPageAssets(): PageAssets {
   const districts = readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8');
   const files = new Map<string, PageAsset>([
-    ['page.js', assetOf('text/javascript; charset=utf-8', joinModules(START, loadScripts()))],
+    ['page.js', assetOf('text/javascript; charset=utf-8', readFileSync(SCRIPT, 'utf8'))],
     ['icon.svg', assetOf('image/svg+xml', readFileSync(new URL('web/icon.svg', ASSETS), 'utf8'))],
     ['places.tsv', assetOf('text/tab-separated-values; charset=utf-8', districtTable(districts))],
   ]);
@@ -52,21 +48,12 @@ function assetOf(type: string, text: string): PageAsset {
   return { type, body: Buffer.from(text) };
 }
 
-function loadScripts(): ReadonlyMap<string, string> {
-  const paths = readdirSync(SCRIPTS, { recursive: true, encoding: 'utf8' });
-  return new Map(
-    paths
-      .filter((path) => path.endsWith('.js'))
-      .map((path) => [path.replaceAll('\\', '/'), readFileSync(new URL(path, SCRIPTS), 'utf8')]),
-  );
-}
-
-/** The style is sent with every page, so it leaves out what nobody reads there. */
+/** The style without comments and indentation, as it is sent with every page. */
 function stripComments(css: string): string {
   return css.replace(/\/\*[^*]*\*\/|^ +/gm, '').replace(/\n+/g, '\n');
 }
 
-/** The columns and the exactness that a small map needs: a kilometre. */
+/** The columns that a small map needs, with positions rounded to a kilometre. */
 function districtTable(districts: string): string {
   const rows = districts.split('\n').slice(1, -1);
   return rows

@@ -1,7 +1,8 @@
-// The page of documentation: every operation with a form that is its table of parameters, its answers and its problems. It
-// is made from the list that the OpenAPI document is made from. Without script the forms still send what they hold.
-import { FIELDS } from '../listing/fields.ts';
-import { PROBLEMS } from '../problem.ts';
+// The documentation page: each operation with its parameters as a form, its responses and problems. It is rendered from the same
+// list as the OpenAPI document. Without script the forms still work.
+import { EXAMPLE_QUERY } from '../api/llms-text.ts';
+import { SERVICE_DESCRIPTION } from '../api/openapi.ts';
+import { OPERATIONS, type Operation, type QueryParameter } from '../api/operations.ts';
 import {
   LLMS_PATH,
   MCP_PATH,
@@ -11,176 +12,207 @@ import {
   PROBLEMS_PATH,
   SEARCH_PATH,
 } from '../api/paths.ts';
-import { EXAMPLE_QUERY } from '../api/llms-text.ts';
-import { SERVICE_DESCRIPTION } from '../api/openapi.ts';
-import type { Operation, QueryParameter } from '../api/operation.ts';
-import { OPERATIONS } from '../api/operations.ts';
-import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
 import { RESPONSE_HEADERS } from '../api/response-headers.ts';
-import { html, type Html } from './html-template.ts';
+import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
+import { FIELDS } from '../listing/fields.ts';
+import { PROBLEMS } from '../problem.ts';
+import { h, type Child, type ElementNode } from './element.ts';
+import { renderHtml } from './render-html.ts';
 
 /**
- * `baseUrl` has no slash at its end. Links are relative, so that the page works under whatever address it was reached,
- * as long as its own is `/docs` below that.
+ * The page as HTML. `baseUrl` has no final slash. Links are relative to `/docs`, so the page works under any URL that leads
+ * to it.
  */
 export function docsPage(baseUrl: string): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Forecourt API</title>
-        <link rel="icon" href="favicon.ico" />
-        <link rel="stylesheet" href="docs/page.css" />
-        <script type="module" src="docs/page.js"></script>
-      </head>
-      <body>
-        <header>
-          <h1>Forecourt API</h1>
-          <p>${SERVICE_DESCRIPTION}</p>
-          <pre tabindex="0" role="group" aria-label="Example call">
-curl '${baseUrl}${SEARCH_PATH}?${EXAMPLE_QUERY}'</pre>
-          <p>
-            Assistants find the same as tools of MCP (streamable HTTP) at <code>${baseUrl}${MCP_PATH}</code>.
-          </p>
-          <nav>
-            ${OPERATIONS.map(({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a> `)}
-            <a href="#fields">Fields of a vehicle</a>
-            <a href="#headers">Headers</a>
-            <a href="${relativeUrl(OPENAPI_PATH)}">openapi.json</a>
-            <a href="${relativeUrl(OPENAPI_YAML_PATH)}">openapi.yaml</a>
-            <a href="${relativeUrl(LLMS_PATH)}">llms.txt</a>
-            <a href="${relativeUrl(PROBLEMS_PATH)}">Problems</a>
-          </nav>
-        </header>
-        <main>${OPERATIONS.map(operationSection)} ${fieldsSection()} ${headersSection()}</main>
-      </body>
-    </html> `.html;
+  const document = h(
+    'html',
+    { lang: 'en' },
+    h(
+      'head',
+      {},
+      h('meta', { charset: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('title', {}, 'Forecourt API'),
+      h('link', { rel: 'icon', href: 'favicon.ico' }),
+      h('link', { rel: 'stylesheet', href: 'docs/page.css' }),
+      h('script', { type: 'module', src: 'docs/page.js' }),
+    ),
+    h(
+      'body',
+      {},
+      header(baseUrl),
+      h('main', {}, OPERATIONS.map(operationSection), fieldsSection(), headersSection()),
+    ),
+  );
+  return `<!doctype html>${renderHtml(document)}`;
 }
 
-function operationSection(operation: Operation): Html {
-  const { operationId, path, summary, description, parameters } = operation;
-  return html`<section id="${operationId}">
-    <h2>${summary}</h2>
-    <p class="path"><code>GET ${path}</code> <small>${operationId}</small></p>
-    <p>${description}</p>
-    <form action="${relativeUrl(path)}" method="get" class="try" autocomplete="off">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Parameter</th>
-            <th scope="col">Meaning</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${parameters.map((parameter) => parameterRow(parameter, operationId))}
-        </tbody>
-      </table>
-      <p class="actions"><button type="submit">Send</button> <button type="reset">Clear</button></p>
-    </form>
-    <div class="answer" aria-live="polite" hidden></div>
-    <h3>Answers</h3>
-    <ul class="answers">
-      ${operation.successes.map(({ status, description }) => html`<li><code>${status}</code> ${description}</li> `)}
-      ${problemItems(operation)}
-    </ul>
-  </section> `;
+function header(baseUrl: string): ElementNode {
+  const call = `curl '${baseUrl}${SEARCH_PATH}?${EXAMPLE_QUERY}'`;
+  const links: readonly (readonly [href: string, label: string])[] = [
+    ...OPERATIONS.map(({ operationId, summary }) => [`#${operationId}`, summary] as const),
+    ['#fields', 'Fields of a vehicle'],
+    ['#headers', 'Headers'],
+    [relativeUrl(OPENAPI_PATH), 'openapi.json'],
+    [relativeUrl(OPENAPI_YAML_PATH), 'openapi.yaml'],
+    [relativeUrl(LLMS_PATH), 'llms.txt'],
+    [relativeUrl(PROBLEMS_PATH), 'Problems'],
+  ];
+  return h(
+    'header',
+    {},
+    h('h1', {}, 'Forecourt API'),
+    h('p', {}, SERVICE_DESCRIPTION),
+    h('pre', { tabindex: 0, role: 'group', 'aria-label': 'Example call' }, call),
+    h(
+      'p',
+      {},
+      'AI assistants can search with the tools of MCP (streamable HTTP) at ',
+      code(`${baseUrl}${MCP_PATH}`),
+      '.',
+    ),
+    h(
+      'nav',
+      {},
+      links.map(([href, label]) => [h('a', { href }, label), ' ']),
+    ),
+  );
 }
 
-function parameterRow(parameter: QueryParameter, operationId: string): Html {
+function operationSection(operation: Operation): ElementNode {
+  const { operationId, path, summary, description, parameters, successes } = operation;
+  return h(
+    'section',
+    { id: operationId },
+    h('h2', {}, summary),
+    h('p', { class: 'path' }, code(`GET ${path}`), ' ', h('small', {}, operationId)),
+    h('p', {}, description),
+    h(
+      'form',
+      { action: relativeUrl(path), method: 'get', class: 'try', autocomplete: 'off' },
+      table(
+        ['Parameter', 'Meaning', 'Value'],
+        parameters.map((parameter) => parameterRow(parameter, operationId)),
+      ),
+      h(
+        'p',
+        { class: 'actions' },
+        h('button', { type: 'submit' }, 'Send'),
+        ' ',
+        h('button', { type: 'reset' }, 'Clear'),
+      ),
+    ),
+    h('div', { class: 'answer', 'aria-live': 'polite', hidden: true }),
+    h('h3', {}, 'Responses'),
+    h(
+      'ul',
+      { class: 'answers' },
+      successes.map(({ status, description }) => h('li', {}, code(status), ` ${description}`)),
+      problemItems(operation),
+    ),
+  );
+}
+
+function parameterRow(parameter: QueryParameter, operationId: string): ElementNode {
   const { name, description, example, required = false } = parameter;
   const id = `${operationId}-${name}`;
-  const typeText = html`${parameter.typeText((text) => text)}${required ? ', required' : ''}`;
-  return html`<tr>
-    <th scope="row">
-      <label for="${id}"><code>${name}</code></label> <small>${typeText}</small>
-    </th>
-    <td>${description}</td>
-    <td>
-      ${control(parameter, id)}<small>For example <code>${example}</code></small>
-    </td>
-  </tr> `;
+  const typeText = `${parameter.typeText((text) => text)}${required ? ', required' : ''}`;
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, h('label', { for: id }, code(name)), ' ', h('small', {}, typeText)),
+    h('td', {}, description),
+    h('td', {}, control(parameter, id), h('small', {}, 'For example ', code(example))),
+  );
 }
 
-/** No control checks a value: what the service says of a bad one is part of what can be tried. */
-function control({ name, schema }: QueryParameter, id: string): Html {
+/** Controls validate nothing, so that visitors can try the service's own errors. */
+function control({ name, schema }: QueryParameter, id: string): ElementNode {
   const { type, enum: values } = schema;
   if (values !== undefined) {
-    return html`<select id="${id}" name="${name}">
-      <option value="">any</option>
-      ${values.map((value) => html`<option>${value}</option>`)}
-    </select>`;
+    return h(
+      'select',
+      { id, name },
+      h('option', { value: '' }, 'any'),
+      values.map((value) => h('option', {}, value)),
+    );
   }
-  const mode = type === 'integer' ? 'numeric' : type === 'number' ? 'decimal' : 'text';
-  return html`<input id="${id}" name="${name}" type="text" inputmode="${mode}" spellcheck="false" />`;
+  const inputmode = type === 'integer' ? 'numeric' : type === 'number' ? 'decimal' : 'text';
+  return h('input', { id, name, type: 'text', inputmode, spellcheck: 'false' });
 }
 
-function problemItems({ problems }: Operation): Html[] {
+function problemItems({ problems }: Operation): ElementNode[] {
   return Array.from(problemsByStatus(problems), ([status, codes]) => {
-    const links = codes.map(
-      (code) => html` <a href="${relativeUrl(PROBLEMS_PATH)}${problemSlug(code)}">${PROBLEMS[code]}</a>.`,
-    );
-    return html`<li><code>${status}</code>${links}</li> `;
+    const links = codes.map((problem) => {
+      const href = `${relativeUrl(PROBLEMS_PATH)}${problemSlug(problem)}`;
+      return [' ', h('a', { href }, PROBLEMS[problem]), '.'];
+    });
+    return h('li', {}, code(status), links);
   });
 }
 
-function fieldsSection(): Html {
-  const rows = FIELDS.filter(({ inResponse: isInResponse }) => isInResponse).map(
-    ({ name, kind, unit, nullable, description }) =>
-      html`<tr>
-        <th scope="row">
-          <code>${name}</code>
-          <small>${kind}${unit === undefined ? '' : ` (${unit})`}${nullable ? ', may be null' : ''}</small>
-        </th>
-        <td>${description}</td>
-      </tr> `,
+function fieldsSection(): ElementNode {
+  const rows = FIELDS.filter(({ inResponse }) => inResponse).map(
+    ({ name, kind, unit, nullable, description }) => {
+      const typeText = `${kind}${unit === undefined ? '' : ` (${unit})`}${nullable ? ', may be null' : ''}`;
+      return h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, code(name), ' ', h('small', {}, typeText)),
+        h('td', {}, description),
+      );
+    },
   );
-  return html`<section id="fields">
-    <h2>Fields of a vehicle</h2>
-    <p>
-      A search answers
-      <code>{"results":{"cars":[…],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":20}}</code>.
-      Each of <code>cars</code> has all of these fields, in this order. Null means not known.
-    </p>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </section> `;
+  return h(
+    'section',
+    { id: 'fields' },
+    h('h2', {}, 'Fields of a vehicle'),
+    h(
+      'p',
+      {},
+      'A search returns ',
+      code('{"results":{"cars":[…],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":20}}'),
+      '. Each of ',
+      code('cars'),
+      ' has all of these fields, in this order. Null means unknown.',
+    ),
+    table(['Field', 'Meaning'], rows),
+  );
 }
 
-function headersSection(): Html {
-  const rows = Object.entries(RESPONSE_HEADERS).map(
-    ([name, { description }]) =>
-      html`<tr>
-        <th scope="row"><code>${name}</code></th>
-        <td>${description}</td>
-      </tr> `,
+function headersSection(): ElementNode {
+  const rows = Object.entries(RESPONSE_HEADERS).map(([name, { description }]) =>
+    h('tr', {}, h('th', { scope: 'row' }, code(name)), h('td', {}, description)),
   );
-  return html`<section id="headers">
-    <h2>Headers of answers</h2>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Header</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-    <p>A request with <code>Prefer: handling=strict</code> is refused where a parameter does not exist.</p>
-  </section> `;
+  return h(
+    'section',
+    { id: 'headers' },
+    h('h2', {}, 'Response headers'),
+    table(['Header', 'Meaning'], rows),
+    h('p', {}, 'With ', code('Prefer: handling=strict'), ', unknown parameters are rejected.'),
+  );
+}
+
+function table(headings: readonly string[], rows: readonly ElementNode[]): ElementNode {
+  return h(
+    'table',
+    {},
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        headings.map((heading) => h('th', { scope: 'col' }, heading)),
+      ),
+    ),
+    h('tbody', {}, rows),
+  );
+}
+
+function code(text: Child): ElementNode {
+  return h('code', {}, text);
 }
 
 function relativeUrl(path: string): string {

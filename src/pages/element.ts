@@ -1,19 +1,19 @@
-// What a view is made of: elements as plain data. The server writes them as HTML (render-html.ts) and the browser makes them
-// into nodes (search/page/patch.ts), so each view is written once. A text is only ever a text: there is no way to put markup in.
+// Views return elements as plain data. The server renders them to HTML (render-html.ts), the browser to DOM nodes
+// (search/page/patch.ts). A string is always text: there is no way to insert markup.
 
 export interface ElementNode {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Texts are never empty, and never side by side. */
+  /** Strings are never empty, and never adjacent. */
   readonly children: readonly (ElementNode | string)[];
 }
 
 export type Child = ElementNode | string | number | null | readonly Child[];
 
-/** True is an attribute without a value; null and false leave it out. */
+/** True becomes an empty value; null and false omit the attribute. */
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An element. An address in it that leads to no page, such as `javascript:`, is left out. */
+/** An element. URL attributes that lead to no page, such as `javascript:` URLs, are omitted. */
 export function h(tag: string, attributes: Attributes, ...children: readonly Child[]): ElementNode {
   const attributeMap = new Map<string, string>();
   for (const [name, value] of Object.entries(attributes)) {
@@ -38,7 +38,10 @@ function add(flat: (ElementNode | string)[], child: Child): void {
 
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'action']);
 
-/** Of http or https, or within this site; browsers drop control characters and turn backslashes, so neither may occur. */
+/**
+ * True for http and https, and for paths within this site. Browsers drop control characters and turn backslashes around, so
+ * neither may occur.
+ */
 function isSafeUrl(url: string): boolean {
-  return /^(?:https?:\/\/|\/(?!\/)|\?|#)/i.test(url) && !/[\x00-\x1f\\]/.test(url);
+  return /^(?:https?:\/\/|\/(?!\/)|\?|#|[\w.-]+(?:[/?#]|$))/i.test(url) && !/[\x00-\x1f\\]/.test(url);
 }

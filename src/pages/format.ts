@@ -1,4 +1,5 @@
-// Numbers and times in words, short enough for a tile.
+// Durations, times and quantities, short enough for a tile of the dashboard.
+import { formatCount } from '../api/format.ts';
 import { h, type ElementNode } from './element.ts';
 
 const SECOND = 1000;
@@ -14,19 +15,14 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / DAY)} days`;
 }
 
-/** A moment, told from now, with its exact time for those who point at it. */
+/** `5 min ago` or `in 5 min`, with the exact time as title. */
 export function relativeTime(at: number, now: number): ElementNode {
   const iso = new Date(at).toISOString();
-  const words = at > now ? `in ${formatDuration(at - now)}` : `${formatDuration(now - at)} ago`;
-  return h('time', { datetime: iso, title: iso }, words);
+  const text = at > now ? `in ${formatDuration(at - now)}` : `${formatDuration(now - at)} ago`;
+  return h('time', { datetime: iso, title: iso }, text);
 }
 
-/** `12,345`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-GB');
-}
-
-/** Three digits, as far as they say anything: `0.25`, `3.1`, `120`, `12,300`. */
+/** Two significant digits below 100, whole numbers from there: `0.25`, `3.1`, `120`, `12,345`. */
 export function formatCompact(value: number): string {
   if (value === 0) return '0';
   if (value >= 100) return formatCount(Math.round(value));

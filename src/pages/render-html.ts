@@ -1,4 +1,4 @@
-// Elements as HTML. This is the one place where texts are escaped: whatever a listing says comes out as the same text.
+// Elements rendered as HTML. Every string is escaped here, so texts of listings cannot become markup.
 import type { ElementNode } from './element.ts';
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta']);
@@ -8,9 +8,9 @@ export function renderHtml(node: ElementNode | string): string {
   const { tag, attributes, children } = node;
   const attributeText = Array.from(attributes, ([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
   if (VOID_ELEMENTS.has(tag)) return `<${tag}${attributeText}>`;
-  // What is in these is no text with escapes, so nothing may be in them.
+  // Browsers do not decode escapes in these.
   if ((tag === 'script' || tag === 'style') && children.length > 0) {
-    throw new Error(`${tag} must load what it holds`);
+    throw new Error(`${tag} must not have contents of its own`);
   }
   return `<${tag}${attributeText}>${children.map(renderHtml).join('')}</${tag}>`;
 }

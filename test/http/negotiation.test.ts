@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { prefersPlainJson, prefersStrictHandling } from '../../src/http/negotiation.ts';
-import { nameAndValue, splitOutsideQuotes } from '../../src/http/header-list.ts';
+import {
+  nameAndValue,
+  prefersPlainJson,
+  prefersStrictHandling,
+  splitOutsideQuotes,
+} from '../../src/http/negotiation.ts';
 
 describe('a header that is a list', () => {
   test('is split at separators outside of quoted strings', () => {

@@ -4,7 +4,7 @@ import { ResponseCache, type CachedResponse } from '../../src/http/response-cach
 
 const responseWith = (bytes: number): CachedResponse => ({
   headers: {},
-  link: undefined,
+  link: '',
   body: Buffer.alloc(bytes),
 });
 
@@ -61,7 +61,7 @@ test('a small body that is kept holds on to no larger piece of memory', () => {
   const shared = Buffer.from('{"a":1}');
   expect(shared.buffer.byteLength).toBeGreaterThan(7);
   cache.find('v1', 'a');
-  cache.store('v1', 'a', { headers: {}, link: undefined, body: shared });
+  cache.store('v1', 'a', { headers: {}, link: '', body: shared });
   const { body } = cache.find('v1', 'a') ?? {};
   expect(body?.toString()).toBe('{"a":1}');
   expect(body?.buffer.byteLength).toBe(7);

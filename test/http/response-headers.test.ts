@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entityTag, matchesIfNoneMatch } from '../../src/http/etag.ts';
+import { entityTag, matchesIfNoneMatch } from '../../src/http/negotiation.ts';
 import { ignoredParametersHeader } from '../../src/api/ignored-parameters.ts';
 import { pageLinks } from '../../src/api/link-header.ts';
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { docsPage } from '../../src/pages/docs-page.ts';
-import { html } from '../../src/pages/html-template.ts';
 import { serve } from '../http/fixture.ts';
 
-describe('the page of documentation', () => {
+describe('the documentation page', () => {
   const page = docsPage('https://cars.example');
 
-  test('can load and run nothing but its own style and script', async () => {
+  test('can load and run only its own style and script', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/docs`);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -19,7 +18,7 @@ describe('the page of documentation', () => {
     expect(text).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
   });
 
-  test('links only to what is there, and loads it from here', async () => {
+  test('links only to existing resources of its own origin', async () => {
     const { url } = await serve();
     const targets = Array.from(page.matchAll(/(?:href|src|action)="([^"]*)"/g), ([, target]) => target);
     const own = targets.filter((target) => !target.startsWith('#'));
@@ -42,18 +41,18 @@ describe('the page of documentation', () => {
     for (const anchor of anchors) expect(page).toContain(`id="${anchor}"`);
   });
 
-  test('says where assistants find the same', () => {
+  test('names the MCP endpoint', () => {
     expect(page).toContain('tools of MCP (streamable HTTP) at <code>https://cars.example/mcp</code>');
   });
 
-  test('is where the slash at its end leads', async () => {
+  test('is where /docs/ redirects to', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/docs/`);
     expect(response.url).toBe(`${url}/docs`);
     expect(response.status).toBe(200);
   });
 
-  test('has a form that works without script: all of its fields blank are a search for everything', async () => {
+  test('has a form that works without script: with blank fields it searches everything', async () => {
     const { url } = await serve();
     const form = /<form action="api\/v1\/vehicles\/" method="get"[\s\S]*?<\/form>/.exec(page)?.[0] ?? '';
     const names = Array.from(form.matchAll(/ name="(\w+)"/g), ([, name]) => name);
@@ -62,7 +61,7 @@ describe('the page of documentation', () => {
     expect(await response.json()).toMatchObject({ results: { total_vehicles: 46 } });
   });
 
-  test('shows a call that works', async () => {
+  test('shows a working call', async () => {
     const { url } = await serve({ baseUrl: 'http://localhost:3000' });
     const text = await (await fetch(`${url}/docs`)).text();
     const [, address = ''] =
@@ -71,20 +70,8 @@ describe('the page of documentation', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('ignored-parameters')).toBeNull();
   });
-});
 
-describe('HTML', () => {
-  test('escapes texts, and takes HTML as it is', () => {
-    const text = `<b title="x">'&'</b>`;
-    const escaped = '&lt;b title=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/b&gt;';
-    expect(html`<p>${text}</p>`.html).toBe(`<p>${escaped}</p>`);
-    expect(html`<p title="${text}">${html`<i>${text}</i>`}</p>`.html).toBe(
-      `<p title="${escaped}"><i>${escaped}</i></p>`,
-    );
-    expect(html`${[html`<i></i>`, html`${text}`]}${7}`.html).toBe(`<i></i>${escaped}7`);
-  });
-
-  test('is escaped in a base URL, wherever it comes from', () => {
+  test('escapes the base URL, wherever it comes from', () => {
     expect(docsPage('https://cars.example/<script>')).not.toContain('/<script>');
   });
 });

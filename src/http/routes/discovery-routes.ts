@@ -1,5 +1,5 @@
-// What clients and crawlers look for at addresses that they know beforehand. A file that nobody reads is not here: there
-// is no security.txt without somebody to write to, and no agreed one for the tools of assistants.
+// Files at well-known paths for clients and crawlers: /llms.txt, /robots.txt and the API catalogue. There is no security.txt,
+// because only an operator has a contact to put into it.
 import type { FastifyInstance } from 'fastify';
 import { addStaticResource } from '../static-resource.ts';
 import type { HttpContext } from '../http-context.ts';
@@ -8,22 +8,29 @@ import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from '../../api/api-ca
 import { llmsText } from '../../api/llms-text.ts';
 
 export function addDiscoveryRoutes(app: FastifyInstance, context: HttpContext): void {
-  addStaticResource(app, context, { path: LLMS_PATH, type: 'text/plain; charset=utf-8', render: llmsText });
+  addStaticResource(app, context, {
+    path: LLMS_PATH,
+    name: 'description',
+    type: 'text/plain; charset=utf-8',
+    render: llmsText,
+  });
   addStaticResource(app, context, {
     path: '/robots.txt',
+    name: 'description',
     type: 'text/plain; charset=utf-8',
     render: robotsText,
   });
   addStaticResource(app, context, {
     path: API_CATALOG_PATH,
+    name: 'description',
     type: API_CATALOG_TYPE,
-    // RFC 9727 wants it, so that HEAD alone tells what is here.
+    // Required by RFC 9727, for HEAD requests.
     headers: (baseUrl) => ({ link: `<${baseUrl}${API_CATALOG_PATH}>; rel="api-catalog"` }),
     render: (baseUrl) => `${JSON.stringify(apiCatalog(baseUrl), undefined, 2)}\n`,
   });
 }
 
-/** Everything may be read. Redirects lead out of the service, to as many pages as there are listings. */
+/** Everything but redirects, which lead out of the service to as many pages as there are listings. */
 function robotsText(baseUrl: string): string {
   const { pathname } = new URL(`${baseUrl}${REDIRECT_PATH.slice(0, -1)}`);
   return `User-agent: *\nDisallow: ${pathname}\nAllow: /\n`;

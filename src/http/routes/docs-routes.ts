@@ -1,5 +1,4 @@
-// GET /docs and what it needs: the page, its style and its script, all our own and from here. Nothing else may be loaded
-// by it, and no text on it can run.
+// GET /docs, its style and its script. Its policy allows nothing else to load, and no text on it can run.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { addStaticResource } from '../static-resource.ts';
@@ -23,6 +22,7 @@ const CONTENT_SECURITY_POLICY = [
 export function addDocsRoutes(app: FastifyInstance, context: HttpContext): void {
   addStaticResource(app, context, {
     path: DOCS_PATH,
+    name: 'docs',
     type: 'text/html; charset=utf-8',
     headers: () => ({
       'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -30,13 +30,15 @@ export function addDocsRoutes(app: FastifyInstance, context: HttpContext): void 
     }),
     render: docsPage,
   });
-  // Its links are relative to where it is.
-  app.get(`${DOCS_PATH}/`, (_request, reply) => reply.code(308).header('location', `..${DOCS_PATH}`).send());
+  // The page's links are relative to /docs.
+  app.get(`${DOCS_PATH}/`, { config: { name: 'docs', cost: 'low' } }, (_request, reply) =>
+    reply.code(308).header('location', `..${DOCS_PATH}`).send(),
+  );
   addFile(app, context, 'page.css', 'text/css; charset=utf-8');
   addFile(app, context, 'page.js', 'text/javascript; charset=utf-8');
 }
 
 function addFile(app: FastifyInstance, context: HttpContext, name: string, type: string): void {
   const text = readFileSync(new URL(name, ASSETS), 'utf8');
-  addStaticResource(app, context, { path: `${DOCS_PATH}/${name}`, type, render: () => text });
+  addStaticResource(app, context, { path: `${DOCS_PATH}/${name}`, name: 'docs', type, render: () => text });
 }

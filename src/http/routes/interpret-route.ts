@@ -1,56 +1,56 @@
-// GET /api/v1/interpret/: what a phrase asks for, as parameters of the search, and its address. It searches nothing; the
-// answer depends on the text, the postcode tables and the year, so its entity tag is made of these.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+// GET /api/v1/interpret/: a phrase as parameters of the search, with the search's URL. It searches nothing. The response depends
+// on the text, the postcode tables and the year, so its entity tag does too.
+import type { FastifyInstance } from 'fastify';
+import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { toInterpretationResponse } from '../../api/interpretation-response.ts';
+import { withServiceLinks } from '../../api/link-header.ts';
+import { INTERPRET_PATH } from '../../api/paths.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { entityTag, matchesIfNoneMatch } from '../etag.ts';
-import type { HttpContext } from '../http-context.ts';
-import { INTERPRET_PATH } from '../../api/paths.ts';
-import { prefersStrictHandling, STRICT_HANDLING } from '../negotiation.ts';
-import { withServiceLinks } from '../../api/link-header.ts';
-import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
+import { addApiRoute, apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
+import { checkReady, type HttpContext } from '../http-context.ts';
+import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 
-/** At most so many unknown parameters are listed. */
+/** Maximum number of unknown parameters that are listed. */
 const MAX_LISTED = 20;
 
-export function addInterpretRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
-  const commonHeaders = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'public, max-age=0, must-revalidate',
-    vary: context.trustProxy ? 'Accept, Prefer, X-Forwarded-Proto, X-Forwarded-Host' : 'Accept, Prefer',
-  };
-
-  function handle(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (!context.isReady()) throw new Problem('not_ready', 'The listings are still being read.');
-    const { headers } = request;
-    const strict = prefersStrictHandling(headers.prefer);
-    const { text, ignored } = readText(parseQueryString(request.raw.url ?? ''), strict);
-
-    const thisYear = new Date().getUTCFullYear();
-    const baseUrl = context.baseUrlOf(headers);
-    const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}`, baseUrl);
-    // Before any header: a problem has others.
-    const interpretation = service.interpret(text, thisYear);
-    void reply.headers(commonHeaders).header('etag', tag);
-    if (strict) void reply.header('preference-applied', STRICT_HANDLING);
-    const ignoredHeader = ignoredParametersHeader(ignored);
-    if (ignoredHeader !== undefined) void reply.header('ignored-parameters', ignoredHeader);
-
-    if (matchesIfNoneMatch(headers['if-none-match'], tag)) return reply.code(304).send();
-    void reply.header('link', withServiceLinks(undefined, baseUrl));
-    return reply.send(JSON.stringify(toInterpretationResponse(interpretation, baseUrl)));
-  }
-
-  app.get(INTERPRET_PATH, handle);
-  app.get(INTERPRET_PATH.slice(0, -1), handle);
+export function addInterpretRoute(app: FastifyInstance, context: HttpContext, endpoint: ApiEndpoint): void {
+  addApiRoute(app, context, {
+    path: INTERPRET_PATH,
+    config: { name: 'interpret', permission: 'search', cost: 'search' },
+    endpoint,
+  });
 }
 
-/** The one parameter, empty if it was not sent, and the names of all others. */
-function readText(
+export function interpretEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+  const commonHeaders = apiHeaders(context);
+  return ({ target, strict, baseUrl, ifNoneMatch }) => {
+    checkReady(context);
+    const { text, ignored } = parsePhrase(parseQueryString(target), strict);
+    const thisYear = new Date().getUTCFullYear();
+    const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}`, baseUrl);
+    const interpretation = service.interpret(text, thisYear);
+    const ignoredParameters = ignoredParametersHeader(ignored);
+    const headers = {
+      ...commonHeaders,
+      etag: tag,
+      ...(strict && { 'preference-applied': STRICT_HANDLING }),
+      ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
+    };
+    const isUnchanged = matchesIfNoneMatch(ifNoneMatch, tag);
+    return {
+      headers,
+      link: withServiceLinks(undefined, baseUrl),
+      body: isUnchanged ? undefined : JSON.stringify(toInterpretationResponse(interpretation, baseUrl)),
+    };
+  };
+}
+
+/** The value of `text`, empty if absent, and the names of all other parameters. */
+function parsePhrase(
   pairs: ParameterPairs,
   strict: boolean,
 ): { readonly text: string; readonly ignored: readonly IgnoredParameter[] } {
@@ -61,9 +61,9 @@ function readText(
     if (name !== 'text') others.set(name, value);
     else if (text !== '') texts.add(text);
   }
-  const [text = '', second] = texts;
+  const [text = '', other] = texts;
   const issues: ParameterIssue[] = [];
-  if (second !== undefined) issues.push(conflictingValues(text, second));
+  if (other !== undefined) issues.push(conflictingValues(text, other));
   const listed = [...others].slice(0, MAX_LISTED);
   if (strict) issues.push(...listed.map(([name, value]) => unknownParameter(name, value, text === '')));
   if (issues.length > 0) {
@@ -75,7 +75,7 @@ function readText(
   };
 }
 
-/** Where no text came, it was probably sent under the name of something else. */
+/** If `text` is absent, the phrase was probably sent under another name. */
 function suggestionFor(name: string, isMissing: boolean): { readonly suggestion?: string } {
   return isMissing && TEXT_ALIASES.has(name.toLowerCase()) ? { suggestion: 'text' } : {};
 }

@@ -2,7 +2,7 @@
 // how pages of other origins may call; what a message means, mcp/ knows. Faults are answered as JSON-RPC has them.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { McpHandler } from '../../mcp/http-transport.ts';
+import type { McpHandler } from '../../mcp/mcp-server.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { acceptsAnyJson } from '../negotiation.ts';
@@ -38,7 +38,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
   };
 
   async function load(): Promise<McpHandler> {
-    const { mcpHandler } = await import('../../mcp/http-transport.ts');
+    const { mcpHandler } = await import('../../mcp/mcp-server.ts');
     return mcpHandler((headers) => {
       const baseUrl = context.baseUrlOf(Object.fromEntries(headers));
       return { service, baseUrl, ready: checkReady, logError: context.logError };
@@ -121,8 +121,8 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
     });
     // Its own rules for pages of other origins: those of the reads do not hold here.
     for (const url of [MCP_PATH, `${MCP_PATH}/`]) {
-      const config = { cors: false };
-      scope.route({ method: 'POST', url, config, handler: handle });
+      const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
+      scope.route({ method: 'POST', url, config: { ...config, cost: 'search' }, handler: handle });
       scope.route({
         method: 'OPTIONS',
         url,

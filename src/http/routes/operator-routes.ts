@@ -15,9 +15,9 @@ export function addOperatorRoutes(
   add: (scope: FastifyInstance) => void,
 ): void {
   void app.register((scope, _options, done) => {
-    const config = { cors: false };
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...config };
+      const config = { ...route.config, cors: false };
+      route.config = config;
       if (route.method !== 'GET') return;
       scope.options(route.url, { config }, (_request, reply) =>
         reply.header('allow', ALLOWED_METHODS).code(204).send(),

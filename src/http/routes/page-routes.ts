@@ -1,33 +1,44 @@
-// GET / for people, and the files that their page needs. What is on the page comes from the public API, which is asked in
-// process as a client would ask it: the same parameters, the same answers, the same refusals. Programs get the addresses
-// of the service instead.
-import type { IncomingHttpHeaders } from 'node:http';
+// GET / and the files of the search page. The page shows what the API's endpoints return: the same parameters, responses and
+// problems. Clients that do not accept HTML get the service's URLs as JSON.
+import { promisify } from 'node:util';
+import { brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { INTERPRET_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
-import { Problem } from '../../problem.ts';
+import { pageAssets } from '../../pages/assets.ts';
 import { searchDocument } from '../../pages/search/html-document.ts';
-import { loadPage, withoutResults, type ApiResponse } from '../../pages/search/load-page.ts';
+import { loadPage, withoutResults, type ApiResult } from '../../pages/search/load-page.ts';
 import type { PageModel } from '../../pages/search/view/page-model.ts';
 import { toSearchState } from '../../pages/search/view/search-state.ts';
+import { Problem } from '../../problem.ts';
+import type { ApiEndpoint } from '../api-endpoint.ts';
 import { basePathOf } from '../base-url.ts';
 import type { HttpContext } from '../http-context.ts';
+import { bestEncoding, type Encoding } from '../negotiation.ts';
+import { toProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
+import { targetTooLong } from '../request-checks.ts';
 import { sendServiceIndex } from './status-routes.ts';
-import { bestEncoding, compressBest, compressFast, type Encoding } from '../../pages/compression.ts';
-import { pageAssets } from '../../pages/assets.ts';
 
 const ASSETS_PATH = 'page/';
 
-export function addPageRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.get('/', { onSend: renderProblemPage }, (request, reply) => {
+/** The endpoints that the page shows. */
+export interface PageEndpoints {
+  readonly search: ApiEndpoint;
+  readonly summary: ApiEndpoint;
+  readonly interpret: ApiEndpoint;
+}
+
+export function addPageRoutes(app: FastifyInstance, context: HttpContext, endpoints: PageEndpoints): void {
+  app.get('/', { config: { name: 'page', cost: 'page' }, onSend: renderProblemPage }, (request, reply) => {
     void reply.header('vary', 'Accept, Accept-Encoding');
     return prefersHtml(request)
-      ? sendPage(app, context, request, reply)
+      ? sendPage(context, endpoints, request, reply)
       : sendServiceIndex(request, reply, context);
   });
   addPageAssets(app);
 
-  /** Whoever refused the page, and wherever: what comes is a page, which says what to do next. */
+  /** Turns a problem from any hook into a page that says what to do next. */
   function renderProblemPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -41,15 +52,15 @@ export function addPageRoutes(app: FastifyInstance, context: HttpContext): void 
     const { model } = withoutResults(
       toSearchState(new URLSearchParams(query)),
       pageUrls(context, request),
-      toApiResponse(reply.statusCode, payload, reply.getHeader('retry-after')),
+      toApiResult(reply.statusCode, payload, reply.getHeader('retry-after')),
     );
     void reply.headers({ ...headersOfPage(context, request), 'cache-control': 'no-store' });
     done(null, renderDocument(model));
   }
 }
 
-/** What a page says of its search while too many pages are in flight. Its script asks for the results soon after. */
-const OVERLOADED_RESPONSE: ApiResponse = {
+/** Shown instead of results while the page queue is overloaded. The page's script loads the results soon after. */
+const OVERLOADED_RESULT: ApiResult = {
   status: 503,
   body: { code: 'overloaded', detail: 'The service is busy.' },
 };
@@ -59,50 +70,58 @@ function prefersHtml({ headers }: FastifyRequest): boolean {
 }
 
 async function sendPage(
-  app: FastifyInstance,
   context: HttpContext,
+  endpoints: PageEndpoints,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   checkPermission(context, request);
-  const { raw, headers } = request;
-  const callApi = async (target: string): Promise<ApiResponse> => {
-    if (request.isOverloaded) return OVERLOADED_RESPONSE;
-    const response = await app.inject({ url: target, headers: headersForApi(headers) });
-    return toApiResponse(response.statusCode, response.payload, response.headers['retry-after']);
+  const urls = pageUrls(context, request);
+  const call = async (endpoint: ApiEndpoint, target: string): Promise<ApiResult> => {
+    if (request.isOverloaded) return OVERLOADED_RESULT;
+    try {
+      const problem = targetTooLong(target);
+      if (problem !== undefined) throw problem;
+      const { body } = await endpoint({ target, strict: false, baseUrl: urls.baseUrl });
+      return { status: 200, body: JSON.parse(String(body)) };
+    } catch (error) {
+      const { logError } = context;
+      const response = toProblemResponse(error, { requestId: request.id, baseUrl: urls.baseUrl, logError });
+      return toApiResult(response.status, response.body, response.headers['retry-after']);
+    }
   };
-  const { status, model } = await loadPage(
-    parseQueryString(raw.url ?? ''),
-    pageUrls(context, request),
-    callApi,
-  );
+  const { status, model } = await loadPage(parseQueryString(request.raw.url ?? ''), urls, {
+    search: (query) => call(endpoints.search, `${SEARCH_PATH}?${query}`),
+    summarize: (query) => call(endpoints.summary, `${SUMMARY_PATH}?${query}`),
+    interpret: (query) => call(endpoints.interpret, `${INTERPRET_PATH}?${query}`),
+  });
   const body = Buffer.from(renderDocument(model));
-  const encoding = bestEncoding(headers['accept-encoding']);
-  if (encoding !== 'identity') void reply.header('content-encoding', 'gzip');
+  const isCompressed = bestEncoding(request.headers['accept-encoding']) !== 'identity';
+  if (isCompressed) void reply.header('content-encoding', 'gzip');
   return reply
     .code(request.isOverloaded ? 200 : status)
     .headers({
       ...headersOfPage(context, request),
       ...(request.isOverloaded && { 'cache-control': 'no-store' }),
     })
-    .send(encoding === 'identity' ? body : await compressFast(body));
+    .send(isCompressed ? await compressFast(body) : body);
 }
 
-/** The page asks in process, past the gate. It shows nobody what the API would not. */
+/** The form is public, but results need what the API's routes need. */
 function checkPermission({ authenticator }: HttpContext, { caller }: FastifyRequest): void {
   if (authenticator?.isConfigured !== true || !authenticator.isRequired) return;
   if (caller === undefined) throw missingToken();
   if (!caller.permissions.has('search')) throw insufficientScope('search');
 }
 
-function toApiResponse(status: number, payload: string, retryAfter: unknown): ApiResponse {
+function toApiResult(status: number, payload: string, retryAfter: unknown): ApiResult {
   const retrySeconds = retryAfter === undefined ? undefined : Number(retryAfter);
   return { status, body: JSON.parse(payload), retrySeconds };
 }
 
 function pageUrls(context: HttpContext, { headers }: FastifyRequest) {
   const baseUrl = context.baseUrlOf(headers);
-  return { basePath: basePathOf(baseUrl), baseUrl: baseUrl };
+  return { basePath: basePathOf(baseUrl), baseUrl };
 }
 
 function renderDocument(model: PageModel): string {
@@ -119,15 +138,9 @@ function headersOfPage(context: HttpContext, { headers }: FastifyRequest): Recor
   };
 }
 
-/** What the addresses in its answers are made from. */
-function headersForApi(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const names = ['host', 'x-forwarded-proto', 'x-forwarded-host'];
-  return Object.fromEntries(names.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])));
-}
-
 /**
- * This one style, our own script, and no way to make markup of a text. Pictures of listings are where dealers have them, so
- * they may come from anywhere, but encrypted.
+ * Allows this one style, our own script and no HTML from strings. Pictures of listings are on dealers' hosts, so images may come
+ * from any HTTPS origin.
  */
 function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
   const own = URL.canParse(baseUrl) ? ` ${new URL(baseUrl).origin}` : '';
@@ -147,15 +160,17 @@ function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
 
 function addPageAssets(app: FastifyInstance): void {
   const cache = new Map<string, Buffer>();
+  const config = { name: 'page_file', cost: 'low' } as const;
+  const url = `/${ASSETS_PATH}:version/*`;
 
-  app.get<{ Params: { version: string; '*': string } }>(`/${ASSETS_PATH}:version/*`, (request, reply) => {
+  app.get<{ Params: { version: string; '*': string } }>(url, { config }, (request, reply) => {
     const { version, '*': path } = request.params;
     const { files, version: current } = pageAssets();
     const file = files.get(path);
     if (file === undefined) throw new Problem('not_found', 'The search page has no such file.');
     const encoding = bestEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    // A page from before an update still gets what there is now.
+    // Pages from before an update get the current files.
     const isCurrent = version === current;
     return reply
       .header('content-type', file.type)
@@ -170,4 +185,16 @@ function addPageAssets(app: FastifyInstance): void {
     cache.set(key, compressed);
     return compressed;
   }
+}
+
+/** For cached bodies: the smallest result. */
+function compressBest(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return gzipSync(body, { level: 9 });
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+}
+
+/** For bodies that are sent once: a low level takes a millisecond, on another thread. */
+function compressFast(body: Buffer): Promise<Buffer> {
+  return promisify(gzip)(body, { level: 3 });
 }

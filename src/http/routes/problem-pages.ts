@@ -1,9 +1,11 @@
-// GET /problems/{name}: what a problem means and what to do about it.
+// GET /problems/ and /problems/{name}: the explanation of each problem as plain text.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem, PROBLEMS, type ProblemCode } from '../../problem.ts';
 import { PROBLEM_STATUSES } from '../../api/schemas/problem-schemas.ts';
 import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../api/problem-texts.ts';
 import { problemSlug, PROBLEMS_PATH } from '../../api/paths.ts';
+
+const CONFIG = { name: 'docs', cost: 'low' } as const;
 
 const PAGE_OF_SLUG = new Map(codes().map((code) => [problemSlug(code), pageOf(code)]));
 
@@ -11,8 +13,8 @@ export function addProblemPages(app: FastifyInstance): void {
   const index = codes()
     .map((code) => `${PROBLEMS_PATH}${problemSlug(code)}: ${PROBLEMS[code]}\n`)
     .join('');
-  app.get(PROBLEMS_PATH, (_request, reply) => sendPage(reply, index));
-  app.get<{ Params: { name: string } }>(`${PROBLEMS_PATH}:name`, (request, reply) => {
+  app.get(PROBLEMS_PATH, { config: CONFIG }, (_request, reply) => sendPage(reply, index));
+  app.get<{ Params: { name: string } }>(`${PROBLEMS_PATH}:name`, { config: CONFIG }, (request, reply) => {
     const page = PAGE_OF_SLUG.get(request.params.name);
     if (page === undefined) throw new Problem('not_found', 'There is no problem of this name.');
     return sendPage(reply, page);

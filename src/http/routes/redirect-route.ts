@@ -1,12 +1,12 @@
-// GET /cars/redirect/: the way from a listing to the dealer's advert. It forwards only to an address that a listing
-// carries at this moment, so it cannot be used to forward to anywhere else.
+// GET /cars/redirect/: redirects from a listing to the dealer's advert. The target must be the advert URL of a live listing, so
+// this is no open redirect.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WithdrawnAdvert } from '../../listing/advert.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { ParameterPairs } from '../../listing/parse-query.ts';
 import { Problem, quoted } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import type { HttpContext } from '../http-context.ts';
+import { checkReady, type HttpContext } from '../http-context.ts';
 import { REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
 import { sendProblem } from '../problem-response.ts';
@@ -16,7 +16,7 @@ const PARAMETER = 'api_target';
 
 export function addRedirectRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (!context.isReady()) throw new Problem('not_ready', 'The listings are still being read.');
+    checkReady(context);
     const target = targetOf(parseQueryString(request.raw.url ?? ''));
     const advert = await service.findAdvert(target);
     switch (advert.state) {
@@ -43,8 +43,10 @@ export function addRedirectRoute(app: FastifyInstance, service: SearchService, c
     return sendProblem(problem, request, reply, context, { similar });
   }
 
-  app.get(REDIRECT_PATH, handle);
-  app.get(REDIRECT_PATH.slice(0, -1), handle);
+  // Browsers follow these links without a token.
+  const config = { name: 'redirect', permission: 'search', isTokenOptional: true, cost: 'redirect' } as const;
+  app.get(REDIRECT_PATH, { config }, handle);
+  app.get(REDIRECT_PATH.slice(0, -1), { config }, handle);
 }
 
 function targetOf(pairs: ParameterPairs): string {
@@ -62,7 +64,7 @@ function targetOf(pairs: ParameterPairs): string {
     const issue = { parameter: PARAMETER, code: 'conflicting_values', value: other, message } as const;
     throw new Problem('invalid_parameters', message, [issue]);
   }
-  // The spelling that imports store; a link written by hand may have another.
+  // Normalised as imports store it.
   return URL.canParse(target) ? new URL(target).href : target;
 }
 
@@ -70,7 +72,7 @@ function similarTo({ make, model }: WithdrawnAdvert) {
   return { ...(make !== null && { make }), ...(model !== null && { model }), page: 1 };
 }
 
-// Adverts' addresses are ASCII when they were imported. A header must hold nothing else, whatever the stock holds.
+// Imports store ASCII URLs; a header must contain nothing else, whatever the stock contains.
 function toHeaderValue(url: string): string {
   return url.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { PublicStatus } from '../../ingest/public-status.ts';
-import type { HttpContext } from '../http-context.ts';
+import { notReady, type HttpContext } from '../http-context.ts';
 import {
   DOCS_PATH,
   LLMS_PATH,
@@ -42,11 +42,12 @@ export function addOwnStatusRoute(app: FastifyInstance, service: SearchService, 
 
 /** Does the process live, and can it search? */
 export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Readiness>): void {
-  app.get('/healthz', (_request, reply) => sendJson(reply, { status: 'ok' }));
+  const config = { name: 'health', cost: 'probe' } as const;
+  app.get('/healthz', { config }, (_request, reply) => sendJson(reply, { status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config }, async (_request, reply) => {
     const known = await readiness();
-    if (known === undefined) throw new Problem('not_ready', 'The listings are still being read.');
+    if (known === undefined) throw notReady();
     const { listings, version, damaged } = known;
     if (damaged) throw new Problem('not_ready', DAMAGED_MESSAGE);
     return sendJson(reply, { status: 'ready', listings, version });
@@ -56,9 +57,9 @@ export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Rea
 /** What the stock holds, and what became of imports and feeds. */
 export function addStatusRoute(app: FastifyInstance, status: () => Known<PublicStatus>): void {
   let cached: { readonly status: PublicStatus; readonly text: string } | undefined;
-  app.get(STATUS_PATH, async (_request, reply) => {
+  app.get(STATUS_PATH, { config: { name: 'operator', cost: 'low' } }, async (_request, reply) => {
     const known = await status();
-    if (known === undefined) throw new Problem('not_ready', 'The listings are still being read.');
+    if (known === undefined) throw notReady();
     // With hundreds of feeds it is long; most that ask for it see what others have seen.
     if (cached?.status !== known) cached = { status: known, text: formatJson(known) };
     return sendText(reply, cached.text);

@@ -1,11 +1,11 @@
-// The operator's page: is it well, how fresh is the stock, what became of the feeds, how much load is there? Made whole by
-// the server, of what it is given; its script only fetches it again.
+// The operator's dashboard: state, freshness, load and feeds. The server renders all of it; its script only reloads it.
 import type { MetricSample } from '../../metrics/history.ts';
 import type { PublicStatus } from '../../ingest/public-status.ts';
 import { renderHtml } from '../render-html.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { feedTable } from './feed-rows.ts';
-import { formatCount, relativeTime, formatDuration } from '../format.ts';
+import { formatCount, pluralize } from '../../api/format.ts';
+import { formatDuration, relativeTime } from '../format.ts';
 import { lineChart } from './line-chart.ts';
 import { loadCharts, countShed } from './load-charts.ts';
 
@@ -13,9 +13,9 @@ export interface DashboardModel {
   readonly now: number;
   /** The last hour, oldest first. */
   readonly samples: readonly MetricSample[];
-  /** Undefined: the stock is still being read. */
+  /** Undefined until the stock has been read. */
   readonly status: PublicStatus | undefined;
-  /** Where its own files are, with a slash at the end. */
+  /** Path of its style and script, with a final slash. */
   readonly basePath: string;
 }
 
@@ -60,17 +60,11 @@ function header({ now, status, samples }: DashboardModel): ElementNode {
   const lagSeconds = samples.at(-1)?.lagSeconds ?? 0;
   const [state, words] =
     status === undefined
-      ? ['waiting', 'The stock is being read. Searches are answered as soon as that is done.']
+      ? ['waiting', 'The stock is being read. Searches work once that is done.']
       : serverErrors > 0
-        ? [
-            'bad',
-            `${pluralize(serverErrors, 'request')} of the last hour ended in a fault of the service. The log has the details.`,
-          ]
+        ? ['bad', `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`]
         : lagSeconds > 10
-          ? [
-              'bad',
-              `A change of the stock has been waiting to be shown for ${formatDuration(lagSeconds * 1000)}.`,
-            ]
+          ? ['bad', `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`]
           : failingFeeds > 0
             ? [
                 'warn',
@@ -94,15 +88,15 @@ function summarySection({ now, status, samples }: DashboardModel): ElementNode {
     ['Listings', status === undefined ? '–' : formatCount(status.listings)],
     ['Dealers', status === undefined ? '–' : formatCount(status.dealers)],
     [
-      'Last change shown',
+      'Last change searchable',
       last === undefined || last.changedAt === 0 ? '–' : relativeTime(last.changedAt, now),
     ],
     [
       'Last import',
       lastImport === undefined ? 'none yet' : relativeTime(Date.parse(lastImport.startedAt), now),
     ],
-    ['Turned away in an hour', formatCount(shed)],
-    ['Faults in an hour', formatCount(serverErrors)],
+    ['Rejected requests, last hour', formatCount(shed)],
+    ['Server errors, last hour', formatCount(serverErrors)],
     ['Queued', formatCount(last?.queued ?? 0)],
     ['Processes', formatCount(last?.processes ?? 1)],
   ];
@@ -123,7 +117,7 @@ function loadSection({ now, samples }: DashboardModel): ElementNode {
     { 'aria-labelledby': 'load' },
     h('h2', { id: 'load' }, 'The last hour'),
     samples.length === 0
-      ? h('p', { class: 'kind' }, 'Nothing has been measured yet. The first numbers come within seconds.')
+      ? h('p', { class: 'kind' }, 'No measurements yet. The first come within seconds.')
       : h('div', { class: 'charts' }, loadCharts(samples, now).map(lineChart)),
   );
 }
@@ -134,13 +128,9 @@ function feedsSection({ now, status }: DashboardModel): ElementNode {
     { 'aria-labelledby': 'feeds' },
     h('h2', { id: 'feeds' }, 'Feeds'),
     status === undefined
-      ? h('p', { class: 'kind' }, 'They are shown once the stock has been read.')
+      ? h('p', { class: 'kind' }, 'Feeds are listed once the stock has been read.')
       : feedTable(status, now),
   );
-}
-
-function pluralize(count: number, one: string): string {
-  return `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
 function iso(at: number): string {

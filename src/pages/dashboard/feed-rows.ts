@@ -1,10 +1,9 @@
-// The feeds, those with trouble first: what became of the last run, and when the next one is. Names and reasons come from
-// outside; they are texts here, and stay texts.
+// The table of feeds: last run, outcome and next run, failed and blocked feeds first.
 import type { PublicFeed, PublicStatus } from '../../ingest/public-status.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
-import { formatCount, relativeTime } from '../format.ts';
+import { formatCount } from '../../api/format.ts';
+import { relativeTime } from '../format.ts';
 
-/** Those in trouble are among them, unless there are more of these. */
 const MAX_ROWS = 300;
 const MAX_REASON_LENGTH = 300;
 
@@ -12,13 +11,13 @@ const OUTCOMES: Readonly<Record<PublicFeed['lastRun']['outcome'], string>> = {
   failed: 'failed',
   blocked: 'blocked',
   imported: 'imported',
-  not_modified: 'nothing new',
+  not_modified: 'not modified',
 };
 const ORDER = Object.keys(OUTCOMES);
 
 export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
   if (feeds.length === 0) {
-    return h('p', { class: 'kind' }, 'No feed has run yet. ', h('code', {}, 'forecourt serve --feeds feeds.json'), ' pulls them on schedule.'); // prettier-ignore
+    return h('p', { class: 'kind' }, 'No feed has run yet. ', h('code', {}, 'forecourt serve --feeds feeds.json'), ' fetches feeds on schedule.'); // prettier-ignore
   }
   const rank = ({ lastRun, failures }: PublicFeed): number =>
     ORDER.indexOf(lastRun.outcome) - failures / 1000;
@@ -45,13 +44,7 @@ export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
         sorted.slice(0, MAX_ROWS).map((feed) => feedRow(feed, now)),
       ),
     ),
-    more > 0
-      ? h(
-          'p',
-          { class: 'kind' },
-          `And ${formatCount(more)} more, all of which ran well or are shown in /status.`,
-        )
-      : null,
+    more > 0 ? h('p', { class: 'kind' }, `${formatCount(more)} more feeds are listed at /status.`) : null,
   );
 }
 
@@ -86,7 +79,7 @@ function feedRow(
   );
 }
 
-/** On a phone the rows stand one below the other, and each cell says what it is. */
+/** On phones, cells are stacked, each with its label. */
 function cell(label: string, ...children: readonly Child[]): ElementNode {
   return h('td', { 'data-label': label }, h('div', {}, ...children));
 }

@@ -1,5 +1,5 @@
-// A chart of the last hour: lines over time, with a scale from zero to a round number. Words stand around the drawing, not
-// in it, so that it can be any width and they keep their size.
+// A line chart of the last hour, with a scale from zero to a round number. Labels are outside the SVG, so they keep their size
+// at any width.
 import { h, type ElementNode } from '../element.ts';
 
 const WIDTH = 600;
@@ -7,18 +7,17 @@ const HEIGHT = 120;
 
 export interface Line {
   readonly name: string;
-  /** Of the last minute, in words. */
+  /** The formatted value of the last minute. */
   readonly latest: string;
-  /** One for each step of the chart; null where nothing is known. */
+  /** One for each step of the chart; null: not measured. */
   readonly values: readonly (number | null)[];
 }
 
 export interface LineChart {
   readonly title: string;
   readonly lines: readonly Line[];
-  /** A value in words. */
   readonly format: (value: number) => string;
-  /** The scale goes at least to this. */
+  /** Minimum upper end of the scale. */
   readonly minTop: number;
 }
 
@@ -55,7 +54,7 @@ export function lineChart({ title, lines, format, minTop }: LineChart): ElementN
           preserveAspectRatio: 'none',
         },
         [0, 0.5, 1].map((part) => h('path', { class: 'grid', d: `M0 ${HEIGHT * part}H${WIDTH}` })),
-        // The first line is the one to see: it is drawn last.
+        // The first line is the most important: drawn last, it is on top.
         lines
           .map(({ values }, i) => h('path', { class: `line-${i + 1}`, d: pathOf(values, scaleTop) }))
           .reverse(),
@@ -66,7 +65,7 @@ export function lineChart({ title, lines, format, minTop }: LineChart): ElementN
   );
 }
 
-/** A line from value to value, broken where nothing is known. One that stands alone is a dot. */
+/** The path from value to value, with gaps for null. A single value becomes a dot. */
 function pathOf(values: readonly (number | null)[], top: number): string {
   const parts: string[] = [];
   let isDrawing = false;
@@ -81,7 +80,7 @@ function pathOf(values: readonly (number | null)[], top: number): string {
   return parts.join('');
 }
 
-/** The next number that is one of ROUND times a power of ten. */
+/** The next number of ROUND_STEPS times a power of ten. */
 function roundUpScale(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return (ROUND_STEPS.find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;

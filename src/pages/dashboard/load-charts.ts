@@ -1,15 +1,15 @@
-// Load at a glance, out of the samples of the last hour: the numbers of the last minute, and lines in even steps.
+// Charts of the last hour's samples: the values of the last minute, and lines of even steps.
+import { DURATION_BUCKETS } from '../../metrics/metric-definitions.ts';
 import type { MetricSample } from '../../metrics/history.ts';
-import { bucketPercentile } from './percentile.ts';
 import { formatSeconds, formatBytes, formatCompact } from '../format.ts';
 import type { LineChart, Line } from './line-chart.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Each is as wide as some samples, so that there is one in every step. */
+/** Each step is as long as several samples, so that none is empty. */
 const STEPS = 120;
 
-/** The charts, of samples with the oldest first. */
+/** `samples` are in order of time, the oldest first. */
 export function loadCharts(samples: readonly MetricSample[], now: number): LineChart[] {
   const steps = inSteps(samples, now);
   const lastMinute = samples.filter(({ at }) => at > now - MINUTE_MS);
@@ -31,7 +31,7 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
     Math.max(...part.map(({ loopDelay }) => loopDelay));
   return [
     {
-      title: 'Requests a second',
+      title: 'Requests per second',
       lines: [
         line(
           'answered',
@@ -43,29 +43,29 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
       minTop: 1,
     },
     {
-      title: 'Time to answer a search',
+      title: 'Search latency',
       lines: [
-        line('half within', (part) => bucketPercentile(durations(part), 0.5), formatSeconds),
-        line('99 of 100 within', (part) => bucketPercentile(durations(part), 0.99), formatSeconds),
+        line('median', (part) => bucketPercentile(durations(part), 0.5), formatSeconds),
+        line('p99', (part) => bucketPercentile(durations(part), 0.99), formatSeconds),
       ],
       format: formatSeconds,
       minTop: 0.001,
     },
     {
-      title: 'Refused a second',
+      title: 'Errors per second',
       lines: [
         line(
-          'turned away',
+          'rejected',
           rate(({ shed }) => shed),
           formatCompact,
         ),
         line(
-          'mistakes of clients',
+          'client errors',
           rate(({ clientErrors }) => clientErrors),
           formatCompact,
         ),
         line(
-          'faults',
+          'server errors',
           rate(({ serverErrors }) => serverErrors),
           formatCompact,
         ),
@@ -74,14 +74,14 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
       minTop: 1,
     },
     {
-      title: 'Delay of the event loop',
-      lines: [line('longest', maxLoopDelay, formatSeconds)],
+      title: 'Event loop lag',
+      lines: [line('maximum', maxLoopDelay, formatSeconds)],
       format: formatSeconds,
       minTop: 0.01,
     },
     {
       title: 'Queued requests',
-      lines: [line('most at once', (part) => Math.max(...part.map(({ queued }) => queued)), formatCompact)],
+      lines: [line('maximum', (part) => Math.max(...part.map(({ queued }) => queued)), formatCompact)],
       format: formatCompact,
       minTop: 10,
     },
@@ -94,7 +94,7 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
   ];
 }
 
-/** Refused over the last hour. */
+/** Rejected requests (429, 503) and server errors over all samples. */
 export function countShed(samples: readonly MetricSample[]): {
   readonly shed: number;
   readonly serverErrors: number;
@@ -122,4 +122,23 @@ function durations(part: readonly MetricSample[]): number[] {
 
 function total(part: readonly MetricSample[], of: (sample: MetricSample) => number): number {
   return part.reduce((sum, sample) => sum + of(sample), 0);
+}
+
+/**
+ * Seconds below which `quantile` of the durations are (0.99: p99), interpolated within their bucket; undefined if there are
+ * none. `counts` is parallel to DURATION_BUCKETS, with one more for durations beyond the last bound, which is their result.
+ */
+export function bucketPercentile(counts: readonly number[], quantile: number): number | undefined {
+  const rank = counts.reduce((sum, count) => sum + count, 0) * quantile;
+  if (rank === 0) return undefined;
+  let below = 0;
+  for (const [i, count] of counts.entries()) {
+    if (count > 0 && below + count >= rank) {
+      const from = i === 0 ? 0 : DURATION_BUCKETS[i - 1];
+      const to = DURATION_BUCKETS[i] ?? from;
+      return from + ((rank - below) / count) * (to - from);
+    }
+    below += count;
+  }
+  return DURATION_BUCKETS.at(-1);
 }

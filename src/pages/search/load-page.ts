@@ -1,4 +1,4 @@
-// What the page shows for an address: the public API is asked for it, and for nothing that it does not answer to all.
+// The model of the search page for a URL, from the responses of the public API.
 import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './view/api-types.ts';
 import { phaseOfStatus, type PageModel } from './view/page-model.ts';
 import {
@@ -9,28 +9,38 @@ import {
   type SearchState,
 } from './view/search-state.ts';
 
-export interface ApiResponse {
+export interface ApiResult {
   readonly status: number;
   /** Parsed JSON. */
   readonly body: unknown;
-  /** Of the header Retry-After. */
+  /** The Retry-After header. */
   readonly retrySeconds?: number | undefined;
 }
 
-/** Asks the public API, for example `/api/v1/vehicles/?make=Ford`. */
-export type CallApi = (target: string) => Promise<ApiResponse>;
+/** The API's endpoints by query string, for example `make=Ford`. They reject with bugs only: problems are results. */
+export interface PageApi {
+  search(query: string): Promise<ApiResult>;
+  summarize(query: string): Promise<ApiResult>;
+  interpret(query: string): Promise<ApiResult>;
+}
 
 export interface PageUrls {
   readonly basePath: string;
   readonly baseUrl: string;
 }
 
-/** The page for these pairs of the address, with the status that it is sent with. */
+interface LoadedPage {
+  /** The page's HTTP status. */
+  readonly status: number;
+  readonly model: PageModel;
+}
+
+/** The page for these pairs of a query string. */
 export async function loadPage(
   pairs: readonly (readonly [string, string])[],
   urls: PageUrls,
-  callApi: CallApi,
-): Promise<{ readonly status: number; readonly model: PageModel }> {
+  api: PageApi,
+): Promise<LoadedPage> {
   let search = toSearchState(pairs);
   const phrase =
     pairs
@@ -39,22 +49,18 @@ export async function loadPage(
       .at(-1) ?? '';
   let interpretation: InterpretationResponse | null = null;
   if (phrase !== '') {
-    const interpreted = await callApi(
-      `/api/v1/interpret/?${new URLSearchParams({ text: phrase }).toString()}`,
-    );
+    const interpreted = await api.interpret(new URLSearchParams({ text: phrase }).toString());
     if (interpreted.status !== 200) return withoutResults(search, urls, interpreted);
     interpretation = interpreted.body as InterpretationResponse;
     search = withInterpretation(search, interpretation);
   }
-  const query = toQueryString(search);
-  const [searchResponse, summaryResponse] = await Promise.all([
-    callApi(`/api/v1/vehicles/?${query}`),
-    callApi(`/api/v1/vehicles/summary/?${toQueryString({ ...search, page: undefined })}`),
+  const [searchResult, summaryResult] = await Promise.all([
+    api.search(toQueryString(search)),
+    api.summarize(toQueryString({ ...search, page: undefined })),
   ]);
-  if (searchResponse.status !== 200) return withoutResults(search, urls, searchResponse);
-  const { results } = searchResponse.body as { results: SearchResults };
-  const summary =
-    summaryResponse.status === 200 ? (summaryResponse.body as { summary: Summary }).summary : null;
+  if (searchResult.status !== 200) return withoutResults(search, urls, searchResult);
+  const { results } = searchResult.body as { results: SearchResults };
+  const summary = summaryResult.status === 200 ? (summaryResult.body as { summary: Summary }).summary : null;
   return {
     status: 200,
     model: {
@@ -71,12 +77,12 @@ export async function loadPage(
   };
 }
 
-/** The page that says why there are no results, and what to do next. */
+/** The page for a problem: it says why there are no results, and what to do next. */
 export function withoutResults(
   search: SearchState,
   urls: PageUrls,
-  { status, body, retrySeconds }: ApiResponse,
-): { readonly status: number; readonly model: PageModel } {
+  { status, body, retrySeconds }: ApiResult,
+): LoadedPage {
   return {
     status,
     model: {

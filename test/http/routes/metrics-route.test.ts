@@ -1,7 +1,8 @@
 // GET /metrics, and what is counted of requests that come over the network.
+import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { routeName } from '../../../src/http/route-names.ts';
+import { requireRouteConfig } from '../../../src/http/route-config.ts';
 import { serve, sendRequest } from '../fixture.ts';
 import { serveWithStats } from '../serve-with-stats.ts';
 
@@ -86,28 +87,27 @@ test('the page counts as one request, and its search in process as none', async 
   ]);
 });
 
-/** The patterns of a tree as the router draws it: four characters for each level. */
-function patternsOf(tree: string): string[] {
-  const above: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const [, part = '', methods] = /── (\S*)( \(.*)?$/.exec(line) ?? [];
-    const depth = Math.floor(line.indexOf('── ') / 4);
-    above.splice(depth, above.length, part);
-    return methods === undefined || part === '' ? [] : [above.join('')];
-  });
-}
-
-test('every route has a name of its own, or shares one with its like', async () => {
-  const { app } = await serveWithStats();
-  const patterns = patternsOf(app.printRoutes({ commonPrefix: false }));
-  expect(patterns).toContain('/api/v1/vehicles/summary/');
-  expect(patterns.length).toBeGreaterThan(25);
-  expect(patterns.filter((pattern) => pattern !== '/*' && routeName(pattern) === 'none')).toEqual([]);
-  expect(routeName('*')).toBe('preflight');
-  expect(routeName(undefined)).toBe('none');
+test('preflights are counted under their own name, whatever their path', async () => {
+  const { url, linesOf } = await serveWithStats();
+  for (const path of ['/', '/api/v1/vehicles/', '/nothing']) await fetch(url + path, { method: 'OPTIONS' });
+  expect(await linesOf('forecourt_requests_total')).toEqual([
+    'forecourt_requests_total{route="preflight",status="2xx"} 3',
+  ]);
 });
 
-test('without sight of itself a server has no metrics, and where operators have a port of their own no status', async () => {
+test('a route that declares no name or no cost cannot be added', () => {
+  const app = Fastify();
+  requireRouteConfig(app);
+  app.get('/whole', { config: { name: 'docs', cost: 'low' } }, () => 'ok');
+  expect(() => app.get('/nameless', { config: { cost: 'low' } }, () => 'ok')).toThrow(
+    'the route /nameless declares no name or no cost',
+  );
+  expect(() => app.get('/costless', { config: { name: 'docs' } }, () => 'ok')).toThrow(
+    'the route /costless declares no name or no cost',
+  );
+});
+
+test('metrics and dashboard need a source of statistics, and with an operator port there is no public status', async () => {
   const { url } = await serve({ hasOperatorPort: true });
   for (const path of ['/metrics', '/dashboard/', '/dashboard', '/status']) {
     expect((await fetch(url + path)).status).toBe(404);

@@ -1,4 +1,4 @@
-// The operator's page: what it says of a service in each state, and that no text from outside becomes anything else.
+// The operator's dashboard in each state, and that no text from outside becomes markup.
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { dashboardPage } from '../../../src/pages/dashboard/dashboard-page.ts';
@@ -25,40 +25,36 @@ function stateOf(page: string): string {
 }
 
 describe('the state of the service', () => {
-  test('is well where nothing is wrong', () => {
+  test('is good if nothing is wrong', () => {
     expect(stateOf(dashboardPage(model({ samples: [sample(NOW)] })))).toBe('good: All is well.');
   });
 
   test('is waiting while the stock is being read', () => {
     const page = dashboardPage(model({ status: undefined }));
-    expect(stateOf(page)).toBe(
-      'waiting: The stock is being read. Searches are answered as soon as that is done.',
-    );
-    expect(wordsOf(page)).toContain('Feeds They are shown once the stock has been read.');
-    expect(wordsOf(page)).toContain('Nothing has been measured yet.');
+    expect(stateOf(page)).toBe('waiting: The stock is being read. Searches work once that is done.');
+    expect(wordsOf(page)).toContain('Feeds Feeds are listed once the stock has been read.');
+    expect(wordsOf(page)).toContain('No measurements yet.');
   });
 
-  test('names feeds in trouble', () => {
+  test('counts failed and blocked feeds', () => {
     expect(stateOf(dashboardPage(model({ status: FEEDS })))).toBe('warn: 2 feeds failed or were blocked.');
   });
 
-  test('is bad when a change has been waiting to be shown for long', () => {
+  test('is bad if searches lag behind the stock', () => {
     const samples = [sample(NOW, { lagSeconds: 75 })];
-    expect(stateOf(dashboardPage(model({ samples })))).toBe(
-      'bad: A change of the stock has been waiting to be shown for 1 min.',
-    );
+    expect(stateOf(dashboardPage(model({ samples })))).toBe('bad: Searches lag behind the stock by 1 min.');
   });
 
-  test('is bad after a fault of the service, whatever else there is', () => {
+  test('is bad after a server error, whatever else is wrong', () => {
     const samples = [sample(NOW - 60_000, { serverErrors: 1 }), sample(NOW, { lagSeconds: 75 })];
     expect(stateOf(dashboardPage(model({ samples, status: FEEDS })))).toBe(
-      'bad: 1 request of the last hour ended in a fault of the service. The log has the details.',
+      'bad: 1 server error in the last hour. The log has the details.',
     );
   });
 });
 
 describe('feeds', () => {
-  test('are listed with those in trouble first', () => {
+  test('are listed with failed and blocked ones first', () => {
     const page = dashboardPage(model({ status: FEEDS }));
     const names = Array.from(page.matchAll(/<th scope="row">([^<]*)/g), ([, name]) => name);
     expect(names).toEqual(['castle-autos', 'northgate', 'by-hand', 'harbour-motors', 'valley-cars']);
@@ -74,18 +70,18 @@ describe('feeds', () => {
     expect(words).toContain('by-hand 2 h ago imported – 0 2 h ago by hand');
   });
 
-  test('that never ran are spoken of kindly', () => {
+  test('get a hint if none has run', () => {
     expect(wordsOf(dashboardPage(model()))).toContain('No feed has run yet.');
   });
 
-  test('beyond three hundred are not listed, and counted', () => {
+  test('beyond three hundred are counted', () => {
     const feeds = Array.from({ length: 350 }, (_, i) => feedStatus(`feed-${i}`));
     const page = dashboardPage(model({ status: { ...FEEDS, feeds } }));
     expect(page.match(/<th scope="row">/g)).toHaveLength(300);
-    expect(wordsOf(page)).toContain('And 50 more');
+    expect(wordsOf(page)).toContain('50 more feeds are listed at /status.');
   });
 
-  test('bring no markup, whatever they are called and say', () => {
+  test('add no markup, whatever their names and reasons', () => {
     const shape = (text: string): string[] => {
       const run = {
         outcome: 'failed',
@@ -124,7 +120,7 @@ describe('charts', () => {
   const chartNamed = (page: string, title: string): string =>
     page.split('<figure>').find((figure) => figure.includes(`<h3>${title}</h3>`)) ?? '';
 
-  test('say what the last minute was like', () => {
+  test('show the values of the last minute', () => {
     const searches = durations({ 0.0005: 90, 0.01: 10 });
     const samples = [
       sample(NOW - 1_800_000, { requests: 5000 }),
@@ -133,29 +129,29 @@ describe('charts', () => {
     ];
     const page = dashboardPage(model({ samples }));
     const said = (title: string): string => /aria-label="([^"]*)"/.exec(chartNamed(page, title))?.[1] ?? '';
-    expect(said('Requests a second')).toBe(
-      'Requests a second over the last hour, up to 1,000. Now: answered 15.',
+    expect(said('Requests per second')).toBe(
+      'Requests per second over the last hour, up to 1,000. Now: answered 15.',
     );
-    expect(said('Time to answer a search')).toBe(
-      'Time to answer a search over the last hour, up to 10 ms. Now: half within 0.39 ms, 99 of 100 within 9.5 ms.',
+    expect(said('Search latency')).toBe(
+      'Search latency over the last hour, up to 10 ms. Now: median 0.39 ms, p99 9.5 ms.',
     );
-    expect(said('Refused a second')).toContain('Now: turned away 1, mistakes of clients 0.5, faults 0.');
-    expect(said('Delay of the event loop')).toContain('Now: longest 20 ms.');
+    expect(said('Errors per second')).toContain('Now: rejected 1, client errors 0.5, server errors 0.');
+    expect(said('Event loop lag')).toContain('Now: maximum 20 ms.');
     expect(said('Memory')).toBe('Memory over the last hour, up to 400 MB. Now: in use 400 MB.');
   });
 
-  test('are broken where nothing was measured', () => {
+  test('have gaps where nothing was measured', () => {
     const minute = 60_000;
     const samples = [40, 39.5, 39, 20].map((ago) => sample(NOW - ago * minute, { requests: 5 }));
     const line = /class="line-1" d="([^"]*)"/.exec(
-      chartNamed(dashboardPage(model({ samples })), 'Requests a second'),
+      chartNamed(dashboardPage(model({ samples })), 'Requests per second'),
     );
     expect(line?.[1]).toMatch(/^M[\d.]+ 0\.0h0(L[\d.]+ 0\.0){2}M[\d.]+ 0\.0h0$/);
   });
 
-  test('do without those who have not answered a search', () => {
+  test('show dashes without searches', () => {
     const page = dashboardPage(model({ samples: [sample(NOW)] }));
-    expect(chartNamed(page, 'Time to answer a search')).toContain('Now: half within –, 99 of 100 within –.');
+    expect(chartNamed(page, 'Search latency')).toContain('Now: median –, p99 –.');
     expect(page).not.toContain('NaN');
     expect(page).not.toContain('Infinity');
   });

@@ -1,7 +1,7 @@
-// JSON values as the texts of an address, and those that stand for none.
+// JSON arguments as parameters' texts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { argumentsToPairs } from '../../src/mcp/arguments-to-pairs.ts';
+import { argumentsToPairs } from '../../src/mcp/parse-arguments.ts';
 
 describe('an argument', () => {
   test.each([

@@ -1,0 +1,80 @@
+// GET endpoints of the API: a function from a request's target to a JSON response, which knows no socket. Routes send what it
+// returns; the search page calls the same function.
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { QueryClass } from '../metrics/request-metrics.ts';
+import type { HttpContext } from './http-context.ts';
+import { prefersStrictHandling } from './negotiation.ts';
+
+/** All that a response depends on, beside the stock. */
+export interface ApiRequest {
+  /** Path and query string, as sent. */
+  readonly target: string;
+  /** `Prefer: handling=strict`. */
+  readonly strict: boolean;
+  readonly baseUrl: string;
+  readonly ifNoneMatch?: string | undefined;
+  /** Called before the search runs, so that failed searches are counted by class too. */
+  readonly onQueryClass?: (queryClass: QueryClass) => void;
+}
+
+export interface ApiResponse {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The Link header, which a 304 has not. */
+  readonly link: string;
+  /** Undefined: `304 Not Modified`. */
+  readonly body: Buffer | string | undefined;
+}
+
+/** Throws, or rejects with, a Problem. Returns no promise if the response is at hand. */
+export type ApiEndpoint = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
+
+/** The headers that every response of the API has. Caches revalidate before each use, so an import shows at once. */
+export function apiHeaders({ trustProxy }: HttpContext) {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: trustProxy ? 'Accept, Prefer, X-Forwarded-Proto, X-Forwarded-Host' : 'Accept, Prefer',
+  };
+}
+
+export interface ApiRoute {
+  /** Ends with a slash, which requests may leave out. */
+  readonly path: string;
+  readonly config: FastifyContextConfig;
+  readonly endpoint: ApiEndpoint;
+  /** Overrides `cache-control` for requests with a token. */
+  readonly privateCacheControl?: string;
+}
+
+export function addApiRoute(app: FastifyInstance, context: HttpContext, route: ApiRoute): void {
+  const { path, config, endpoint, privateCacheControl } = route;
+
+  // Not an async function: a cached response is sent in the same tick.
+  function handle(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const { headers } = request;
+    const response = endpoint({
+      target: request.raw.url ?? '',
+      strict: prefersStrictHandling(headers.prefer),
+      baseUrl: context.baseUrlOf(headers),
+      ifNoneMatch: headers['if-none-match'],
+      onQueryClass: (queryClass) => (request.queryClass = queryClass),
+    });
+    return response instanceof Promise ? response.then((known) => send(reply, known)) : send(reply, response);
+  }
+
+  function send(reply: FastifyReply, { headers, link, body }: ApiResponse): FastifyReply {
+    if (body !== undefined) void reply.header('link', link);
+    void reply.headers(headers);
+    if (privateCacheControl !== undefined && isPrivate(reply.request))
+      void reply.header('cache-control', privateCacheControl);
+    return body === undefined ? reply.code(304).send() : reply.send(body);
+  }
+
+  function isPrivate({ headers: { authorization } }: FastifyRequest): boolean {
+    return context.authenticator !== undefined && authorization !== undefined;
+  }
+
+  app.get(path, { config }, handle);
+  app.get(path.slice(0, -1), { config }, handle);
+}
