@@ -113,7 +113,6 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
   ['synonyms', () => columnTable(COLUMN_ALIASES)],
 ]);
 
-
 /** One row for each field and unit, names in their order. */
 function columnTable(rows: readonly ColumnAlias[]): string {
   const fields = new Map<string, string[]>();

@@ -12,11 +12,13 @@ export const FEED_FIELDS: readonly string[] = [
   ...FEED_ROWS.filter(({ feed }) => feed?.isRequired === true),
   ...FEED_ROWS.filter(({ feed }) => feed?.isRequired !== true),
 ].map(({ name }) => name);
+/** A name in FEED_FIELDS. */
 export type FeedField = string;
 
 /** Names that a record may carry besides: their values are used, and never shown. */
 export const INTERNAL_FIELDS = ['registration', 'vin', 'keywords'] as const;
-export type RecordField = FeedField | (typeof INTERNAL_FIELDS)[number];
+/** A name in FEED_FIELDS or INTERNAL_FIELDS. */
+export type RecordField = string;
 
 /** Why a record was refused. */
 export type RejectionReason =

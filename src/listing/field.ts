@@ -173,8 +173,11 @@ export interface Field {
   readonly text?: { readonly column: TextColumnName; readonly words?: (value: string | number) => string };
   /** A value in words for people, `#` standing for it: `# miles`. Default: `#`. */
   readonly words?: string;
-  /** Lists it among a vehicle's facts on the page and in texts for assistants; these say `unknown` if it is null. */
-  readonly fact?: { readonly unknown?: string };
+  /**
+   * Lists it among a vehicle's facts on the page, with this number of decimals, and in texts for assistants, which say
+   * `unknown` if it is null.
+   */
+  readonly fact?: { readonly unknown?: string; readonly decimals?: number };
   readonly column?: TableColumnOptions;
   /** Plain sentences, at most 300 characters. */
   readonly description: string;

@@ -287,7 +287,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     },
     text: { column: 'facts', words: engineWords },
     words: '# litres',
-    fact: {},
+    fact: { decimals: 1 },
     column: { title: 'LITRES', order: 5, maxWidth: 6 },
     description: 'Engine capacity in litres. Null: not known.',
     example: 2.0,

@@ -1,15 +1,13 @@
 // What a layout is: the names that a kind of feed gives its columns, as data. Names are compared without case, spaces,
 // underscores and hyphens; `#` in a name stands for any number, and several columns of one such name go by that number.
-import type { RecordField } from '../record-result.ts';
-
 export const LAYOUT_NAMES = ['forecourt', 'dms', 'google', 'meta', 'xml', 'general'] as const;
 export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
 /** What only helps to read other columns, besides the fields of a record. */
 export const AUXILIARY_FIELDS = ['variant', 'mileage_unit', 'currency', 'address', 'dealer_name'] as const;
 
-/** What a column can feed. */
-export type ColumnField = RecordField | (typeof AUXILIARY_FIELDS)[number];
+/** What a column can feed: a field of a record, or a name in AUXILIARY_FIELDS. */
+export type ColumnField = string;
 
 /** Units that a column's plain numbers may be in. */
 export type ColumnUnit = 'miles' | 'km' | 'litres' | 'cc';
