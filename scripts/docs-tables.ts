@@ -61,10 +61,10 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['field', 'kind', 'required', 'meaning'],
-        FIELDS.filter(({ inFeed: imported }) => imported).map((row) => [
+        FIELDS.filter(({ feed }) => feed !== undefined).map((row) => [
           code(row.name),
           kindOf(row),
-          REQUIRED.includes(row.name) ? 'yes' : 'no',
+          row.feed?.isRequired === true ? 'yes' : 'no',
           row.description,
         ]),
       ),
@@ -112,9 +112,6 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
   ['columns-meta', () => columnTable(LAYOUTS.meta.columns)],
   ['synonyms', () => columnTable(COLUMN_ALIASES)],
 ]);
-
-/** What a feed's record must have. */
-const REQUIRED = ['id', 'dealer', 'advert_url'];
 
 /** One row for each field and unit, names in their order. */
 function columnTable(rows: readonly ColumnAlias[]): string {

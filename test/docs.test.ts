@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { PAGES_WITH_TABLES, withTables } from '../scripts/docs-tables.ts';
+import { PAGE_FIELDS_FILE, pageFieldsText } from '../scripts/page-fields.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
@@ -45,6 +46,10 @@ function forecourt(line: string, cwd: string): string {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
+
+test('the search page has the fields of the field table (npm run docs writes them)', async () => {
+  expect(read(PAGE_FIELDS_FILE)).toBe(await pageFieldsText());
+});
 
 describe('the docs', () => {
   it.each(PAGES_WITH_TABLES)('%s has the tables that the code has (npm run docs writes them)', (page) => {

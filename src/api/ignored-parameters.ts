@@ -1,11 +1,10 @@
-// The Ignored-Parameters header: which parameters of a request were not known, and what was probably meant. It is a
-// structured field (RFC 9651), a list of strings. The names are the client's own words, so they are written in plain
-// ASCII and kept short.
+// The Ignored-Parameters header: the unknown parameters of a request, with suggestions. It is a structured field
+// (RFC 9651), a list of strings. The names are the client's own words, so they are truncated and written in plain ASCII.
 import type { IgnoredParameter } from '../listing/parse-query.ts';
 
 const MAX_NAME_LENGTH = 64;
 
-/** For example `"fuel"; did-you-mean="fuel_type", "foo"`; undefined if nothing was ignored. Names are percent-encoded UTF-8. */
+/** For example `"brand"; did-you-mean="make", "foo"`; undefined if nothing was ignored. Names are percent-encoded UTF-8. */
 export function ignoredParametersHeader(ignored: readonly IgnoredParameter[]): string | undefined {
   if (ignored.length === 0) return undefined;
   return ignored

@@ -1,5 +1,5 @@
-// /llms.txt: all that a language model needs to call the search right, and nothing else, in the form of llmstxt.org. It is
-// made from the tables that the parser is made of.
+// /llms.txt, in the form of llmstxt.org: what a language model needs to call the search. Parameters and fields come from
+// the tables that the parser uses.
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
@@ -16,6 +16,7 @@ import {
   SUMMARY_PATH,
 } from './paths.ts';
 import { SERVICE_DESCRIPTION } from './openapi.ts';
+import { SUMMARIZED } from './summary-response.ts';
 
 /** Finds something in nearly any stock, and shows how filters, order and page go together. */
 export const EXAMPLE_QUERY = 'fuel_type=Diesel&price_max=15000&sort=price_asc&page=1';
@@ -58,7 +59,7 @@ ${FIELDS.filter(({ inResponse: isInResponse }) => isInResponse)
 
 ## Optional
 
-- [Counts for a search](${baseUrl}${SUMMARY_PATH}?fuel_type=Diesel): takes the same filters, and answers how many listings there are by make, model, fuel, gearbox, dealer and year, how prices and mileages are spread and, where nothing matches, what to change
+- [Counts for a search](${baseUrl}${SUMMARY_PATH}?fuel_type=Diesel): takes the same filters; counts ${SUMMARIZED.counted}, gives the distribution of ${SUMMARIZED.distributed} and, if nothing matches, suggests changes
 - [A phrase as parameters](${baseUrl}${INTERPRET_PATH}?text=cheap%20diesel%20estate%20under%20%C2%A310k%20near%20SW1A%201AA): reads plain English in the parameter text, and answers with parameters and search_url
 `;
 }

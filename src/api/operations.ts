@@ -1,6 +1,7 @@
 // The operations of the public API as data: the source of the OpenAPI document, the documentation page and llms.txt. Routes for
 // operators (/readyz, /status) and for descriptions are not among them.
 import type { ProblemCode } from '../problem.ts';
+import { SUMMARIZED } from './summary-response.ts';
 import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
@@ -89,9 +90,9 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'summarizeVehicles',
     summary: 'Count the listings that a search is about',
     description:
-      'Exact counts by make, model, fuel, gearbox, dealer and year, each without its own filter, how prices and mileages are ' +
-      'spread, what is left out because it is unknown and, where nothing matches, what to change. Takes the filters of the ' +
-      'search.',
+      `Exact counts of ${SUMMARIZED.counted}, each without its own filter, the distribution of ${SUMMARIZED.distributed}, ` +
+      'how many listings are left out because a value is unknown and, if nothing matches, suggested changes. Takes the ' +
+      'filters of the search.',
     parameters: PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
     successes: [
       {

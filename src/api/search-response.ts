@@ -21,7 +21,11 @@ function sourceOf(field: Field): Source {
   if (property === null) return 'distance';
   if (property === 'dealer') return 'dealer';
   if (property === 'advertUrl') return 'redirect';
-  if (field === LAST_LINE) return 'last_line';
+  if (field === LAST_LINE) {
+    if (kind === 'year' || kind === 'address' || kind === 'addresses')
+      throw new Error(`the last field of a response, ${field.name}, cannot be copied as it is stored`);
+    return 'last_line';
+  }
   if (kind === 'year') return 'year_line';
   return kind === 'address' || kind === 'addresses' ? 'picture_line' : 'line';
 }

@@ -1,4 +1,4 @@
-// The public summary as JSON.
+// The response of the summary operation as JSON, in the API's names.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, FILTERED_FIELDS } from '../listing/filtered-fields.ts';
 import type { ParameterName } from '../listing/parameter-names.ts';
@@ -12,7 +12,7 @@ import {
   type ValueCounts,
 } from '../listing/summary.ts';
 
-/** The outside name of the field that a filter needs. A distance excludes listings without a `location`. */
+/** The API's name of the field that a filter needs. A distance excludes listings without a location. */
 export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Map([
   ...FILTERED_FIELDS.filter(({ property }) => excludesUnknown(property as FilterName)).map(
     ({ property, name }) => [property as UnknownExcludingFilter, name] as const,
@@ -20,17 +20,25 @@ export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Ma
   ['distanceBand', 'location'],
 ]);
 
+const LIST = new Intl.ListFormat('en-GB');
+
+/** What summaries cover, for people: `makes, models, … and years`, and `prices and mileages`. */
+export const SUMMARIZED = {
+  counted: LIST.format(FACET_FIELDS.map(({ facet }) => facet.plural.toLowerCase())),
+  distributed: LIST.format(DISTRIBUTION_FIELDS.map(({ distribution }) => distribution.plural.toLowerCase())),
+};
+
 export interface DistributionJson {
   readonly known: number;
   readonly unknown: number;
   readonly min: number | null;
   readonly max: number | null;
-  /** By the percentage, for example `50`; null where no value is known. */
+  /** By the percentage, for example `50`; null if no value is known. */
   readonly percentiles: Readonly<Record<string, number | null>>;
   readonly histogram: Distribution['histogram'];
 }
 
-/** FacetCounts of each of FACET_FIELDS and a DistributionJson of each of DISTRIBUTION_FIELDS, by outside name. */
+/** Typed names of the table's facets and distributions; the code reads and writes them by loops over the table. */
 type FieldSummaries = Readonly<
   Record<'make' | 'model' | 'fuel_type' | 'transmission' | 'dealer' | 'year', ValueCounts> &
     Record<'price' | 'mileage', DistributionJson>
@@ -38,12 +46,14 @@ type FieldSummaries = Readonly<
 
 /** The facets of a summary in their order, with their values. */
 export function facetsOf(summary: SummaryResponse['summary']) {
-  return FACET_FIELDS.map((field) => ({ field, facets: summary[field.name as 'make'] }));
+  const values = summary as unknown as Readonly<Record<string, ValueCounts>>;
+  return FACET_FIELDS.map((field) => ({ field, facets: values[field.name] }));
 }
 
 /** The distributions of a summary in their order. */
 export function distributionsOf(summary: SummaryResponse['summary']) {
-  return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: summary[field.name as 'price'] }));
+  const values = summary as unknown as Readonly<Record<string, DistributionJson>>;
+  return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: values[field.name] }));
 }
 
 export interface SummaryResponse {

@@ -1,9 +1,11 @@
 // `forecourt search`: searches a data folder without a server. Its flags are the API's parameters and go through the same
 // parser; with --json it prints the API's response.
 import type { Command } from 'commander';
+import type { Field, TableColumnOptions } from '../listing/field.ts';
+import { FIELDS } from '../listing/fields.ts';
 import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
+import { toSearchResponse, type SearchResponse } from '../api/vehicle.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { noStockLine, type Output } from './output.ts';
@@ -47,40 +49,51 @@ export async function searchCommand(pairs: ParameterPairs, config: Config, outpu
   }
 }
 
-const LITRES = { minimumFractionDigits: 1, maximumFractionDigits: 3 };
+interface VehicleColumn extends TableColumn {
+  readonly cell: (values: Readonly<Record<string, unknown>>) => string;
+}
 
-const COLUMNS: readonly (TableColumn & { readonly cell: (car: Vehicle) => string })[] = [
-  {
-    title: 'PRICE',
-    align: 'right',
-    maxWidth: 11,
-    cell: ({ price }) => (price === null ? '–' : formatPounds(price)),
-  },
-  { title: 'YEAR', align: 'left', maxWidth: 4, cell: ({ year }) => year ?? '–' },
-  {
-    title: 'VEHICLE',
-    align: 'left',
-    maxWidth: 32,
-    cell: ({ make, model }) => [make, model].filter(Boolean).join(' ') || '–',
-  },
-  {
-    title: 'MILES',
-    align: 'right',
-    maxWidth: 9,
-    cell: ({ mileage }) => (mileage === null ? '–' : formatCount(mileage)),
-  },
-  {
-    title: 'LITRES',
-    align: 'right',
-    maxWidth: 6,
-    cell: ({ engine_size }) => engine_size?.toLocaleString('en-GB', LITRES) ?? '–',
-  },
-  { title: 'FUEL', align: 'left', maxWidth: 10, cell: ({ fuel_type }) => fuel_type ?? '–' },
-  { title: 'GEARBOX', align: 'left', maxWidth: 10, cell: ({ transmission }) => transmission ?? '–' },
-  { title: 'PLACE', align: 'left', maxWidth: 20, cell: ({ loc }) => loc ?? '–' },
-  { title: 'KM', align: 'right', maxWidth: 8, cell: ({ distance_km }) => distance_km?.toFixed(1) ?? '–' },
-  { title: 'DEALER', align: 'left', maxWidth: 44, cell: ({ dealer }) => dealer ?? '–' },
-];
+/** The columns of the field table. Fields of one title share a column: make and model. */
+const COLUMNS: readonly VehicleColumn[] = tableColumns(
+  FIELDS.filter(hasColumn).toSorted((a, b) => a.column.order - b.column.order),
+);
+
+function tableColumns(fields: readonly ColumnField[]): VehicleColumn[] {
+  const titles = new Set(fields.map(({ column }) => column.title));
+  return Array.from(titles, (title) => {
+    const shared = fields.filter(({ column }) => column.title === title);
+    const [{ kind, column }] = shared;
+    return {
+      title,
+      maxWidth: column.maxWidth,
+      align: kind === 'integer' || kind === 'number' ? 'right' : 'left',
+      cell: (values) => shared.flatMap((field) => cellText(field, values[field.name])).join(' ') || '–',
+    };
+  });
+}
+
+type ColumnField = Field & { readonly column: TableColumnOptions };
+
+function hasColumn(field: Field): field is ColumnField {
+  return field.column !== undefined;
+}
+
+function cellText({ unit }: Field, value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value !== 'number') return [];
+  switch (unit) {
+    case 'GBP':
+      return [`£${formatPounds(value)}`];
+    case 'litres':
+      return [value.toLocaleString('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 3 })];
+    case 'km':
+      return [value.toFixed(1)];
+    case 'miles':
+    case 'degrees':
+    case undefined:
+      return [formatCount(value)];
+  }
+}
 
 function responseLines({ results }: SearchResponse, listings: number, folder: string): string[] {
   if (listings === 0) return [noStockLine(folder)];
@@ -93,7 +106,7 @@ function responseLines({ results }: SearchResponse, listings: number, folder: st
   return [
     ...tableLines(
       COLUMNS,
-      cars.map((car) => COLUMNS.map(({ cell }) => cell(car))),
+      cars.map((car) => COLUMNS.map(({ cell }) => cell({ ...car }))),
     ),
     '',
     `${formatCount(total)} of ${pluralize(listings, 'listing')}, page ${formatCount(page)} of ${formatCount(pages)}.` +

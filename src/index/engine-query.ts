@@ -2,6 +2,7 @@
 import type { EngineQuery, SortOrder, RangeFilterSpec, KeywordFilterSpec } from '../engine/schema.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
+import { findSort } from '../listing/sorts.ts';
 
 export function toEngineQuery(query: SearchQuery): EngineQuery {
   const km = query.distanceBand === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand];
@@ -40,22 +41,12 @@ function identity(value: string): string {
 
 const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: 'defaultRank', direction: 'ascending' };
 
-/** The default order replaces relevance without a text, and distance without a location. */
-function sortOrderOf({ sort, q, center }: SearchQuery): SortOrder {
-  switch (sort) {
-    case 'price_asc':
-      return { by: 'number', field: 'priceGbp', direction: 'ascending' };
-    case 'price_desc':
-      return { by: 'number', field: 'priceGbp', direction: 'descending' };
-    case 'year_desc':
-      return { by: 'number', field: 'year', direction: 'descending' };
-    case 'miles_asc':
-      return { by: 'number', field: 'mileageMiles', direction: 'ascending' };
-    case 'distance':
-      return center === undefined ? DEFAULT_SORT_ORDER : { by: 'distance', from: center.point };
-    case 'relevance':
-      return q === undefined ? DEFAULT_SORT_ORDER : { by: 'relevance' };
-    case undefined:
-      return DEFAULT_SORT_ORDER;
-  }
+function sortOrderOf(query: SearchQuery): SortOrder {
+  const by = findSort(query)?.by;
+  if (by === undefined) return DEFAULT_SORT_ORDER;
+  if (by === 'relevance') return { by };
+  if (by === 'distance')
+    return query.center === undefined ? DEFAULT_SORT_ORDER : { by, from: query.center.point };
+  const direction = by.first === 'lowest' ? 'ascending' : 'descending';
+  return { by: 'number', field: by.property, direction };
 }

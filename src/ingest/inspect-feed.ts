@@ -113,7 +113,7 @@ function columnsOf(profile: FeedProfile): InspectedColumn[] {
 
 function listingFields(listing: IncomingListing): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = { ...listing };
-  const known = FIELDS.filter(({ inFeed }) => inFeed)
+  const known = FIELDS.filter(({ feed }) => feed !== undefined)
     .map(({ name, property }): [string, unknown] => [name, property === null ? null : values[property]])
     .filter(
       ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),

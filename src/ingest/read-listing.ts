@@ -1,14 +1,14 @@
-// One record becomes a listing or a rejection. Without an id, a dealer and an advert a record is refused; any other value
-// that cannot be taken becomes unknown, and is told. Nothing is guessed, and no value replaces a missing one.
+// One record becomes a listing or a rejection, by the rows of the field table. A record without an id, a dealer or an
+// advert is rejected; any other invalid value becomes unknown and is reported. No value is guessed or made up.
 import type { Point } from '../geo/great-circle.ts';
-import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
 import { dealerDomain } from '../listing/dealer-domain.ts';
-import { canonicalMake } from '../listing/makes.ts';
+import type { FeedOptions, FeedReader, Field } from '../listing/field.ts';
+import { FIELDS } from '../listing/fields.ts';
+import type { IncomingListing } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { echoed, quoted } from '../problem.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS } from './record-result.ts';
 import type {
-  FeedField,
   RecordResult,
   RecordField,
   Rejection,
@@ -19,16 +19,23 @@ import type {
 import type { FeedRecord } from './read/feed-record.ts';
 import { normalizeHttpUrl, MAX_URL_LENGTH, readImageUrl, readImageUrls } from './values/url.ts';
 import { readInstant } from './values/instant.ts';
-import { readDegrees, readEngineSize, readMileage, readPrice, readYear } from './values/number.ts';
-import { readKeywords } from './read-keywords.ts';
+import {
+  readDegrees,
+  readEngineSize,
+  readMileage,
+  readPrice,
+  readWholeNumber,
+  readYear,
+} from './values/number.ts';
 import {
   MAX_WORD_LENGTH,
   truncateText,
   isBlankValue,
   isPlaceholder,
   readText,
-  cleanLines,
   cleanHtml,
+  cleanLines,
+  cleanText,
 } from './values/text.ts';
 import { readRegistration, readVin } from './values/vehicle-identifiers.ts';
 import { NOT_GIVEN, InvalidValue, type FieldValue } from './values/field-value.ts';
@@ -39,25 +46,27 @@ const MAX_ID_LENGTH = 200;
 /** In UTF-16 code units. */
 const MAX_DESCRIPTION_LENGTH = 20_000;
 const MAX_IMAGES = 100;
+/** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
+const MAX_KEYWORDS_LENGTH = 2000;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const MAX_DOMAIN_LENGTH = 253;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
-// Domains that are already as dealerDomain leaves them, which are nearly all.
+// Domains that dealerDomain would not change: nearly all.
 const CLEAN_DOMAIN = /^(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**
- * `now` is in milliseconds since 1970: years and arrivals beyond it cannot be. A record that names no dealer is
- * `defaultDealer`'s.
+ * The record's listing, or why it is rejected. `now` is in milliseconds since 1970: later years and arrivals are invalid.
+ * `defaultDealer` owns records that name no dealer.
  */
 export function readListing(record: FeedRecord, now: number, defaultDealer?: string): RecordResult {
   const { line } = record;
   if (typeof record.value !== 'object' || record.value === null || Array.isArray(record.value)) {
     return rejection(line, 'not_an_object', `a record must be an object (got ${sample(record.value)})`);
   }
-  const values: Values = record.value;
+  const values = record.value as Values;
   const id = readId(values.id, line);
   if (typeof id !== 'string') return id;
   const dealer = readDealer(
@@ -68,54 +77,75 @@ export function readListing(record: FeedRecord, now: number, defaultDealer?: str
   const advertUrl = readAdvertUrl(values.advert_url, line);
   if (typeof advertUrl !== 'string') return advertUrl;
 
-  const valueIssues = new ValueIssues();
-  const sourceTerms: string[] = [];
-  const canonical = (word: string | null, find: (text: string) => string | undefined): string | null => {
-    if (word === null) return null;
-    const found = find(word);
-    if (found === undefined) return word;
-    if (found !== word && found.toLowerCase() !== word.toLowerCase()) sourceTerms.push(word);
-    return found;
-  };
-  const word = (field: FeedField): string | null =>
-    valueIssues.take(field, values[field], readText(values[field], MAX_WORD_LENGTH));
-
-  const listing = {
-    id,
-    dealer,
-    advertUrl,
-    year: valueIssues.take('year', values.year, readYear(values.year, new Date(now).getUTCFullYear() + 1)),
-    make: canonical(word('make'), canonicalMake),
-    model: word('model'),
-    mileageMiles: valueIssues.take('mileage', values.mileage, readMileage(values.mileage)),
-    fuelType: canonical(word('fuel_type'), classifyFuel),
-    transmission: canonical(word('transmission'), classifyTransmission),
-    engineLitres: valueIssues.take('engine_size', values.engine_size, readEngineSize(values.engine_size)),
-    priceGbp: valueIssues.take('price', values.price, readPrice(values.price)),
-    loc: word('loc'),
-    postcode: word('postcode')?.toUpperCase() ?? null,
-    point: readPoint(values, valueIssues),
-    thumbnail: valueIssues.take('thumbnail', values.thumbnail, readImageUrl(values.thumbnail)),
-    images: readImages(values.images, valueIssues),
-    fullDescription: readDescription(values.full_description, valueIssues),
-    arrivedAt: valueIssues.take('arrived_at', values.arrived_at, readInstant(values.arrived_at, now)),
-    sourceTerms: sourceTermsOf(sourceTerms, values.keywords, valueIssues),
-  };
-  const vehicle = readIdentifiers(values, valueIssues);
+  const context: ReadContext = { values, now, valueIssues: new ValueIssues(), sourceTerms: [] };
+  const listing: Record<string, unknown> = { id, dealer, advertUrl };
+  for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);
+  listing.sourceTerms = sourceTermsOf(context);
+  const vehicle = readIdentifiers(context);
   const ignoredColumns = record.ignoredColumns ?? ignoredColumnsOf(values);
   return {
     kind: 'listing',
     line,
-    listing,
+    listing: listing as unknown as IncomingListing,
     ...(vehicle !== undefined && { vehicle }),
-    valueIssues: valueIssues.list,
+    valueIssues: context.valueIssues.list,
     ...(ignoredColumns !== undefined && { ignoredColumns }),
   };
 }
 
+/** A row of the field table that a feed carries. */
+type FeedRow = Field & { readonly feed: FeedOptions };
+
+interface ReadContext {
+  readonly values: Values;
+  readonly now: number;
+  readonly valueIssues: ValueIssues;
+  /** The dealer's words that canonical ones replaced. */
+  readonly sourceTerms: string[];
+}
+
+/** The value of the row's property of the listing; null: unknown. */
+type RowReader = (row: FeedRow, value: unknown, context: ReadContext) => unknown;
+
+/** A reader of one value that cannot be read in part. */
+function whole(read: (value: unknown, row: FeedRow, now: number) => FieldValue<string | number>): RowReader {
+  return (row, value, { valueIssues, now }) => valueIssues.take(row.name, value, read(value, row, now));
+}
+
+const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude'>, RowReader>> = {
+  word: (row, value, { valueIssues, sourceTerms }) => {
+    const word = valueIssues.take(row.name, value, readText(value, MAX_WORD_LENGTH));
+    const canonical = word === null ? undefined : row.canonicalize?.(word);
+    if (word === null || canonical === undefined) return word;
+    if (canonical !== word && canonical.toLowerCase() !== word.toLowerCase()) sourceTerms.push(word);
+    return canonical;
+  },
+  year: whole((value, _, now) => readYear(value, new Date(now).getUTCFullYear() + 1)),
+  mileage: whole(readMileage),
+  engine_size: whole(readEngineSize),
+  price: whole(readPrice),
+  whole_number: whole((value, { feed }) =>
+    readWholeNumber(value, feed.bounds ?? [0, Number.MAX_SAFE_INTEGER]),
+  ),
+  postcode: ({ name }, value, { valueIssues }) =>
+    valueIssues.take(name, value, readText(value, MAX_WORD_LENGTH))?.toUpperCase() ?? null,
+  latitude: (_, __, { values, valueIssues }) => readPoint(values, valueIssues),
+  image: whole(readImageUrl),
+  images: (_, value, { valueIssues }) => readImages(value, valueIssues),
+  description: (_, value, { valueIssues }) => readDescription(value, valueIssues),
+  instant: whole((value, _, now) => readInstant(value, now)),
+};
+
+/** In the order of the table, which is that of a record's issues. The latitude's reader reads the longitude too. */
+const ROW_READERS = FIELDS.flatMap(({ feed, property, ...field }) => {
+  if (feed === undefined || property === null) return [];
+  if (feed.reader === 'identity' || feed.reader === 'longitude') return [];
+  return [{ property, row: { ...field, property, feed }, read: READERS[feed.reader] }];
+});
+
 const KNOWN_NAMES: ReadonlySet<string> = new Set([...FEED_FIELDS, ...INTERNAL_FIELDS]);
 
-/** Names that no field has; undefined if there are none, which is the usual case and costs no list. */
+/** Names that no field has; undefined instead of an empty list, because most records have none. */
 function ignoredColumnsOf(values: object): string[] | undefined {
   let ignoredColumns: string[] | undefined;
   for (const name in values) if (!KNOWN_NAMES.has(name)) (ignoredColumns ??= []).push(echoed(name));
@@ -124,11 +154,11 @@ function ignoredColumnsOf(values: object): string[] | undefined {
 
 const NONE: readonly ValueIssue[] = [];
 
-/** Gathers what became unknown in one record. */
+/** The invalid values of one record. */
 class ValueIssues {
   list: readonly ValueIssue[] = NONE;
 
-  /** The value that was read; null, and told why, if it was refused. */
+  /** The value that was read; null, with an issue, if it is invalid. */
   take<T>(field: RecordField, value: unknown, fieldValue: FieldValue<T>): T | null {
     if (!(fieldValue instanceof InvalidValue)) return fieldValue;
     this.add(field, fieldValue.reason, value);
@@ -217,22 +247,41 @@ function readDescription(value: unknown, valueIssues: ValueIssues): string | nul
   if (isPlaceholder(text)) return valueIssues.take<string>('full_description', value, NOT_GIVEN);
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
   valueIssues.add('full_description', 'cut', text);
-  // Tidied again, because the cut may leave a space, or half of a character that is a thousand accents long.
+  // Cleaned again, because the cut may leave a space, or half a character made of a thousand accents.
   return cleanLines(truncateText(text, MAX_DESCRIPTION_LENGTH));
 }
 
 /** The words that canonical ones replaced, and those that only a search for text should find. */
-function sourceTermsOf(replaced: string[], keywords: unknown, valueIssues: ValueIssues): string | null {
+function sourceTermsOf({ values: { keywords }, valueIssues, sourceTerms }: ReadContext): string | null {
   if (keywords !== undefined && keywords !== null) {
-    const { text, isTruncated, invalid } = readKeywords(keywords);
-    if (invalid.length > 0) valueIssues.add('keywords', 'unreadable', invalid[0], invalid.length);
-    if (isTruncated) valueIssues.add('keywords', 'cut', text);
-    if (text !== '') replaced.push(text);
+    const text = readKeywords(keywords, valueIssues);
+    if (text !== '') sourceTerms.push(text);
   }
-  return replaced.length === 0 ? null : replaced.join(' ');
+  return sourceTerms.length === 0 ? null : sourceTerms.join(' ');
 }
 
-function readIdentifiers(values: Values, valueIssues: ValueIssues): VehicleIdentifiers | undefined {
+/** The texts in a value, each once, as one line. */
+function readKeywords(value: unknown, valueIssues: ValueIssues): string {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const words = new Set<string>();
+  const invalid: unknown[] = [];
+  for (const element of list) {
+    if (element === null || element === undefined) continue;
+    if (typeof element !== 'string' && typeof element !== 'number') {
+      invalid.push(element);
+      continue;
+    }
+    const word = cleanHtml(String(element)).replaceAll('\n', ' ');
+    if (!isBlankValue(word) && !isPlaceholder(word)) words.add(word);
+  }
+  if (invalid.length > 0) valueIssues.add('keywords', 'unreadable', invalid[0], invalid.length);
+  const text = [...words].join(' ');
+  const truncated = cleanText(truncateText(text, MAX_KEYWORDS_LENGTH));
+  if (truncated.length < text.length) valueIssues.add('keywords', 'cut', truncated);
+  return truncated;
+}
+
+function readIdentifiers({ values, valueIssues }: ReadContext): VehicleIdentifiers | undefined {
   if (values.registration === undefined && values.vin === undefined) return undefined;
   const registration = valueIssues.take(
     'registration',
@@ -248,7 +297,7 @@ function rejection(line: number, reason: RejectionReason, message: string): Reje
   return { kind: 'rejection', line, reason, message };
 }
 
-/** A value as a report shows it. Objects are not spelled out: they may be of any depth. */
+/** A value as a report shows it. Objects are not spelled out: they may be nested to any depth. */
 function sample(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -1,36 +1,24 @@
 // What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
 // reasons are closed, so that a report can count by them.
+import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing, Listing } from '../listing/listing.ts';
 import type { SharedIdentifier, VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { quoted } from '../problem.ts';
 
-/** The names a record may carry. Every other name in a feed is ignored, and told. */
-export const FEED_FIELDS = [
-  'id',
-  'dealer',
-  'advert_url',
-  'year',
-  'make',
-  'model',
-  'mileage',
-  'fuel_type',
-  'transmission',
-  'engine_size',
-  'price',
-  'loc',
-  'postcode',
-  'latitude',
-  'longitude',
-  'thumbnail',
-  'images',
-  'full_description',
-  'arrived_at',
-] as const;
-export type FeedField = (typeof FEED_FIELDS)[number];
+const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
 
-/** What a record may say besides: it is used, and never shown. */
+/** Names of the field table's rows that a record may carry, required ones first. */
+export const FEED_FIELDS: readonly string[] = [
+  ...FEED_ROWS.filter(({ feed }) => feed?.isRequired === true),
+  ...FEED_ROWS.filter(({ feed }) => feed?.isRequired !== true),
+].map(({ name }) => name);
+/** A name in FEED_FIELDS. */
+export type FeedField = string;
+
+/** Names that a record may carry besides: their values are used, and never shown. */
 export const INTERNAL_FIELDS = ['registration', 'vin', 'keywords'] as const;
-export type RecordField = FeedField | (typeof INTERNAL_FIELDS)[number];
+/** A name in FEED_FIELDS or INTERNAL_FIELDS. */
+export type RecordField = string;
 
 /** Why a record was refused. */
 export type RejectionReason =

@@ -1,7 +1,8 @@
 // From claims to a search. Where two claims want one parameter, the first has it and the other is told: a search can
 // say one thing at a time. The result holds for the whole text, so it is here that an amount without a unit becomes a
 // price or a mileage, and `50 miles` a distance or a mileage.
-import { DISTANCE_BANDS_KM, type Sort } from '../listing/search-query.ts';
+import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
+import type { Sort } from '../listing/sorts.ts';
 import type { ParameterName } from '../listing/parameter-names.ts';
 import type { Match, Meaning, MeaningOf, RangeParameterName } from './match.ts';
 import { QueryBuilder } from './query-builder.ts';

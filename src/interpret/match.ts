@@ -1,7 +1,8 @@
 // What a recogniser says of some words of a text. Claims are made from left to right, the longest first, and never
 // overlap: each word of a text is in exactly one.
 import type { ResolvedPostcode, Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { FuelType, Sort, Transmission } from '../listing/search-query.ts';
+import type { FuelType, Transmission } from '../listing/search-query.ts';
+import type { Sort } from '../listing/sorts.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import type { Towns } from '../geo/towns.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 // The words that ask for an order. `cheap` only hints at one; `cheapest` and `newest first` ask for it, and win.
 import type { Matcher } from './match.ts';
-import type { Sort } from '../listing/search-query.ts';
+import type { Sort } from '../listing/sorts.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 
 const SORTS = new PhraseMatcher<{ readonly sort: Sort; readonly strength: 1 | 2 }>([

@@ -45,12 +45,12 @@ const TRANSMISSION_TERMS = readTerms<Transmission>({
 
 /** `Hybrid` for `Petrol/Electric PHEV`; undefined if the text is of no class (`Hydrogen`) or names none. */
 export function classifyFuel(text: string): FuelType | undefined {
-  const exact = FUEL_TYPES.find((fuelType) => fuelType === text);
+  const exact = FUEL_TYPES.find((fuel) => fuel === text);
   if (exact !== undefined) return exact;
   const named = meaningsIn(text, FUEL_TERMS);
   if (named.has(UNCLASSED)) return undefined;
   if (named.has('Hybrid') || (named.size === 2 && named.has('Electric'))) return 'Hybrid';
-  return FUEL_TYPES.find((fuelType) => named.size === 1 && named.has(fuelType));
+  return FUEL_TYPES.find((fuel) => named.size === 1 && named.has(fuel));
 }
 
 /** `Automatic` for `7-speed DSG`; undefined if the text is of no class or names none. */

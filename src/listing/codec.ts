@@ -3,6 +3,7 @@
 // response is made of the lines without parsing their values. Dealer and id are in the listing's key instead. Equal
 // listings give equal texts.
 import { crc32 } from 'node:zlib';
+import type { FieldKind } from './field.ts';
 import { FIELDS } from './fields.ts';
 import type { Listing, IndexedFields } from './listing.ts';
 
@@ -109,13 +110,14 @@ function readLines(key: Pick<Listing, 'dealer' | 'id'>, text: string): IndexedFi
       // Searches ask of images only whether there are any, and of the advert nothing.
       if ((property as string) !== 'advertUrl') listing[property] = line === NULL_LINE ? null : true;
     } else if (kind === 'addresses') listing[property] = lines.next() === NO_IMAGES ? [] : [true];
-    else if (kind === 'integer' || kind === 'number' || kind === 'year')
-      listing[property] = lines.nextNumber();
-    else listing[property] = lines.nextWord();
+    else {
+      const value = lines.next().slice(0, -1);
+      listing[property] = isNumber(kind) ? parseNumber(value) : parseWord(value);
+    }
   }
   const rest = lines.last();
   if (rest === undefined) return undefined;
-  listing[SHOWN[last].property] = rest;
+  listing[SHOWN[last].property] = isNumber(SHOWN[last].kind) ? parseNumber(rest) : parseWord(rest);
   return listing as unknown as IndexedFields;
 }
 
@@ -140,25 +142,23 @@ class LineReader {
     return this.#text.slice(start, end);
   }
 
-  nextNumber(): number | null {
-    const line = this.next();
-    return line === NULL_LINE ? null : Number(line.slice(0, -1));
-  }
-
-  nextWord(): string | null {
-    return unquoted(this.next().slice(0, -1));
-  }
-
-  /** The value on the last line; undefined where this is not the last, or not whole. */
-  last(): string | null | undefined {
+  /** The value on the last line; undefined if this is not the last line, or an incomplete one. */
+  last(): string | undefined {
     const rest = this.#text.slice(this.#start);
     if (!rest.endsWith(']') || this.#start === 0 || rest.includes('\n')) return undefined;
-    return unquoted(rest.slice(0, -1));
+    return rest.slice(0, -1);
   }
 }
 
-/** The text that a line holds in JSON. */
-function unquoted(json: string): string | null {
+function isNumber(kind: FieldKind): boolean {
+  return kind === 'integer' || kind === 'number' || kind === 'year';
+}
+
+function parseNumber(json: string): number | null {
+  return json === 'null' ? null : Number(json);
+}
+
+function parseWord(json: string): string | null {
   if (json === 'null') return null;
   return json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1);
 }

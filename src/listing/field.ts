@@ -1,11 +1,9 @@
-// The columns of the field table: what a row says of a field. The rows are in fields.ts.
-import type { Listing } from './listing.ts';
-import type { Sort } from './search-query.ts';
+// The columns of the field table: what a row says about a field. The rows are in fields.ts.
 
 /**
- * What a value looks like outside:
+ * Form of a value in the API:
  * - `text`, `integer`, `number`: as in JSON
- * - `class`: one of `enum` if the dealer's word is of a known class, else that word
+ * - `class`: one of `enum` if the dealer's word belongs to a class, else that word
  * - `year`: a string of four digits in responses, a whole number in filters
  * - `domain`: a domain name in lower case without `www.`
  * - `address`, `addresses`: an absolute http(s) URL, or a list of them
@@ -24,17 +22,51 @@ export type FieldKind =
   | 'postcode'
   | 'instant';
 
-/** What the filters of values and of ranges have in common. */
+/** Names a reader of ingest/read-listing.ts. */
+export type FeedReader =
+  | 'identity'
+  | 'word'
+  | 'year'
+  | 'mileage'
+  | 'engine_size'
+  | 'price'
+  | 'whole_number'
+  | 'postcode'
+  | 'latitude'
+  | 'longitude'
+  | 'image'
+  | 'images'
+  | 'description'
+  | 'instant';
+
+/** How a feed carries a field. */
+export interface FeedOptions {
+  readonly reader: FeedReader;
+  /** Records without it are rejected. */
+  readonly isRequired?: true;
+  /** Inclusive bounds; only for the reader `whole_number`. */
+  readonly bounds?: readonly [min: number, max: number];
+  /** Column names besides the field's own, separated by spaces; of several with a value the first counts. */
+  readonly columns?: string;
+  /** The same for columns whose plain numbers are in another unit. */
+  readonly columnsInUnit?: { readonly unit: 'km' | 'cc'; readonly names: string };
+}
+
+/** What filters by value and by range have in common. */
 interface FilterBase {
-  /** Position among the fields wherever parameters, facets or columns are listed: that of the specification. */
+  /** Position among the filters in lists of parameters and facets, and in canonical queries. */
   readonly order: number;
+  /** Heads the field in the search form. */
+  readonly label: string;
+  /** Position in the search form. */
+  readonly formOrder: number;
   /** Relaxations drop the least important filter first. `distance` has 0 and `q` 8. */
   readonly importance: number;
   /** Names that other services use, for suggestions; without case and punctuation. */
   readonly otherNames: readonly string[];
 }
 
-/** Equal to an asked value: a key of the listing's value equals the key of the asked one. */
+/** Matches if a term of the listing's value equals the term of the requested value. */
 export interface ValueFilter extends FilterBase {
   readonly kind: 'value';
   readonly parameter: string;
@@ -48,16 +80,27 @@ export interface ValueFilter extends FilterBase {
   readonly isList?: true;
 }
 
-/** Within inclusive bounds. */
+/** Matches within inclusive bounds. */
 export interface RangeFilter extends FilterBase {
   readonly kind: 'range';
-  /** What the bounds limit, as a sentence names it. */
+  /** What the bounds limit, within a sentence. */
   readonly noun: string;
   readonly numberType: 'integer' | 'number';
   readonly min: RangeParameter;
   readonly max: RangeParameter;
   /** How far one step of a relaxation moves a bound. */
   readonly step: (bound: number) => number;
+}
+
+export interface RangeParameter {
+  readonly parameter: string;
+  /** Names the bound for people: `lowest price`. */
+  readonly label: string;
+  /** The bound in words, `#` standing for its number; default: `# or more` or `At most #` around the field's `words`. */
+  readonly words?: string;
+  /** Ends the parameter's description. */
+  readonly rule: string;
+  readonly example: number;
 }
 
 export type FieldFilter =
@@ -71,20 +114,14 @@ export type FieldFilter =
 
 export const NO_FILTER: FieldFilter = { kind: 'none' };
 export const PLACE: FieldFilter = { kind: 'place', parameters: ['location', 'distance'] };
-
-export interface RangeParameter {
-  readonly parameter: string;
-  /** Ends the parameter's description. */
-  readonly rule: string;
-  readonly example: number;
-}
+export const FULL_TEXT: FieldFilter = { kind: 'text', parameter: 'q' };
 
 /** How summaries count a field's values. */
 export interface FacetOptions {
-  /** More values are counted together. */
+  /** Values listed; all others are counted together. */
   readonly limit: number;
-  /** Fields whose filters are removed too, besides the field's own. */
-  readonly also?: readonly ('make' | 'model')[];
+  /** Properties of fields whose filters are removed too, besides the field's own. */
+  readonly also?: readonly string[];
   /** For people: `Makes`. */
   readonly plural: string;
   readonly note: string;
@@ -92,7 +129,7 @@ export interface FacetOptions {
 
 /** How summaries describe the distribution of a field's numbers. */
 export interface DistributionOptions {
-  /** Of its histogram. */
+  /** Minimum width of a bin of the histogram. */
   readonly minBinWidth: number;
   /** For people: `Prices`. */
   readonly plural: string;
@@ -102,31 +139,46 @@ export interface DistributionOptions {
 /** The text columns of the index. `facts` holds the words of several short fields. */
 export type TextColumnName = 'make' | 'model' | 'facts' | 'loc' | 'dealer' | 'fullDescription';
 
+/** A column of the table that `forecourt search` prints. Fields of one title share a column. */
+export interface TableColumnOptions {
+  readonly title: string;
+  readonly order: number;
+  /** In characters. */
+  readonly maxWidth: number;
+}
+
 export interface Field {
-  /** Outside name, in responses and in feeds. */
+  /** Name in responses and in feeds. */
   readonly name: string;
-  /** Member of Listing that holds the value; null for what depends on the search as well. */
-  readonly property: keyof Listing | null;
+  /** Member of Listing that holds the value; null if it depends on the search as well. */
+  readonly property: string | null;
   readonly kind: FieldKind;
   /** Only of kind `class`. */
   readonly enum?: readonly string[];
-  /** The class of a dealer's word, if it has one; only of kind `class`. */
-  readonly classify?: (text: string) => string | undefined;
-  /** Words that a search may mean a class by, but a listing may not; only for suggestions. */
+  /** The canonical spelling or class of a dealer's word, if it has one. The replaced word stays searchable by `q`. */
+  readonly canonicalize?: (word: string) => string | undefined;
+  /** Words that stand for a class in searches but not in listings; only for suggestions. */
   readonly meant?: Readonly<Record<string, string>>;
   readonly unit?: 'miles' | 'litres' | 'GBP' | 'km' | 'degrees';
   /** Whether responses, or feed records if the field is not in responses, may leave it unknown. */
   readonly nullable: boolean;
   /** Whether it is a key of a Vehicle in responses. */
   readonly inResponse: boolean;
-  /** Whether a feed record may carry it. */
-  readonly inFeed: boolean;
+  /** Absent: no feed carries it. */
+  readonly feed?: FeedOptions;
   readonly filter: FieldFilter;
   readonly facet?: FacetOptions;
   readonly distribution?: DistributionOptions;
   /** Where its words are searched, and which words; default: the value itself. */
   readonly text?: { readonly column: TextColumnName; readonly words?: (value: string | number) => string };
-  readonly sorts: readonly Sort[];
+  /** A value in words for people, `#` standing for it: `# miles`. Default: `#`. */
+  readonly words?: string;
+  /**
+   * Lists it among a vehicle's facts on the page, with this number of decimals, and in texts for assistants, which say
+   * `unknown` if it is null.
+   */
+  readonly fact?: { readonly unknown?: string; readonly decimals?: number };
+  readonly column?: TableColumnOptions;
   /** Plain sentences, at most 300 characters. */
   readonly description: string;
   readonly example: string | number | readonly string[];

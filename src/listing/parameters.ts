@@ -4,7 +4,8 @@
 import type { RangeParameter, Field } from './field.ts';
 import { FIELDS } from './fields.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
-import { DISTANCE_BANDS_KM, SORTS } from './search-query.ts';
+import { DISTANCE_BANDS_KM } from './search-query.ts';
+import { SORT_ROWS, SORTS, type SortRow } from './sorts.ts';
 
 /**
  * - `text`: free text
@@ -75,10 +76,8 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
     kind: 'enumeration',
     allowed: SORTS,
     description:
-      'Order of the results. price_asc: cheapest first ("cheap"). price_desc: dearest first. year_desc: newest year ' +
-      'first ("newest"). miles_asc: lowest mileage first. distance: nearest first, needs location. relevance: best match ' +
-      'for q first, needs q. Listings whose value is unknown come last. Without it, or without what it needs: complete ' +
-      'listings first, then newest arrivals.',
+      `Order of the results. ${SORT_ROWS.map(sortText).join(' ')} Listings whose value is unknown come last. Without ` +
+      'it, or without what it needs: complete listings first, then newest arrivals.',
     example: 'price_asc',
   },
   {
@@ -139,6 +138,12 @@ function fieldParameters(field: Field): Parameter[] {
     case 'place':
       return [];
   }
+}
+
+/** `price_asc: cheapest first ("cheap").` */
+function sortText({ name, label, hint, needs }: SortRow): string {
+  const words = `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  return `${name}: ${words}${hint === undefined ? '' : ` ${hint}`}${needs === undefined ? '' : `, needs ${needs}`}.`;
 }
 
 function valueKind(field: Field): ParameterKind {

@@ -20,7 +20,8 @@ import {
   type ParsedValue,
 } from './parse-value.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
-import { SORTS, type Range, type SearchQuery } from './search-query.ts';
+import type { Range, SearchQuery } from './search-query.ts';
+import { SORTS } from './sorts.ts';
 import { trimWhiteSpace } from './white-space.ts';
 
 /** Decoded text, in the order sent. */
@@ -66,7 +67,7 @@ export function parseQuery(
   const query = withoutUndefined({
     q: read('q', (row, text) => parseTextValue(row, text, canonicalText(text))),
     ...Object.fromEntries<unknown>(
-      VALUE_FIELDS.map(({ property, enum: classes, classify, meant, filter }) => {
+      VALUE_FIELDS.map(({ property, enum: classes, canonicalize, meant, filter }) => {
         const { parameter, isList, termOf: keyOf = itself } = filter;
         if (isList === true)
           return [property, readDomains(parameter, known.get(parameter) ?? [], issues)] as const;
@@ -74,7 +75,7 @@ export function parseQuery(
           classes === undefined
             ? parseTextValue(row, text, keyOf(text))
             : parseEnumValue(row, text, classes, (word) =>
-                suggestClass({ enum: classes, classify, meant }, word),
+                suggestClass({ enum: classes, canonicalize, meant }, word),
               ),
         );
         return [property, value] as const;

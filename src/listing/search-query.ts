@@ -1,15 +1,13 @@
 // A search as every surface asks it: typed, checked, canonical. Nothing in it needs parsing again; absent means
 // "not asked". parse-query.ts is the only maker of queries from outside text.
 import type { Point } from '../geo/great-circle.ts';
+import type { Sort } from './sorts.ts';
 
 export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];
 
 export const TRANSMISSIONS = ['Manual', 'Automatic'] as const;
 export type Transmission = (typeof TRANSMISSIONS)[number];
-
-export const SORTS = ['relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'] as const;
-export type Sort = (typeof SORTS)[number];
 
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
 export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;

@@ -5,7 +5,7 @@ import { FILTERED_FIELDS } from './filtered-fields.ts';
 import { nameKey } from './name-key.ts';
 import { suggestNearest } from './nearest-word.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
-import { SORTS, type Sort } from './search-query.ts';
+import { SORT_ROWS, SORTS, type Sort } from './sorts.ts';
 
 /** Longer words are not mistyped ones. It also bounds the work that a hostile name can cause. */
 const MAX_GUESS_LENGTH = 40;
@@ -24,16 +24,11 @@ const PARAMETER_ALIASES: ReadonlyMap<string, ParameterName> = new Map([
   ...aliases('page', words('pagenumber pageno')),
 ]);
 
-const SORT_WORDS: ReadonlyMap<string, Sort> = new Map([
-  ...sortWords('relevance', 'relevant, best, best match'),
-  ...sortWords('price_asc', 'price, cheap, cheapest, cheapest first, lowest price, price ascending'),
-  ...sortWords('price_asc', 'low to high, price low to high, lowest price first'),
-  ...sortWords('price_desc', 'dearest, expensive, most expensive, highest price, price descending'),
-  ...sortWords('price_desc', 'high to low, price high to low, highest price first'),
-  ...sortWords('year_desc', 'year, newest, newest first, latest, year descending'),
-  ...sortWords('miles_asc', 'miles, mileage, lowest mileage, low mileage, lowest miles, mileage asc'),
-  ...sortWords('distance', 'near, nearest, nearest first, closest, closest first, distance asc'),
-]);
+const SORT_WORDS: ReadonlyMap<string, Sort> = new Map(
+  SORT_ROWS.flatMap(({ name, otherNames }) =>
+    otherNames.split(', ').map((words): [string, Sort] => [words, name]),
+  ),
+);
 
 /** Orders that do not exist: near in spelling to the opposite of what they ask for. */
 const NO_SORTS = ['year_asc', 'miles_desc'];
@@ -46,14 +41,14 @@ export function suggestParameter(name: string): ParameterName | undefined {
 
 /** The class of a field that a word probably means. */
 export function suggestClass(
-  { enum: classes = [], classify, meant = {} }: Pick<Field, 'enum' | 'classify' | 'meant'>,
+  { enum: classes = [], canonicalize, meant = {} }: Pick<Field, 'enum' | 'canonicalize' | 'meant'>,
   text: string,
 ): string | undefined {
   if (text.length > MAX_GUESS_LENGTH) return undefined;
   const word = nameKey(text);
   return (
     (Object.hasOwn(meant, word) ? meant[word] : undefined) ??
-    classify?.(text) ??
+    canonicalize?.(text) ??
     suggestNearest(text, classes)
   );
 }
@@ -91,8 +86,4 @@ function rangeNames(
       ]),
     ),
   );
-}
-
-function sortWords(sort: Sort, words: string): [string, Sort][] {
-  return words.split(', ').map((word) => [word, sort]);
 }

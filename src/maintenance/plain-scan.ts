@@ -6,6 +6,7 @@ import { distanceKm, type Point } from '../geo/great-circle.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
+import { findSort } from '../listing/sorts.ts';
 import { resolvePoint } from '../index/listing-schema.ts';
 
 /** A query without `q`. */
@@ -94,13 +95,12 @@ class PlainScanQuery {
   }
 
   #rankOf(listing: Listing, km: number): readonly number[] {
-    const { sort, center } = this.#query;
-    if (sort === 'price_asc') return [];
-    if (sort === 'price_desc') return [-(listing.priceGbp ?? -Infinity)];
-    if (sort === 'year_desc') return [-(listing.year ?? -Infinity)];
-    if (sort === 'miles_asc') return [listing.mileageMiles ?? Infinity];
-    if (sort === 'distance' && center !== undefined) return [km];
-    return [isComplete(listing) ? 0 : 1, -listing.arrivedAt];
+    const by = findSort(this.#query)?.by;
+    if (by === 'distance') return [km];
+    if (by === undefined || by === 'relevance') return [isComplete(listing) ? 0 : 1, -listing.arrivedAt];
+    const value = listing[by.property as keyof Listing] as number | null;
+    if (value === null) return [Infinity];
+    return [by.first === 'lowest' ? value : -value];
   }
 }
 

@@ -5,7 +5,9 @@ import { PlainScan, type PlainQuery } from './plain-scan.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Range } from '../listing/search-query.ts';
+import { SORT_ROWS, type SortRow } from '../listing/sorts.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
@@ -93,36 +95,46 @@ export class ListingSample {
   }
 }
 
-const SORTS = [undefined, 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'] as const;
+const PLAIN_SORTS = [
+  undefined,
+  ...SORT_ROWS.filter((row: SortRow) => row.needs !== 'q').map(({ name }) => name),
+];
 
 /** A query that finds this listing and similar ones. */
 export function queryLike(listing: Listing, random: () => number): PlainQuery {
   const often = (part: number): boolean => random() < part;
-  const { make, model, fuelType, transmission, dealer, priceGbp, mileageMiles, year, point, postcode } =
-    listing;
+  const sort = PLAIN_SORTS[Math.floor(PLAIN_SORTS.length * random())];
+  const { point, postcode } = listing;
   return {
-    ...(make !== null && often(0.5) && { make }),
-    ...(model !== null && often(0.3) && { model }),
-    ...(often(0.2) && (fuelType === 'Petrol' || fuelType === 'Diesel') && { fuelType }),
-    ...(often(0.2) && (transmission === 'Manual' || transmission === 'Automatic') && { transmission }),
-    ...(often(0.2) && { dealer: [dealer] }),
-    ...(priceGbp !== null && often(0.3) && { priceGbp: rangeAround(priceGbp, random) }),
-    ...(mileageMiles !== null && often(0.2) && { mileageMiles: rangeAround(mileageMiles, random) }),
-    ...(year !== null && often(0.2) && { year: { min: year - Math.floor(4 * random()) } }),
+    ...filtersLike(listing, often, random),
     ...(point !== null &&
       often(0.3) && {
         center: { postcode: postcode ?? '', point },
         distanceBand: Math.floor(7 * random()),
       }),
-    ...sortOf(SORTS[Math.floor(SORTS.length * random())]),
+    ...(sort !== undefined && { sort }),
     page: often(0.7) ? 1 : 1 + Math.floor(4 * random()),
   };
 }
 
-function sortOf(sort: (typeof SORTS)[number]): Pick<PlainQuery, 'sort'> {
-  return sort === undefined ? {} : { sort };
+/** Some of the filters that the listing's own values pass. */
+function filtersLike(listing: Listing, often: (part: number) => boolean, random: () => number): object {
+  const filters: Record<string, unknown> = {};
+  for (const { property, enum: classes, filter } of VALUE_FIELDS) {
+    const value = listing[property];
+    if (typeof value !== 'string' || !often(0.3)) continue;
+    if (classes !== undefined && !classes.includes(value)) continue;
+    filters[property] = filter.isList === true ? [value] : value;
+  }
+  for (const { property, filter } of RANGE_FIELDS) {
+    const value = listing[property];
+    if (typeof value === 'number' && often(0.2))
+      filters[property] = rangeAround(value, filter.step(value), random);
+  }
+  return filters;
 }
 
-function rangeAround(value: number, random: () => number): Range {
-  return { min: Math.floor(value * random()), max: Math.ceil(value * (1 + random())) };
+/** Bounds up to five steps of a relaxation away from a value. */
+function rangeAround(value: number, step: number, random: () => number): Range {
+  return { min: value - 5 * step * random(), max: value + 5 * step * random() };
 }

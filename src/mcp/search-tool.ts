@@ -1,6 +1,8 @@
 // search_vehicles: the JSON of the search endpoint, and two lines of text for each vehicle.
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
+import type { Field } from '../listing/field.ts';
+import { FIELDS } from '../listing/fields.ts';
 import { PARAMETERS } from '../listing/parameters.ts';
 import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
 import { searchResponseSchema, VEHICLE_SCHEMA } from '../api/schemas/search-response-schema.ts';
@@ -66,6 +68,16 @@ function truncationLines({ truncatedDescriptions, truncatedImages, omitted }: Tr
   return lines;
 }
 
+const FACT_FIELDS = FIELDS.filter(({ fact }) => fact !== undefined);
+
+/** `42,150 miles`; null for an unknown value that is not worth a word. */
+function factText({ name, fact, kind, words = '#' }: Field, car: Vehicle): string | null {
+  const value = (car as unknown as Readonly<Record<string, string | number | null>>)[name];
+  if (value === null) return fact?.unknown ?? null;
+  const text = typeof value === 'number' && kind === 'integer' ? formatCount(value) : String(value);
+  return words.replace('#', () => text);
+}
+
 function vehicleLines(car: Vehicle, index: number): string[] {
   const name = [car.year, car.make, car.model]
     .flatMap((part) => (part === null ? [] : [echoed(part)]))
@@ -73,10 +85,7 @@ function vehicleLines(car: Vehicle, index: number): string[] {
   const facts = [
     name === '' ? 'Vehicle of unknown make' : name,
     car.price === null ? 'price unknown' : formatPounds(car.price),
-    car.mileage === null ? 'mileage unknown' : `${formatCount(car.mileage)} miles`,
-    car.fuel_type,
-    car.transmission,
-    car.engine_size === null ? null : `${car.engine_size} litres`,
+    ...FACT_FIELDS.map((field) => factText(field, car)),
     car.loc,
     car.distance_km === null ? null : `${car.distance_km} km away`,
     car.dealer,

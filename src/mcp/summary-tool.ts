@@ -9,6 +9,7 @@ import {
   toSummaryResponse,
   type SummaryResponse,
   type DistributionJson,
+  SUMMARIZED,
 } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import { SUMMARY_SCHEMA } from '../api/schemas/summary-schema.ts';
@@ -30,9 +31,10 @@ export const SUMMARY_TOOL: Tool = {
   name: 'summarize_vehicles',
   title: 'Count used vehicles',
   description:
-    'Says what there is of a search without listing it: the exact number of matches, counts by make, model, fuel, gearbox, ' +
-    'dealer and year (each without its own filter), how prices and mileages are spread, how many listings are left out ' +
-    'because a value is unknown and, where nothing matches, which single changes would find something, the least first. ' +
+    'Summarises the matches of a search without listing them: their exact number, counts of ' +
+    `${SUMMARIZED.counted} (each without its own filter), the distribution of ${SUMMARIZED.distributed}, how many ` +
+    'listings are left out because a value is unknown and, if nothing matches, which single changes would find ' +
+    'something, the least first. ' +
     `Takes the filters of search_vehicles. ${UNTRUSTED_CONTENT_NOTICE}`,
   inputSchema: inputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name))),
   outputSchema: SUMMARY_SCHEMA,

@@ -1,7 +1,8 @@
 // Random queries about a given stock: every value is taken from one of its listings, so that most queries find something.
 // The same seed gives the same queries.
 import type { Listing } from '../../src/listing/listing.ts';
-import { DISTANCE_BANDS_KM, FUEL_TYPES, SORTS, TRANSMISSIONS } from '../../src/listing/search-query.ts';
+import { DISTANCE_BANDS_KM, FUEL_TYPES, TRANSMISSIONS } from '../../src/listing/search-query.ts';
+import { SORTS } from '../../src/listing/sorts.ts';
 
 /** Query strings about `listings`. */
 export function stockQueries(listings: readonly Listing[], count: number, seed: number): string[] {

@@ -206,6 +206,6 @@ describe('a position', () => {
 });
 
 it('knows the fields that the field table says are imported', () => {
-  const imported = FIELDS.filter((field) => field.inFeed).map((field) => field.name);
+  const imported = FIELDS.filter((field) => field.feed !== undefined).map((field) => field.name);
   expect([...FEED_FIELDS].sort()).toEqual(imported.sort());
 });

@@ -3,13 +3,14 @@ import { FIELDS } from '../../src/listing/fields.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
 import { getParameter, PARAMETERS } from '../../src/listing/parameters.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
+import { findSort, SORT_ROWS } from '../../src/listing/sorts.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';
 import { hitOf } from '../support/hit.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 
 const VEHICLE =
   'year make model mileage fuel_type transmission engine_size price dealer url loc thumbnail images full_description distance_km';
-const FEED_ONLY = 'id advert_url postcode latitude longitude arrived_at';
+const FEED_ONLY = 'postcode latitude longitude id advert_url arrived_at';
 const PARAMETER_LIST =
   'q make model fuel_type transmission dealer price_min price_max miles_min miles_max year_min year_max engine_min ' +
   'engine_max location distance sort page';
@@ -19,13 +20,16 @@ function names(rows: readonly { readonly name: string }[]): string {
 }
 
 describe('the field table', () => {
-  it('holds the fields of a Vehicle in their order, then what only a feed gives', () => {
-    expect(names(FIELDS)).toBe(`${VEHICLE} ${FEED_ONLY}`);
+  it('holds the fields of a Vehicle in their order', () => {
     expect(names(FIELDS.filter((field) => field.inResponse))).toBe(VEHICLE);
   });
 
+  it('holds the fields that only feeds have', () => {
+    expect(names(FIELDS.filter((field) => !field.inResponse))).toBe(FEED_ONLY);
+  });
+
   it('says which fields a feed may carry: all but the two that answers derive', () => {
-    expect(names(FIELDS.filter((field) => !field.inFeed))).toBe('url distance_km');
+    expect(names(FIELDS.filter((field) => field.feed === undefined))).toBe('url distance_km');
   });
 
   it('has the keys of an answered vehicle', () => {
@@ -62,21 +66,31 @@ describe('the field table', () => {
     expect(names(FIELDS.filter((field) => field.inResponse && !field.nullable))).toBe('url images');
   });
 
-  it('names every sort but relevance once', () => {
-    expect(FIELDS.flatMap((field) => field.sorts)).toEqual([
-      'year_desc',
-      'miles_asc',
-      'price_asc',
-      'price_desc',
-      'distance',
-    ]);
-  });
-
   it('describes every field in at most 300 characters, as sentences', () => {
     for (const { name, description } of FIELDS) {
       expect(description.length, name).toBeLessThanOrEqual(300);
       expect(description, name).toMatch(/^[A-Z].*\.$/);
     }
+  });
+});
+
+describe('the table of sort orders', () => {
+  it('holds the orders of the specification', () => {
+    expect(names(SORT_ROWS)).toBe('relevance price_asc price_desc year_desc miles_asc distance');
+  });
+
+  it.each([
+    [{ sort: 'price_asc' }, { property: 'priceGbp', first: 'lowest' }],
+    [{ sort: 'price_desc' }, { property: 'priceGbp', first: 'highest' }],
+    [{ sort: 'year_desc' }, { property: 'year', first: 'highest' }],
+    [{ sort: 'miles_asc' }, { property: 'mileageMiles', first: 'lowest' }],
+    [{ sort: 'relevance', q: 'golf' }, 'relevance'],
+    [{ sort: 'distance', center: {} }, 'distance'],
+    [{ sort: 'relevance' }, undefined],
+    [{ sort: 'distance', q: 'golf' }, undefined],
+    [{ q: 'golf' }, undefined],
+  ] as const)('for %j sorts by %j', (query, by) => {
+    expect(findSort(query)?.by).toEqual(by);
   });
 });
 

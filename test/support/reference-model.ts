@@ -15,8 +15,8 @@ import {
   type Range,
   type SearchQuery,
   type SearchResult,
-  type Sort,
 } from '../../src/listing/search-query.ts';
+import type { Sort } from '../../src/listing/sorts.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
 import { hitOf } from './hit.ts';

@@ -1,15 +1,13 @@
 // A layout: the column names of a kind of feed, as data. Names are compared without case, spaces, underscores and hyphens.
 // `#` stands for any number; columns that differ in it alone are ordered by it.
-import type { RecordField } from '../record-result.ts';
-
 export const LAYOUT_NAMES = ['forecourt', 'dms', 'google', 'meta', 'xml', 'general'] as const;
 export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
 /** Columns that are combined with others and become no field of their own. */
 export const AUXILIARY_FIELDS = ['variant', 'mileage_unit', 'currency', 'address', 'dealer_name'] as const;
 
-/** The targets of columns. */
-export type ColumnField = RecordField | (typeof AUXILIARY_FIELDS)[number];
+/** What a column can feed: a field of a record, or a name in AUXILIARY_FIELDS. */
+export type ColumnField = string;
 
 /** Units of numbers that come without one. */
 export type ColumnUnit = 'miles' | 'km' | 'litres' | 'cc';

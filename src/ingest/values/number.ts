@@ -76,7 +76,19 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   });
 }
 
-/** Degrees in [-limit, limit], rounded to six decimals. */
+/** Reads a whole number within inclusive bounds. */
+export function readWholeNumber(
+  value: unknown,
+  [min, max]: readonly [min: number, max: number],
+): FieldValue<number> {
+  const check = (number: number): FieldValue<number> => {
+    if (!Number.isInteger(number)) return Number.isFinite(number) ? UNREADABLE : OUT_OF_RANGE;
+    return number >= min && number <= max ? number : OUT_OF_RANGE;
+  };
+  return readNumber(value, check, (text) => (/^[+-]?[0-9]+$/.test(text) ? check(Number(text)) : UNREADABLE));
+}
+
+/** Reads degrees between `-limit` and `limit`, with at most six decimals. */
 export function readDegrees(value: unknown, limit: number): FieldValue<number> {
   const toDegrees = (degrees: number): FieldValue<number> =>
     Math.abs(degrees) <= limit ? rounded(degrees, 6) : OUT_OF_RANGE;

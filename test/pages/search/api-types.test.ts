@@ -10,7 +10,7 @@ import type {
   SearchResults as PageResults,
   Summary as PageSummary,
 } from '../../../src/pages/search/view/api-types.ts';
-import { PARAMETER_NAMES as NAMES_OF_THE_PAGE } from '../../../src/pages/search/view/parameter-names.ts';
+import { PARAMETER_NAMES as NAMES_OF_THE_PAGE } from '../../../src/pages/search/view/search-fields.ts';
 
 test('what the page reads is what the API writes', () => {
   expectTypeOf<SearchResponse['results']>().toExtend<PageResults>();

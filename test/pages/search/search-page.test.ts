@@ -95,7 +95,7 @@ inChromium('the search page', ({ visit }) => {
     const years = page.getByRole('img', { name: 'Years from 2010 to 2019' });
     expect(await years.locator('rect').count()).toBe(10);
     const prices = page.getByRole('img', {
-      name: 'Price from £5,000 to £10,900; half are at £7,900 or below',
+      name: 'Price from £5,000 to £10,900; median £7,900',
     });
     expect(await prices.locator('rect').count()).toBe(12);
     const box = await years.boundingBox();

@@ -1,7 +1,13 @@
 // What people do with the fields, the search box and the histograms, as changes of the search.
-import { isParameterName } from '../view/parameter-names.ts';
 import { FORM } from '../view/filters.ts';
-import { withChange, toSearchState, type Change, type SearchState } from '../view/search-state.ts';
+import { clearedWith } from '../view/labels.ts';
+import {
+  isParameterName,
+  withChange,
+  toSearchState,
+  type Change,
+  type SearchState,
+} from '../view/search-state.ts';
 
 /** Typing pauses this long before anything is asked. */
 const DEBOUNCE_MS = 200;
@@ -61,15 +67,15 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-function parameterOf({ name }: Field): keyof SearchState {
+function parameterOf({ name }: Field): string {
   if (!isParameterName(name)) throw new Error(`${name} is no parameter`);
   return name;
 }
 
-/** Another make has other models. */
 function changeOf(field: Field): Change {
   const value = field.value.trim() === '' ? null : field.value;
-  return { [parameterOf(field)]: value, ...(field.name === 'make' && { model: null }) };
+  const parameter = parameterOf(field);
+  return { ...clearedWith(parameter), [parameter]: value };
 }
 
 function bindHistograms(page: HTMLElement, onChange: (change: Change) => void): void {

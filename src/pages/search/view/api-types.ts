@@ -1,4 +1,5 @@
-// What the public API answers, as far as the page reads it. test/pages/search/api-types.test.ts holds it to what the service writes.
+// The parts of the API's responses that the page reads by name; it reads others by the names in search-fields.ts.
+// test/pages/search/api-types.test.ts holds these types to those of the service.
 
 export interface Vehicle {
   readonly year: string | null;
@@ -6,10 +7,6 @@ export interface Vehicle {
   readonly model: string | null;
   /** Miles. */
   readonly mileage: number | null;
-  readonly fuel_type: string | null;
-  readonly transmission: string | null;
-  /** Litres. */
-  readonly engine_size: number | null;
   /** GBP. */
   readonly price: number | null;
   readonly dealer: string | null;
@@ -55,15 +52,8 @@ export interface Relaxation {
   readonly total_vehicles: number;
 }
 
+/** It also has the ValueCounts or the Distribution of each field that is counted, under the field's name. */
 export interface Summary {
-  readonly make: ValueCounts;
-  readonly model: ValueCounts;
-  readonly fuel_type: ValueCounts;
-  readonly transmission: ValueCounts;
-  readonly dealer: ValueCounts;
-  readonly year: ValueCounts;
-  readonly price: Distribution;
-  readonly mileage: Distribution;
   /** Null: something matches. */
   readonly relaxations: readonly Relaxation[] | null;
 }

@@ -1,16 +1,27 @@
-// The fields of the search, each with what there is of it. They belong to the form of the search box, so that a browser
+// The fields of the search form, each with what the stock holds. They belong to the form of the search box, so a browser
 // without script sends them all together.
-import type { ParameterName } from './parameter-names.ts';
-import type { ValueCounts, Distribution } from './api-types.ts';
+import type { Distribution, Summary, ValueCounts } from './api-types.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
-import { formatCount, DISTANCE_BANDS, formatPounds } from './labels.ts';
+import { DISTANCE_BANDS, formatCount } from './labels.ts';
+import {
+  FORM_FIELDS,
+  type ChoiceField,
+  type FormBound,
+  type FormField,
+  type RangeField,
+} from './search-fields.ts';
 
 export const FORM = 'search';
 
+const IN_ORDER = FORM_FIELDS.toSorted((a, b) => a.formOrder - b.formOrder);
+/** What describes the car comes before the place and the dealers. */
+const BEFORE_PLACE = IN_ORDER.filter((field) => field.kind === 'range' || !field.isList);
+const AFTER_PLACE = IN_ORDER.filter((field) => !BEFORE_PLACE.includes(field));
+
 export function filters(model: PageModel): ElementNode {
-  const { search, summary } = model;
+  const { search } = model;
   return h(
     'section',
     {
@@ -19,20 +30,7 @@ export function filters(model: PageModel): ElementNode {
       'aria-label': 'Filters',
       hidden: model.phase === 'unauthorized',
     },
-    choiceField(model, 'make', 'Make', summary?.make),
-    choiceField(model, 'model', 'Model', summary?.model),
-    distributionField(model, 'price', 'Price', summary?.price ?? null, formatPounds),
-    distributionField(
-      model,
-      'miles',
-      'Mileage',
-      summary?.mileage ?? null,
-      (miles) => `${formatCount(miles)} miles`,
-    ),
-    yearField(model),
-    choiceField(model, 'fuel_type', 'Fuel', summary?.fuel_type, CLASSES.fuel_type),
-    choiceField(model, 'transmission', 'Gearbox', summary?.transmission, CLASSES.transmission),
-    rangeField(model, 'engine', 'Engine, litres', null, 'decimal'),
+    BEFORE_PLACE.map((field) => formField(model, field)),
     h(
       'fieldset',
       {},
@@ -59,36 +57,36 @@ export function filters(model: PageModel): ElementNode {
         ),
       ),
     ),
-    choiceField(model, 'dealer', 'Dealer', summary?.dealer),
+    AFTER_PLACE.map((field) => formField(model, field)),
     h('label', {}, h('span', {}, 'Words in the advert'), textField(model, 'q', { maxlength: 512 })),
     h('p', { class: 'unscripted' }, h('button', { type: 'submit', form: FORM }, 'Search')),
   );
 }
 
-/** Values that can be searched for; others are counted, and not offered. */
-const CLASSES = {
-  fuel_type: ['Petrol', 'Diesel', 'Hybrid', 'Electric'],
-  transmission: ['Manual', 'Automatic'],
-} as const;
+function formField(model: PageModel, field: FormField): ElementNode {
+  return field.kind === 'choice' ? choiceField(model, field) : rangeField(model, field);
+}
 
-function choiceField(
-  { search }: PageModel,
-  name: ParameterName,
-  label: string,
-  counts: ValueCounts | undefined,
-  classes?: readonly string[],
-): ElementNode {
-  const chosen = search[name];
-  const values = (counts?.values ?? []).filter(({ value }) => classes?.includes(value) ?? true);
+/** The summary's part about a field; the caller knows from search-fields.ts which kind it is. */
+function countsOf<Counts>({ summary }: PageModel, name: string): Counts | undefined {
+  return (summary as (Summary & Readonly<Record<string, unknown>>) | null)?.[name] as Counts | undefined;
+}
+
+function choiceField(model: PageModel, { name, parameter, label, allowed }: ChoiceField): ElementNode {
+  const chosen = model.search[parameter];
+  // Values that cannot be searched for are counted, but not offered.
+  const values = (countsOf<ValueCounts>(model, name)?.values ?? []).filter(
+    ({ value }) => allowed?.includes(value) ?? true,
+  );
   const options = values.map(({ value, count }) => option(value, `${value} (${formatCount(count)})`, chosen));
-  // What is asked for stays chosen, though nothing has it.
+  // A chosen value stays chosen even if no listing has it.
   const isListed = values.some(({ value }) => equalsIgnoringCase(value, chosen));
   if (chosen !== undefined && !isListed) options.unshift(option(chosen, `${chosen} (0)`, chosen));
   return h(
     'label',
     {},
     h('span', {}, label),
-    h('select', { name, form: FORM }, option('', 'Any', chosen), options),
+    h('select', { name: parameter, form: FORM }, option('', 'Any', chosen), options),
   );
 }
 
@@ -100,64 +98,75 @@ function equalsIgnoringCase(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
-
-function distributionField(
-  model: PageModel,
-  name: 'price' | 'miles',
-  label: string,
-  distribution: Distribution | null,
-  format: (value: number) => string,
-): ElementNode {
-  const median = distribution?.percentiles['50'] ?? null;
-  const description =
-    distribution === null || median === null || distribution.min === null || distribution.max === null
-      ? `${label}: nothing to show`
-      : `${label} from ${format(distribution.min)} to ${format(distribution.max)}; half are at ${format(median)} or below`;
-  const bars = histogram({
-    name,
-    label: description,
-    bins: distribution?.histogram ?? [],
-    ...boundsOf(model, name),
-  });
-  const note = median === null ? 'None known' : `Half are at ${format(median)} or below`;
-  return rangeField(model, name, label, [bars, h('p', { class: 'note' }, note)], 'numeric');
+function rangeField(model: PageModel, field: RangeField): ElementNode {
+  const side = ({ parameter }: FormBound, text: string): ElementNode =>
+    h(
+      'label',
+      {},
+      h('span', {}, text),
+      textField(model, parameter, { inputmode: field.isDecimal ? 'decimal' : 'numeric' }),
+    );
+  return h(
+    'fieldset',
+    {},
+    h('legend', {}, field.label),
+    countsView(model, field),
+    h('div', { class: 'pair' }, side(field.min, 'From'), side(field.max, 'To')),
+  );
 }
 
-function yearField(model: PageModel): ElementNode {
-  const { summary } = model;
-  const bins = summary === null ? [] : binsOfYears(summary.year);
+function countsView(model: PageModel, field: RangeField): Child {
+  switch (field.counts) {
+    case 'distribution':
+      return distributionView(model, field, countsOf<Distribution>(model, field.name));
+    case 'facet':
+      return facetView(model, field, countsOf<ValueCounts>(model, field.name));
+    case 'none':
+      return null;
+  }
+}
+
+function distributionView(model: PageModel, field: RangeField, distribution?: Distribution): Child {
+  const { label, words } = field;
+  const format = (value: number): string => words.replace('#', formatCount(value));
+  const { min = null, max = null, percentiles, histogram: bins = [] } = distribution ?? {};
+  const median = percentiles?.['50'] ?? null;
+  const description =
+    median === null || min === null || max === null
+      ? `${label}: nothing to show`
+      : `${label} from ${format(min)} to ${format(max)}; median ${format(median)}`;
+  const bars = histogram({ ...histogramOf(model, field), label: description, bins });
+  return [bars, h('p', { class: 'note' }, median === null ? 'None known' : `Median ${format(median)}`)];
+}
+
+function facetView(model: PageModel, field: RangeField, counts?: ValueCounts): Child {
+  const bins = counts === undefined ? [] : binsOfYears(counts);
   const first = bins[0];
   const last = bins.at(-1);
   const label =
     first === undefined || last === undefined
-      ? 'Year: nothing to show'
-      : `Years from ${first.from} to ${last.from}`;
-  const bars = histogram({ name: 'year', label, bins, ...boundsOf(model, 'year') });
-  return rangeField(model, 'year', 'Year', bars, 'numeric');
+      ? `${field.label}: nothing to show`
+      : `${field.label}s from ${first.from} to ${last.from}`;
+  return histogram({ ...histogramOf(model, field), label, bins });
 }
 
-function rangeField(
-  model: PageModel,
-  name: RangeParameterName,
-  label: string,
-  above: Child,
-  inputmode: 'numeric' | 'decimal',
-): ElementNode {
-  const side = (end: 'min' | 'max', text: string): ElementNode =>
-    h('label', {}, h('span', {}, text), textField(model, `${name}_${end}`, { inputmode }));
-  return h(
-    'fieldset',
-    {},
-    h('legend', {}, label),
-    above,
-    h('div', { class: 'pair' }, side('min', 'From'), side('max', 'To')),
-  );
+/** The name that a drag over the bars sets, and the bounds that are set. */
+function histogramOf(
+  { search }: PageModel,
+  { min, max }: RangeField,
+): { name: string; min: number | null; max: number | null } {
+  const bound = (value: string | undefined): number | null =>
+    value !== undefined && /^-?\d+$/.test(value) ? Number(value) : null;
+  return {
+    name: min.parameter.replace(/_min$/, ''),
+    min: bound(search[min.parameter]),
+    max: bound(search[max.parameter]),
+  };
 }
 
 function textField(
   { search, problem }: PageModel,
-  name: ParameterName,
+  name: string,
   more: Readonly<Record<string, string | number>>,
 ): ElementNode {
   const isInvalid = problem?.errors?.some(({ parameter }) => parameter === name) ?? false;
@@ -172,13 +181,4 @@ function textField(
     'aria-describedby': isInvalid ? 'notice' : null,
     ...more,
   });
-}
-
-function boundsOf(
-  { search }: PageModel,
-  name: RangeParameterName,
-): { min: number | null; max: number | null } {
-  const bound = (value: string | undefined): number | null =>
-    value !== undefined && /^-?\d+$/.test(value) ? Number(value) : null;
-  return { min: bound(search[`${name}_min`]), max: bound(search[`${name}_max`]) };
 }

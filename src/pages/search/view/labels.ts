@@ -1,6 +1,7 @@
-// Values in words for people: amounts, distances, what a parameter says. British, because the stock is.
+// Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
 import { DISTANCE_BANDS_KM } from '../../../listing/search-query.ts';
 import type { Vehicle } from './api-types.ts';
+import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
 import type { Change, SearchState } from './search-state.ts';
 
 const KM_IN_A_MILE = 1.609344;
@@ -33,30 +34,21 @@ export const DISTANCE_BANDS: readonly {
   km === Infinity ? [] : [{ value: String(band), label: `${formatMiles(km)} (${km} km)`, km }],
 );
 
-export const SORT_LABELS: Readonly<Record<string, string>> = {
-  relevance: 'Best match first',
-  price_asc: 'Cheapest first',
-  price_desc: 'Dearest first',
-  year_desc: 'Newest first',
-  miles_asc: 'Lowest mileage first',
-  distance: 'Nearest first',
-};
-
 /** `2015 Jaguar XJ`. */
 export function vehicleTitle({ year, make, model }: Vehicle): string {
   const known = [year, make, model].filter((part) => part !== null);
   return known.length === 0 ? 'A car' : known.join(' ');
 }
 
-/** What is known of a car beside its price, in words. */
+/** The known facts of a car besides its price, in words: `42,150 miles`. */
 export function vehicleFacts(car: Vehicle): string[] {
-  const { mileage, fuel_type, transmission, engine_size } = car;
-  return [
-    mileage === null ? null : `${formatCount(mileage)} miles`,
-    fuel_type,
-    transmission,
-    engine_size === null ? null : `${engine_size.toFixed(1)} litres`,
-  ].filter((fact) => fact !== null);
+  const values = car as unknown as Readonly<Record<string, string | number | null>>;
+  return FACTS.flatMap(({ name, words, decimals }) => {
+    const value = values[name];
+    if (value === null) return [];
+    if (typeof value === 'string') return [words.replace('#', () => value)];
+    return [words.replace('#', decimals === undefined ? formatCount(value) : value.toFixed(decimals))];
+  });
 }
 
 /** Where it stands, and how far that is. */
@@ -65,60 +57,65 @@ export function vehicleLocation({ loc, distance_km }: Vehicle): string {
   return [loc, away].filter((part) => part !== null).join(', ');
 }
 
-/** One thing that a search asks for, and how to take it out. */
+/** A filter of a search, and the change that removes it. */
 export interface ActiveFilter {
   readonly label: string;
   readonly removed: Change;
 }
 
-/** All that a search asks for. A place and its distance are one thing. */
+/** The filters of a search in words. A place and its distance are one filter. */
 export function activeFilters(search: SearchState): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
-  const add = (label: string | undefined, ...names: (keyof SearchState)[]): void => {
-    if (label === undefined) return;
-    filters.push({ label, removed: Object.fromEntries(names.map((name) => [name, null])) });
+  const add = (label: string | undefined, removed: Change): void => {
+    if (label !== undefined) filters.push({ label, removed });
   };
-  const { q, make, model, fuel_type, transmission, dealer, location, distance, sort } = search;
-  add(q && `“${q}”`, 'q');
-  add(make, 'make', 'model');
-  add(model, 'model');
-  add(fuel_type, 'fuel_type');
-  add(transmission, 'transmission');
-  add(dealer?.replaceAll(',', ', '), 'dealer');
-  for (const { name, label } of RANGE_LABELS) {
-    add(search[`${name}_min`] && label(search[`${name}_min`] ?? '', 'or more'), `${name}_min`);
-    add(search[`${name}_max`] && label(search[`${name}_max`] ?? '', 'at most'), `${name}_max`);
+  const { q, location, distance, sort } = search;
+  add(q && `“${q}”`, { q: null });
+  for (const field of FORM_FIELDS) {
+    if (field.kind === 'choice') {
+      const { parameter, isList } = field;
+      const value = search[parameter];
+      const label = isList ? value?.replaceAll(',', ', ') : value;
+      add(label, { [parameter]: null, ...clearedWith(parameter) });
+    } else {
+      for (const bound of [field.min, field.max]) {
+        const value = search[bound.parameter];
+        add(value && boundLabel(field, bound, value), { [bound.parameter]: null });
+      }
+    }
   }
   const band = DISTANCE_BANDS.find(({ value }) => value === distance);
   if (location !== undefined) {
     const label = band === undefined ? `Distances from ${location}` : `Within ${band.label} of ${location}`;
-    add(label, 'location', 'distance');
+    add(label, { location: null, distance: null });
   }
-  add(sort && (Object.hasOwn(SORT_LABELS, sort) ? SORT_LABELS[sort] : sort), 'sort');
+  add(sort && (SORTS.find(({ name }) => name === sort)?.label ?? sort), { sort: null });
   return filters;
 }
 
-type Side = 'or more' | 'at most';
-
-const RANGE_LABELS = [
-  { name: 'price', label: (value: string, side: Side) => boundLabel(poundsLabel(value), side) },
-  { name: 'miles', label: (value: string, side: Side) => boundLabel(`${groupDigits(value)} miles`, side) },
-  {
-    name: 'year',
-    label: (value: string, side: Side) => (side === 'or more' ? `${value} or newer` : `${value} or older`),
-  },
-  { name: 'engine', label: (value: string, side: Side) => boundLabel(`${value} litres`, side) },
-] as const;
-
-function boundLabel(label: string, side: Side): string {
-  return side === 'or more' ? `${label} or more` : `At most ${label}`;
+/** Removes the parameters that make no sense without this one, or with another value of it: other makes have other models. */
+export function clearedWith(parameter: string): Change {
+  const clears = FORM_FIELDS.flatMap((field) =>
+    field.kind === 'choice' && field.parameter === parameter ? field.clears : [],
+  );
+  return Object.fromEntries(clears.map((name) => [name, null]));
 }
 
-function poundsLabel(value: string): string {
-  return `£${groupDigits(value)}`;
+/** Names a parameter in `Any lowest price`. */
+export function parameterLabel(parameter: string): string {
+  if (parameter === 'q') return 'words';
+  for (const field of FORM_FIELDS) {
+    if (field.kind === 'choice' && field.parameter === parameter) return field.label.toLowerCase();
+    if (field.kind === 'range') {
+      const bound = [field.min, field.max].find((side) => side.parameter === parameter);
+      if (bound !== undefined) return bound.label;
+    }
+  }
+  return parameter;
 }
 
-/** Digits with commas; anything else as it was typed. */
-function groupDigits(value: string): string {
-  return /^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value;
+function boundLabel({ isGrouped }: RangeField, { words }: FormBound, value: string): string {
+  // Digits with commas; anything else as it was typed.
+  const text = isGrouped && /^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value;
+  return words.replace('#', () => text);
 }

@@ -5,8 +5,9 @@ import { card } from './card.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './filters.ts';
 import type { PageModel } from './page-model.ts';
+import { SORTS } from './search-fields.ts';
 import { searchPageUrl, withChange, toQueryString, type SearchState } from './search-state.ts';
-import { formatCount, activeFilters, DISTANCE_BANDS, pluralize, SORT_LABELS } from './labels.ts';
+import { activeFilters, DISTANCE_BANDS, formatCount, parameterLabel, pluralize } from './labels.ts';
 
 export function results(model: PageModel): ElementNode {
   const { results, phase } = model;
@@ -44,10 +45,9 @@ export function headline({ results, phase }: PageModel): string {
 }
 
 function sortField({ search }: PageModel): ElementNode {
-  const isPossible = (sort: string): boolean =>
-    (sort !== 'relevance' || search.q !== undefined) &&
-    (sort !== 'distance' || search.location !== undefined);
-  const sorts = Object.entries(SORT_LABELS).filter(([sort]) => isPossible(sort) || sort === search.sort);
+  const sorts = SORTS.filter(
+    ({ name, needs }) => needs === undefined || search[needs] !== undefined || name === search.sort,
+  );
   return h(
     'label',
     { class: 'order' },
@@ -56,7 +56,7 @@ function sortField({ search }: PageModel): ElementNode {
       'select',
       { name: 'sort', form: FORM },
       h('option', { value: '', selected: search.sort === undefined }, 'Complete adverts first'),
-      sorts.map(([sort, label]) => h('option', { value: sort, selected: sort === search.sort }, label)),
+      sorts.map(({ name, label }) => h('option', { value: name, selected: name === search.sort }, label)),
     ),
   );
 }
@@ -101,7 +101,7 @@ function notice(model: PageModel): Child {
   }
 }
 
-/** By the code of a refusal that goes by. */
+/** By problem code. */
 const RETRY_REASONS: Readonly<Record<string, string>> = {
   not_ready: 'The service has just started and still reads its stock.',
   overloaded: 'More people search at the moment than can be answered at once.',
@@ -163,26 +163,8 @@ function noResults({ basePath, search, summary }: PageModel): Child {
   ];
 }
 
-const PARAMETER_LABELS: Readonly<Partial<Record<string, string>>> = {
-  q: 'the words',
-  make: 'the make',
-  model: 'the model',
-  fuel_type: 'the fuel',
-  transmission: 'the gearbox',
-  dealer: 'the dealer',
-  price_min: 'the lowest price',
-  price_max: 'the highest price',
-  miles_min: 'the lowest mileage',
-  miles_max: 'the highest mileage',
-  year_min: 'the earliest year',
-  year_max: 'the latest year',
-  engine_min: 'the smallest engine',
-  engine_max: 'the largest engine',
-  distance: 'the distance',
-};
-
 function changeLabel({ parameter, value }: Relaxation, search: SearchState): string {
-  if (value === null) return `Any ${(PARAMETER_LABELS[parameter] ?? parameter).replace('the ', '')}`;
+  if (value === null) return `Any ${parameterLabel(parameter)}`;
   if (parameter === 'distance') {
     return `Within ${DISTANCE_BANDS.find((band) => band.value === value)?.label ?? value}`;
   }

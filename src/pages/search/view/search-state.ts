@@ -1,20 +1,26 @@
-// A search as the address bar holds it: the parameters of the API, as texts. What a phrase says is put in with them, so
-// that a search is the same thing however it was made.
-import { isParameterName, PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
+// A search as the address bar holds it: the parameters of the API, as texts. The parameters of a phrase are added to it,
+// so a search is the same thing however it was made.
 import type { InterpretationResponse } from './api-types.ts';
+import { PARAMETER_NAMES } from './search-fields.ts';
 
-/** No blank values, no page 1. */
-export type SearchState = Readonly<Partial<Record<ParameterName, string>>>;
+/** By the names in PARAMETER_NAMES. No blank values, no page 1. */
+export type SearchState = Readonly<Partial<Record<string, string>>>;
 
-/** Null takes a parameter out. */
-export type Change = Readonly<Partial<Record<ParameterName, string | null>>>;
+/** Null removes a parameter. */
+export type Change = Readonly<Partial<Record<string, string | null>>>;
 
-/** The name under which a form sends a phrase. No search has it: it is read and put into the others. */
+/** The name under which a form sends a phrase. It is no parameter of a search: the phrase becomes parameters. */
 export const PHRASE = 'text';
 
-/** What of these pairs a search knows. Of several values of one parameter the last one counts; dealers add up. */
+const NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES);
+
+export function isParameterName(name: string): boolean {
+  return NAMES.has(name);
+}
+
+/** The parameters among these pairs. The last of several values of one parameter counts; dealers add up. */
 export function toSearchState(pairs: Iterable<readonly [string, string]>): SearchState {
-  const found: Partial<Record<ParameterName, string>> = {};
+  const found: Partial<Record<string, string>> = {};
   for (const [name, value] of pairs) {
     const text = value.trim();
     if (!isParameterName(name) || text === '') continue;
@@ -34,13 +40,13 @@ export function toQueryString(search: SearchState): string {
   return pairs.toString();
 }
 
-/** The search with a change. It starts on its first page, unless the page is what changes. */
+/** The search with a change, on its first page unless the change names another. */
 export function withChange(search: SearchState, change: Change): SearchState {
   const all: Record<string, string | null> = { ...search, page: null, ...change };
   return toSearchState(Object.entries(all).map(([name, value]) => [name, value ?? ''] as const));
 }
 
-/** The search with what a phrase asks for. Words for `q` are added to those that are there. */
+/** The search with the parameters of a phrase. Words for `q` are appended. */
 export function withInterpretation(search: SearchState, { parameters }: InterpretationResponse): SearchState {
   const q = [search.q, parameters.q].filter((words) => words !== undefined).join(' ');
   return withChange(search, { ...parameters, q });

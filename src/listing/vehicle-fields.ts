@@ -1,0 +1,368 @@
+// Rows of the field table: facts about the vehicle and its dealer, which searches filter by value or range.
+import { classifyFuel, classifyTransmission } from './classify.ts';
+import type { Field } from './field.ts';
+import { makeKey, modelPrefixKeys, modelQueryKey } from './make-and-model-keys.ts';
+import { canonicalMake } from './makes.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from './search-query.ts';
+
+/** `2.0 2.0l 2l` for two litres, as people type them. */
+function engineWords(litres: string | number): string {
+  const short = String(litres);
+  const long = Number.isInteger(litres) ? Number(litres).toFixed(1) : short;
+  return [...new Set([long, `${long}l`, `${short}l`])].join(' ');
+}
+
+export const VEHICLE_FIELDS: readonly Field[] = [
+  {
+    name: 'year',
+    property: 'year',
+    kind: 'year',
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'year',
+      columns:
+        'model_year year_of_manufacture manufacture_year build_year registration_year reg_year ' +
+        'vehicle_year yom',
+    },
+    filter: {
+      kind: 'range',
+      order: 8,
+      label: 'Year',
+      formOrder: 5,
+      importance: 3,
+      step: () => 1,
+      otherNames: ['year'],
+      noun: 'year of manufacture',
+      numberType: 'integer',
+      min: {
+        parameter: 'year_min',
+        label: 'earliest year',
+        words: '# or newer',
+        rule: 'Use it for "X or newer".',
+        example: 2018,
+      },
+      max: {
+        parameter: 'year_max',
+        label: 'latest year',
+        words: '# or older',
+        rule: 'Use it for "X or older", "no later than X" and "pre-X".',
+        example: 2022,
+      },
+    },
+    facet: {
+      limit: 50,
+      plural: 'Years',
+      note: 'Years of manufacture, newest first, without year_min and year_max.',
+    },
+    text: { column: 'facts' },
+    column: { title: 'YEAR', order: 2, maxWidth: 4 },
+    description: 'Year of manufacture, as a text of four digits. Null: not known.',
+    example: '2019',
+  },
+  {
+    name: 'make',
+    property: 'make',
+    kind: 'text',
+    canonicalize: canonicalMake,
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'word',
+      columns: 'manufacturer brand marque vehicle_make make_name',
+    },
+    filter: {
+      kind: 'value',
+      order: 1,
+      label: 'Make',
+      formOrder: 1,
+      importance: 10,
+      termOf: makeKey,
+      termsOf: (make) => [makeKey(make)].filter((key) => key !== ''),
+      otherNames: ['manufacturer', 'brand', 'marque'],
+      parameter: 'make',
+      rule:
+        'Manufacturer. Case, accents and punctuation do not matter, and usual short names work ' +
+        '(VW, Merc, Skoda). A make that is not in stock matches nothing. When the make is clear, send it here ' +
+        'rather than only in q.',
+    },
+    facet: {
+      limit: 50,
+      also: ['model'],
+      plural: 'Makes',
+      note: 'Makes, without the filters make and model.',
+    },
+    text: { column: 'make', words: (make) => `${make} ${makeKey(String(make))}` },
+    column: { title: 'VEHICLE', order: 3, maxWidth: 32 },
+    description:
+      'Manufacturer, in its usual spelling where the make is known, else as the dealer wrote it. Null: not known.',
+    example: 'Jaguar',
+  },
+  {
+    name: 'model',
+    property: 'model',
+    kind: 'text',
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'word',
+      columns: 'model_name vehicle_model model_range',
+    },
+    filter: {
+      kind: 'value',
+      order: 2,
+      label: 'Model',
+      formOrder: 2,
+      importance: 9,
+      termOf: modelQueryKey,
+      termsOf: modelPrefixKeys,
+      otherNames: [],
+      parameter: 'model',
+      rule:
+        'Model name. Matches listings whose model is equal, or begins with these words: "3 Series" finds ' +
+        '"3 Series 320d", but "XJ" does not find "XJS". Case, accents and punctuation do not matter. Send the make ' +
+        'as well. When the model is clear, send it here rather than only in q; trim and variant belong in q.',
+    },
+    facet: {
+      limit: 20,
+      plural: 'Models',
+      note: 'Whole model names, without the filter model. Send make to see the models of one.',
+    },
+    text: { column: 'model', words: (model) => `${model} ${modelPrefixKeys(String(model)).join(' ')}` },
+    column: { title: 'VEHICLE', order: 3, maxWidth: 32 },
+    description: 'Model name as the dealer wrote it. Null: not known.',
+    example: 'XJ',
+  },
+  {
+    name: 'mileage',
+    property: 'mileageMiles',
+    kind: 'integer',
+    unit: 'miles',
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'mileage',
+      columns:
+        'mileage.value miles odometer odometer.value odometer_reading current_mileage vehicle_mileage ' +
+        'mileage_miles odometer_miles',
+      columnsInUnit: { unit: 'km', names: 'mileage_km mileage_kms odometer_km kilometres kilometers km' },
+    },
+    filter: {
+      kind: 'range',
+      order: 7,
+      label: 'Mileage',
+      formOrder: 4,
+      importance: 2,
+      step: (miles) => Math.max(Math.abs(miles) / 10, 1000),
+      otherNames: ['miles', 'mileage', 'odometer'],
+      noun: 'mileage',
+      numberType: 'integer',
+      min: {
+        parameter: 'miles_min',
+        label: 'lowest mileage',
+        rule: 'Use it for "over X miles".',
+        example: 10000,
+      },
+      max: {
+        parameter: 'miles_max',
+        label: 'highest mileage',
+        rule: 'Use it for "under X miles". For "lowest mileage", send sort=miles_asc instead.',
+        example: 60000,
+      },
+    },
+    distribution: {
+      minBinWidth: 1000,
+      plural: 'Mileages',
+      note: 'Mileages in miles, without miles_min and miles_max.',
+    },
+    words: '# miles',
+    fact: { unknown: 'mileage unknown' },
+    column: { title: 'MILES', order: 4, maxWidth: 9 },
+    description: 'Odometer reading in miles. Null: not known.',
+    example: 42150,
+  },
+  {
+    name: 'fuel_type',
+    property: 'fuelType',
+    kind: 'class',
+    enum: FUEL_TYPES,
+    canonicalize: classifyFuel,
+    // `gas` in an advert is as likely LPG, but a search for it means petrol.
+    meant: { gas: 'Petrol', gasoline: 'Petrol', unleaded: 'Petrol' },
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'word',
+      columns: 'fuel fuel_type_name vehicle_fuel fuel_description engine_fuel propulsion',
+    },
+    filter: {
+      kind: 'value',
+      order: 3,
+      label: 'Fuel',
+      formOrder: 6,
+      importance: 7,
+      otherNames: ['fuel'],
+      parameter: 'fuel_type',
+      rule:
+        'Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Listings whose fuel type is unknown or ' +
+        'none of these are left out.',
+    },
+    facet: { limit: 20, plural: 'Fuels', note: 'Fuels, without the filter fuel_type.' },
+    text: { column: 'facts' },
+    fact: {},
+    column: { title: 'FUEL', order: 6, maxWidth: 10 },
+    description:
+      'Petrol, Diesel, Hybrid or Electric where the fuel is one of these, else the word that the dealer used ' +
+      '(Hydrogen). Null: not known.',
+    example: 'Diesel',
+  },
+  {
+    name: 'transmission',
+    property: 'transmission',
+    kind: 'class',
+    enum: TRANSMISSIONS,
+    canonicalize: classifyTransmission,
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'word',
+      columns: 'gearbox gear_box transmission_type gearbox_type vehicle_transmission',
+    },
+    filter: {
+      kind: 'value',
+      order: 4,
+      label: 'Gearbox',
+      formOrder: 7,
+      importance: 6,
+      otherNames: ['gearbox', 'gear', 'gears'],
+      parameter: 'transmission',
+      rule:
+        'Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Listings whose gearbox is unknown or none of ' +
+        'these are left out.',
+    },
+    facet: { limit: 20, plural: 'Gearboxes', note: 'Gearboxes, without the filter transmission.' },
+    text: { column: 'facts' },
+    fact: {},
+    column: { title: 'GEARBOX', order: 7, maxWidth: 10 },
+    description:
+      'Manual or Automatic where the gearbox is one of these, else the word that the dealer used. Null: not known.',
+    example: 'Automatic',
+  },
+  {
+    name: 'engine_size',
+    property: 'engineLitres',
+    kind: 'number',
+    unit: 'litres',
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'engine_size',
+      columns:
+        'engine_capacity engine_litres engine_liters litres displacement engine_displacement ' +
+        'cubic_capacity capacity engine.size',
+      columnsInUnit: { unit: 'cc', names: 'engine_cc engine_size_cc engine_capacity_cc cc ccm' },
+    },
+    filter: {
+      kind: 'range',
+      order: 9,
+      label: 'Engine, litres',
+      formOrder: 8,
+      importance: 1,
+      step: () => 0.1,
+      otherNames: ['engine', 'enginesize'],
+      noun: 'engine size',
+      numberType: 'number',
+      min: {
+        parameter: 'engine_min',
+        label: 'smallest engine',
+        rule: 'Use it for "X litres or more".',
+        example: 1.4,
+      },
+      max: {
+        parameter: 'engine_max',
+        label: 'largest engine',
+        rule: 'Use it for "up to X litres".',
+        example: 2.5,
+      },
+    },
+    text: { column: 'facts', words: engineWords },
+    words: '# litres',
+    fact: { decimals: 1 },
+    column: { title: 'LITRES', order: 5, maxWidth: 6 },
+    description: 'Engine capacity in litres. Null: not known.',
+    example: 2.0,
+  },
+  {
+    name: 'price',
+    property: 'priceGbp',
+    kind: 'number',
+    unit: 'GBP',
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'price',
+      columns:
+        'price.value price.amount asking_price retail_price selling_price sale_price price_gbp ' +
+        'vehicle_price current_price list_price forecourt_price price_inc_vat',
+    },
+    filter: {
+      kind: 'range',
+      order: 6,
+      label: 'Price',
+      formOrder: 3,
+      importance: 4,
+      step: (pounds) => Math.max(Math.abs(pounds) / 10, 100),
+      otherNames: ['price'],
+      noun: 'price',
+      numberType: 'integer',
+      min: { parameter: 'price_min', label: 'lowest price', rule: 'Use it for "over X".', example: 5000 },
+      max: {
+        parameter: 'price_max',
+        label: 'highest price',
+        rule: 'Use it for "under X". For "cheap" without an amount, send sort=price_asc instead.',
+        example: 15000,
+      },
+    },
+    distribution: {
+      minBinWidth: 500,
+      plural: 'Prices',
+      note: 'Prices in GBP, without price_min and price_max.',
+    },
+    words: '£#',
+    column: { title: 'PRICE', order: 1, maxWidth: 11 },
+    description: 'Price in pounds sterling. Null: not known.',
+    example: 14995,
+  },
+  {
+    name: 'dealer',
+    property: 'dealer',
+    kind: 'domain',
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'identity',
+      isRequired: true,
+      columns:
+        'dealer_domain dealer_website dealer_url dealer_site dealership domain seller ' +
+        'dealership_website dealership_url',
+    },
+    filter: {
+      kind: 'value',
+      order: 5,
+      label: 'Dealer',
+      formOrder: 9,
+      importance: 5,
+      isList: true,
+      otherNames: ['dealership', 'seller', 'domain'],
+      parameter: 'dealer',
+      rule:
+        'Only listings of these dealers: one domain name, or several separated by commas. Case, https://, www. and ' +
+        'paths do not matter. A domain that no listing carries matches nothing.',
+    },
+    facet: { limit: 20, plural: 'Dealers', note: 'Dealers, without the filter dealer.' },
+    text: { column: 'dealer' },
+    column: { title: 'DEALER', order: 10, maxWidth: 44 },
+    description: 'The dealer, as a domain name in lower case without www.',
+    example: 'northgate-cars.example',
+  },
+];

@@ -1,0 +1,412 @@
+// The field table is a mechanism: two rows that this test makes up, a value and a range, work on every surface without
+// another line of code. Everything runs in this thread, because threads would load the table without them.
+import { Readable } from 'node:stream';
+import { Command } from 'commander';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { llmsText } from '../src/api/llms-text.ts';
+import { openApiDocument } from '../src/api/openapi.ts';
+import { toSummaryResponse } from '../src/api/summary-response.ts';
+import { toSearchResponse } from '../src/api/vehicle.ts';
+import { addParameterFlags, searchCommand } from '../src/cli/search-command.ts';
+import { listingsIndexBody } from '../src/cluster/cluster-mapping.ts';
+import { listingDocument } from '../src/cluster/listing-document.ts';
+import { filterDsl } from '../src/cluster/query-dsl.ts';
+import { readConfig } from '../src/config/config.ts';
+import { loadGazetteer } from '../src/geo/load-gazetteer.ts';
+import { toEngineQuery } from '../src/index/engine-query.ts';
+import { importFeeds, type ImportRun } from '../src/ingest/import.ts';
+import { canonicalQuery } from '../src/listing/canonical-query.ts';
+import type { Field } from '../src/listing/field.ts';
+import type { Listing } from '../src/listing/listing.ts';
+import { PlainScan } from '../src/maintenance/plain-scan.ts';
+import { SEARCH_TOOL } from '../src/mcp/search-tool.ts';
+import { searchDocument } from '../src/pages/search/html-document.ts';
+import { loadPage } from '../src/pages/search/load-page.ts';
+import { Problem } from '../src/problem.ts';
+import type { SearchBackend } from '../src/search/search-backend.ts';
+import { openStore } from '../src/store/store.ts';
+import { DataFolder } from './support/data-folder.ts';
+
+const MADE_UP = vi.hoisted((): Field[] => {
+  const bodies = ['Estate', 'Hatchback', 'Saloon'];
+  return [
+    {
+      name: 'body_type',
+      property: 'bodyType',
+      kind: 'class',
+      enum: bodies,
+      canonicalize: (word) =>
+        word === 'Touring' ? 'Estate' : bodies.find((body) => body.toLowerCase() === word.toLowerCase()),
+      nullable: true,
+      inResponse: true,
+      feed: { reader: 'word', columns: 'body_style body_shape' },
+      filter: {
+        kind: 'value',
+        parameter: 'body_type',
+        order: 20,
+        label: 'Body',
+        formOrder: 20,
+        importance: 6.5,
+        otherNames: ['shape'],
+        rule: 'Body of the car.',
+      },
+      facet: { limit: 20, plural: 'Bodies', note: 'Bodies, without the filter body_type.' },
+      text: { column: 'facts' },
+      fact: {},
+      column: { title: 'BODY', order: 20, maxWidth: 10 },
+      description: 'Body of the car. Null: not known.',
+      example: 'Estate',
+    },
+    {
+      name: 'doors',
+      property: 'doors',
+      kind: 'integer',
+      nullable: true,
+      inResponse: true,
+      feed: { reader: 'whole_number', bounds: [1, 9], columns: 'door_count' },
+      filter: {
+        kind: 'range',
+        order: 21,
+        label: 'Doors',
+        formOrder: 21,
+        importance: 1.5,
+        otherNames: ['doors'],
+        noun: 'number of doors',
+        numberType: 'integer',
+        step: () => 1,
+        min: {
+          parameter: 'doors_min',
+          label: 'fewest doors',
+          rule: 'Use it for "at least X doors".',
+          example: 3,
+        },
+        max: {
+          parameter: 'doors_max',
+          label: 'most doors',
+          rule: 'Use it for "at most X doors".',
+          example: 5,
+        },
+      },
+      distribution: { minBinWidth: 1, plural: 'Doors', note: 'Doors, without doors_min and doors_max.' },
+      words: '# doors',
+      fact: { unknown: 'doors unknown' },
+      column: { title: 'DOORS', order: 21, maxWidth: 5 },
+      description: 'Number of doors. Null: not known.',
+      example: 5,
+    },
+  ];
+});
+
+vi.mock(import('../src/listing/fields.ts'), async (original) => {
+  const { FIELDS } = await original();
+  return { FIELDS: [...FIELDS, ...MADE_UP] };
+});
+// `npm run docs` writes this file from the table.
+vi.mock(import('../src/pages/search/view/search-fields.ts'), async () => {
+  const { pageFields } = await import('../scripts/page-fields.ts');
+  return pageFields();
+});
+
+const gazetteer = loadGazetteer();
+const folder = new DataFolder();
+let ndjson: ImportRun;
+let csv: ImportRun;
+let backend: SearchBackend;
+
+beforeAll(async () => {
+  const record = (id: string, facts: object): string =>
+    JSON.stringify({
+      id,
+      dealer: 'a.example',
+      advert_url: `https://a.example/${id}`,
+      make: 'Ford',
+      ...facts,
+    });
+  const lines = [
+    record('estate', { price: 5000, body_type: 'Touring', doors: 5 }),
+    record('hatch', { price: 6000, body_type: 'hatchback', doors: '3' }),
+    record('odd', { price: 7000, body_type: 'Hearse', doors: 12 }),
+    record('bare', { price: 8000 }),
+  ];
+  ndjson = await importFeeds(folder.path, [{ name: 'a.ndjson', source: textSource(lines.join('\n')) }], {
+    merge: true,
+  });
+  csv = await importFeeds(
+    folder.path,
+    [
+      {
+        name: 'b.csv',
+        source: textSource(
+          'Stock No,Vehicle URL,Body Style,Door Count,Price\n' +
+            '1,https://b.example/1,Saloon,4,9000\n' +
+            '2,https://b.example/2,Saloon,some,9500\n',
+        ),
+      },
+    ],
+    { merge: true, dealer: 'b.example' },
+  );
+  backend = await folder.open();
+  await backend.catchUp();
+});
+
+afterAll(() => folder.remove());
+
+function textSource(text: string): Readable {
+  return Readable.from([Buffer.from(`${text}\n`)]);
+}
+
+type Vehicle = Readonly<Record<string, unknown>>;
+
+async function search(query: string): Promise<readonly Vehicle[]> {
+  const parsed = backend.service.parse([...new URLSearchParams(query)]).query;
+  const response = toSearchResponse(parsed, await backend.service.search(parsed), 'https://x.example');
+  return response.results.cars as unknown as readonly Vehicle[];
+}
+
+async function found(query: string): Promise<string[]> {
+  return (await search(query)).map(({ url }) => decodeURIComponent(String(url)).replace(/^.*https:\/\//, ''));
+}
+
+async function summarize(query: string): Promise<Readonly<Record<string, unknown>>> {
+  const parsed = backend.service.parse([...new URLSearchParams(query)]).query;
+  return { ...toSummaryResponse(await backend.service.summarize(parsed), 'https://x.example').summary };
+}
+
+function storedListings(): Promise<readonly Listing[]> {
+  const store = openStore(folder.path, { mode: 'read' });
+  const snapshot = store.snapshot();
+  const listings = [...snapshot.listings()];
+  snapshot.release();
+  return store.close().then(() => listings);
+}
+
+test('a feed in NDJSON has it, with what is wrong reported', () => {
+  expect(ndjson).toMatchObject({ read: 4, rejected: 0, added: 4, ignored: [] });
+  expect(ndjson.valueIssues).toMatchObject([{ field: 'doors', reason: 'out_of_range', count: 1 }]);
+});
+
+test('a feed in CSV has it, under the names of its row', () => {
+  expect(csv).toMatchObject({ read: 2, rejected: 0, added: 2, ignored: [] });
+  expect(csv.valueIssues).toMatchObject([{ field: 'doors', reason: 'unreadable', count: 1 }]);
+});
+
+test('it is stored and read back', async () => {
+  const stored = (await storedListings()) as readonly (Listing & Vehicle)[];
+  expect(
+    stored.map((listing) => [listing.id, listing['bodyType'], listing['doors'], listing.sourceTerms]),
+  ).toEqual([
+    ['bare', null, null, null],
+    ['estate', 'Estate', 5, 'Touring'],
+    ['hatch', 'Hatchback', 3, null],
+    ['odd', 'Hearse', null, null],
+    ['1', 'Saloon', 4, null],
+    ['2', 'Saloon', null, null],
+  ]);
+});
+
+test('responses have it', async () => {
+  const [estate] = await search('sort=price_asc');
+  expect(estate).toMatchObject({ make: 'Ford', body_type: 'Estate', doors: 5, distance_km: null });
+  expect(Object.keys(estate)).toHaveLength(17);
+});
+
+test('it is filtered, and full text finds its words', async () => {
+  expect(await found('body_type=ESTATE')).toEqual(['a.example/estate']);
+  expect(await found('doors_min=4&sort=price_desc')).toEqual(['b.example/1', 'a.example/estate']);
+  expect(await found('body_type=Saloon&doors_max=4')).toEqual(['b.example/1']);
+  expect(await found('q=hatchback')).toEqual(['a.example/hatch']);
+  expect(await found('q=touring')).toEqual(['a.example/estate']);
+});
+
+test('a plain scan filters it as the index does', async () => {
+  const scan = new PlainScan(
+    ['body_type=estate', 'doors_min=4'].map(
+      (query) => backend.service.parse([...new URLSearchParams(query)]).query,
+    ),
+    gazetteer,
+  );
+  for (const listing of await storedListings()) scan.add(listing);
+  expect(scan.results().map(({ hits }) => hits.map(({ id }) => id))).toEqual([['estate'], ['1', 'estate']]);
+});
+
+test('a cluster has it in its mapping, its documents and its queries', async () => {
+  expect(listingsIndexBody({ shards: 1, replicas: 0 })).toMatchObject({
+    mappings: { properties: { bodyType: { properties: { keys: {} } }, doors: { type: 'double' } } },
+  });
+  const estate = (await storedListings()).find(({ id }) => id === 'estate') as Listing;
+  expect(listingDocument(estate, 1, gazetteer)).toMatchObject({
+    bodyType: { value: 'Estate', keys: ['Estate'] },
+    doors: 5,
+  });
+  const { query } = backend.service.parse([
+    ['body_type', 'estate'],
+    ['doors_min', '4'],
+  ]);
+  expect(filterDsl(toEngineQuery(query))).toEqual([
+    { terms: { 'bodyType.keys': ['Estate'] } },
+    { range: { doors: { gte: 4 } } },
+  ]);
+});
+
+test('summaries count it', async () => {
+  expect(await summarize('doors_min=4')).toMatchObject({
+    total_vehicles: 2,
+    body_type: {
+      values: [
+        { value: 'Estate', count: 1 },
+        { value: 'Saloon', count: 1 },
+      ],
+      unknown: 0,
+    },
+    doors: { known: 3, unknown: 3, min: 3, max: 5 },
+    left_out_as_unknown: { doors: 3 },
+  });
+});
+
+test('it is relaxed if nothing matches', async () => {
+  const { relaxations } = await summarize('body_type=Hatchback&doors_min=5');
+  expect(relaxations).toMatchObject([
+    { parameter: 'doors_min', value: '3', total_vehicles: 1 },
+    { parameter: 'body_type', value: null, total_vehicles: 1 },
+  ]);
+});
+
+test('it is in the canonical query, behind the parameters of the specification', () => {
+  const { query } = backend.service.parse([
+    ['doors_max', ' 5'],
+    ['body_type', 'saloon'],
+    ['price_max', '9000'],
+    ['sort', 'price_asc'],
+  ]);
+  expect(canonicalQuery(query)).toBe('price_max=9000&body_type=Saloon&doors_max=5&sort=price_asc&page=1');
+});
+
+test('wrong values are refused', () => {
+  const issues = (name: string, value: string): unknown => {
+    try {
+      backend.service.parse([[name, value]]);
+      return undefined;
+    } catch (error) {
+      return error instanceof Problem ? error.issues : error;
+    }
+  };
+  expect(issues('doors_min', 'x')).toEqual([
+    {
+      parameter: 'doors_min',
+      code: 'not_an_integer',
+      value: 'x',
+      message: "doors_min must be a whole number (got 'x').",
+    },
+  ]);
+  expect(issues('body_type', 'Touring')).toEqual([
+    {
+      parameter: 'body_type',
+      code: 'not_in_enum',
+      value: 'Touring',
+      message: "body_type must be one of Estate, Hatchback, Saloon (got 'Touring'). Did you mean Estate?",
+      allowed: ['Estate', 'Hatchback', 'Saloon'],
+      suggestion: 'Estate',
+    },
+  ]);
+});
+
+test('it is suggested for a misspelt parameter and for other names', () => {
+  const ignored = (name: string): unknown => backend.service.parse([[name, 'x']]).ignored;
+  expect(ignored('body_typ')).toEqual([{ name: 'body_typ', suggestion: 'body_type' }]);
+  expect(ignored('shape')).toEqual([{ name: 'shape', suggestion: 'body_type' }]);
+  expect(ignored('maxDoors')).toEqual([{ name: 'maxDoors', suggestion: 'doors_max' }]);
+});
+
+test('OpenAPI describes it', () => {
+  const document = JSON.stringify(openApiDocument('https://x.example'));
+  const { paths, components } = JSON.parse(document) as {
+    paths: Record<string, { get: { parameters: { name: string; schema: object }[] } }>;
+    components: {
+      schemas: Record<string, { properties: Record<string, { properties: object }>; required: string[] }>;
+    };
+  };
+  const parameters = new Map(
+    paths['/api/v1/vehicles/'].get.parameters.map(({ name, schema }) => [name, schema]),
+  );
+  expect(parameters.get('body_type')).toMatchObject({ enum: ['Estate', 'Hatchback', 'Saloon'] });
+  expect(parameters.get('doors_min')).toMatchObject({ type: 'integer' });
+  const { Vehicle, Summary } = components.schemas;
+  expect(Vehicle.properties).toMatchObject({
+    body_type: { type: ['string', 'null'], description: 'Body of the car. Null: not known.' },
+    doors: { type: ['integer', 'null'] },
+  });
+  expect(Object.keys(Summary.properties['summary'].properties)).toEqual(
+    expect.arrayContaining(['body_type', 'doors']),
+  );
+});
+
+test('language models read of it', () => {
+  const text = llmsText('https://x.example');
+  expect(text).toContain('- body_type: one of Estate, Hatchback, Saloon. Body of the car.');
+  expect(text).toContain('- doors_min: integer. Minimum number of doors, inclusive.');
+  expect(text).toContain('- doors: integer or null. Number of doors. Null: not known.');
+});
+
+test('the MCP tool takes and returns it', async () => {
+  expect(SEARCH_TOOL.inputSchema).toMatchObject({
+    properties: { body_type: { enum: ['Estate', 'Hatchback', 'Saloon'] }, doors_max: { type: 'integer' } },
+  });
+  const { structuredContent, text } = await SEARCH_TOOL.call(
+    { body_type: 'Estate', doors_min: 5 },
+    { service: backend.service, baseUrl: 'https://x.example', ready: async () => undefined },
+  );
+  expect(structuredContent).toMatchObject({ results: { cars: [{ body_type: 'Estate', doors: 5 }] } });
+  expect(text).toContain('1. Ford, £5,000, mileage unknown, Estate, 5 doors, a.example');
+});
+
+test('the command line takes and prints it', async () => {
+  const command = new Command();
+  addParameterFlags(command);
+  const help = command.helpInformation();
+  expect(help).toMatch(/--body_type <value> +one of Estate, Hatchback, Saloon/);
+  expect(help).toMatch(/--doors_min <value> +Minimum number of doors, inclusive\./);
+  const lines: string[] = [];
+  const config = readConfig({ data: folder.path }, {});
+  await searchCommand([['doors_min', '5']], config, {
+    line: (text) => void lines.push(text),
+    warn: () => undefined,
+  });
+  expect(lines.slice(0, 2)).toEqual([
+    ' PRICE  YEAR  VEHICLE  MILES  LITRES  FUEL  GEARBOX  PLACE  KM  DEALER     BODY    DOORS',
+    '£5,000  –     Ford         –       –  –     –        –       –  a.example  Estate      5',
+  ]);
+});
+
+test('the page has fields, counts, chips and facts of it', async () => {
+  const { model } = await loadPage(
+    [
+      ['body_type', 'Estate'],
+      ['doors_min', '3'],
+    ],
+    { basePath: '/', baseUrl: 'https://x.example' },
+    {
+      search: async (query) => ({
+        status: 200,
+        body: {
+          results: {
+            cars: await search(query),
+            total_vehicles: 1,
+            current_page: 1,
+            total_pages: 1,
+            per_page: 20,
+          },
+        },
+      }),
+      summarize: async (query) => ({ status: 200, body: { summary: await summarize(query) } }),
+      interpret: () => Promise.reject(new Error('no phrase was asked')),
+    },
+  );
+  const html = searchDocument(model, { assetsPath: 'page/', style: '' });
+  expect(html).toContain('<span>Body</span><select name="body_type" form="search">');
+  expect(html).toContain('<option value="Estate" selected="">Estate (1)</option>');
+  expect(html).toContain('<legend>Doors</legend>');
+  expect(html).toMatch(/<input type="text" name="doors_min" form="search" value="3"/);
+  expect(html).toContain('Median 5 doors');
+  expect(html).toContain('3 doors or more');
+  expect(html).toContain('Estate · 5 doors');
+});
