@@ -181,12 +181,12 @@ function storedListings(): Promise<readonly Listing[]> {
 }
 
 test('a feed in NDJSON has it, with what is wrong reported', () => {
-  expect(ndjson).toMatchObject({ read: 4, rejected: 0, added: 4, ignored: [] });
+  expect(ndjson).toMatchObject({ read: 4, rejected: 0, added: 4, ignoredColumns: [] });
   expect(ndjson.valueIssues).toMatchObject([{ field: 'doors', reason: 'out_of_range', count: 1 }]);
 });
 
 test('a feed in CSV has it, under the names of its row', () => {
-  expect(csv).toMatchObject({ read: 2, rejected: 0, added: 2, ignored: [] });
+  expect(csv).toMatchObject({ read: 2, rejected: 0, added: 2, ignoredColumns: [] });
   expect(csv.valueIssues).toMatchObject([{ field: 'doors', reason: 'unreadable', count: 1 }]);
 });
 

@@ -83,7 +83,7 @@ function cellText({ unit }: Field, value: unknown): string[] {
   if (typeof value !== 'number') return [];
   switch (unit) {
     case 'GBP':
-      return [`£${formatPounds(value)}`];
+      return [formatPounds(value)];
     case 'litres':
       return [value.toLocaleString('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 3 })];
     case 'km':
