@@ -6,7 +6,7 @@ import { postcodeTablePath } from '../../src/store/paths.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { STOCK_LINES } from '../support/fixtures.ts';
 
-const built = new URL('../../dist/index/threaded-builder.js', import.meta.url).href;
+const built = new URL('../../dist/index/worker-queue.js', import.meta.url).href;
 const folder = new DataFolder();
 afterEach(() => folder.remove());
 
@@ -15,11 +15,11 @@ function threads(): number {
 }
 
 it('a build that fails says why, and leaves no thread behind', async () => {
-  const module = (await import(built)) as { readonly threadedBuilder: typeof threadedIndexWorker };
+  const module = (await import(built)) as { readonly threadedIndexWorker: typeof threadedIndexWorker };
   const before = threads();
   await folder.import(STOCK_LINES, { merge: false });
   const table = postcodeTablePath(folder.path);
-  const builder = module.threadedBuilder({
+  const builder = module.threadedIndexWorker({
     folder: folder.path,
     postcodeTablePath: table,
     indexPath: `${folder.path}/index.seg`,

@@ -32,8 +32,8 @@ const PAGES = [
 
 /** So many blocks of a page are held to what they say by a test that reads them there. */
 const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: number, tests: string[]])[] = [
-  ['README.md', 'sh', 6, ['test/docs.test.ts']],
-  ['README.md', 'csv', 1, ['test/docs.test.ts']],
+  ['README.md', 'sh', 6, ['test/readme-commands.slow.test.ts']],
+  ['README.md', 'csv', 1, ['test/readme-commands.slow.test.ts']],
   ['README.md', 'json', 1, ['test/demo-answer.test.ts']],
   [
     'docs/api.md',
@@ -47,12 +47,12 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
     3,
     ['test/http/routes/summary-route.test.ts', 'test/http/routes/interpret-route.test.ts'],
   ],
-  ['docs/mcp.md', 'sh', 1, ['test/cli/mcp-docs.test.ts']],
-  ['docs/mcp.md', 'ts', 1, ['test/cli/mcp-docs.test.ts']],
-  ['docs/mcp.md', 'json', 2, ['test/cli/mcp-docs.test.ts']],
+  ['docs/mcp.md', 'sh', 1, ['test/cli/mcp-docs.slow.test.ts']],
+  ['docs/mcp.md', 'ts', 1, ['test/cli/mcp-docs.slow.test.ts']],
+  ['docs/mcp.md', 'json', 2, ['test/cli/mcp-docs.slow.test.ts']],
   ['docs/runs.md', 'json', 1, ['test/ingest/schedule/feeds-file.test.ts']],
-  ['docs/feeds.md', 'json', 1, ['test/examples.test.ts']],
-  ['docs/tokens.md', 'sh', 2, ['test/e2e/tokens.test.ts']],
+  ['docs/feeds.md', 'json', 1, ['test/examples.slow.test.ts']],
+  ['docs/tokens.md', 'sh', 2, ['test/e2e/tokens.slow.test.ts']],
   ['docs/scaling.md', 'sh', 1, ['test/opensearch/conformance-commands.test.ts']],
 ];
 
