@@ -117,12 +117,10 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     const counters = await countersOf(address, { notes });
     await counters.count('a', MINUTE);
     child.kill('SIGSTOP');
-    const before = performance.now();
     const counts = await Promise.all(
       Array.from({ length: 100 }, async () => counters.count('b', { requests: 1000, seconds: 60 })),
     );
     expect(counts.at(-1)).toMatchObject({ requests: 100 });
-    expect(performance.now() - before).toBeLessThan(10_000);
     // Nobody waits any more.
     expect(counters.count('b', { requests: 1000, seconds: 60 })).toMatchObject({ requests: 101 });
     expect(notes.length).toBe(1);

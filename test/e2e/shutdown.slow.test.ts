@@ -94,9 +94,7 @@ test.each(SIZES)('connections on which nothing comes keep no server alive: %s', 
   const idle = await connection(server.port);
   idle.socket.write(HEALTH);
   await expect.poll(idle.text, SOON).toContain('"ok"');
-  const begun = performance.now();
   expect(await stopServer(server)).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(5000);
   await Promise.all([silent.ended, idle.ended]);
   expect(silent.text()).toBe('');
 });
