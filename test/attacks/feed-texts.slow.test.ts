@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forecourt } from '../cli/command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
 import { startServer } from '../e2e/server.ts';
 import { dealerServer } from '../ingest/fetch/dealer-server.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt } from './command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from './feeds.ts';
 
 test('a data folder is copied into a new one, which can be searched', async () => {

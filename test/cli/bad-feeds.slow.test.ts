@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { listingOf } from '../support/hit.ts';
-import { forecourt, outcomeOf, start } from './command.ts';
+import { forecourt, outcomeOf, start } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 
 // One stock for all: none of the feeds may change it.

@@ -15,7 +15,7 @@ import { open } from 'lmdb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt, start } from './command.ts';
+import { forecourt, start } from '../support/process.ts';
 import { fileIn, THREE } from './feeds.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'forecourt-bad-folders-'));

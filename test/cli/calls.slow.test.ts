@@ -1,7 +1,7 @@
 // What the command answers to calls that ask for help, and to wrong ones.
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt } from './command.ts';
+import { forecourt } from '../support/process.ts';
 
 /** Every command with the settings it takes: flag and environment variable. */
 const COMMANDS: readonly [command: string, settings: readonly string[]][] = [

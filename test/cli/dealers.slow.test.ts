@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt, type Outcome } from './command.ts';
+import { forecourt, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 
 let folder = '';

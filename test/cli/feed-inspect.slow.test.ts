@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt } from './command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn } from './feeds.ts';
 
 const fixture = (name: string): string =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { dealerServer, type DealerServer } from '../ingest/fetch/dealer-server.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt, type Outcome } from './command.ts';
+import { forecourt, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord } from './feeds.ts';
 
 let folder = '';

@@ -12,7 +12,7 @@ import {
   shellCommand,
   type CommandOptions,
   type Outcome,
-} from './command.ts';
+} from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 
 const CSV =

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { connect, problemOf, REVISIONS, textsOf } from '../mcp/official-client.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt, outcomeOf, start } from './command.ts';
+import { forecourt, outcomeOf, start } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/forecourt.js', import.meta.url));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt } from './command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from './feeds.ts';
 
 async function stockOfThree(): Promise<string> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/temporary-folder.ts';
-import { forecourt, type Outcome } from './command.ts';
+import { forecourt, type Outcome } from '../support/process.ts';
 
 const TOKEN = /^fc_([0-9a-f]{12})_[A-Za-z0-9_-]{43}\n$/;
 

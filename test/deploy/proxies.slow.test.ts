@@ -5,7 +5,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { forecourt } from '../cli/command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
 import { startServer } from '../e2e/server.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

@@ -2,7 +2,7 @@
 // answered, and its operators are told until it is restarted.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forecourt } from '../cli/command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { damageText } from '../support/damage.ts';

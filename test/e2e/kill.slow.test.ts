@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
-import { forecourt, start } from '../cli/command.ts';
+import { forecourt, start } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
 import { randomOf } from '../support/random.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forecourt, start } from '../cli/command.ts';
+import { forecourt, start } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { search, searchText, startServer, stopServer, type Found, type Server } from './server.ts';

@@ -1,7 +1,7 @@
 // A limit holds for a server as a whole: real processes, asked over new connections, so that every worker is.
 import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
-import { forecourt } from '../cli/command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { startServer, stopServer } from './server.ts';

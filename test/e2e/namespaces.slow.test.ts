@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { forecourt, outcomeOf, start, startProcess, type Outcome } from '../cli/command.ts';
+import { forecourt, outcomeOf, start, startProcess, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { openStore } from '../../src/store/store.ts';
 import { inNamespace, NO_NAMESPACES } from '../store/pid-namespace.ts';

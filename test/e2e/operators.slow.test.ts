@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
-import { forecourt } from '../cli/command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { startServer, stopServer, type Server } from './server.ts';

@@ -2,29 +2,22 @@
 // that has it open goes on answering. The right to write is taken from the folder; nothing is forbidden to root, so as
 // root the commands run as nobody. A read-only file system is not tried: mounting one takes rights that tests lack.
 import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
+import { start as startCommand } from '../support/process.ts';
 
-const COMMAND = fileURLToPath(new URL('../../bin/forecourt.js', import.meta.url));
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 
 function start(args: readonly string[]): { readonly child: ChildProcess; readonly said: { text: string } } {
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const child = spawn(process.execPath, [COMMAND, ...args], { ...user, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startCommand(args, { unprivileged: true });
   const said = { text: '' };
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (said.text += text));
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
+    stream.setEncoding('utf8').on('data', (text: string) => (said.text += text));
   return { child, said };
 }
 

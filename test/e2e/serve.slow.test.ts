@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
-import { forecourt } from '../cli/command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { search, searchText, startServer, stopServer, type Body } from './server.ts';

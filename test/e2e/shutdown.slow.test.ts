@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { forecourt } from '../cli/command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { startServer, stopServer, type Server } from './server.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { keyServer, signed, signingKey } from '../auth/key-server.ts';
-import { forecourt } from '../cli/command.ts';
+import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';
 import { sendRequest, readAnswer } from '../http/fixture.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
-import { forecourt, outcomeOf, startProcess } from '../cli/command.ts';
+import { forecourt, outcomeOf, startProcess } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 

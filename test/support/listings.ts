@@ -1,6 +1,7 @@
-// A whole listing for the tests of the store, to be varied by what a test is about.
-import type { IncomingListing } from '../../src/listing/listing.ts';
+// Listings for tests, varied by the fields that a test is about.
+import type { IncomingListing, Listing } from '../../src/listing/listing.ts';
 
+/** Every field is known. */
 export function aListing(variation: Partial<IncomingListing> = {}): IncomingListing {
   const { id = 'A1', dealer = 'north.example' } = variation;
   return {
@@ -23,6 +24,33 @@ export function aListing(variation: Partial<IncomingListing> = {}): IncomingList
     fullDescription: 'One owner, “as new”.\nHeated seats.',
     arrivedAt: 1_700_000_000_000,
     sourceTerms: 'VW Plug-in Hybrid DSG',
+    ...variation,
+  };
+}
+
+/** Nothing is known but the dealer, the id and the advert. */
+export function unknownListing(variation: Partial<Listing> = {}): Listing {
+  const { id = '1', dealer = 'north.example' } = variation;
+  return {
+    id,
+    dealer,
+    advertUrl: `https://${dealer}/${id}`,
+    year: null,
+    make: null,
+    model: null,
+    mileageMiles: null,
+    fuelType: null,
+    transmission: null,
+    engineLitres: null,
+    priceGbp: null,
+    loc: null,
+    postcode: null,
+    point: null,
+    thumbnail: null,
+    images: [],
+    fullDescription: null,
+    arrivedAt: 0,
+    sourceTerms: null,
     ...variation,
   };
 }

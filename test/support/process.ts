@@ -1,18 +1,21 @@
-// Runs the command as users do, `node bin/forecourt.js …`, each time as a process of its own. None outlives the test that
-// started it, and none sees the settings of whoever runs the tests.
+// Second processes for tests: the command as users start it, other programs, and scripts. None outlives its test or sees
+// the settings of the user who runs the tests.
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
 
+const NOBODY = 65534;
 const COMMAND = fileURLToPath(new URL('../../bin/forecourt.js', import.meta.url));
 
 export interface CommandOptions {
-  /** All that comes on standard input; nothing by default. */
+  /** Standard input; empty by default. */
   readonly input?: string | Uint8Array;
   readonly environment?: Readonly<Record<string, string>>;
   /** The folder it runs in. */
   readonly cwd?: string;
+  /** As root, the process runs as `nobody`: file permissions do not bind root. */
+  readonly unprivileged?: boolean;
 }
 
 export interface Outcome {
@@ -40,17 +43,35 @@ export function start(
   return startProcess(process.execPath, [COMMAND, ...args], options);
 }
 
-/** Starts any program; its end is seen to. */
+/** Starts any program. */
 export function startProcess(
   program: string,
   args: readonly string[],
-  { environment, cwd }: Omit<CommandOptions, 'input'> = {},
+  { environment, cwd, unprivileged = false }: Omit<CommandOptions, 'input'> = {},
 ): ChildProcessWithoutNullStreams {
-  const child = spawn(program, args, { cwd, env: { ...ownEnvironment(), ...environment } });
+  const user = unprivileged && process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const child = endedByTest(
+    spawn(program, args, { cwd, env: { ...ownEnvironment(), ...environment }, ...user }),
+  );
+  // A write to a command that has ended fails: its exit code says so already.
+  child.stdin.on('error', () => undefined);
+  return child;
+}
+
+/** Starts a TypeScript file of these tests, which exchanges messages with this process. */
+export function startScript(path: string, args: readonly string[]): ChildProcess {
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
+  return endedByTest(spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: [...stdio] }));
+}
+
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const [message] = (await once(child, 'message')) as unknown[];
+  return message;
+}
+
+function endedByTest<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once('exit', () => running.delete(child));
-  // Whoever writes to a command that has ended already learns of it by its exit code.
-  child.stdin.on('error', () => undefined);
   return child;
 }
 
@@ -61,7 +82,7 @@ export async function forecourt(args: readonly string[], options: CommandOptions
   return outcomeOf(child);
 }
 
-/** What comes of a process, from now on. */
+/** The exit code and the output from now on. */
 export async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
