@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -29,33 +29,27 @@ function forecourt(line: string, cwd: string): string {
 describe('the commands of the README', () => {
   let folder = '';
   const commands = blocks('sh').flatMap((block) => block.trim().split('\n'));
+  const [, , , importCommand = '', , searchCommand = ''] = commands;
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'forecourt-docs-'));
     writeFileSync(join(folder, 'stock.csv'), blocks('csv')[0]);
-    mkdirSync(join(folder, 'codepo_gb/Data/CSV'), { recursive: true });
-    writeFileSync(
-      join(folder, 'codepo_gb/Data/CSV/ls.csv'),
-      '"LS1 4AP",10,429800,433600,"E92000001","","","","",""\r\n',
-    );
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are the ones that are tried here or in test/e2e', () => {
+  it('are run here, by test/demo-answer.test.ts, test/e2e or .ci/run', () => {
     expect(commands).toEqual([
       'npm ci && npm start',
-      "curl 'http://127.0.0.1:8080/api/v1/vehicles/?make=Jaguar&model=XJ&location=SW1A+1AA&distance=0'",
       'npm ci && npm test',
-      'npx forecourt search --make Ford --model Focus --sort price_asc',
-      'npx forecourt search --q "panoramic roof" --price_max 15000 --json',
+      "curl 'http://127.0.0.1:8080/api/v1/vehicles/?make=Jaguar&model=XJ&location=SW1A+1AA&distance=0'",
       'npx forecourt import stock.csv --data ./stock',
       'npx forecourt serve --data ./stock',
-      'npx forecourt postcodes import codepo_gb/Data/CSV/*.csv --data ./stock',
+      'npx forecourt search --make Ford --model Focus --sort price_asc --data ./stock',
     ]);
   });
 
-  it('import the feed of the README as it says', () => {
-    expect(forecourt(commands[5], folder)).toContain('1 added, 0 changed, 0 unchanged, 0 withdrawn.');
+  it('import the feed of the README', () => {
+    expect(forecourt(importCommand, folder)).toContain('1 added, 0 changed, 0 unchanged, 0 withdrawn.');
     const json = forecourt('npx forecourt search --make Volkswagen --q vw --data ./stock --json', folder);
     expect(JSON.parse(json)).toMatchObject({
       results: {
@@ -74,15 +68,22 @@ describe('the commands of the README', () => {
     });
   });
 
-  it('import postcodes', () => {
-    const line = commands[7].replace('*.csv', 'ls.csv');
-    expect(forecourt(line, folder)).toBe('1 unit postcode imported.\n');
+  it('preview the feed of the README', () => {
+    expect(forecourt('npx forecourt feed inspect stock.csv', folder)).toContain('northgate-cars.example');
   });
 
-  it('search', () => {
-    expect(forecourt(`${commands[3]} --data ./stock`, folder)).toBe('None of 1 listing matches.\n');
-    expect(JSON.parse(forecourt(`${commands[4]} --data ./stock`, folder))).toMatchObject({
-      results: { total_vehicles: 0 },
-    });
+  it('search the stock without a server', () => {
+    expect(forecourt(searchCommand, folder)).toBe('None of 1 listing matches.\n');
   });
+});
+
+it('docs/deployment.md imports postcodes', () => {
+  const deployment = readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8');
+  const [, line = ''] = /^\$ (forecourt postcodes import .*)$/m.exec(deployment) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-docs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'codepo_gb/Data/CSV'), { recursive: true });
+  const row = '"LS1 4AP",10,429800,433600,"E92000001","","","","",""\r\n';
+  writeFileSync(join(folder, 'codepo_gb/Data/CSV/ls.csv'), row);
+  expect(forecourt(`npx ${line.replace('*.csv', 'ls.csv')}`, folder)).toBe('1 unit postcode imported.\n');
 });
