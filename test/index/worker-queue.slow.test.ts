@@ -24,7 +24,7 @@ it('a build that fails says why, and leaves no thread behind', async () => {
     postcodeTablePath: table,
     indexPath: `${folder.path}/index.seg`,
   });
-  expect(await builder.build(1)).toMatchObject({ whole: false, sequence: 1 });
+  expect(await builder.build(1)).toMatchObject({ isFullRebuild: false, sequence: 1 });
   expect(threads()).toBe(before + 1);
 
   writeFileSync(table, 'no table');
