@@ -29,6 +29,9 @@ export default defineConfig({
           include: [SLOW],
           exclude: [...configDefaults.exclude, CLUSTER],
           globalSetup: ['test/support/build.ts'],
+          // A process that starts within a second on an idle machine takes ten on a busy one.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
