@@ -1,16 +1,53 @@
-// How the tests run: one build for all that start a real process, then every file of test/, but for those that need a
-// cluster: `npm run test:opensearch` runs them.
+// Three projects: `quick` needs only Node, `slow` starts the built program or other programs, `cluster`
+// needs three OpenSearch nodes. `npm test` runs the first, `npm run test:slow` the other two.
 import { configDefaults, defineConfig } from 'vitest/config';
+
+const SLOW = 'test/**/*.slow.test.ts';
+const CLUSTER = 'test/opensearch/**/*.test.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/opensearch/**'],
-    globalSetup: ['test/support/build-once.ts'],
     reporters: ['default', './test/support/ci-reporter.ts'],
-    // Most tests wait for processes that they started: one file at a time would leave a processor of two idle.
+    // Many tests wait for processes or timers: with the default of one worker fewer, one of two cores would idle.
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, SLOW, CLUSTER],
+          globalSetup: ['test/support/build-page.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: [SLOW],
+          exclude: [...configDefaults.exclude, CLUSTER],
+          globalSetup: ['test/support/build.ts'],
+          // A process that starts within a second on an idle machine takes ten on a busy one.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cluster',
+          include: [CLUSTER],
+          globalSetup: ['test/support/build.ts', 'test/opensearch/global-setup.ts'],
+          // One file at a time, after all others: three nodes and their client fill a machine, and a step that takes a
+          // second on an idle one takes ten on a busy one.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
-// The tables in the docs that say what the code says: parameters, fields, settings and metrics. A page marks their places;
-// `npm run docs` fills them in, and test/docs.test.ts fails where a page has fallen behind.
+// The docs' tables of parameters, fields, settings, metrics, layouts and columns, generated from the code. A page marks
+// their places, `npm run docs` fills them in, and test/docs.test.ts fails if a page is out of date.
 import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../src/config/settings.ts';
 import { LAYOUTS } from '../src/ingest/layouts/detect.ts';
 import type { ColumnAlias } from '../src/ingest/layouts/layout.ts';
@@ -9,10 +9,16 @@ import { PARAMETERS } from '../src/listing/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
 import { parameterTypeText } from '../src/api/schemas/parameter-schema.ts';
 
-/** Pages that have tables, from the root of the project. */
-export const PAGES_WITH_TABLES = ['README.md', 'docs/api.md', 'docs/feeds.md', 'docs/operations.md'];
+/** Pages with generated tables, relative to the project. */
+export const PAGES_WITH_TABLES = [
+  'README.md',
+  'docs/api.md',
+  'docs/feeds.md',
+  'docs/operations.md',
+  'docs/settings.md',
+];
 
-/** The page with every marked table as the code has it now. Throws at a mark that names no table. */
+/** The page with up-to-date tables. Throws at a mark that names no table. */
 export function withTables(page: string): string {
   return page.replace(
     /<!-- table: ([a-z-]+) -->\n[\s\S]*?<!-- end -->/g,
@@ -99,7 +105,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     'layouts',
     () =>
       table(
-        ['layout', 'what it is', 'found by'],
+        ['layout', 'description', 'detected by'],
         Object.values(LAYOUTS).map(({ name, description, signature: signs }) => [
           code(name),
           description,
@@ -113,7 +119,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
   ['synonyms', () => columnTable(COLUMN_ALIASES)],
 ]);
 
-/** One row for each field and unit, names in their order. */
+/** One row per field and unit. */
 function columnTable(rows: readonly ColumnAlias[]): string {
   const fields = new Map<string, string[]>();
   for (const { field, unit, names } of rows) {
@@ -121,7 +127,7 @@ function columnTable(rows: readonly ColumnAlias[]): string {
     fields.set(title, [...(fields.get(title) ?? []), ...names.map(code)]);
   }
   return table(
-    ['feeds', 'names of columns'],
+    ['field', 'column names'],
     Array.from(fields, ([title, names]) => [title, [...new Set(names)].join(', ')]),
   );
 }

@@ -1,27 +1,53 @@
-// The answer that the README shows is the answer that a newcomer gets.
+// The responses that the README and docs/api.md show are those of the demo stock.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toSummaryResponse } from '../src/api/summary-response.ts';
 import { toSearchResponse } from '../src/api/vehicle.ts';
 import { seedDemo } from '../src/demo/seed.ts';
-import { openEmbeddedBackend } from '../src/search/search-backend.ts';
+import { openEmbeddedBackend, type SearchBackend } from '../src/search/search-backend.ts';
 
-it('is in the README as it is', async () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const address = /curl '(http:[^']+)'/.exec(readme)?.[1] ?? '';
-  const shown = /<!-- answer -->\n```json\n([\s\S]*?)```\n<!-- end -->/.exec(readme)?.[1] ?? '';
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-demo-'));
-  try {
-    await seedDemo(folder, () => undefined);
-    const search = openEmbeddedBackend(folder, { threads: false });
-    await search.catchUp();
-    const { query } = search.service.parse([...new URL(address).searchParams]);
-    const response = toSearchResponse(query, await search.service.search(query), new URL(address).origin);
-    expect(JSON.parse(shown)).toEqual(response);
-    expect(search.service.size).toBe(20_000);
-    await search.close();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+let folder = '';
+let search: SearchBackend;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-demo-'));
+  await seedDemo(folder, () => undefined);
+  search = openEmbeddedBackend(folder, { threads: false });
+  await search.catchUp();
+});
+afterAll(async () => {
+  await search.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Each curl command of a text with the JSON shown below it. */
+function examplesIn(text: string): { readonly url: URL; readonly shown: object }[] {
+  return Array.from(text.matchAll(/curl '(http:[^']+)'[^]*?```json\n([^]*?)```/g), ([, url, json]) => ({
+    url: new URL(url),
+    shown: JSON.parse(json) as object,
+  }));
+}
+
+it('the README shows the response to its request', async () => {
+  const examples = examplesIn(readFileSync(new URL('../README.md', import.meta.url), 'utf8'));
+  expect(examples).toHaveLength(1);
+  const [{ url, shown }] = examples;
+  const { query } = search.service.parse([...url.searchParams]);
+  expect(shown).toEqual(toSearchResponse(query, await search.service.search(query), url.origin));
+  expect(search.service.size).toBe(20_000);
+});
+
+it('docs/api.md shows the responses to its summaries', async () => {
+  const page = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+  const examples = examplesIn(page.split('## Summaries\n')[1].split('\n## ')[0]);
+  expect(examples).toHaveLength(2);
+  for (const { url, shown } of examples) {
+    expect(url.pathname).toBe('/api/v1/vehicles/summary/');
+    const { query } = search.service.parse([...url.searchParams]);
+    const response = toSummaryResponse(await search.service.summarize(query), url.origin);
+    // The docs omit members, but nothing within the members that they show.
+    expect(JSON.parse(JSON.stringify(response))).toMatchObject(shown);
   }
 });

@@ -5,6 +5,7 @@ import { toSearchResponse } from '../../src/api/vehicle.ts';
 import type { Hit } from '../../src/listing/search-query.ts';
 import { writeSearchResponse } from '../../src/api/search-response.ts';
 import { hitOf } from '../support/hit.ts';
+import { unknownListing } from '../support/listings.ts';
 
 const BASE_URL = 'https://forecourt.example';
 
@@ -30,21 +31,8 @@ const LISTING: Listing = {
   sourceTerms: 'Jag',
 };
 
-const NOTHING_KNOWN: Listing = {
-  ...LISTING,
-  year: null,
-  make: null,
-  model: null,
-  mileageMiles: null,
-  fuelType: null,
-  transmission: null,
-  engineLitres: null,
-  priceGbp: null,
-  loc: null,
-  thumbnail: null,
-  images: [],
-  fullDescription: null,
-};
+const { id, dealer, advertUrl } = LISTING;
+const NOTHING_KNOWN = unknownListing({ id, dealer, advertUrl });
 
 function jsonOf(hits: readonly Hit[], baseUrl = BASE_URL): string {
   return writeSearchResponse({ page: 1 }, { hits, total: hits.length }, baseUrl).toString();

@@ -12,11 +12,11 @@ import { problemOf } from '../ingest/collect.ts';
 
 const MIB = 2 ** 20;
 
-/** How a feed that may be endless ends, how many of its pieces were taken, and how much more memory was held at most. */
+/** How a feed that may be endless ends, and how many of its pieces were read. */
 async function read(
   pieces: Iterable<Buffer>,
   through: (source: Readable) => Readable = (source) => source,
-): Promise<{ ending: string; taken: number; heldMegabytes: number }> {
+): Promise<{ ending: string; taken: number }> {
   let taken = 0;
   function* counted(): Generator<Buffer> {
     for (const piece of pieces) {
@@ -24,21 +24,15 @@ async function read(
       yield piece;
     }
   }
-  const before = process.memoryUsage().rss;
-  let most = before;
   let ending = 'the end';
   try {
     const source = through(Readable.from(counted(), { highWaterMark: 1, objectMode: true }));
-    for await (const items of readFeed(source, { name: 'stock' })) {
-      void items;
-      most = Math.max(most, process.memoryUsage().rss);
-    }
+    for await (const items of readFeed(source, { name: 'stock' })) void items;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     ending = `${error.code}: ${error.message}`;
   }
-  most = Math.max(most, process.memoryUsage().rss);
-  return { ending, taken, heldMegabytes: (most - before) / MIB };
+  return { ending, taken };
 }
 
 function* repeated(piece: Buffer, times: number): Generator<Buffer> {
@@ -54,11 +48,11 @@ describe('a gzip bomb', () => {
     ['of opened elements', Buffer.from('<a>'.repeat(MIB / 3))],
     ['of commas', Buffer.alloc(MIB, ',')],
   ])('%s is refused after its first megabytes', async (_, piece) => {
-    const { ending, heldMegabytes } = await read(repeated(piece, 1000), (source) =>
+    const { ending, taken } = await read(repeated(piece, 1000), (source) =>
       source.pipe(createGzip({ level: 1 })),
     );
     expect(ending).toMatch(/^feed_(?:unreadable|empty): stock: /);
-    expect(heldMegabytes).toBeLessThan(150);
+    expect(taken).toBeLessThan(50);
   });
 
   test('in a gzip bomb is undone once, and the rest is no feed', async () => {
@@ -113,11 +107,9 @@ describe('JSON', () => {
     }
   });
 
-  test('with very many names in a record is read in time that grows with its bytes', async () => {
+  test('with very many names in a record is read in time linear in its length', async () => {
     const names = Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',');
-    const begin = performance.now();
     expect((await read([Buffer.from(`{${RECORD},${names}}\n`)])).ending).toBe('the end');
-    expect(performance.now() - begin).toBeLessThan(5000);
   });
 });
 
@@ -160,7 +152,8 @@ describe('CSV', () => {
   });
 });
 
-test('descriptions that would be dear to make plain are made plain in time that grows with their length', async () => {
+// Quadratic work on texts of this length takes minutes: the test would time out.
+test('descriptions become plain text in time linear in their length', async () => {
   const record = (text: string): string =>
     `${JSON.stringify({ id: '1', dealer: 'north.example', advert_url: 'https://north.example/1', full_description: text })}\n`;
   for (const unit of [
@@ -180,8 +173,6 @@ test('descriptions that would be dear to make plain are made plain in time that 
     '\u00a0',
     '<b><i>',
   ]) {
-    const begin = performance.now();
     await read([Buffer.from(record(unit.repeat(Math.floor(900_000 / unit.length))))]);
-    expect(performance.now() - begin, unit).toBeLessThan(4000);
   }
 });

@@ -22,7 +22,7 @@ const PROVEN_ELSEWHERE: ReadonlyMap<string, readonly [file: string, test: string
   ['Addresses of feeds that lead to loopback', ['test/attacks/fetching.test.ts', 'is refused, spelled %s']],
   [
     "Nothing of a feed's text is in a public answer but the listing's own fields",
-    ['test/attacks/feed-texts.test.ts', 'no text of a feed is in a public answer'],
+    ['test/attacks/feed-texts.slow.test.ts', 'no text of a feed is in a public answer'],
   ],
 ]);
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startProcess } from '../cli/command.ts';
+import { startProcess } from '../support/process.ts';
 import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../support/certificate.ts';
 import { freePort, isListenedOn } from '../support/ports.ts';
 

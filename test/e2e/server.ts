@@ -1,7 +1,7 @@
 // A running server of the real command, asked over HTTP.
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { start, type CommandOptions } from '../cli/command.ts';
+import { start, type CommandOptions } from '../support/process.ts';
 
 export interface Server {
   readonly child: ChildProcessWithoutNullStreams;

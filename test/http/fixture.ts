@@ -15,6 +15,7 @@ import { SearchService } from '../../src/search/search-service.ts';
 import type { PublicStatus } from '../../src/ingest/public-status.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
+import { unknownListing } from '../support/listings.ts';
 import { referenceSummary } from '../support/reference-summary.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
@@ -45,25 +46,10 @@ const XJ: Listing = {
 const LISTINGS: readonly Listing[] = [
   XJ,
   ...Array.from({ length: 45 }, (_, number): Listing => {
-    const id = `skoda-${number}`;
-    const advertUrl = `https://valley-cars.example/${number}`;
-    const unknown = {
-      year: null,
-      mileageMiles: null,
-      fuelType: null,
-      transmission: null,
-      engineLitres: null,
-    };
-    const unseen = {
-      loc: null,
-      postcode: null,
-      point: null,
-      thumbnail: null,
-      images: [],
-      fullDescription: null,
-    };
-    const own = { id, advertUrl, dealer: 'valley-cars.example', make: 'Skoda', model: 'Octavia' };
-    return { ...unknown, ...unseen, ...own, priceGbp: 1000 + number, arrivedAt: number, sourceTerms: null };
+    const dealer = 'valley-cars.example';
+    const advertUrl = `https://${dealer}/${number}`;
+    const vehicle = { make: 'Skoda', model: 'Octavia', priceGbp: 1000 + number, arrivedAt: number };
+    return unknownListing({ id: `skoda-${number}`, dealer, advertUrl, ...vehicle });
   }),
 ];
 

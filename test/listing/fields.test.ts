@@ -6,6 +6,7 @@ import { parseQuery } from '../../src/listing/parse-query.ts';
 import { findSort, SORT_ROWS } from '../../src/listing/sorts.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';
 import { hitOf } from '../support/hit.ts';
+import { unknownListing } from '../support/listings.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 
 const VEHICLE =
@@ -33,30 +34,9 @@ describe('the field table', () => {
   });
 
   it('has the keys of an answered vehicle', () => {
-    const listing = {
-      id: '1',
-      dealer: 'a.example',
-      advertUrl: 'https://a.example/1',
-      year: null,
-      make: null,
-      model: null,
-      mileageMiles: null,
-      fuelType: null,
-      transmission: null,
-      engineLitres: null,
-      priceGbp: null,
-      loc: null,
-      postcode: null,
-      point: null,
-      thumbnail: null,
-      images: [],
-      fullDescription: null,
-      arrivedAt: 0,
-      sourceTerms: null,
-    };
     const { results } = toSearchResponse(
       { page: 1 },
-      { hits: [hitOf(listing, null)], total: 1 },
+      { hits: [hitOf(unknownListing(), null)], total: 1 },
       'https://forecourt.example',
     );
     expect(Object.keys(results.cars[0] ?? {}).join(' ')).toBe(VEHICLE);

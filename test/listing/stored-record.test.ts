@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeRecord, decodeIndexedRecord, encodeRecord } from '../../src/listing/stored-record.ts';
-import { aListing } from '../store/a-listing.ts';
+import { aListing } from '../support/listings.ts';
 
 test('a record holds the fields in a fixed order, the arrival first, and each that is shown on a line', () => {
   expect(encodeRecord(aListing({ images: [], fullDescription: null }), undefined, 1)).toBe(

@@ -1,35 +1,25 @@
 // A backup is a data folder that holds the stock as it was at one moment, also while an import is under way.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tokensPath } from '../../src/store/paths.ts';
 import { formatTokenList } from '../../src/auth/stored-token.ts';
 import { backup } from '../../src/maintenance/backup.ts';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
-import { aListing } from '../store/a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { openReader } from '../store/opened.ts';
+import { nextMessage as step, startScript } from '../support/process.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
+const WRITE_STOCK = join(import.meta.dirname, '../store/write-stock.ts');
 const COUNT = 2000;
 
-/** A process that writes so many listings of a dealer of its own, step by step. */
-function startWriter(folder: string): ChildProcess {
-  const script = join(import.meta.dirname, '../store/write-stock.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, `${COUNT}`], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-async function step(child: ChildProcess): Promise<unknown> {
-  const [message] = (await once(child, 'message')) as unknown[];
-  return message;
-}
+/** Writes listings of `child.example` in another process, step by step. */
+const startWriter = (folder: string): ChildProcess => startScript(WRITE_STOCK, [folder, `${COUNT}`]);
 
 async function folderWith(...ids: readonly string[]): Promise<string> {
   const folder = temporaryFolder();

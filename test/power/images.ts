@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';
-import { aListing } from '../store/a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { randomOf, type Random } from '../support/random.ts';
 import { Disk, type DiskModel } from './disk.ts';
 import { stateOf, type State } from './state.ts';

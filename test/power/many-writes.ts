@@ -1,7 +1,7 @@
 // A process of its own: commits many small changes to the stock of a folder, with its calls recorded. Among them are
 // commits of which LMDB leaves the last pages out of the file, because the transaction took them and gave them back.
 import { openStore } from '../../src/store/store.ts';
-import { aListing } from '../store/a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { randomOf } from '../support/random.ts';
 
 const [folder = '', seed = ''] = process.argv.slice(2);

@@ -80,7 +80,6 @@ it('connections on which nothing comes are closed after a second', async () => {
   await draining.drain();
   await closed;
   expect(performance.now() - begun).toBeGreaterThan(900);
-  expect(performance.now() - begun).toBeLessThan(3000);
 });
 
 it('an answer under way is waited for', async () => {

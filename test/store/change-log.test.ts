@@ -1,6 +1,6 @@
 // What a follower is told, and when it has to start over.
 import { expect, test } from 'vitest';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -6,7 +6,7 @@ import { open, type Database } from 'lmdb';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/problem.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { openReader } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,6 +1,4 @@
 // Folders and files that are no good: each gives a Problem that names the folder, and stays as it is.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -18,8 +16,9 @@ import { open } from 'lmdb';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Problem } from '../../src/problem.ts';
 import { openStore } from '../../src/store/store.ts';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { openReader, openWriter } from './opened.ts';
+import { outcomeOf, startProcess } from '../support/process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const MODES = ['read', 'write'] as const;
@@ -188,17 +187,12 @@ describe.each(MODES)('opened to %s', (mode) => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o000);
     onTestFinished(() => chmodSync(folder, 0o700));
-    // Nothing is forbidden to root, so the child is nobody then.
-    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-    const child = spawn(
+    const child = startProcess(
       process.execPath,
       ['--import', 'tsx', join(import.meta.dirname, 'open-stock.ts'), folder, mode],
-      { ...user, stdio: ['ignore', 'pipe', 'inherit'] },
+      { unprivileged: true },
     );
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await once(child, 'close');
-    expect(said).toBe(
+    expect((await outcomeOf(child)).stdout).toBe(
       `data_unusable: The data folder '${folder}' cannot be used: this user may not read and write it. ` +
         'Put that right, or choose another folder.\n',
     );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { largestStock } from '../../src/store/dealer-tables.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { StoreTransaction } from '../../src/store/transaction.ts';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { openReader } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkMetaPages, endWriting, extendToLastPage } from '../../src/store/lmdb-meta-pages.ts';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 // The socket that shows other PID namespaces that a folder is in use. Two real namespaces are tried in
-// test/e2e/namespaces.test.ts.
+// test/e2e/namespaces.slow.test.ts.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import type { VehicleIdentifiers } from '../../src/listing/vehicle-identifiers.t
 import type { DuplicateVehicle } from '../../src/store/seen-vehicles.ts';
 import type { StoreTransaction } from '../../src/store/transaction.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
 
 const DEALERS = ['a.example', 'a.example0', 'b.example'];
 const ADDRESSES = ['https://a.example/1', 'https://a.example/2', 'https://b.example/1'];

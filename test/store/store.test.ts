@@ -1,6 +1,6 @@
 // What the store keeps and answers, in one process.
 import { expect, test } from 'vitest';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,30 +1,20 @@
 // One process writes while others read; and what is left when the writer is killed.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
+import { nextMessage as step, startScript } from '../support/process.ts';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+const WRITE_STOCK = join(import.meta.dirname, 'write-stock.ts');
 // Enough for the file to outgrow what a reader has mapped, many times over.
 const COUNT = 5000;
 
-function startWriter(folder: string): ChildProcess {
-  const script = join(import.meta.dirname, 'write-stock.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, `${COUNT}`], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-async function step(child: ChildProcess): Promise<unknown> {
-  const [message] = (await once(child, 'message')) as unknown[];
-  return message;
-}
+const startWriter = (folder: string): ChildProcess => startScript(WRITE_STOCK, [folder, `${COUNT}`]);
 
 async function stockOfOne(folder: string): Promise<void> {
   const store = openStore(folder, { mode: 'write' });

@@ -1,7 +1,7 @@
 // A process that writes to the stock step by step, as its parent tells it: it says what it has done after each step.
 // Arguments: the folder, and how many listings to write.
 import { openStore } from '../../src/store/store.ts';
-import { aListing } from './a-listing.ts';
+import { aListing } from '../support/listings.ts';
 
 const [folder = '', count] = process.argv.slice(2);
 const store = openStore(folder, { mode: 'write' });

@@ -37,8 +37,8 @@ export class DataFolder {
   /** The same, with an index that is built on a thread of its own. Only the built program can start one. */
   async openWithThread(): Promise<SearchBackend> {
     const built = new URL('../../dist/search/search-backend.js', import.meta.url).href;
-    const module = (await import(built)) as { readonly openSearch: typeof openEmbeddedBackend };
-    return this.#open((path) => module.openSearch(path, { threads: true }));
+    const module = (await import(built)) as { readonly openEmbeddedBackend: typeof openEmbeddedBackend };
+    return this.#open((path) => module.openEmbeddedBackend(path, { threads: true }));
   }
 
   async #open(openSearch: (path: string) => SearchBackend): Promise<SearchBackend> {

@@ -125,10 +125,10 @@ export function withPerformance(readme: string, { stocks, environment }: Benchma
   const headings = [
     'search, median',
     'search, p99',
-    'imported a second',
+    'imported per second',
     'start',
     'memory',
-    'index bytes a listing',
+    'index bytes per listing',
   ];
   const rows = stocks.map(({ search, imported, start }) => [
     formatCount(search.listings),
@@ -143,8 +143,8 @@ export function withPerformance(readme: string, { stocks, environment }: Benchma
     '<!-- performance -->',
     markdownTable(['listings', ...headings], rows),
     '',
-    `Ten shapes of question on a stock drawn from a seed, the engine's own time, on one machine (${environment.machine}; Node ` +
-      `${environment.node}). [docs/performance.md](docs/performance.md) says what was measured and how; \`npm run bench\` repeats it.`,
+    `Ten query classes on a seeded random stock; engine time only; one machine (${environment.machine}; Node ` +
+      `${environment.node}). [docs/performance.md](docs/performance.md) has the method and all figures; \`npm run bench\` repeats them.`,
     '<!-- end -->',
   ];
   return readme.replace(BLOCK, () => block.join('\n'));

@@ -101,7 +101,7 @@ describe('compoundsOf', () => {
 });
 
 describe('the words of a hostile text', () => {
-  // So long that a search which starts over at every letter would take minutes.
+  // Quadratic work on texts of this length takes minutes: the test would time out.
   it.each([
     ['one endless word beside a hyphen', 'a'],
     ['hyphens', 'a-'],
@@ -110,10 +110,8 @@ describe('the words of a hostile text', () => {
     ['apostrophes', "a'"],
     ['marks', 'a\u0301'],
   ])('take time in proportion to its length: %s', (_, unit) => {
-    const start = performance.now();
     const folded = foldText(`a-b ${unit.repeat(200_000)}`);
     expect(tokenize(folded).length + compoundsOf(folded).length).toBeGreaterThan(2);
-    expect(performance.now() - start).toBeLessThan(2000);
   });
 });
 

@@ -85,10 +85,9 @@ describe('an address', () => {
     );
   });
 
-  it('takes no longer than its length to refuse', () => {
-    const start = performance.now();
-    for (let n = 0; n < 1000; n++) normalizeHttpUrl(`https://${'a.'.repeat(400)}${'/a-'.repeat(300)}!£ `);
-    expect(performance.now() - start).toBeLessThan(2000);
+  // Quadratic work on this length takes minutes: the test would time out.
+  it('is rejected in time linear in its length', () => {
+    expect(normalizeHttpUrl(`https://${'a.'.repeat(400_000)}${'/a-'.repeat(300_000)}!£ `)).toBeUndefined();
   });
 });
 
@@ -138,9 +137,8 @@ describe('a list of pictures', () => {
     expect(readImageUrls(value)).toEqual({ urls, invalid });
   });
 
-  it('is split in time that grows with its length', () => {
-    const start = performance.now();
-    readImageUrls(`${' ,;'.repeat(300_000)}x`);
-    expect(performance.now() - start).toBeLessThan(2000);
+  // Quadratic work on this length takes minutes: the test would time out.
+  it('is split in time linear in its length', () => {
+    expect(readImageUrls(`${' ,;'.repeat(300_000)}x`)).toEqual({ urls: [], invalid: ['x'] });
   });
 });

@@ -1,0 +1,142 @@
+// `forecourt feed inspect`, and import with the same flags.
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { forecourt } from '../support/process.ts';
+import { fileIn } from './feeds.ts';
+
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../fixtures/feeds/${name}`, import.meta.url));
+const CSV = 'Stock No;Make;Milage;Web Link;Colour\n7;VW;9;https://west.example/7;Red\n8;Kia;;;Blue\n';
+
+test('it shows what was detected, the columns, the listings and what is wrong', async () => {
+  const { code, stdout, stderr } = await forecourt(['feed', 'inspect', '-', '--dealer', 'west.example'], {
+    input: CSV,
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.split('\n')).toEqual([
+    'standard input: layout general, format csv, encoding utf-8, delimiter semicolon',
+    '',
+    'COLUMN    FIELD              RECORDS  FIRST VALUE',
+    'Stock No  id                       2  7',
+    'Make      make                     2  VW',
+    'Milage    unknown: mileage?        1  9',
+    'Web Link  advert_url               1  https://west.example/7',
+    'Colour    keywords                 2  Red',
+    '',
+    'Listing 1',
+    '  make: Volkswagen',
+    '  dealer: west.example',
+    '  id: 7',
+    '  advert_url: https://west.example/7',
+    '  keywords: VW Red',
+    '',
+    '2 records read, 1 rejected.',
+    'Rejected, missing_advert_url: 1',
+    '  line 3: advert_url is missing',
+    '',
+  ]);
+});
+
+test('--json is the same as data, and a mapping counts', async () => {
+  const args = [
+    'feed',
+    'inspect',
+    fixture('mapped.txt'),
+    '--mapping',
+    fixture('mapped.mapping.json'),
+    '--json',
+  ];
+  const { code, stdout } = await forecourt(args);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    encoding: 'utf-8',
+    format: 'csv',
+    delimiter: '|',
+    layout: 'general',
+    fault: null,
+    read: 2,
+    more: false,
+    rejected: 0,
+    listings: [
+      { id: 'A', make: 'Vauxhall', mileage: 10000 },
+      { id: 'B', mileage: 5 },
+    ],
+  });
+  expect((JSON.parse(stdout) as { columns: unknown[] }).columns.slice(3)).toEqual([
+    { name: 'Strecke', field: 'mileage', unwanted: false, records: 2, sample: '16093' },
+    { name: 'Preis', field: 'price', unwanted: false, records: 2, sample: '5000' },
+    {
+      name: 'Seite',
+      field: 'advert_url',
+      unwanted: false,
+      records: 2,
+      sample: 'https://vauxhall-yard.example/a',
+    },
+    { name: 'Intern', field: null, unwanted: true, records: 2, sample: 'secret' },
+  ]);
+});
+
+test('a header that an import would refuse is shown all the same', async () => {
+  const { code, stdout } = await forecourt(['feed', 'inspect', fixture('mapped.txt')]);
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    '\nAn import stops here: the header on line 1 lacks id, dealer and advert_url (got ',
+  );
+});
+
+test('import takes the same flags', async () => {
+  const folder = temporaryFolder();
+  const mapped = [fixture('mapped.txt'), '--mapping', fixture('mapped.mapping.json')];
+  expect((await forecourt(['import', '--data', folder, ...mapped])).stdout).toContain('2 added, 0 changed');
+  const dms = [
+    fixture('dms-utf-16.csv'),
+    '--dealer',
+    'northgate-cars.example',
+    '--layout',
+    'dms',
+    '--encoding',
+    'utf-16le',
+  ];
+  const first = await forecourt(['import', '--data', folder, ...dms]);
+  expect(first.stdout).toContain(
+    '4 records read, 1 rejected.\n3 added, 0 changed, 0 unchanged, 0 withdrawn.',
+  );
+  const again = await forecourt(['import', '--data', folder, ...dms]);
+  expect(again.stdout).toContain('0 added, 0 changed, 3 unchanged, 0 withdrawn.');
+  const found = await forecourt([
+    'search',
+    '--data',
+    folder,
+    '--make',
+    'Ford',
+    '--model',
+    'Focus',
+    '--q',
+    'blue hatchback',
+    '--json',
+  ]);
+  expect(JSON.parse(found.stdout)).toMatchObject({
+    results: { total_vehicles: 1, cars: [{ model: 'Focus Zetec 1.0T' }] },
+  });
+});
+
+test.each([
+  [
+    ['--layout', 'gogle'],
+    "--layout must be one of forecourt, dms, google, meta, xml, general (got 'gogle'). Did you mean google?",
+  ],
+  [
+    ['--encoding', 'latin'],
+    "--encoding must be one of utf-8, utf-16le, utf-16be, windows-1252 (got 'latin').",
+  ],
+  [['--mapping', '/nowhere.json'], '/nowhere.json: it cannot be read.'],
+])('%j is refused', async (flags, message) => {
+  const folder = temporaryFolder();
+  const file = fileIn(folder, 'stock.csv', CSV);
+  expect(await forecourt(['feed', 'inspect', file, ...flags])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `forecourt: ${message}\n`,
+  });
+});

@@ -1,0 +1,50 @@
+// No room for what is imported: the import fails in words, and the stock stays what it was. A limit on the size of files
+// stands for the full disk: any user can set it, and LMDB meets it where it would meet the other, in a write.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { stockStatus } from '../../src/ingest/stock-status.ts';
+import { forecourt, outcomeOf, shellCommand, startProcess, type Outcome } from '../support/process.ts';
+import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+/** Of 512 or 1024 bytes, as the shell has it: 4 or 8 MB. */
+const BLOCKS = 8000;
+
+function listings(count: number, price: number): string {
+  const full_description = 'One owner. '.repeat(30);
+  return ndjson(
+    ...Array.from({ length: count }, (_, n) => ({ ...plainRecord(`A${n}`), price, full_description })),
+  );
+}
+
+function cramped(...args: string[]): Promise<Outcome> {
+  const child = startProcess('/bin/sh', ['-c', `ulimit -f ${BLOCKS}; exec ${shellCommand(args)}`]);
+  child.stdin.end();
+  return outcomeOf(child);
+}
+
+test('an import and a run that find no room change nothing', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  const place = temporaryFolder();
+  const small = fileIn(place, 'small.ndjson', listings(500, 1000));
+  const large = fileIn(place, 'large.ndjson', listings(60_000, 2000));
+  const list = fileIn(
+    place,
+    'feeds.json',
+    JSON.stringify({ feeds: [{ name: 'large', path: 'large.ndjson', dealers: '*' }] }),
+  );
+  expect((await cramped('import', small, '--data', folder)).code).toBe(0);
+
+  const imported = await cramped('import', large, '--data', folder);
+  expect(imported.code).toBe(1);
+  expect(imported.stderr).toMatch(/^forecourt: The data folder '.*' cannot be used: /);
+  const run = await cramped('feed', 'run', '--feeds', list, '--data', folder);
+  expect(run.code).toBe(1);
+  expect(run.stderr).toMatch(/^forecourt: The data folder '.*' cannot be used: a file in it may not grow /);
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  expect(await stockStatus(folder)).toMatchObject({ listings: 500, sequence: 1, feeds: [] });
+
+  expect((await forecourt(['feed', 'run', '--feeds', list, '--data', folder])).code).toBe(0);
+  expect(await stockStatus(folder)).toMatchObject({ listings: 60_000, sequence: 2 });
+});

@@ -1,0 +1,34 @@
+// A limit holds for a server as a whole: real processes, asked over new connections, so that every worker is.
+import { Agent, get } from 'node:http';
+import { expect, test } from 'vitest';
+import { forecourt } from '../support/process.ts';
+import { fileIn, THREE } from '../cli/feeds.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+import { startServer, stopServer } from './server.ts';
+
+function statusOnNewConnection(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: new Agent({ keepAlive: false }) }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    }).once('error', reject);
+  });
+}
+
+test('two workers together answer as many requests as the rate says', async () => {
+  const folder = temporaryFolder();
+  expect((await forecourt(['import', fileIn(folder, 'feed.ndjson', THREE), '--data', folder])).code).toBe(0);
+  const flags = ['--workers', '2', '--rate-limit', '20/h'];
+  const server = await startServer(folder, flags);
+  await expect
+    .poll(() => server.output.stdout, { timeout: 60_000, interval: 20 })
+    .toContain('\nAll 2 workers are ready.\n');
+  expect(server.output.stdout).toContain('rate-limit 20/h');
+
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, () => statusOnNewConnection(`${server.url}/api/v1/vehicles/`)),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  expect(await stopServer(server)).toBe(0);
+  expect(server.output.stderr).toBe('');
+});

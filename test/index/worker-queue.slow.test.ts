@@ -1,0 +1,36 @@
+// What becomes of the builder's threads. Only the built program can start one.
+import { writeFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import type { threadedIndexWorker } from '../../src/index/worker-queue.ts';
+import { postcodeTablePath } from '../../src/store/paths.ts';
+import { DataFolder } from '../support/data-folder.ts';
+import { STOCK_LINES } from '../support/fixtures.ts';
+
+const built = new URL('../../dist/index/worker-queue.js', import.meta.url).href;
+const folder = new DataFolder();
+afterEach(() => folder.remove());
+
+function threads(): number {
+  return (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
+}
+
+it('a build that fails says why, and leaves no thread behind', async () => {
+  const module = (await import(built)) as { readonly threadedIndexWorker: typeof threadedIndexWorker };
+  const before = threads();
+  await folder.import(STOCK_LINES, { merge: false });
+  const table = postcodeTablePath(folder.path);
+  const builder = module.threadedIndexWorker({
+    folder: folder.path,
+    postcodeTablePath: table,
+    indexPath: `${folder.path}/index.seg`,
+  });
+  expect(await builder.build(1)).toMatchObject({ isFullRebuild: false, sequence: 1 });
+  expect(threads()).toBe(before + 1);
+
+  writeFileSync(table, 'no table');
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await expect(builder.build(0)).rejects.toMatchObject({ code: 'data_damaged' });
+  }
+  await builder.close();
+  expect(threads()).toBe(before);
+});

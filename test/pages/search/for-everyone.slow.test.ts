@@ -1,0 +1,312 @@
+// The search page for everyone: without script, with a keyboard, with a reader of screens, on small screens, in the dark,
+// where answers are slow or fail, and whatever listings say.
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { headline, inChromium, query, scripted } from './in-chromium.ts';
+import { HOSTILE_TEXT } from './page-stock.ts';
+
+/** What axe finds wrong, in short. */
+async function wrongs(page: Page): Promise<string[]> {
+  // The page's policy forbids scripts from elsewhere; the driver's own way in is not held to it.
+  await page.evaluate(axe.source);
+  return page.evaluate<string[]>(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' ')))`,
+  );
+}
+
+inChromium('the search page, for everyone,', ({ visit }) => {
+  test.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [820, 'light'],
+    [1440, 'dark'],
+    [1440, 'light'],
+  ] as const)('has nothing that axe finds wrong, %i wide and %s', async (width, colorScheme) => {
+    const page = await visit('?make=Ford&location=LS1&distance=5&text=cheap+not+red', {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    await page.locator('#pictures').scrollIntoViewIfNeeded();
+    await page.getByRole('img', { name: /^Map/ }).waitFor();
+    await page.getByRole('img', { name: /^Price against/ }).waitFor();
+    expect(await wrongs(page)).toEqual([]);
+    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect(isTooWide).toBe(false);
+
+    await page.getByRole('link', { name: '2010 Ford Focus' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await wrongs(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL((url) => url.hash === '');
+
+    await page.goto(`${page.url().split('?')[0]}?make=Ford&price_max=10`);
+    await page.getByRole('link', { name: 'At most £5,000' }).waitFor();
+    expect(await wrongs(page)).toEqual([]);
+  });
+
+  test.each([
+    ['docs', 390, 'light'],
+    ['docs', 1280, 'light'],
+    ['docs', 1280, 'dark'],
+    ['?page=99', 1280, 'light'],
+    ['?fuel_type=Steam&location=Leeds', 390, 'light'],
+    ['?fuel_type=Steam&location=Leeds', 1280, 'dark'],
+  ] as const)('nor has /%s, %i wide and %s', async (path, width, colorScheme) => {
+    const page = await visit(path, {
+      viewport: { width, height: 900 },
+      colorScheme,
+      expected: /^Failed to load resource: the server responded with a status of 400/,
+    });
+    expect(await wrongs(page)).toEqual([]);
+  });
+
+  test('answers of forms on /docs have nothing that axe finds wrong either', async () => {
+    const page = await visit('docs');
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    await page.locator('.answer').first().getByText('total_vehicles').waitFor();
+    expect(await wrongs(page)).toEqual([]);
+  });
+
+  test('can be used with a keyboard alone, and says what it does', async () => {
+    const page = await visit('?make=Ford');
+    await scripted(page);
+    const focused = (): Promise<string> =>
+      page.evaluate('document.activeElement.id || document.activeElement.textContent');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('To the results');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('phrase');
+    await page.keyboard.type('fiesta');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => headline(page)).toBe('20 cars');
+    for (const expected of ['Search', 'Ford ×', 'Fiesta ×']) {
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe(expected);
+    }
+    await page.keyboard.press('Enter');
+    await expect.poll(() => headline(page)).toBe('60 cars');
+    expect(await page.getByRole('status').filter({ hasText: '60 cars' }).count()).toBe(1);
+  });
+
+  test('hides its filters on a phone until they are asked for', async () => {
+    const page = await visit('', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await scripted(page);
+    const make = page.getByRole('combobox', { name: 'Make' });
+    expect(await make.isVisible()).toBe(false);
+    const button = page.getByRole('button', { name: 'Filters' });
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await button.tap();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await make.selectOption('Jaguar');
+    await expect.poll(() => headline(page)).toBe('1 car');
+    expect(await make.isVisible()).toBe(true);
+    await button.tap();
+    expect(await make.isVisible()).toBe(false);
+  });
+
+  test('is a form with results without script, on a phone too', async () => {
+    const page = await visit('', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    expect(await headline(page)).toBe('63 cars');
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByRole('group', { name: 'Price' }).getByLabel('To', { exact: true }).fill('5200');
+    await page.locator('#filters').getByRole('button', { name: 'Search' }).click();
+    expect(await headline(page)).toBe('3 cars');
+    expect(await page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe('Ford');
+    await page.getByRole('searchbox').fill('newest diesel under 7k');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('heading', { name: '7 cars' }).waitFor();
+    await page.getByRole('link', { name: 'Take away: Diesel' }).click();
+    expect(await headline(page)).toBe('21 cars');
+    await page.getByRole('link', { name: 'Next' }).click();
+    expect(await headline(page)).toBe('21 cars, page 2 of 2');
+  });
+
+  test('takes nothing that a listing says for more than text', async () => {
+    const page = await visit('?model=Hostile');
+    await scripted(page);
+    expect(await page.locator('.card h3').innerText()).toBe(`${HOSTILE_TEXT} Hostile`);
+    await page.locator('.card a').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.locator('h2').innerText()).toBe(`${HOSTILE_TEXT} Hostile`);
+    const strange = 'script:not([src]), iframe, [onerror], [onload], [style]';
+    expect(await page.locator(strange).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.locator('#pictures').scrollIntoViewIfNeeded();
+    await page.getByRole('slider').press('End');
+    await page.getByRole('searchbox').fill('<img src=x onerror=alert(6)>');
+    await page.getByRole('searchbox').press('Enter');
+    await expect.poll(() => query(page)).toContain('q=');
+    expect(await page.locator(strange).count()).toBe(0);
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+  });
+
+  test('cannot make markup of a text at all', async () => {
+    const page = await visit('', { expected: /TrustedHTML/ });
+    const tried = page.evaluate("document.body.innerHTML = '<b>markup</b>'");
+    await expect(tried).rejects.toThrow(/TrustedHTML/);
+  });
+});
+
+inChromium('the search page, when things go wrong,', ({ visit }) => {
+  test('says that an answer takes long, shows it when it comes, and asks again when told to', async () => {
+    const page = await visit();
+    await scripted(page);
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/api/v1/vehicles/?make=Ford', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByText('This takes longer than usual.').waitFor();
+    await page.getByRole('link', { name: 'Try again' }).waitFor();
+    expect(await page.locator('#results').getAttribute('aria-busy')).toBe('true');
+    letGo();
+    await expect.poll(() => headline(page)).toBe('60 cars');
+    expect(await page.getByText('This takes longer than usual.').count()).toBe(0);
+  });
+
+  test('says that no answer came, and tries again', async () => {
+    const page = await visit('', { expected: /^Failed to load/ });
+    await scripted(page);
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByText('No answer came.').waitFor();
+    await page.unroute('**/api/**');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect.poll(() => headline(page)).toBe('60 cars');
+  });
+
+  test('waits for a service that has just started', async () => {
+    const page = await visit('', { expected: /^Failed to load/ });
+    await scripted(page);
+    let rejected = 0;
+    await page.route('**/api/v1/vehicles/?make=Ford', (route) => {
+      rejected += 1;
+      if (rejected > 1) return route.continue();
+      return route.fulfill({
+        status: 503,
+        headers: { 'retry-after': '1' },
+        json: { detail: '', code: 'not_ready' },
+      });
+    });
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByText('still reads its stock').waitFor();
+    await expect.poll(() => headline(page), { timeout: 5000 }).toBe('60 cars');
+  });
+
+  test.each([
+    ['overloaded', 503, 1, 'than can be answered at once. This page asks again by itself in a second.'],
+    ['too_many_requests', 429, 2, 'may ask in that time. This page asks again by itself in 2 seconds.'],
+    ['index_unavailable', 503, 1, 'cannot look into its stock at the moment.'],
+  ])(
+    'waits where the answer is %s, from the start too, and keeps what the server sent',
+    async (code, status, seconds, words) => {
+      const page = await visit('', { expected: /^Failed to load/ });
+      await scripted(page);
+      let rejects = true;
+      await page.route('**/api/v1/vehicles/**', (route) =>
+        rejects
+          ? route.fulfill({ status, headers: { 'retry-after': String(seconds) }, json: { detail: '', code } })
+          : route.continue(),
+      );
+      await page.goto(`${page.url()}?make=Ford`);
+      await page.getByText(words).waitFor();
+      expect(await headline(page)).toBe('60 cars');
+      expect(await page.locator('.card').count()).toBe(20);
+      expect(await page.getByRole('combobox', { name: 'Fuel' }).locator('option').count()).toBe(3);
+      rejects = false;
+      await scripted(page);
+      expect(await page.getByText(words).count()).toBe(0);
+      expect(await headline(page)).toBe('60 cars');
+    },
+  );
+
+  test('says kindly that a token is needed', async () => {
+    const page = await visit('', { expected: /^Failed to load/ });
+    await scripted(page);
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 401, json: { detail: 'A token is needed here.', code: 'unauthorized' } }),
+    );
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByText('This service answers those who have a token').waitFor();
+    expect(await headline(page)).toBe('A token is needed here');
+    expect(await page.locator('#filters').isVisible()).toBe(false);
+    expect(await page.locator('.card').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'How programs ask' }).getAttribute('href')).toBe('/docs');
+    expect(await wrongs(page)).toEqual([]);
+  });
+
+  test('says what would find something where nothing matches', async () => {
+    const page = await visit('?make=Ford&price_max=4000&year_min=2019');
+    await scripted(page);
+    expect(await headline(page)).toBe('No car matches');
+    expect(await page.locator('.changes li').allInnerTexts()).toEqual([
+      'At most £5,900 1 car',
+      'Any highest price 6 cars',
+    ]);
+    await page.getByRole('link', { name: 'Any highest price' }).click();
+    await expect.poll(() => headline(page)).toBe('6 cars');
+    expect(query(page)).toBe('make=Ford&year_min=2019');
+  });
+
+  test('marks the field that is wrong', async () => {
+    const page = await visit('', { expected: /^Failed to load/ });
+    await scripted(page);
+    const postcode = page.getByRole('textbox', { name: 'Postcode' });
+    await postcode.fill('Leeds');
+    await postcode.press('Tab');
+    await page.getByText('location must be a UK postcode').waitFor();
+    expect(await postcode.getAttribute('aria-invalid')).toBe('true');
+    await postcode.fill('LS1');
+    await postcode.press('Tab');
+    await expect.poll(() => headline(page)).toBe('63 cars');
+    await expect.poll(() => postcode.getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+inChromium('the search page is light:', ({ visit }) => {
+  test('nothing jumps while it loads', async () => {
+    const page = await visit('?make=Ford');
+    await page.getByRole('img', { name: /^Price against/ }).waitFor();
+    const jumped = await page.evaluate<number>(`new Promise((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+        .observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(0), 300);
+    })`);
+    expect(jumped).toBeLessThan(0.01);
+  });
+
+  test('results are painted in the frame of the answer; filters, map and chart follow', async () => {
+    const page = await visit('?make=Ford');
+    await page.getByRole('img', { name: /^Price against/ }).waitFor();
+    // In which frame the answer came, and in which each part was changed for the last time.
+    await page.evaluate(`(() => {
+      let frame = 0;
+      const tick = () => { frame += 1; requestAnimationFrame(tick); };
+      requestAnimationFrame(tick);
+      window.frames_ = {};
+      const { json } = Response.prototype;
+      Response.prototype.json = async function () {
+        const answer = await json.call(this);
+        if (this.url.includes('/vehicles/?')) window.frames_.answer ??= frame;
+        return answer;
+      };
+      for (const [name, part] of [['results', '.cards'], ['filters', '#filters'], ['chart', '#chart']]) {
+        new MutationObserver(() => { window.frames_[name] = frame; })
+          .observe(document.querySelector(part), { subtree: true, childList: true });
+      }
+    })()`);
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Jaguar');
+    await expect
+      .poll(() => page.evaluate('Object.keys(frames_).sort().join()'))
+      .toBe('answer,chart,filters,results');
+    const frames = await page.evaluate<Record<string, number>>('frames_');
+    expect(frames['results']).toBe(frames['answer']);
+    expect(frames['filters']).toBeGreaterThan(frames['results'] ?? Infinity);
+    expect(frames['chart']).toBeGreaterThan(frames['filters'] ?? Infinity);
+  });
+});
