@@ -63,7 +63,7 @@ describe('text becomes words', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('folds a text the same whether or not anything beside it is outside ASCII', () => {
+  it('folds a text alike with and without other characters beside it', () => {
     const ascii = fc.string({ unit: fc.constantFrom(..."aZ09 ,.'-"), maxLength: 20 });
     fc.assert(
       fc.property(ascii, (text) => {
@@ -73,7 +73,7 @@ describe('text becomes words', () => {
     );
   });
 
-  it('leaves folded text as it is, and finds its words whatever stands between them', () => {
+  it('does not change folded text, and finds its words whatever separates them', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyLetter, maxLength: 20 }), (text) => {
         const folded = foldText(text);
@@ -100,8 +100,8 @@ describe('compoundsOf', () => {
   });
 });
 
-describe('the words of a hostile text', () => {
-  // So long that a search which starts over at every letter would take minutes.
+describe('tokenizing a hostile text', () => {
+  // So long that a quadratic search would take minutes.
   it.each([
     ['one endless word beside a hyphen', 'a'],
     ['hyphens', 'a-'],
@@ -109,7 +109,7 @@ describe('the words of a hostile text', () => {
     ['commas', '1,234'],
     ['apostrophes', "a'"],
     ['marks', 'a\u0301'],
-  ])('take time in proportion to its length: %s', (_, unit) => {
+  ])('takes linear time: %s', (_, unit) => {
     const start = performance.now();
     const folded = foldText(`a-b ${unit.repeat(200_000)}`);
     expect(tokenize(folded).length + compoundsOf(folded).length).toBeGreaterThan(2);
@@ -134,7 +134,7 @@ describe('onlyExact', () => {
 });
 
 describe('forEachWordIn', () => {
-  it('finds the words of wordsOf, where they stand', () => {
+  it('finds the words of tokenize, and where they are', () => {
     const unit = fc.constantFrom('a', 'z', '0', '9', '.', ',', '-', ' ', "'", '£', 'é', 'ﬁ', '1.5', '/', '…');
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 30 }), (text) => {
