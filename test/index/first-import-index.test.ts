@@ -12,8 +12,8 @@ import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import { encodeListing } from '../../src/listing/codec.ts';
 
-const built = new URL('../../dist/index/index-writer.js', import.meta.url).href;
-const { IndexWriter } = (await import(built)) as { readonly IndexWriter: typeof Writer };
+const built = new URL('../../dist/index/first-import-index.js', import.meta.url).href;
+const { FirstImportIndex } = (await import(built)) as { readonly FirstImportIndex: typeof Writer };
 
 let folder = '';
 let path = '';
@@ -21,7 +21,11 @@ let writer: Writer;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forecourt-writer-'));
   path = join(folder, 'index.seg');
-  writer = new IndexWriter({ folder, postcodeTablePath: join(folder, 'postcodes.bin'), indexPath: path });
+  writer = new FirstImportIndex({
+    folder,
+    postcodeTablePath: join(folder, 'postcodes.bin'),
+    indexPath: path,
+  });
 });
 afterEach(async () => {
   await writer.discard();
@@ -59,7 +63,11 @@ it('leaves nothing of an import that is rolled back, before or after it was prep
   await writer.discard();
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
-  writer = new IndexWriter({ folder, postcodeTablePath: join(folder, 'postcodes.bin'), indexPath: path });
+  writer = new FirstImportIndex({
+    folder,
+    postcodeTablePath: join(folder, 'postcodes.bin'),
+    indexPath: path,
+  });
   await add(listings);
   expect(await writer.prepare('stock-1', 1)).toBe(true);
   await writer.discard();
@@ -67,7 +75,7 @@ it('leaves nothing of an import that is rolled back, before or after it was prep
 }, 60_000);
 
 it('an import succeeds if its index cannot be written', async () => {
-  writer = new IndexWriter({
+  writer = new FirstImportIndex({
     folder,
     postcodeTablePath: folder,
     indexPath: join(folder, 'none', 'index.seg'),

@@ -109,7 +109,7 @@ test.each([true, false])('a process that closes it ends by itself (threads: %s)'
   const folder = temporaryFolder();
   await importText(folder, THREE);
   // The built modules, as the command uses them.
-  const module = pathToFileURL(join(import.meta.dirname, '../../dist/index/search-backend.js')).href;
+  const module = pathToFileURL(join(import.meta.dirname, '../../dist/search/search-backend.js')).href;
   const script = `
     import { openEmbeddedBackend } from ${JSON.stringify(module)};
     const search = openEmbeddedBackend(${JSON.stringify(folder)}, { threads: ${threads} });
