@@ -8,6 +8,7 @@
 //    arrays       consecutive, in the order of their descriptors
 import { closeSync, fstatSync, openSync, readSync, existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { writeFileAtomic } from '../files/atomic-write.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type AnyArray,
   type ArrayDescriptor,
 } from './checksummed-arrays.ts';
-import { setTimeout as wait } from 'node:timers/promises';
 import { LockFile } from '../store/lock-file.ts';
 import type { Schema } from '../engine/schema.ts';
 import { LISTING_SCHEMA, TEXT_FIELDS } from './listing-schema.ts';

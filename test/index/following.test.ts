@@ -1,6 +1,6 @@
 // The index follows its folder: from nothing, through imports and new postcode tables, and while it is searched.
-import fc from 'fast-check';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';

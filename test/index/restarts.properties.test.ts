@@ -1,7 +1,7 @@
 // The index of a long-lived store: imports, polls, background merges, restarts from the index file at any
 // moment, and damage to it. Its results always agree with the model.
-import fc from 'fast-check';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import { EmbeddedIndex } from '../../src/index/embedded-index.ts';

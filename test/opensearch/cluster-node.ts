@@ -109,7 +109,7 @@ export class ClusterNode {
     return `${this.home}.log`;
   }
 
-  /** The server writes its ports there when it has started. */
+  /** The server writes its ports to this file when it has started. */
   #portsFile(of: 'http' | 'transport'): string {
     return join(this.home, `logs/${of}.ports`);
   }

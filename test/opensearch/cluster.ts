@@ -92,7 +92,7 @@ async function untilJoined(node: ClusterNode, nodes: readonly ClusterNode[]): Pr
 
 const TIMEOUT_SECONDS = 90;
 
-/** The server itself waits. A node that has only just come up has nobody to ask yet. */
+/** The server waits. A node that has just started has not joined the others yet. */
 async function untilHealthy({ name, url }: ClusterNode, condition: string): Promise<void> {
   const limits = `timeout=${TIMEOUT_SECONDS}s&cluster_manager_timeout=${TIMEOUT_SECONDS}s`;
   const response = await fetch(`${url}/_cluster/health?${condition}&${limits}`);

@@ -16,7 +16,7 @@ import { PublishedStock } from './published-stock.ts';
 const COUNT = 10_250;
 const gazetteer = loadGazetteer();
 
-/** Many are alike in price, some in mileage, none in id. */
+/** Many share a price, some a mileage, none an id. */
 const LISTINGS = Array.from({ length: COUNT }, (_, i): Listing => {
   return {
     id: `${(i * 7919) % COUNT}`,

@@ -51,10 +51,10 @@ export async function openDoor(target: string, authorization: string, folder: st
   };
 }
 
-/** Keeps nothing secret: the key is thrown away with the folder. */
+/** Not a secret: the key is deleted with the folder. */
 const PASSWORD = 'for-one-test';
 
-/** By Java's own tool, since Java is here where a cluster is. */
+/** By Java's keytool: a cluster needs Java anyway. */
 function makeCertificate(folder: string): { keyStore: string; authorityFile: string } {
   const keyStore = join(folder, 'door.p12');
   const authorityFile = join(folder, 'authority.pem');

@@ -7,7 +7,7 @@ import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';
 import { DataFolder } from '../support/data-folder.ts';
 
-/** More shards than nodes, and a copy of each: so every answer is put together from several nodes. */
+/** More shards than nodes, and a replica of each: every response is merged from several nodes. */
 const SHARDING = { shards: 3, replicas: 1 };
 
 export class PublishedStock {

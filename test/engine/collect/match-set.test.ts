@@ -9,7 +9,7 @@ import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { searchModel } from '../engine-model.ts';
 import { anyPoint, anyRow, rowOf, sampleRows, schema as plainSchema } from '../sample-rows.ts';
 
-/** Here `aa` and `ab` are two ways to write one name, and `grey` is a colour that no query finds. */
+/** Here `aa` and `ab` are spellings of one name, and `grey` is a colour that no query finds. */
 const schema: Schema = {
   ...plainSchema,
   values: [
