@@ -72,7 +72,10 @@ interface Suggestions {
   readonly fuzzy: readonly { readonly options: readonly { readonly text: string }[] }[];
 }
 
-/** Finds the words that a typo may stand for. Querying these as plain terms takes a fifth of the time of fuzzy queries with every impact. */
+/**
+ * Finds the words that a typo may stand for. Querying these as plain terms takes a fifth of the time of a fuzzy query for
+ * every impact.
+ */
 export class FuzzyTermLookup {
   readonly #pit: Searched;
   #longWords: Promise<readonly string[]> | undefined;

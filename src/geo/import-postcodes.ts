@@ -152,6 +152,10 @@ function asProblem(path: string, error: unknown): unknown {
   return unreadable(path, FILE_FINDINGS.get(error.code) ?? error.message, error);
 }
 
+/**
+ * Collects units in any order, and returns them as sorted columns. Takes 12 bytes a unit, twice that while growing or
+ * sorting.
+ */
 export class PostcodeCollector {
   #keys = new Uint32Array(65_536);
   #lats = new Int32Array(65_536);

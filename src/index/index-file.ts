@@ -8,6 +8,7 @@
 //    arrays       consecutive, in the order of their descriptors
 import { closeSync, fstatSync, openSync, readSync, existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { writeFileAtomic } from '../files/atomic-write.ts';
 import {
@@ -19,14 +20,13 @@ import {
   type AnyArray,
   type ArrayDescriptor,
 } from './checksummed-arrays.ts';
-import { setTimeout as wait } from 'node:timers/promises';
 import { LockFile } from '../store/lock-file.ts';
 import type { Schema } from '../engine/schema.ts';
 import { LISTING_SCHEMA, TEXT_FIELDS } from './listing-schema.ts';
 
 /**
- * Raise it if the same schema makes other rows of a listing, or other arrays of a segment. Changes of the schema
- * change its checksum.
+ * Number of the layout of rows and segments. Raise it if the same schema makes other rows of a listing, or other arrays
+ * of a segment; changes of the schema itself change its checksum.
  */
 const LAYOUT = 3;
 
@@ -215,6 +215,7 @@ function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyAr
 const WAIT_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 20;
 
+/** The name of the index that a first import writes, until it is committed. */
 export function pendingIndexPath(indexPath: string): string {
   return `${indexPath}.next`;
 }

@@ -1,4 +1,4 @@
-// A server whose cluster is not there, or does not want it.
+// A server whose cluster is unreachable or refuses it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ it('starts before its cluster does, and is not ready until then', async () => {
   expect([search.isReady, search.service.size]).toEqual([false, 0]);
 });
 
-it('is not ready while nothing was published', async () => {
+it('is not ready before anything is published', async () => {
   const search = await searchOf(404);
   await search.catchUp();
   expect(search.isReady).toBe(false);
@@ -33,7 +33,7 @@ it('is not ready while nothing was published', async () => {
   await expect(search.service.search(query)).rejects.toMatchObject({ code: 'not_ready' });
 });
 
-it('does not start where the cluster does not let it in', async () => {
+it('does not start if the cluster refuses its credentials', async () => {
   const search = await searchOf(401);
   await expect(search.catchUp()).rejects.toMatchObject({
     code: 'index_unavailable',
@@ -41,7 +41,7 @@ it('does not start where the cluster does not let it in', async () => {
   });
 });
 
-it('says while it follows what keeps it from the cluster', async () => {
+it('reports errors of the cluster while polling', async () => {
   const search = await searchOf(503);
   const reported = await new Promise<unknown>((resolve) => search.startPolling(resolve));
   expect(reported).toMatchObject({ code: 'index_unavailable' });

@@ -1,4 +1,4 @@
-// Writing in bulk: how much is sent at a time, what is sent again, and what counts as done.
+// Bulk writes: limits, retries, and what counts as done.
 import { expect, it, onTestFinished } from 'vitest';
 import { BulkWriter } from '../../src/cluster/bulk-writer.ts';
 import { ClusterServer, type GivenResponse, type SeenRequest } from './cluster-server.ts';
@@ -48,7 +48,7 @@ async function serverFor(
 
 const QUICK = { bytes: 1000, requests: 2, timeoutMs: 300 };
 
-it('sends documents and removals with their versions, to one index', async () => {
+it('sends documents and deletions with their versions to one index', async () => {
   const server = await serverFor((request) => answerTo(request, () => 201));
   const writer = new BulkWriter(server.cluster(), 'cars-1');
   await writer.put('a', { price: 1 }, 7);
@@ -62,7 +62,7 @@ it('sends documents and removals with their versions, to one index', async () =>
   expect(server.requests[0].body).toContain('"version_type":"external"');
 });
 
-it('never has more under way than it may, and never sends much more than it may', async () => {
+it('limits the requests in flight and the size of each', async () => {
   let underWay = 0;
   let most = 0;
   const server = await serverFor(async (request) => {
@@ -79,7 +79,7 @@ it('never has more under way than it may, and never sends much more than it may'
   expect(server.requests.flatMap(writesIn).map(({ id }) => id)).toHaveLength(100);
 });
 
-it('sends again what the cluster has no room for, and nothing else', async () => {
+it('retries rejected writes only', async () => {
   const server = await serverFor((request, number) =>
     answerTo(request, ({ id }) => (number === 1 && id !== 'a' ? 429 : 201)),
   );
@@ -94,7 +94,7 @@ it('sends again what the cluster has no room for, and nothing else', async () =>
   expect(written).toEqual([1, 2]);
 });
 
-it('takes what is there already, or is gone already, for done', async () => {
+it('counts version conflicts and missing documents as done', async () => {
   const server = await serverFor((request) =>
     answerTo(request, ({ action }) => (action === 'delete' ? 404 : 409)),
   );
@@ -105,7 +105,7 @@ it('takes what is there already, or is gone already, for done', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-it('sends a whole request again where the cluster refuses it as a whole', async () => {
+it('retries a whole request that is rejected', async () => {
   const server = await serverFor((request, number) =>
     number <= 2 ? { status: 429, body: { error: { type: 'too_busy' } } } : answerTo(request, () => 201),
   );
@@ -115,7 +115,7 @@ it('sends a whole request again where the cluster refuses it as a whole', async 
   expect(server.requests).toHaveLength(3);
 });
 
-it('gives up on a cluster that takes nothing for long', async () => {
+it('gives up after a timeout without an accepted write', async () => {
   const server = await serverFor((request) => answerTo(request, () => 503));
   const writer = new BulkWriter(server.cluster(), 'cars-1', { limits: QUICK });
   await writer.put('a', {}, 1);
@@ -125,7 +125,7 @@ it('gives up on a cluster that takes nothing for long', async () => {
   });
 });
 
-it('stops at a document that the cluster will never take, and says which', async () => {
+it('stops at a document that cannot be written, and names it', async () => {
   const server = await serverFor((request) => answerTo(request, ({ id }) => (id === 'b' ? 400 : 201)));
   const writer = new BulkWriter(server.cluster(), 'cars-1');
   await writer.put('a', {}, 1);

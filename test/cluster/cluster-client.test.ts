@@ -1,4 +1,4 @@
-// The way to a cluster: who we are to it, and which of its faults pass.
+// The client: authentication, and which errors are retryable.
 import { expect, it, onTestFinished, test } from 'vitest';
 import { ClusterClient, ClusterError } from '../../src/cluster/cluster-client.ts';
 import { ClusterServer } from './cluster-server.ts';
@@ -28,7 +28,7 @@ test.each([
   ],
   ['a token', { token: 'abc' }, 'Bearer abc'],
   ['a token before name and password', { token: 'abc', username: 'forecourt', password: 'x' }, 'Bearer abc'],
-])('we are %s', async (_, address, authorization) => {
+])('authenticates with %s', async (_, address, authorization) => {
   const server = await serverThatResponds(200, {});
   await server.cluster(address).request({ method: 'GET', path: '/' });
   expect(server.requests.map((request) => request.authorization)).toEqual([authorization]);
@@ -54,17 +54,17 @@ test.each([
   [401, 'Unauthorized', false],
   [403, { error: { type: 'security_exception' } }, false],
   [409, { error: { type: 'version_conflict_engine_exception' } }, false],
-])('an answer of status %i with %j retryable: %s', async (status, body, isRetryable) => {
+])('a response of status %i with %j retryable: %s', async (status, body, isRetryable) => {
   expect(await errorMessageOf(status, body)).toMatchObject({ status, isRetryable });
 });
 
-it('says what the cluster said', async () => {
+it('reports the reasons of the cluster', async () => {
   expect(
     (await errorMessageOf(400, { error: { type: 'parsing_exception', reason: 'unknown query' } })).message,
   ).toBe('the cluster responded to GET /cars/_count with 400: parsing_exception: unknown query');
 });
 
-it('has a fault that passes where nobody answers', async () => {
+it('has a retryable error if nothing responds', async () => {
   const cluster = new ClusterClient({ urls: ['http://127.0.0.1:1'], prefix: 'cars' });
   onTestFinished(() => cluster.close());
   await expect(cluster.request({ method: 'GET', path: '/', retries: 0 })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ it('has a fault that passes where nobody answers', async () => {
   });
 });
 
-it('finds nothing where there is nothing', async () => {
+it('returns undefined for a missing path', async () => {
   const server = await serverThatResponds(404, { found: false });
   expect(
     await server.cluster().requestOptional({ method: 'GET', path: '/cars-state/_doc/writer' }),

@@ -1,5 +1,5 @@
-// Stands in for a cluster where a test is about what is sent to one, and what becomes of its answers: an HTTP server that
-// notes every request, and answers with what the test says.
+// A fake cluster for tests of requests and responses: an HTTP server that
+// records every request and responds as the test says.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +41,7 @@ export class ClusterServer {
     });
   }
 
-  /** `handler` is told which request it is, from 1. */
+  /** `handler` gets the number of the request, from 1. */
   static async start(
     handler: (request: SeenRequest, number: number) => GivenResponse | Promise<GivenResponse>,
   ): Promise<ClusterServer> {

@@ -1,4 +1,4 @@
-// A cluster behind TLS is trusted by the certificates that an operator names, and by no others.
+// A cluster behind TLS is trusted by the certificates that the operator names only.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -20,7 +20,7 @@ const UNSET = {
   opensearchReplicas: 0,
 };
 
-it.skipIf(!CAN_MAKE_CERTIFICATES)('is asked only if its certificate is one that is trusted', async () => {
+it.skipIf(!CAN_MAKE_CERTIFICATES)('is queried only if its certificate is trusted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { key, path } = makeCertificate(folder, 'IP:127.0.0.1');

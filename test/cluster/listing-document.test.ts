@@ -1,4 +1,4 @@
-// A listing as the document that a cluster gets.
+// A listing as a document of the cluster.
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { advertKey, documentId, listingDocument } from '../../src/cluster/listing-document.ts';
@@ -29,7 +29,7 @@ const GOLF: Listing = {
   sourceTerms: 'PHEV',
 };
 
-it('is found by the keys of its values, and counted by the values', () => {
+it('is found by the terms of its values, and counted by the values', () => {
   expect(listingDocument(GOLF, 7, gazetteer)).toMatchObject({
     sequence: 7,
     key: 'g-1\tnorth.example',
@@ -43,7 +43,7 @@ it('is found by the keys of its values, and counted by the values', () => {
   });
 });
 
-it('leaves out what is not known, and has one zero', () => {
+it('omits unknown values, and has no negative zero', () => {
   const document = listingDocument(GOLF, 7, gazetteer);
   expect(document).not.toHaveProperty('transmission');
   expect(Object.is(document['priceGbp'], 0)).toBe(true);
@@ -51,7 +51,7 @@ it('leaves out what is not known, and has one zero', () => {
   expect([nowhere['place'], nowhere['at'], nowhere.source.point]).toEqual([undefined, undefined, null]);
 });
 
-it('stands where its postcode is, roughly to be found by and as a vector to be measured', () => {
+it('has the position of its postcode, as a geo point and as a unit vector', () => {
   expect(listingDocument(GOLF, 7, gazetteer)).toMatchObject({
     source: { point: { lat: 51.5051, lng: -0.1389 } },
     place: { lat: 51.5051, lon: -0.1389 },
@@ -59,7 +59,7 @@ it('stands where its postcode is, roughly to be found by and as a vector to be m
   });
 });
 
-it('has every word once, with its impact of all fields: a make weighs more than a description', () => {
+it('has every word once, with its impact over all fields: a make weighs more than a description', () => {
   const { terms, impacts } = listingDocument(GOLF, 7, gazetteer) as unknown as Record<string, string[]>;
   expect(terms).toEqual([
     ...['wvolkswagen', 'wgolf', 'wplus', 'wgolfplus', 'c2019', 'whybrid', 'c1.4', 'c1.4l', 'wphev'],
@@ -72,12 +72,12 @@ it('has every word once, with its impact of all fields: a make weighs more than 
   ]);
 });
 
-it('shows the listing as answers need it', () => {
+it('has the stored record as its source', () => {
   const { source } = listingDocument(GOLF, 7, gazetteer);
   expect(decodeListing(source, source.record)).toEqual({ ...GOLF, priceGbp: 0 });
 });
 
-it('has an id of 27 letters, however long the key, and another one for every key', () => {
+it('has an id of 27 characters, distinct for every key however long', () => {
   const ids = [
     documentId({ dealer: 'north.example', id: '1' }),
     documentId({ dealer: 'north.example', id: 'x'.repeat(200) }),
@@ -88,6 +88,6 @@ it('has an id of 27 letters, however long the key, and another one for every key
   for (const id of ids) expect(id).toMatch(/^[\w-]{27}$/);
 });
 
-it('knows an advert by the key that the store knows it by: the first 20 bytes of SHA-256', () => {
+it('identifies an advert by the key of the store: the first 20 bytes of SHA-256', () => {
   expect(advertKey('https://north.example/g-1')).toBe('uIFrXzUXoFvZRTNZNs37cRAlGFo');
 });

@@ -1,4 +1,4 @@
-// How words and keys are spelled for a cluster, which compares bytes of UTF-8 and counts code points.
+// The encoding of terms and keys for a cluster, which compares UTF-8 bytes and counts code points.
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
   encodeTerm,
 } from '../../src/cluster/term-encoding.ts';
 
-it('spells keys so that their bytes order as their UTF-16 units do', () => {
+it('encodes keys so that their bytes sort as their UTF-16 units', () => {
   const unit = fc.oneof(
     fc.constantFrom('a', 'b', '\t', '\ud7fe', '\ud7ff', '\ue000', '\uffff', '\ufb00', '😀', '𐐨', 'é'),
     fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
@@ -26,7 +26,7 @@ it('spells keys so that their bytes order as their UTF-16 units do', () => {
   );
 });
 
-it('keeps keys of usual letters as they are', () => {
+it('does not change keys of usual letters', () => {
   expect(sortableKey('1234-ä\tnorth.example')).toBe('1234-ä\tnorth.example');
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['320d', 'c320d'],
   ['kia', 'ckia'],
   ['škoda', 'wškoda'],
-])('the word %s is the token %s', (word, token) => {
+])('encodes the word %s as %s', (word, token) => {
   expect(encodeTerm(word)).toBe(token);
 });
 
@@ -45,31 +45,31 @@ test.each([
   ['golf', 15, 'Ogolf'],
   ['a3', 1, 'aa3'],
   ['a3', 15, 'oa3'],
-])('the word %s of impact %i is the token %s', (word, impact, token) => {
+])('encodes the word %s of impact %i as %s', (word, impact, token) => {
   expect(encodeTermImpact(word, impact)).toBe(token);
 });
 
-it('finds all words with a beginning by what their tokens begin with, codes too', () => {
+it('finds all words with a prefix by the prefixes of their tokens, codes too', () => {
   expect(termPrefixes('golf')).toEqual(['wgolf', 'cgolf']);
   expect(impactPrefixes('golf', 2)).toEqual(['Bgolf', 'bgolf']);
   expect(encodeTerm('golfing').startsWith('wgolf')).toBe(true);
   expect(encodeTerm('golf2').startsWith('cgolf')).toBe(true);
 });
 
-it('spells a letter of two units as two, so that a typing error in it counts as the engine counts', () => {
+it('encodes a letter of two units as two characters, so that edits count as in the engine', () => {
   expect([...encodeTerm('𐐨bcd')]).toHaveLength(6);
   expect(encodeTerm('𐐨bcd')).toBe('w\ue001\ue428bcd');
 });
 
-it('takes no token that a cluster would refuse, however long the word', () => {
+it('makes no token that a cluster would reject, however long the word', () => {
   expect(Buffer.byteLength(encodeTerm('一'.repeat(20_000)))).toBeLessThan(32_766);
   expect(Buffer.byteLength(encodeTermImpact('𐐨'.repeat(20_000), 3))).toBeLessThan(32_766);
 });
 
-it('keeps apart the words that are too long to be looked for with typing errors by the cluster', () => {
+it("separates words too long for the cluster's fuzzy queries", () => {
   const letters = (count: number): string => 'lorem'.repeat(20).slice(0, count);
   expect([isLongWord(letters(40)), isLongWord(letters(41))]).toEqual([false, true]);
-  // Two letters may have been put in.
+  // Two letters may have been inserted.
   expect([longWord(letters(38)), longWord(letters(39))]).toEqual([undefined, letters(39)]);
   expect(longWord(`${letters(60)}7`)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// What the engine promises, in the plainest words there are: arrays, filter, sort. It shares no code with the engine
-// but the folding of text, which has tests of its own. Slow on purpose.
+// The engine's semantics in plain arrays, `filter` and `sort`. It shares no code with the engine
+// but text folding, which is tested separately. Deliberately slow.
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { EngineQuery, EngineResult, Row, Schema } from '../../src/engine/schema.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
@@ -51,12 +51,12 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
   return {
     total: matching.length,
     keys: page.map(({ row }) => row.key),
-    // There is one zero: -0 becomes 0.
+    // Adding 0 turns -0 into 0.
     points: page.map(({ row: { point } }) => point && { lat: point.lat + 0, lng: point.lng + 0 }),
   };
 }
 
-/** From a term to how close it is to the query's word, in quarters. */
+/** By term, its match weight in quarters. */
 type Meaning = ReadonlyMap<string, number>;
 
 function meaningOf(schema: Schema, rows: readonly Row[], word: string, isLast: boolean): Meaning {
@@ -100,7 +100,7 @@ function distinctWords(text: string): string[] {
   return [...new Set(tokenize(foldText(text)))];
 }
 
-/** Optimal string alignment distance by the full table. */
+/** Optimal string alignment distance, computed with the full table. */
 export function distance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

@@ -1,5 +1,5 @@
-// A schema with a column of every kind, rows by hand, and random rows: few different values, so that rows collide,
-// tie and match, and some of every column unknown.
+// A schema with a column of every kind, handmade rows, and random rows with few distinct values, so that rows collide,
+// tie and match; some values of every column are unknown.
 import fc from 'fast-check';
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Row, Schema } from '../../src/engine/schema.ts';
@@ -23,7 +23,7 @@ export const schema: Schema = {
   tieBreaker: 'price',
 };
 
-/** A row of `schema` of which only the named parts are known. */
+/** A row of `schema`; parts not given are unknown. */
 export function rowOf(
   key: string,
   known: {
@@ -56,7 +56,7 @@ const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.option(value, { nil: null, freq: 5 });
 const text = fc.array(fc.constantFrom(...sampleWords), { maxLength: 6 }).map((list) => list.join(' '));
 
-/** Some of few points, so that rows share them; some anywhere in and around Britain. */
+/** One of a few shared points, or any in and around Britain. */
 export const anyPoint: fc.Arbitrary<Point> = fc.oneof(
   fc.record({
     lat: fc.constantFrom(51.5, 51.6, 53.48, -90, 90),

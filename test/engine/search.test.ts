@@ -1,4 +1,4 @@
-// The engine against its model: any rows, cut into any segments, with any rows replaced or withdrawn, and any query.
+// Compares the engine with its model: random rows in random segments, random replacements and deletions, random queries.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { search } from '../../src/engine/search.ts';
@@ -70,7 +70,7 @@ const anyText = fc
   )
   .map((list) => list.join(' '));
 
-/** Queries without text: the model answers them fast, so there can be many. */
+/** Queries without text, which the model answers fast. */
 const plainQuery: fc.Arbitrary<EngineQuery> = fc.record({
   values: anyValues,
   ranges: fc.array(anyRange, { maxLength: 2 }),
@@ -84,7 +84,7 @@ const textQuery: fc.Arbitrary<EngineQuery> = fc
   .tuple(plainQuery, anyText, fc.oneof(anyPlainOrder, fc.constant({ by: 'relevance' as const })))
   .map(([query, text, sortOrder]) => ({ ...query, text, sortOrder }));
 
-/** A change: rows that come in (the last of one key counts), and keys that go. */
+/** A change: added rows (the last of each key counts) and deleted keys. */
 const anyChange = fc.record({
   rows: fc.array(anyRow, { maxLength: 25 }),
   withdrawn: fc.array(fc.constantFrom('k1', 'k2', 'k3', 'k10', 'k20', 'none'), { maxLength: 3 }),
@@ -102,11 +102,11 @@ function applied(changes: readonly { rows: readonly Row[]; withdrawn: readonly s
   return { rows: [...live.values()], snapshot };
 }
 
-describe('search answers as the model does', () => {
+describe('search agrees with the model', () => {
   it.each([
     ['without text', plainQuery, 300],
     ['with text', textQuery, 300],
-  ])('over several segments with dead rows, %s', (_, query, numRuns) => {
+  ])('over several segments with deleted rows, %s', (_, query, numRuns) => {
     fc.assert(
       fc.property(
         fc.array(anyChange, { minLength: 1, maxLength: 4 }),
@@ -121,8 +121,8 @@ describe('search answers as the model does', () => {
     );
   });
 
-  // Here bitmaps do the work. One segment for many queries, so that a failure shrinks to one small query.
-  it.each([1, 2, 3, 4, 5])('over one large segment, some of it dead: rows of seed %i', (seed) => {
+  // Large enough for bitmaps. One segment for many queries, so that a failure shrinks to one small query.
+  it.each([1, 2, 3, 4, 5])('over one large segment with deleted rows: seed %i', (seed) => {
     const drawn = sampleRows(700, seed);
     const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
     const rows = drawn.filter(({ key }) => !withdrawn.includes(key));
@@ -136,8 +136,8 @@ describe('search answers as the model does', () => {
 });
 
 describe('search over one large segment and small ones', () => {
-  // The large one has lost rows to each of the small ones, and every plan meets dead rows.
-  it.each([1, 2, 3])('answers as the model does, on any page: rows of seed %i', (seed) => {
+  // The small segments replaced rows of the large one, so every plan meets deleted rows.
+  it.each([1, 2, 3])('agrees with the model on any page: seed %i', (seed) => {
     const drawn = sampleRows(900, seed);
     const live = new Map(drawn.slice(0, 800).map((row) => [row.key, row]));
     let snapshot = Snapshot.of(segmentOf(drawn.slice(0, 800)));
@@ -188,7 +188,7 @@ describe('search', () => {
       { sortOrder: { by: 'relevance' } },
       { total: 4, keys: ['a', 'b', 'c', 'd'] },
     ],
-  ])('gives for %s the total and the page', (_, requested, result) => {
+  ])('returns the total and the page for %s', (_, requested, result) => {
     expect(search(schema, snapshot, { ...everything, ...requested })).toEqual({
       ...result,
       points: result.keys.map(() => null),
@@ -218,7 +218,7 @@ describe('search', () => {
     );
   });
 
-  it('cuts every order into pages that neither overlap nor skip', () => {
+  it('returns pages that neither overlap nor skip, in every order', () => {
     const rows = sampleRows(150, 9);
     const many = Snapshot.of(segmentOf(rows.slice(0, 90))).applyChange(segmentOf(rows.slice(90)), []);
     const orders: SortOrder[] = [
@@ -239,7 +239,7 @@ describe('search', () => {
     }
   });
 
-  it('leaves nothing behind in the segments: the data stays, and so do the answers', () => {
+  it('does not modify segments: data and results stay the same', () => {
     const data = buildSegment(schema, sampleRows(400, 5));
     const before = buildSegment(schema, sampleRows(400, 5));
     const searched = Snapshot.of(new Segment(schema, data)).applyChange(null, ['k0', 'k100']);

@@ -1,16 +1,16 @@
-// Compares whole answers, page by page.
+// Compares complete results, page by page.
 import { expect } from 'vitest';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import { listingKey } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { listingOf } from '../support/hit.ts';
 
-/** An answer with its listings as they are. */
+/** A result with its listings decoded. */
 export function summarizeResult({ total, hits }: SearchResult) {
   return { total, hits: hits.map((hit) => ({ listing: listingOf(hit), distanceKm: hit.distanceKm })) };
 }
 
-/** Asks for every page and the one after. Each must be the model's; together they hold every match once. */
+/** Requests every page and the one after. Each must equal the model's, and together they have every match once. */
 export async function expectEveryPageAlike(
   index: Pick<ListingIndex, 'search'>,
   model: ListingIndex,

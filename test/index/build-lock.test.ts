@@ -1,4 +1,4 @@
-// Several processes that come to need the same index: one makes it, the others wait for its file.
+// Several processes need the same index: one builds it, the others wait for its file.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const ORIGIN = { identity: 'here', gazetteerVersion: 'now' };
 
-/** A claim of a process that lives until it is told otherwise. */
+/** A lock held by a process that lives until it is ended. */
 async function claimOfAnother(): Promise<{ end(): Promise<void> }> {
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -42,14 +42,14 @@ async function claimOfAnother(): Promise<{ end(): Promise<void> }> {
   };
 }
 
-it('is claimed once, again by the same process, and free when it was released', () => {
+it('is acquired once, again by the same process, and free once released', () => {
   expect(acquireBuildLock(folder)).toBe(true);
   expect(acquireBuildLock(folder)).toBe(true);
   releaseBuildLock(folder);
   expect(statSync(join(folder, 'index.lock'), { throwIfNoEntry: false })).toBeUndefined();
 });
 
-it('is not claimed while another process has it, and is once that is dead', async () => {
+it('is not acquired while another process holds it, but once that has died', async () => {
   const other = await claimOfAnother();
   expect(acquireBuildLock(folder)).toBe(false);
   releaseBuildLock(folder);
@@ -60,11 +60,11 @@ it('is not claimed while another process has it, and is once that is dead', asyn
   expect(acquireBuildLock(folder)).toBe(true);
 });
 
-it('is claimed by everybody where nothing can be written', () => {
+it('is acquired by all processes if nothing can be written', () => {
   expect(acquireBuildLock(join(folder, 'missing'))).toBe(true);
 });
 
-it('is not written again by a process that knows only of an older file', async () => {
+it('is not overwritten by a process that knows an older file only', async () => {
   saveIndex(path, { ...ORIGIN, sequence: 7, parts: [] });
   expect(await saveIfNewer(folder, path, { ...ORIGIN, sequence: 8, parts: [] }, 5)).toBe(7);
   expect(findSavedSequence(path, ORIGIN)).toBe(7);
@@ -72,7 +72,7 @@ it('is not written again by a process that knows only of an older file', async (
   expect(findSavedSequence(path, ORIGIN)).toBe(8);
 });
 
-it('is written by the process that claimed it to build, whatever file is there', async () => {
+it('is written by the process that holds the lock to build, whatever file exists', async () => {
   saveIndex(path, { ...ORIGIN, sequence: 7, parts: [] });
   expect(acquireBuildLock(folder)).toBe(true);
   expect(await saveIfNewer(folder, path, { ...ORIGIN, sequence: 6, parts: [] }, -1)).toBe(6);
@@ -80,7 +80,7 @@ it('is written by the process that claimed it to build, whatever file is there',
   expect(statSync(join(folder, 'index.lock'), { throwIfNoEntry: false })).toBeUndefined();
 });
 
-it('of another stock or other postcodes is no reason not to write', async () => {
+it('of another stock or other postcodes is overwritten', async () => {
   saveIndex(path, { ...ORIGIN, identity: 'elsewhere', sequence: 7, parts: [] });
   expect(await saveIfNewer(folder, path, { ...ORIGIN, sequence: 3, parts: [] }, -1)).toBe(3);
   expect(findSavedSequence(path, { ...ORIGIN, identity: 'elsewhere' })).toBeUndefined();

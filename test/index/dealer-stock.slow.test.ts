@@ -1,4 +1,4 @@
-// The index against the plain model over a stock of real size and make-up: 99,187 listings of 600 dealers.
+// Compares the index with the reference model over a realistic stock: 99,187 listings of 600 dealers.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(FEED))('the dealer stock (../shared)', () => {
   });
 
   it(
-    `answers ${QUERIES} random queries as the model does (seed ${SEED})`,
+    `agrees with the model on ${QUERIES} random queries (seed ${SEED})`,
     async () => {
       let found = 0;
       for (const sendRequest of stockQueries(listings, QUERIES, SEED)) {
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(FEED))('the dealer stock (../shared)', () => {
         });
         if (response.total > 0) found += 1;
       }
-      // Queries that find nothing would hold nothing to the model.
+      // Queries without matches would compare nothing.
       expect(found).toBeGreaterThan(QUERIES / 2);
     },
     TIMEOUT_MS,

@@ -1,4 +1,4 @@
-// The index in this process against the plain model: any imports, followed one by one, and any queries.
+// Compares the index in this process with the reference model: random imports, each followed, and random queries.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
@@ -16,7 +16,7 @@ const anyImport = fc.record({
   followed: fc.boolean(),
 });
 
-it('answers as the model does after any imports, whatever is asked', async () => {
+it('agrees with the model on any queries after any imports', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyImport, { minLength: 1, maxLength: 5 }),
@@ -47,7 +47,7 @@ it('answers as the model does after any imports, whatever is asked', async () =>
   );
 });
 
-it('gives another version after every import that changed something, and only then', async () => {
+it('changes its version with every import that changes something, and only then', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyImport, { minLength: 2, maxLength: 6 }), async (imports) => {
       const folder = new DataFolder();

@@ -1,4 +1,4 @@
-// What an index is made of.
+// The statistics of an index.
 import { expect, test } from 'vitest';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
@@ -6,11 +6,11 @@ import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { indexStatsOf } from '../../src/index/embedded-index.ts';
 import { LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 
-test('nothing takes up nothing', () => {
+test('an empty index takes no memory', () => {
   expect(indexStatsOf(Snapshot.empty)).toEqual({ segments: 0, bytes: 0 });
 });
 
-test('more segments take up more, and the same again', () => {
+test('the memory of equal segments adds up', () => {
   const segment = new Segment(LISTING_SCHEMA, buildSegment(LISTING_SCHEMA, []));
   const parts = [{ segment, liveRows: null }];
   const { bytes } = indexStatsOf(Snapshot.fromSegments(parts));

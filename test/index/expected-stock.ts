@@ -1,4 +1,4 @@
-// What a stock holds after some imports, kept by the plainest means.
+// The expected stock after some imports, in plain maps.
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
@@ -7,7 +7,7 @@ import { listingsOf } from '../support/fixtures.ts';
 export class ExpectedStock {
   #listings = new Map<string, Listing>();
 
-  /** Takes one run in: of each id the first record counts; without `merge`, its dealers' other listings go. */
+  /** Applies an import: the first record of each id counts; without `merge`, its dealers' other listings are withdrawn. */
   async import(lines: readonly string[], { merge }: { readonly merge: boolean }): Promise<void> {
     const sent = new Map<string, Listing>();
     for (const listing of await listingsOf(lines)) {

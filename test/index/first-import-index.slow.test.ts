@@ -1,4 +1,4 @@
-// An index made while its stock is imported. The thread that makes it is started from the built program only.
+// An index built during an import. Its thread can be started from the built program only.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function add(listings: readonly Listing[]): Promise<void> {
   await writer.settled();
 }
 
-it('gives the index that a build of the same listings gives, once it is published', async () => {
+it('equals a build of the same listings once it is published', async () => {
   const listings = [...demoStock({ count: 20_500 })];
   await add(listings);
   expect(await writer.prepare('stock-1', 1)).toBe(true);
@@ -57,7 +57,7 @@ it('is not made for a small stock', async () => {
   expect(await writer.prepare('stock-1', 1)).toBe(false);
 });
 
-it('leaves nothing behind of an import that is taken back, before or after it was prepared', async () => {
+it('leaves nothing of an import that is rolled back, before or after it was prepared', async () => {
   const listings = [...demoStock({ count: 20_001 })];
   await add(listings);
   await writer.discard();
@@ -74,7 +74,7 @@ it('leaves nothing behind of an import that is taken back, before or after it wa
   expect(readdirSync(folder)).toEqual([]);
 }, 60_000);
 
-it('an import goes on where the index cannot be made', async () => {
+it('an import succeeds if its index cannot be written', async () => {
   writer = new FirstImportIndex({
     folder,
     postcodeTablePath: folder,

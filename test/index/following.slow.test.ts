@@ -1,6 +1,6 @@
-// How the index follows its folder: from nothing, through imports and new postcode tables, and while it is searched.
-import fc from 'fast-check';
+// The index follows its folder: from nothing, through imports and new postcode tables, and while it is searched.
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
@@ -27,7 +27,7 @@ async function namesFor(search: SearchBackend, sendRequest: string): Promise<str
 }
 
 describe('from nothing', () => {
-  it('a folder without stock is ready, and nothing is found', async () => {
+  it('a folder without stock is ready, and searches find nothing', async () => {
     const search = openEmbeddedBackend(folder.path, { threads: false });
     expect(search.isReady).toBe(false);
     await search.catchUp();
@@ -38,7 +38,7 @@ describe('from nothing', () => {
     await search.close();
   });
 
-  it('a folder and its stock may be made after it was opened', async () => {
+  it('a folder and its stock may be created after opening', async () => {
     const path = join(folder.path, 'later');
     const search = openEmbeddedBackend(path, { threads: false });
     await search.catchUp();
@@ -53,7 +53,7 @@ describe('from nothing', () => {
     await search.close();
   });
 
-  it('others have their turn while a large stock is made ready', async () => {
+  it('the event loop has turns while a large stock is indexed', async () => {
     const search = await folder.open();
     const line = JSON.parse(STOCK_LINES[0]) as object;
     const lines = Array.from({ length: 5000 }, (_, n) =>
@@ -89,7 +89,7 @@ describe('from nothing', () => {
 describe('a table of unit postcodes', () => {
   const ASK = 'model=yaris&sort=distance&location=LS1+4';
 
-  it('is taken up, and places every listing anew', async () => {
+  it('is loaded, and moves every listing', async () => {
     const search = await folder.open();
     await folder.import(STOCK_LINES, { merge: false });
     await search.catchUp();
@@ -114,7 +114,7 @@ describe('a table of unit postcodes', () => {
     expect(search.service.version).not.toBe(version);
   });
 
-  it('leads to no answer that a version before it or after it also stands for', async () => {
+  it('has a version of its own, before and after', async () => {
     const search = await folder.open();
     await folder.import(STOCK_LINES, { merge: false });
     await search.catchUp();
@@ -142,7 +142,7 @@ describe.each([
   ['building on the thread that searches', () => folder.open()],
   ['building on a thread of its own', () => folder.openWithThread()],
 ])('%s', (_title, open) => {
-  it('shows one state of the stock to every search, and the newest one at last', async () => {
+  it('shows a single state of the stock to every search, finally the newest', async () => {
     const gazetteer = loadGazetteer(postcodeTablePath(folder.path));
     const asks = fc.sample(anyQueryString, { numRuns: 40, seed: 11 });
     const runs = fc.sample(fc.array(anyLine, { minLength: 5, maxLength: 25 }), { numRuns: 40, seed: 12 });

@@ -1,4 +1,4 @@
-// A stock built in batches, or in halves, is the stock built at once.
+// A stock built in batches or halves equals one built at once.
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
@@ -14,7 +14,7 @@ const gazetteer = loadGazetteer();
 const folder = new DataFolder();
 afterEach(() => folder.remove());
 
-it('a stock in batches is one segment, the same as if it was built at once', () => {
+it('batches are merged into one segment that equals a single build', () => {
   const builder = new IndexBuilder(gazetteer, { batchRows: 70, maxRows: 1000 });
   const listings = [...demoStock({ count: 300 })];
   for (const listing of listings) builder.add(listing);
@@ -22,7 +22,7 @@ it('a stock in batches is one segment, the same as if it was built at once', () 
   expect(builder.finish()).toEqual([{ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null }]);
 });
 
-it('no segment holds more rows than it may', () => {
+it('no segment exceeds the maximum', () => {
   const builder = new IndexBuilder(gazetteer, { batchRows: 50, maxRows: 120 });
   for (const listing of demoStock({ count: 270 })) builder.add(listing);
   expect(builder.finish().map(({ data }) => data.size)).toEqual([100, 100, 70]);
@@ -30,7 +30,7 @@ it('no segment holds more rows than it may', () => {
 });
 
 describe('the halves of a stock', () => {
-  it('meet at the dealer who has the middle listing', () => {
+  it('meet at the dealer with the middle listing', () => {
     const dealers = new Map([
       ['c.example', 40_000],
       ['a.example', 30_000],
@@ -40,7 +40,7 @@ describe('the halves of a stock', () => {
     expect(middleKey(new Map([['a.example', 99_999]]))).toBeUndefined();
   });
 
-  it('are together the whole, wherever they meet', async () => {
+  it('together equal the whole, wherever they meet', async () => {
     await folder.import(STOCK_LINES, { merge: false });
     const store = openStore(folder.path, { mode: 'write' });
     const all = [...store.listings()];

@@ -1,4 +1,4 @@
-// The index on disk: what is read back is what was written, and a file that is not wholly right is as if it was not there.
+// The index file: it is read as it was written, and an invalid one counts as absent.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,19 +68,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the index file', () => {
-  it('gives back what was saved, and leaves no draft', async () => {
+  it('returns what was saved, and leaves no temporary file', async () => {
     expect(saveIndex(path, saved)).toBe(true);
     expect(await loadIndex(path, 'stock-1', 'places-1')).toEqual(saved);
     expect(readdirSync(folder)).toEqual(['index.seg']);
   });
 
-  it('is of one stock and one state of the postcode tables', async () => {
+  it('belongs to one stock and one version of the postcode tables', async () => {
     saveIndex(path, saved);
     expect(await loadIndex(path, 'stock-2', 'places-1')).toBeUndefined();
     expect(await loadIndex(path, 'stock-1', 'places-2')).toBeUndefined();
   });
 
-  it('is of use only to who is not as far already', async () => {
+  it('is loaded only if it is newer than the given sequence', async () => {
     saveIndex(path, saved);
     expect((await loadIndex(path, 'stock-1', 'places-1', 6))?.sequence).toBe(7);
     expect(await loadIndex(path, 'stock-1', 'places-1', 7)).toBeUndefined();
@@ -114,7 +114,7 @@ describe('the index file', () => {
     }
   });
 
-  it('keeps arrays of several chunks, and sees damage in the last of them', async () => {
+  it('stores arrays of several chunks, and detects damage in the last one', async () => {
     const { data } = saved.parts[0];
     const rows = new Uint32Array(5_000_001).fill(7);
     const large = { ...saved, parts: [{ data: { ...data, text: { ...data.text, rows } }, liveRows: null }] };
@@ -128,11 +128,11 @@ describe('the index file', () => {
     expect(await loadIndex(path, 'stock-1', 'places-1')).toBeUndefined();
   });
 
-  it('is not written where it cannot be, and says so', () => {
+  it('reports that it cannot be written', () => {
     expect(saveIndex(join(folder, 'no such folder', 'index.seg'), saved)).toBe(false);
   });
 
-  it('clears away the draft of a process that is gone, not of one that lives', () => {
+  it('removes the temporary file of a dead process, but not of a live one', () => {
     // No process has a number this high.
     writeFileSync(`${path}.999999999.new`, 'left over');
     writeFileSync(`${path}.${process.ppid}.new`, 'being written');
@@ -178,7 +178,7 @@ describe('INDEX_FORMAT', () => {
   });
 });
 
-it('a change of most of a large stock is a whole build, a small one is not', async () => {
+it('a change of most of a large stock causes a full rebuild, a small one does not', async () => {
   await seedDemo(folder, () => undefined);
   const store = openStore(folder, { mode: 'write' });
   await store.write((transaction) => {
@@ -194,7 +194,7 @@ it('a change of most of a large stock is a whole build, a small one is not', asy
   await store.close();
 }, 60_000);
 
-it('a server that is far behind reads the index that an import left, if it leads anywhere', async () => {
+it('a server that is far behind loads the index file of an import, if that is newer', async () => {
   await seedDemo(folder, () => undefined);
   const store = openStore(folder, { mode: 'read' });
   const left = { identity: store.storeId ?? '', gazetteerVersion: gazetteer.version, parts: saved.parts };
@@ -235,7 +235,7 @@ describe('a start', () => {
     return result;
   }
 
-  it('gives the same answers with the file, without it and with a damaged one', async () => {
+  it('gives the same results with the file, without it and with a damaged one', async () => {
     await seedDemo(folder, () => undefined);
     expect((await stockStatus(folder)).listings).toBe(20_000);
     const first = await responses();
@@ -249,7 +249,7 @@ describe('a start', () => {
 });
 
 describe('waitForPendingIndex', () => {
-  it('ends once the index has its name', async () => {
+  it('ends once the index has its final name', async () => {
     const store = openStore(folder, { mode: 'write' });
     writeFileSync(`${path}.next`, '');
     let isOver = false;
@@ -261,13 +261,13 @@ describe('waitForPendingIndex', () => {
     await store.close();
   });
 
-  it('is not for what an import left that was killed', async () => {
+  it('ignores what a killed import left', async () => {
     await openStore(folder, { mode: 'write' }).close();
     writeFileSync(`${path}.next`, '');
     expect(await waitForPendingIndex(path, folder)).toBe(false);
   });
 
-  it('is not for an import that makes no index', async () => {
+  it('does not wait for an import without an index', async () => {
     const store = openStore(folder, { mode: 'write' });
     expect(await waitForPendingIndex(path, folder)).toBe(false);
     await store.close();

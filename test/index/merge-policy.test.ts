@@ -19,11 +19,11 @@ describe('segmentsToMerge', () => {
     ['one that is dead by half', [{ rows: 9000, liveCount: 4500 }, ...liveRows(100)], undefined],
     ['a small one that is dead for the most part', [{ rows: 900, liveCount: 1 }], undefined],
     ['a large one all dead but for a few', [{ rows: 2000, liveCount: 1 }, ...liveRows(1)], [0, 2]],
-  ])('merges of %s the right ones', (_, segments, run) => {
+  ])('merges the right ones of %s', (_, segments, run) => {
     expect(segmentsToMerge(segments)).toEqual(run);
   });
 
-  it.each([1, 7, 1000])('keeps segments few and merges cheap: changes of %i rows', (rows) => {
+  it.each([1, 7, 1000])('limits segments and the cost of merges: changes of %i rows', (rows) => {
     let segments: SegmentSize[] = [];
     let most = 0;
     let moved = 0;
@@ -38,7 +38,7 @@ describe('segmentsToMerge', () => {
     }
     expect(segments.reduce((sum, { liveCount }) => sum + liveCount, 0)).toBe(3000 * rows);
     expect(most).toBeLessThanOrEqual(6);
-    // Each row is moved so often on average.
+    // The average number of times a row is moved.
     expect(moved / (3000 * rows)).toBeLessThan(20);
   });
 });

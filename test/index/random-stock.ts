@@ -1,5 +1,5 @@
-// Random feed records and random queries from few values each, so that they collide, tie and match; and some of
-// everything unknown.
+// Random feed records and random queries from few values, so that they collide, tie and match; some of
+// every field are unknown.
 import fc from 'fast-check';
 
 const DEALERS = ['north.example', 'south.example', 'north-south.example'];
@@ -60,7 +60,7 @@ export const anyLine: fc.Arbitrary<string> = fc
     arrived_at: fc.constantFrom(...ARRIVALS),
   })
   .map(({ advert_number, ...record }) => {
-    // Listings may move, but no two of a dealer are at one address: they would be one vehicle.
+    // Listings may change their URL, but no two of a dealer share one: they would be one vehicle.
     const advert_url = `https://adverts.example/${record.dealer}/${record.id}/${advert_number}`;
     return JSON.stringify({ ...record, advert_url });
   });
@@ -88,7 +88,7 @@ const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
   sort: fc.constantFrom('relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'),
 };
 
-/** A query string that asks for few things at once, so that it finds something. */
+/** A query string with few filters, so that it finds something. */
 export const anyQueryString: fc.Arbitrary<string> = fc
   .uniqueArray(fc.constantFrom(...Object.keys(PARAMETERS), 'sort', 'sort', 'q', 'location'), { maxLength: 4 })
   .chain((names) =>

@@ -1,7 +1,7 @@
-// The index over a store that lives long: imports, looks, merges in the background, restarts from the index file at any
-// moment, and damage to it. Whatever happened, it answers as the model does.
-import fc from 'fast-check';
+// The index of a long-lived store: imports, polls, background merges, restarts from the index file at any
+// moment, and damage to it. Its results always agree with the model.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import { EmbeddedIndex } from '../../src/index/embedded-index.ts';
@@ -29,7 +29,7 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('damage' as const), at: fc.nat() }) },
 );
 
-/** Merges wait until they are let go, as on a thread that takes its time. */
+/** Merges wait until they are released, as on a slow thread. */
 class SlowBuilder implements IndexWorker {
   readonly #inner: IndexWorker;
   #waiting: (() => void)[] = [];
@@ -67,7 +67,7 @@ class SlowBuilder implements IndexWorker {
   }
 }
 
-it('answers as the model does after any imports, merges, restarts and damage', async () => {
+it('agrees with the model after any imports, merges, restarts and damage', async () => {
   let merges = 0;
   let restored = 0;
   await fc.assert(

@@ -1,4 +1,4 @@
-// Random queries about a given stock: every value is taken from one of its listings, so that most queries find something.
+// Random queries for a given stock: each value is taken from one of its listings, so that most queries find something.
 // The same seed gives the same queries.
 import type { Listing } from '../../src/listing/listing.ts';
 import { DISTANCE_BANDS_KM, FUEL_TYPES, TRANSMISSIONS } from '../../src/listing/search-query.ts';
@@ -21,7 +21,7 @@ class Drawer {
     this.#state = seed;
   }
 
-  /** What one search asks for: seldom everything, and seldom nothing. */
+  /** The parameters of a search: rarely all, rarely none. */
   pairs(): Pairs {
     const sometimes = (chance: number, pairs: () => Pairs): Pairs => (this.#chance(chance) ? pairs() : []);
     const some = this.#pick(this.#listings);
@@ -41,7 +41,7 @@ class Drawer {
     ];
   }
 
-  /** A few words of a listing's texts; some misspelt, the last one perhaps cut. */
+  /** A few words of a listing's texts, some with typos, the last one perhaps truncated. */
   #words({ make, model, fullDescription, loc, sourceTerms, dealer }: Listing): string {
     const texts = [make, model, fullDescription, fullDescription, fullDescription, loc, sourceTerms, dealer];
     const words = texts.flatMap((text) => (text ?? '').split(/\s+/)).filter((word) => word !== '');
@@ -77,7 +77,7 @@ class Drawer {
     return listings.map(({ dealer }) => dealer).join(',');
   }
 
-  /** Bounds on round values around those of listings, a lower one, an upper one or both. */
+  /** Round bounds around the listings' values: a lower one, an upper one or both. */
   #bounds(name: string, step: number, valueOf: (listing: Listing) => number | null): Pairs {
     const bound = (): string => {
       const value = valueOf(this.#pick(this.#listings)) ?? 0;
@@ -104,7 +104,7 @@ class Drawer {
     return this.#below(1000) < chance * 1000;
   }
 
-  /** A whole number from 0 up to but not including `end`: the upper bits of a linear congruential generator. */
+  /** A whole number in [0, `end`): the upper bits of a linear congruential generator. */
   #below(end: number): number {
     this.#state = (Math.imul(this.#state, 1664525) + 1013904223) >>> 0;
     return Math.floor((this.#state / 2 ** 32) * end);

@@ -1,10 +1,10 @@
-// How fresh the stock is, from looking at two numbers.
+// The freshness of the stock, from two numbers.
 import { expect, onTestFinished, test } from 'vitest';
 import { FreshnessTracker } from '../../src/index/stock-stats.ts';
 import { plainRecord } from '../cli/feeds.ts';
 import { DataFolder } from '../support/data-folder.ts';
 
-test('a start is a change that took as long as the start did', () => {
+test('a start counts as a change that took as long as the start', () => {
   const freshness = new FreshnessTracker();
   freshness.update(7, undefined, 1000);
   expect(freshness.read(1400)).toEqual({ changedAt: 0, lagMs: 400, updateMs: 0 });
@@ -12,7 +12,7 @@ test('a start is a change that took as long as the start did', () => {
   expect(freshness.read(5000)).toEqual({ changedAt: 1900, lagMs: 0, updateMs: 900 });
 });
 
-test('a change is behind from the look that saw it until it is shown', () => {
+test('searches lag from the poll that sees a change until they show it', () => {
   const freshness = new FreshnessTracker();
   freshness.update(7, 7, 1000);
   freshness.update(8, 7, 2000);
@@ -24,13 +24,13 @@ test('a change is behind from the look that saw it until it is shown', () => {
   expect(freshness.read(9000)).toEqual({ changedAt: 2900, lagMs: 0, updateMs: 300 });
 });
 
-test('a clock that was set back makes nothing less than nothing', () => {
+test('a clock that is set back causes no negative lag', () => {
   const freshness = new FreshnessTracker();
   freshness.update(8, 7, 2000);
   expect(freshness.read(1000).lagMs).toBe(0);
 });
 
-test('the figures of a folder are those of what is searched, not of what was imported', async () => {
+test('the stats of a folder describe what is searchable, not what was imported', async () => {
   const folder = new DataFolder();
   onTestFinished(() => folder.remove());
   const search = await folder.open();

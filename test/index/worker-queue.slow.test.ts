@@ -1,4 +1,4 @@
-// What becomes of the builder's threads. Only the built program can start one.
+// The lifetime of worker threads, which only the built program can start.
 import { writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import type { threadedIndexWorker } from '../../src/index/worker-queue.ts';
@@ -14,23 +14,23 @@ function threads(): number {
   return (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
 }
 
-it('a build that fails says why, and leaves no thread behind', async () => {
+it('a failed build reports why, and leaves no thread behind', async () => {
   const module = (await import(built)) as { readonly threadedIndexWorker: typeof threadedIndexWorker };
   const before = threads();
   await folder.import(STOCK_LINES, { merge: false });
   const table = postcodeTablePath(folder.path);
-  const builder = module.threadedIndexWorker({
+  const worker = module.threadedIndexWorker({
     folder: folder.path,
     postcodeTablePath: table,
     indexPath: `${folder.path}/index.seg`,
   });
-  expect(await builder.build(1)).toMatchObject({ isFullRebuild: false, sequence: 1 });
+  expect(await worker.build(1)).toMatchObject({ isFullRebuild: false, sequence: 1 });
   expect(threads()).toBe(before + 1);
 
   writeFileSync(table, 'no table');
   for (let attempt = 0; attempt < 3; attempt++) {
-    await expect(builder.build(0)).rejects.toMatchObject({ code: 'data_damaged' });
+    await expect(worker.build(0)).rejects.toMatchObject({ code: 'data_damaged' });
   }
-  await builder.close();
+  await worker.close();
   expect(threads()).toBe(before);
 });

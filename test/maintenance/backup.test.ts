@@ -33,7 +33,7 @@ function idsIn(folder: string): string[] {
   return Array.from(openReader(folder).listings(), ({ id }) => id);
 }
 
-test('it holds what is committed, while another process is in the middle of an import', async () => {
+test('it contains what is committed, while another process imports', async () => {
   const folder = await folderWith('A1', 'A2');
   const place = temporaryFolder();
   const child = startWriter(folder);
@@ -53,41 +53,37 @@ test('it holds what is committed, while another process is in the middle of an i
   await once(child, 'exit');
 });
 
-test(
-  'backups beside one import after the other hold a whole number of them',
-  { timeout: 60_000 },
-  async () => {
-    const folder = await folderWith();
-    const place = temporaryFolder();
-    const store = openStore(folder, { mode: 'write' });
-    let writing = true;
-    // Import n gives every listing the price n, and there are ever more of them.
-    const imports = (async () => {
-      for (let n = 1; n <= 12; n += 1) {
-        await store.write(async (transaction) => {
-          for (let number = 0; number < 100 * n; number += 1) {
-            transaction.upsert(aListing({ id: `L${number}`, priceGbp: n }));
-            if (number % 100 === 0) await new Promise((resume) => setImmediate(resume));
-          }
-        });
-      }
-      writing = false;
-    })();
-    const seen = new Set<number>();
-    for (let number = 0; writing; number += 1) {
-      const copy = join(place, `${number}`);
-      const { listings } = await backup(folder, copy);
-      const prices = new Set(Array.from(openReader(copy).listings(), ({ priceGbp }) => priceGbp));
-      expect([...prices]).toEqual(listings === 0 ? [] : [listings / 100]);
-      seen.add(listings);
+test('backups during a series of imports contain whole imports', { timeout: 60_000 }, async () => {
+  const folder = await folderWith();
+  const place = temporaryFolder();
+  const store = openStore(folder, { mode: 'write' });
+  let writing = true;
+  // Import n sets all prices to n and adds listings.
+  const imports = (async () => {
+    for (let n = 1; n <= 12; n += 1) {
+      await store.write(async (transaction) => {
+        for (let number = 0; number < 100 * n; number += 1) {
+          transaction.upsert(aListing({ id: `L${number}`, priceGbp: n }));
+          if (number % 100 === 0) await new Promise((resume) => setImmediate(resume));
+        }
+      });
     }
-    await imports;
-    await store.close();
-    expect(seen.size).toBeGreaterThan(1);
-  },
-);
+    writing = false;
+  })();
+  const seen = new Set<number>();
+  for (let number = 0; writing; number += 1) {
+    const copy = join(place, `${number}`);
+    const { listings } = await backup(folder, copy);
+    const prices = new Set(Array.from(openReader(copy).listings(), ({ priceGbp }) => priceGbp));
+    expect([...prices]).toEqual(listings === 0 ? [] : [listings / 100]);
+    seen.add(listings);
+  }
+  await imports;
+  await store.close();
+  expect(seen.size).toBeGreaterThan(1);
+});
 
-test('tokens and the table of postcodes come with it, the index and what is under way do not', async () => {
+test('it contains the tokens and the postcode table, but neither the index nor unfinished work', async () => {
   const folder = await folderWith('A1');
   const csv = join(temporaryFolder(), 'units.csv');
   writeFileSync(csv, 'pcds,lat,long\nLS1 4AP,53.7965,-1.5478\n');
@@ -106,7 +102,7 @@ test('tokens and the table of postcodes come with it, the index and what is unde
   expect(statSync(copy).mode & 0o777).toBe(0o700);
 });
 
-test('it is searched and imported into like any data folder, and is a stock of its own', async () => {
+test('it can be searched and imported into, independently of the original', async () => {
   const folder = await folderWith('A1', 'A2', 'A3');
   const copy = join(temporaryFolder(), 'copy');
   await backup(folder, copy);
@@ -124,7 +120,7 @@ test('it is searched and imported into like any data folder, and is a stock of i
   expect(idsIn(folder)).toEqual(['A1', 'A2', 'A3']);
 });
 
-test('a stock that has been through many changes, and is mostly free space, is copied without it', async () => {
+test('free space in the stock is not copied', async () => {
   const folder = await folderWith(...Array.from({ length: 3000 }, (_, number) => `L${number}`));
   const store = openStore(folder, { mode: 'write' });
   await store.write((transaction) => {
@@ -138,7 +134,7 @@ test('a stock that has been through many changes, and is mostly free space, is c
   expect(idsIn(copy)).toHaveLength(10);
 });
 
-test('an empty folder may be its place, and nothing else that is there', async () => {
+test('its target may be an empty folder, and nothing else that exists', async () => {
   const folder = await folderWith('A1');
   const empty = temporaryFolder();
   await backup(folder, empty);
@@ -152,7 +148,7 @@ test('an empty folder may be its place, and nothing else that is there', async (
   await expect(backup(folder, file)).rejects.toMatchObject({ code: 'data_unusable' });
 });
 
-test('where there is no stock there is nothing to copy, and nothing is left', async () => {
+test('without a stock it fails and leaves nothing', async () => {
   const copy = join(temporaryFolder(), 'copy');
   await expect(backup(temporaryFolder(), copy)).rejects.toMatchObject({
     code: 'data_unusable',

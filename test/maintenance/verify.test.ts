@@ -1,4 +1,4 @@
-// What `forecourt verify` finds in a data folder, and that it finds nothing in a whole one, also while it changes.
+// `forecourt verify` reports damage in a data folder, and nothing in an intact one, even while it changes.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ async function wholeFolder(): Promise<string> {
 
 const SEARCHES = { searches: true };
 
-test('a whole folder has no findings, and everything in it is read', async () => {
+test('an intact folder has no findings, and all of it is read', async () => {
   const report = await verifyFolder(await wholeFolder(), SEARCHES);
   expect(report).toMatchObject({
     findings: [],
@@ -69,7 +69,7 @@ test('a folder may change while it is verified', async () => {
 });
 
 describe('it finds', () => {
-  test('a listing that was changed, its dealer, and nothing that only follows from it', async () => {
+  test('a changed listing and its dealer, without consequential findings', async () => {
     const folder = await wholeFolder();
     damageText(folder, 'https://south.example/used/7"', 'https://south.example/used/8"');
     const { findings, dealers, searches } = await verifyFolder(folder, SEARCHES);
@@ -85,12 +85,10 @@ describe('it finds', () => {
     content[content.length - 100] ^= 1;
     writeFileSync(path, content);
     const { findings } = await verifyFolder(folder, SEARCHES);
-    expect(findings).toEqual([
-      'index.seg is damaged: remove it, and the next server start rebuilds it',
-    ]);
+    expect(findings).toEqual(['index.seg is damaged: remove it, and the next server start rebuilds it']);
   });
 
-  test('a list of tokens and a table of postcodes that were changed', async () => {
+  test('a changed list of tokens and a changed postcode table', async () => {
     const folder = await wholeFolder();
     const path = tokensPath(folder);
     writeFileSync(path, readFileSync(path, 'utf8').replace('Partner', 'Partnes'));
@@ -107,7 +105,7 @@ describe('it finds', () => {
   });
 });
 
-test('a damaged stock is not backed up, and nothing is left of the attempt', async () => {
+test('a damaged stock is not backed up, and the attempt leaves nothing', async () => {
   const folder = await wholeFolder();
   damageText(folder, 'https://south.example/used/7"', 'https://south.example/used/8"');
   const place = temporaryFolder();

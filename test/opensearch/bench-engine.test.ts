@@ -1,4 +1,4 @@
-// The benchmark's OpenSearch finds in a small stock what Forecourt finds, so that their times compare.
+// The benchmark's OpenSearch finds the same in a small stock as Forecourt, so that their times are comparable.
 import { expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';

@@ -1,5 +1,5 @@
-// One node of a cluster as a process: its settings, its ports, its log. A node that was killed comes back to the same
-// data on the same ports. It knows nothing of the other nodes but their names; cluster.ts tells them where they are.
+// One cluster node as a process, with its settings, ports and log. A killed node restarts with the same
+// data on the same ports. It knows only the names of the other nodes; cluster.ts gives them the addresses.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,28 +7,28 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface NodeOptions {
-  /** Of all nodes, itself too: those that may found the cluster. */
+  /** The names of all nodes, which may bootstrap the cluster. */
   readonly names: readonly string[];
   readonly heapMegabytes: number;
-  /** `short`: starts soonest. `long`: is fastest in the end. */
+  /** JIT settings. `short`: fast start; `long`: high speed later. */
   readonly life: 'short' | 'long';
-  /** What `java` is given to find the server. */
+  /** Arguments with which `java` finds the server. */
   readonly javaArguments: readonly string[];
 }
 
-/** A start takes 8 seconds of a processor, which may be shared by many. */
+/** A start takes 8 seconds of CPU time, on a machine that may be busy. */
 const START_TIMEOUT_MS = 180_000;
 
 export class ClusterNode {
   readonly name: string;
-  /** Where all is that the node writes. Its log is beside it. */
+  /** The node's data folder. Its log is beside it. */
   readonly home: string;
   readonly #options: NodeOptions;
   #process: ChildProcess | undefined;
   #ports = { http: 0, transport: 0 };
   #isUp = false;
 
-  /** Nothing runs yet. */
+  /** Does not start it. */
   constructor(folder: string, name: string, options: NodeOptions) {
     this.name = name;
     this.home = join(folder, name);
@@ -37,22 +37,22 @@ export class ClusterNode {
     mkdirSync(join(this.home, 'tmp'), { recursive: true });
   }
 
-  /** Known once it was started; the same ever after. */
+  /** Known once it has started; then constant. */
   get url(): string {
     return `http://127.0.0.1:${this.#ports.http}`;
   }
 
-  /** Where other nodes reach it. */
+  /** The port for other nodes. */
   get transportAddress(): string {
     return `127.0.0.1:${this.#ports.transport}`;
   }
 
-  /** Whether it was started, has answered since, and was not killed. */
+  /** Whether it is started, has responded, and was not killed. */
   get isUp(): boolean {
     return this.#isUp;
   }
 
-  /** Here when it answers, which it does before it has found the others. */
+  /** Resolves when it responds, which may be before it has joined the others. */
   async start(): Promise<void> {
     if (this.#process !== undefined) throw new Error(`${this.name} runs already`);
     writeFileSync(join(this.home, 'config/opensearch.yml'), this.#settings());
@@ -61,7 +61,7 @@ export class ClusterNode {
     const log = openSync(this.#log, 'a');
     const child = spawn('java', [...this.#javaOptions(), ...this.#options.javaArguments, this.home], {
       stdio: ['pipe', log, log],
-      // Ctrl+C is for all processes of a terminal's group. The tests end their nodes themselves.
+      // A process group of its own: Ctrl+C must not end nodes, which the tests end themselves.
       detached: true,
     });
     closeSync(log);
@@ -76,7 +76,7 @@ export class ClusterNode {
     this.#isUp = true;
   }
 
-  /** As when the power goes: nothing is handed over or written. Here when the process is gone. */
+  /** Kills it, as a loss of power would. Resolves when the process has exited. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (child === undefined) return;
@@ -85,7 +85,7 @@ export class ClusterNode {
     await ended;
   }
 
-  /** It keeps its connections and says nothing any more, until it is let go on. */
+  /** Suspends it: it keeps its connections and does not respond until resumed. */
   suspend(): void {
     this.#process?.kill('SIGSTOP');
   }
@@ -94,7 +94,7 @@ export class ClusterNode {
     this.#process?.kill('SIGCONT');
   }
 
-  /** What the node said last, without where in its code. */
+  /** The end of the node's log, without stack traces. */
   lastLines(count: number): string {
     if (!existsSync(this.#log)) return '';
     const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n');
@@ -109,7 +109,7 @@ export class ClusterNode {
     return `${this.home}.log`;
   }
 
-  /** The server writes its ports there when it has started. */
+  /** The server writes its ports to this file when it has started. */
   #portsFile(of: 'http' | 'transport'): string {
     return join(this.home, `logs/${of}.ports`);
   }
@@ -133,18 +133,18 @@ export class ClusterNode {
     const settings = {
       'cluster.name': 'forecourt-tests',
       'node.name': this.name,
-      // Nobody but this machine reaches it: there is no password.
+      // Reachable from this machine only, so there is no password.
       'network.host': '127.0.0.1',
-      // 0 takes any free one, so that clusters do not meet.
+      // 0 picks a free port, so that clusters do not collide.
       'http.port': http,
       'transport.port': transport,
       'node.portsfile': true,
       'cluster.initial_cluster_manager_nodes': this.#options.names,
-      // A file, since the ports of the others are known only when they run. It is read again and again.
+      // A file that is reread, because the ports of the others are known only once they run.
       'discovery.seed_providers': 'file',
       'discovery.find_peers_interval': '200ms',
       'discovery.initial_state_timeout': '0s',
-      // The disk of whoever runs tests may be as full as it likes.
+      // Tests must run even if the disk is nearly full.
       'cluster.routing.allocation.disk.threshold_enabled': false,
     };
     // JSON is YAML.
@@ -160,7 +160,7 @@ export class ClusterNode {
       '-XX:+ExitOnOutOfMemoryError',
       '-XX:-UsePerfData',
       `-Djava.io.tmpdir=${join(this.home, 'tmp')}`,
-      // As the server's own start script has it.
+      // As in the server's own start script.
       '-Dio.netty.noUnsafe=true',
       '-Dio.netty.noKeySetOptimization=true',
       '-Dio.netty.recycler.maxCapacityPerThread=0',

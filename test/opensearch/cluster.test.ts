@@ -1,5 +1,5 @@
-// The cluster of the tests is one: three nodes that know each other, reachable from this machine alone, one of which can
-// go and come back. What the other tests here take for granted.
+// The test cluster works as other tests here assume: three joined nodes, reachable from this machine only, one of which
+// can be killed and restarted.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,14 @@ async function sendRequest(url: string, method = 'GET', body?: unknown): Promise
 }
 
 onSharedCluster('the cluster of a run', (urls) => {
-  it('is three nodes of the release that is said to be supported', async () => {
+  it('has three nodes of the supported release', async () => {
     expect(await sendRequest(`${urls[2]}/_cluster/health`)).toMatchObject({ number_of_nodes: 3 });
     expect(await sendRequest(urls[0])).toMatchObject({
       version: { number: expect.stringMatching(/^2\.19\./) as string },
     });
   });
 
-  it('listens on the loopback alone', async () => {
+  it('listens on the loopback interface only', async () => {
     const { nodes } = (await sendRequest(`${urls[0]}/_nodes/http,transport`)) as {
       nodes: Record<string, Record<'http' | 'transport', { bound_address: string[] }>>;
     };
@@ -39,7 +39,7 @@ onSharedCluster('the cluster of a run', (urls) => {
 });
 
 onOwnCluster('a cluster of its own', (cluster) => {
-  it('loses a node and has it back, with its data and on its port', async () => {
+  it('restarts a killed node with its data and port', async () => {
     const { urls } = cluster();
     await sendRequest(`${urls[0]}/cars`, 'PUT', { settings: { number_of_shards: 3, number_of_replicas: 1 } });
     await sendRequest(`${urls[0]}/cars/_doc/1?refresh=true`, 'PUT', { make: 'Wartburg' });
@@ -62,7 +62,7 @@ onOwnCluster('a cluster of its own', (cluster) => {
 });
 
 whereClustersRun('a cluster', () => {
-  it('leaves neither a process nor a file', async () => {
+  it('leaves neither processes nor files', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'forecourt-leaves-'));
     try {
       const short = await startCluster({ nodes: 1, parent });
@@ -76,7 +76,7 @@ whereClustersRun('a cluster', () => {
     }
   });
 
-  it('is gone when whoever started it is', async () => {
+  it('ends with the process that started it', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'forecourt-leaves-'));
     try {
       const script = `import { startCluster } from '${new URL('cluster.ts', import.meta.url).href}';
@@ -94,7 +94,7 @@ whereClustersRun('a cluster', () => {
   });
 });
 
-/** Process ids of the nodes whose home is in a folder of that name. */
+/** Ids of the node processes whose home is in a folder of that name. */
 function processesOf(folder: string): string[] {
   const listed = execFileSync('ps', ['-e', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return listed.filter((line) => line.includes('forecourt.ClusterNode') && line.includes(`/${folder}/`));

@@ -1,5 +1,5 @@
-// A cluster of OpenSearch nodes on this machine's loopback, each a process that can be killed and comes back. Nothing
-// of it outlives whoever started it: not the processes, and not their folder.
+// A cluster of OpenSearch nodes on the loopback interface, each a process that can be killed and restarted. Neither
+// its processes nor its folder outlive the process that started it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,32 +8,32 @@ import { buildServer } from './server-build.ts';
 
 export interface ClusterOptions extends Partial<Pick<NodeOptions, 'heapMegabytes' | 'life'>> {
   readonly nodes: number;
-  /** Where the cluster makes a folder for its data and its logs. */
+  /** The folder in which it creates one for data and logs. */
   readonly parent?: string;
 }
 
 export interface Cluster {
-  /** Of every node, in order, also of those that do not run. */
+  /** The URLs of all nodes in order, running or not. */
   readonly urls: readonly string[];
-  /** Kills the node with SIGKILL. Here when its process is gone; the others may not know yet. */
+  /** Kills the node with SIGKILL. Resolves when its process has exited; the others may not have noticed. */
   stopNode(index: number): Promise<void>;
   /**
    * Starts a stopped node with its data, on its port. Here when it has joined the others that run; where they are too
    * few to agree on anything, as soon as it answers.
    */
   startNode(index: number): Promise<void>;
-  /** Lets a node hang: it takes connections and answers nothing. */
+  /** Suspends a node: it accepts connections and does not respond. */
   suspendNode(index: number): void;
   resumeNode(index: number): void;
-  /** Here when every copy of every shard is where it should be. */
+  /** Resolves when all copies of all shards are allocated. */
   untilGreen(): Promise<void>;
-  /** What each node said last, for whoever looks into a failure. */
+  /** The end of each node's log, to diagnose failures. */
   lastLines(count: number): string;
-  /** Kills what runs and removes all data. */
+  /** Kills all nodes and removes all data. */
   close(): Promise<void>;
 }
 
-/** Three nodes take 25 seconds of processor time and 0.8 GB of memory. The very first time Maven has to fetch the server. */
+/** Three nodes take 25 seconds of CPU time and 0.8 GB of memory to start. The first time, Maven fetches the server. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { nodes: count, heapMegabytes = 256, life = 'short', parent = tmpdir() } = options;
   const javaArguments = await buildServer();
@@ -79,7 +79,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-/** Every node reads this file whenever it looks for the others. */
+/** Nodes read this file to find the others. */
 function introduce(nodes: readonly ClusterNode[]): void {
   const addresses = nodes.map(({ transportAddress }) => `${transportAddress}\n`).join('');
   for (const { home } of nodes) writeFileSync(join(home, 'config/unicast_hosts.txt'), addresses);
@@ -92,7 +92,7 @@ async function untilJoined(node: ClusterNode, nodes: readonly ClusterNode[]): Pr
 
 const TIMEOUT_SECONDS = 90;
 
-/** The server itself waits. A node that has only just come up has nobody to ask yet. */
+/** The server waits. A node that has just started has not joined the others yet. */
 async function untilHealthy({ name, url }: ClusterNode, condition: string): Promise<void> {
   const limits = `timeout=${TIMEOUT_SECONDS}s&cluster_manager_timeout=${TIMEOUT_SECONDS}s`;
   const response = await fetch(`${url}/_cluster/health?${condition}&${limits}`);

@@ -1,5 +1,5 @@
-// A stock in a data folder and in a cluster, that can be changed, with the right answers to some searches after each
-// change. What is right is the model's word, of the listings that the store holds.
+// A stock in a data folder and in a cluster, with changes, and the correct results of some searches after each
+// change, by the reference model over the listings in the store.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,25 +25,25 @@ export interface StockQuery {
   readonly query: SearchQuery;
 }
 
-/** In the order of the questions. */
+/** In the order of the queries. */
 export type StockResponses = readonly ReturnType<typeof summarizeResult>[];
 
 export interface StockOptions {
   readonly urls: readonly string[];
-  /** Listings at first. */
+  /** Initial number of listings. */
   readonly size: number;
   readonly queries: number;
   readonly seed: number;
 }
 
-/** So many listings come with each change, and about as many go. */
+/** Listings added by each change; about as many are withdrawn. */
 const NEW = 200;
 
 export class ClusteredStock {
   readonly folder: string;
   readonly clusterOptions: ClusterOptions;
   queries: readonly StockQuery[] = [];
-  /** To what is in the folder now. */
+  /** For the current listings in the folder. */
   right: StockResponses = [];
   readonly #store: WritableStore;
   readonly #searches: SearchBackend[] = [];
@@ -52,11 +52,11 @@ export class ClusteredStock {
   private constructor({ urls, seed }: StockOptions) {
     this.folder = mkdtempSync(join(tmpdir(), 'forecourt-clustered-'));
     this.clusterOptions = { urls, prefix: `stock-${seed}-${Date.now().toString(36)}` };
-    // Open as long as the stock is: what a process has opened for reading only, it cannot write afterwards.
+    // Kept open: a process that has opened a stock read-only cannot write it afterwards.
     this.#store = openStore(this.folder, { mode: 'write' });
   }
 
-  /** In the folder only; nothing is published yet. */
+  /** In the folder only; not published yet. */
   static async create(options: StockOptions): Promise<ClusteredStock> {
     const { size, queries, seed } = options;
     const stock = new ClusteredStock(options);
@@ -72,7 +72,7 @@ export class ClusteredStock {
     return stock;
   }
 
-  /** Another price for a third of the listings; some go, others come. In the folder only. */
+  /** Changes the price of a third of the listings, withdraws some and adds others. In the folder only. */
   async change(): Promise<void> {
     this.#changes += 1;
     const before = [...this.#store.listings()];
@@ -94,7 +94,7 @@ export class ClusteredStock {
     return publishStock(this.folder, this.clusterOptions, { shards: 3, replicas: 1, ...options });
   }
 
-  /** A search that follows the cluster, and is closed with the stock. */
+  /** A polling search backend on the cluster, closed with the stock. */
   async open(): Promise<SearchBackend> {
     const search = openClusterBackend(this.folder, this.clusterOptions);
     this.#searches.push(search);
@@ -102,7 +102,7 @@ export class ClusteredStock {
     return search;
   }
 
-  /** Every question gets the right answer. */
+  /** Expects the correct result of every query. */
   async expectRight({ service }: SearchBackend): Promise<void> {
     for (const [i, { sendRequest, query }] of this.queries.entries()) {
       expect({ sendRequest, ...summarizeResult(await service.search(query)) }).toEqual({
@@ -112,7 +112,7 @@ export class ClusteredStock {
     }
   }
 
-  /** The cluster holds exactly the listings of the folder, each once. Asked of the cluster itself. */
+  /** Expects exactly the folder's listings in the cluster, each once. Queries the cluster directly. */
   async expectHeldOnce(): Promise<void> {
     const response = await fetch(`${this.clusterOptions.urls[0]}/${this.clusterOptions.prefix}/_search`, {
       method: 'POST',

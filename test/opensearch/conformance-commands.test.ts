@@ -1,4 +1,4 @@
-// The commands of docs/scaling.md, as they stand there, with this run's cluster for theirs.
+// The commands of docs/scaling.md, with the cluster of this run.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ p1,north.example,https://north.example/p1,VW,Polo,7000
 `;
 
 onSharedCluster('the commands of docs/scaling.md', (urls) => {
-  it('bring a stock to the cluster and answer from it, from a folder that holds nothing', async () => {
+  it('publish a stock and serve it from the cluster, with an empty folder', async () => {
     const stock = new PublishedStock(urls);
     const folder = stock.folder.path;
     onTestFinished(() => stock.remove());

@@ -1,5 +1,5 @@
-// Pages beyond the first ten thousand listings, which a cluster does not give without more ado; and figures over more
-// listings than are read one by one.
+// Pages beyond the first ten thousand listings, which a cluster does not return directly; and statistics over more
+// listings than are fetched.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { PointInTime } from '../../src/cluster/point-in-time.ts';
@@ -16,7 +16,7 @@ import { PublishedStock } from './published-stock.ts';
 const COUNT = 10_250;
 const gazetteer = loadGazetteer();
 
-/** Many are alike in price, some in mileage, none in id. */
+/** Many share a price, some a mileage, none an id. */
 const LISTINGS = Array.from({ length: COUNT }, (_, i): Listing => {
   return {
     id: `${(i * 7919) % COUNT}`,
@@ -65,7 +65,7 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
     'location=LS1&sort=distance',
     '',
   ])(
-    'have the pages of the model to the end and beyond, in any order of asking (?%s)',
+    'have the pages of the model to the end and beyond, requested in any order (?%s)',
     async (sendRequest) => {
       for (const page of [500, 501, 513, 502, 1, 514, 511]) {
         const { query } = service.parse([...new URLSearchParams(`${sendRequest}&page=${page}`)]);
@@ -76,12 +76,12 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
     },
   );
 
-  it('are summarised as the model does', async () => {
+  it('are summarised as in the model', async () => {
     const { query } = service.parse([]);
     expect(await service.summarize(query)).toEqual(await model.summarize(query));
   });
 
-  it('have the same values at the same places, however few are read one by one', async () => {
+  it('have the same values at the same ranks, whatever the threshold', async () => {
     await stock.withCluster(async (cluster) => {
       const published = await findPublished(cluster);
       const view = published && (await PointInTime.open(cluster, published));

@@ -1,4 +1,4 @@
-// From a data folder to a cluster: what is written, when it is seen, who may write.
+// Publishing a data folder to a cluster: what is written, when it becomes visible, who may write.
 import { expect, it, onTestFinished } from 'vitest';
 import { MAPPING_VERSION } from '../../src/cluster/cluster-mapping.ts';
 import { stateIndex } from '../../src/cluster/index-names.ts';
@@ -38,7 +38,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     return hits.map(({ record: text }) => (JSON.parse(Buffer.from(text).toString()) as unknown[])[11]);
   };
 
-  it('writes what changed and nothing else, and says how far it has come', async () => {
+  it('writes changed documents only, and reports progress', async () => {
     const stock = newStock();
     await stock.folder.import(lines([1, 2, 3, 4]), { merge: false });
     await stock.publish();
@@ -58,7 +58,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     expect(written.count).toBe(1);
   });
 
-  it('shows a change to who follows, and not before all of it is there', async () => {
+  it('makes a change visible once it is complete', async () => {
     const stock = newStock();
     await stock.folder.import(lines([1, 2, 3]), { merge: false });
     await stock.publish();
@@ -73,7 +73,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     expect(search.service.version).not.toBe(version);
   });
 
-  it('has the same version as the index of the folder, so that servers of both kinds give the same tags', async () => {
+  it("has the same version as the folder's index, so that servers of both kinds send the same ETags", async () => {
     const stock = newStock();
     const embedded = await stock.folder.open();
     await stock.folder.import(lines([1]), { merge: false });
@@ -82,7 +82,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     expect((await stock.open()).service.version).toBe(embedded.service.version);
   });
 
-  it('builds a new index beside where listings move, and takes the old one away with the next change', async () => {
+  it('builds a new index if listings move, and removes the old one with the next change', async () => {
     const stock = newStock();
     const at = { postcode: 'LS1 4AP' };
     await stock.folder.import([line('n1', 1, at)], { merge: false });
@@ -96,7 +96,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     expect(after?.index).toMatch(
       new RegExp(`^${stock.clusterOptions.prefix}-${MAPPING_VERSION}-[0-9a-z]{11}$`),
     );
-    // Who has not looked yet still answers.
+    // A server that has not polled yet still serves the old state.
     expect(await pricesIn(search)).toEqual([1]);
     await stock.folder.import([line('n1', 2, at)], { merge: false });
     await stock.publish();
@@ -110,7 +110,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     );
   });
 
-  it('knows what became of adverts: listed, withdrawn, listed again; from the first publication on', async () => {
+  it('tracks adverts from the first publication: listed, withdrawn, listed again', async () => {
     const stock = newStock();
     await stock.folder.import([line('n1', 1), line('n2', 2), line('n3', 3)], { merge: false });
     await stock.folder.import([line('n1', 1), line('n3', 3)], { merge: false });
@@ -133,7 +133,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     ]);
   });
 
-  it('is right after many that publish at the same time', async () => {
+  it('is correct after concurrent publishers', async () => {
     const stock = newStock();
     await stock.folder.import(lines([1, 2, 3]), { merge: false });
     await Promise.all([stock.publish(), stock.publish(), stock.publish()]);
@@ -141,7 +141,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     expect((await publishedIn(stock))?.state).toMatchObject({ sequence: 1, listings: 3 });
   });
 
-  it('lets one write at a time, and another one once the first is not heard of any more', async () => {
+  it('allows one writer at a time, and another once the lease of the first has expired', async () => {
     const stock = newStock();
     const times = { renewMs: 100, expiryMs: 1500 };
     const always = async (): Promise<boolean> => true;
@@ -153,7 +153,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
       expect([first !== undefined, second]).toEqual([true, undefined]);
       await first?.release();
       const third = await WriterLease.acquire(cluster, always, { renewMs: 100_000, expiryMs: 1500 });
-      // It does not renew its lease in time.
+      // Its lease expires before it is renewed.
       const fourth = await WriterLease.acquire(cluster, always, times);
       await expect(third?.check()).rejects.toThrow('another process writes to the cluster now');
       await fourth?.check();
@@ -161,7 +161,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     });
   });
 
-  it('is not searched where another version of the mapping wrote it', async () => {
+  it('is not searched if another version of the mapping wrote it', async () => {
     const stock = newStock();
     await stock.folder.import(lines([1]), { merge: false });
     await stock.publish();
@@ -186,7 +186,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
       });
     });
     await expect(stock.open()).rejects.toMatchObject({ code: 'index_unavailable' });
-    // Publishing again makes it right.
+    // Publishing again repairs it.
     await stock.publish();
     expect(await pricesIn(await stock.open())).toEqual([1]);
   });

@@ -1,5 +1,5 @@
-// The cases of the contract over the index on a cluster, over a stock that came in one import or in many, some of it
-// replaced and withdrawn on the way.
+// The conformance cases on a cluster, for a stock imported at once or in steps, with some listings
+// replaced and withdrawn.
 import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/fixtures.ts';
 import { askService } from '../conformance/in-process.ts';
 import { holdToEveryCase, type Surface } from '../conformance/surface.ts';
@@ -30,7 +30,7 @@ onSharedCluster('on a cluster', (urls) => {
 
   holdToEveryCase('one import after another, published each time', () =>
     surfaceOf(urls, async (stock) => {
-      // Under a wrong price first, then as they are; at last a whole run, which withdraws.
+      // First with a wrong price, then as they are; finally a full import, which withdraws the others.
       const wrong = STOCK_LINES.slice(0, 20).map((line) => line.replace(/"price":[0-9]+/, '"price":123'));
       await stock.folder.import([WITHDRAWN_LINE, ...wrong], { merge: true });
       await stock.publish();

@@ -1,5 +1,5 @@
-// What becomes of answers when parts of the cluster go: they stay right, or there are none. `KILLS=20` tries more moments
-// of an import, `QUERIES=2000` asks more; `SEED=…` repeats a run.
+// Results while parts of the cluster fail: correct, or an error. `KILLS=20` tries more moments
+// of an import, `QUERIES=2000` more queries; `SEED=…` repeats a run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import { onOwnCluster } from './on-cluster.ts';
 const KILLS = Number(process.env['KILLS'] ?? 2);
 const QUERIES = Number(process.env['QUERIES'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-/** A start of a node is waited for several times in each of these tests. */
+/** Each of these tests waits for several starts of nodes. */
 const TIMEOUT_MS = 240_000;
 
 onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
@@ -28,7 +28,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
     return stock;
   }
 
-  it('answers as before without any one of its nodes', { timeout: TIMEOUT_MS }, async () => {
+  it('gives the same results without any one of its nodes', { timeout: TIMEOUT_MS }, async () => {
     const stock = await stockOf(1000);
     await stock.publish();
     await cluster().untilGreen();
@@ -44,7 +44,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
   });
 
   it(
-    `is killed a node during an import, ${KILLS} times: answers are right, nothing is lost, nothing is there twice`,
+    `loses a node during an import, ${KILLS} times: results are correct, nothing is lost or duplicated`,
     { timeout: TIMEOUT_MS + KILLS * (120_000 + QUERIES * 200) },
     async () => {
       const random = randomFrom(SEED);
@@ -70,7 +70,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
   );
 
   it(
-    `is left by whoever writes to it, ${KILLS} times: the next one goes on, and nothing is there twice`,
+    `loses its writer, ${KILLS} times: the next one continues, and nothing is duplicated`,
     { timeout: TIMEOUT_MS + KILLS * 60_000 },
     async () => {
       const random = randomFrom(SEED);
@@ -82,7 +82,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
         await stock.change();
         await killWriter(stock, random() * 1500);
         await search.catchUp();
-        // All of the change, or nothing of it.
+        // The whole change, or nothing of it.
         expect([before, stock.right]).toContainEqual(await answersOf(search, stock));
         await stock.publish();
         await search.catchUp();
@@ -92,7 +92,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
     },
   );
 
-  it('gives no answer where no copy of some listings is left', { timeout: TIMEOUT_MS }, async () => {
+  it('returns an error if no copy of some listings is left', { timeout: TIMEOUT_MS }, async () => {
     const stock = await stockOf(300);
     await stock.publish({ replicas: 0 });
     const search = await stock.open();
@@ -107,7 +107,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
   });
 
   it(
-    'is gone as a whole: 503 with Retry-After, and right answers once it is back',
+    'is down: 503 with Retry-After, and correct results once it is back',
     { timeout: TIMEOUT_MS },
     async () => {
       const stock = await stockOf(300);
@@ -125,7 +125,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
       });
       onTestFinished(() => app.close());
       expect((await app.inject('/api/v1/vehicles/?sort=price_asc')).statusCode).toBe(200);
-      // Another one: the server keeps answers that it gave, and gives them as long as the stock is the same.
+      // A new query each time, because the server caches responses until the stock changes.
       const sendRequest = () => app.inject('/api/v1/vehicles/?sort=price_desc');
 
       await Promise.all([0, 1, 2].map((node) => cluster().stopNode(node)));
@@ -143,7 +143,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
   );
 
   it(
-    'has a node that hangs: answers are right, or there are none, and soon it is done without',
+    'has a hanging node: results are correct or errors, and soon avoid it',
     { timeout: TIMEOUT_MS },
     async () => {
       const stock = await stockOf(300);
@@ -164,7 +164,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
   );
 });
 
-/** Asks on and on while the stock changes: each answer is that of before or of after, and after is after. */
+/** Queries repeatedly while the stock changes: each result is that before or after the change, never before again. */
 class Watch {
   readonly #search: SearchBackend;
   readonly #stock: ClusteredStock;
@@ -178,7 +178,7 @@ class Watch {
     this.#stock = stock;
     this.#before = before;
     this.#watching = this.#watch();
-    // Whoever ends the watch is told.
+    // Reported to the caller that ends the watch.
     this.#watching.catch(() => undefined);
   }
 
@@ -197,7 +197,7 @@ class Watch {
       for (const [i, { sendRequest, query }] of this.#stock.queries.entries()) {
         if (this.#isOver) return;
         const response = await answerTo(this.#search, query);
-        // A server says that it cannot answer now; it never guesses.
+        // An error is allowed, a wrong result is not.
         if (response === undefined) continue;
         const isBefore = isDeepStrictEqual(response, this.#before[i]);
         const isAfter = isDeepStrictEqual(response, this.#stock.right[i]);
@@ -211,7 +211,7 @@ class Watch {
   }
 }
 
-/** Whether all is answered as the stock is now. */
+/** Whether all results match the current stock. */
 async function isAnswered(search: SearchBackend, stock: ClusteredStock): Promise<boolean> {
   for (const [i, { query }] of stock.queries.entries()) {
     if (!isDeepStrictEqual(await answerTo(search, query), stock.right[i])) return false;
@@ -225,7 +225,7 @@ async function answersOf(search: SearchBackend, { queries }: ClusteredStock): Pr
   return responses;
 }
 
-/** Undefined where the cluster cannot be asked. */
+/** Undefined if the cluster is unavailable. */
 async function answerTo({ service }: SearchBackend, query: ClusteredStock['queries'][number]['query']) {
   try {
     return summarizeResult(await service.search(query));
@@ -240,7 +240,7 @@ async function killAndReturn(cluster: Cluster, node: number): Promise<void> {
   await cluster.startNode(node);
 }
 
-/** Starts to write what changed, and kills the writer so long after it began. */
+/** Starts to publish, and kills the writer after a delay. */
 async function killWriter({ folder, clusterOptions }: ClusteredStock, afterMs: number): Promise<void> {
   const script = fileURLToPath(new URL('publish-process.ts', import.meta.url));
   const child = spawn(
@@ -257,7 +257,7 @@ async function killWriter({ folder, clusterOptions }: ClusteredStock, afterMs: n
   await ended;
 }
 
-/** From 0 to 1, the same for the same seed (mulberry32). */
+/** From 0 to 1, determined by the seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,5 @@
-// A door in front of a node, as operators have one: TLS with a certificate that only its own authority vouches for, and
-// credentials. Whoever comes without them is sent away, and counted.
+// An authenticating TLS proxy in front of a node, with a certificate of its own authority. Requests
+// without valid credentials are rejected and counted.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -10,14 +10,14 @@ import { join } from 'node:path';
 export interface Door {
   /** `https://127.0.0.1:` and a port. */
   readonly url: string;
-  /** The certificate of its authority, as PEM. */
+  /** Its authority's certificate, as PEM. */
   readonly authorityFile: string;
-  /** How many were let in, and how many were not. */
+  /** Numbers of accepted and rejected requests. */
   readonly visits: { readonly admitted: number; readonly rejected: number };
   close(): Promise<void>;
 }
 
-/** Lets in who sends exactly that `Authorization`, to the node at `target`. Its keys are made in `folder`. */
+/** Forwards requests with exactly that `Authorization` to the node at `target`. Its keys are created in `folder`. */
 export async function openDoor(target: string, authorization: string, folder: string): Promise<Door> {
   const { keyStore, authorityFile } = makeCertificate(folder);
   const visits = { admitted: 0, rejected: 0 };
@@ -51,10 +51,10 @@ export async function openDoor(target: string, authorization: string, folder: st
   };
 }
 
-/** Keeps nothing secret: the key is thrown away with the folder. */
+/** Not a secret: the key is deleted with the folder. */
 const PASSWORD = 'for-one-test';
 
-/** By Java's own tool, since Java is here where a cluster is. */
+/** By Java's keytool: a cluster needs Java anyway. */
 function makeCertificate(folder: string): { keyStore: string; authorityFile: string } {
   const keyStore = join(folder, 'door.p12');
   const authorityFile = join(folder, 'authority.pem');

@@ -1,10 +1,10 @@
-// One cluster of three nodes for all tests of a run, that do not stop nodes. Without Java or Maven there is none, and
+// One cluster of three nodes for all tests of a run that do not stop nodes. Without Java or Maven there is none, and
 // the tests that need one are skipped; with CI=true that is a failure.
 import type { TestProject } from 'vitest/node';
 import { startCluster } from './cluster.ts';
 import { whyNoServer } from './server-build.ts';
 
-/** What tests are told of the cluster. */
+/** The cluster's properties for tests. */
 export type ClusterFound =
   { readonly urls: readonly string[] } | { readonly urls: undefined; readonly reason: string };
 

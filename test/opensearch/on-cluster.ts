@@ -1,20 +1,20 @@
-// Tests that need a cluster, skipped where none can run. `onSharedCluster` has the one of the whole run, whose nodes stay
-// as they are; `onOwnCluster` starts one that may be taken apart.
+// Tests that need a cluster are skipped if none can run. `onSharedCluster` provides the one of the whole run, whose nodes
+// must not be stopped; `onOwnCluster` starts one for the tests alone.
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { startCluster, type Cluster } from './cluster.ts';
 
-/** For tests that start what they need themselves. */
+/** For tests that start their nodes themselves. */
 export function whereClustersRun(name: string, tests: () => void): void {
   describe.skipIf(inject('cluster').urls === undefined)(name, tests);
 }
 
-/** The tests are given the addresses of its nodes. Other tests use it too: index names are to be one's own. */
+/** The tests get the URLs of its nodes. Other tests share it, so index names must be unique. */
 export function onSharedCluster(name: string, tests: (urls: readonly string[]) => void): void {
   const { urls } = inject('cluster');
   whereClustersRun(name, () => tests(urls ?? []));
 }
 
-/** The tests are given what gives them their cluster of three nodes, once they run. */
+/** The tests get a function that returns their cluster of three nodes. */
 export function onOwnCluster(name: string, tests: (cluster: () => Cluster) => void): void {
   whereClustersRun(name, () => {
     let cluster: Cluster | undefined;

@@ -1,4 +1,4 @@
-// A process that brings a cluster to the state of a data folder, to be killed on the way. It says so on its standard
+// A process that publishes a data folder to a cluster, to be killed meanwhile. It reports on its standard
 // output when it begins. Arguments: the folder, the prefix, the nodes.
 import { publishStock } from '../../src/cluster/publish.ts';
 

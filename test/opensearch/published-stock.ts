@@ -1,4 +1,4 @@
-// A data folder that is published to a cluster under names of its own, and searched there. Removed from both when its test
+// A data folder that is published to a cluster under unique names, and searched there. Removed from both when its test
 // is over.
 import { randomBytes } from 'node:crypto';
 import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
@@ -7,7 +7,7 @@ import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';
 import { DataFolder } from '../support/data-folder.ts';
 
-/** More shards than nodes, and a copy of each: so every answer is put together from several nodes. */
+/** More shards than nodes, and a replica of each: every response is merged from several nodes. */
 const SHARDING = { shards: 3, replicas: 1 };
 
 export class PublishedStock {
@@ -23,7 +23,7 @@ export class PublishedStock {
     return publishStock(this.folder.path, this.clusterOptions, { ...SHARDING, ...options });
   }
 
-  /** A search of the cluster that knows what has been published so far. */
+  /** A search backend on the cluster that has caught up. */
   async open(): Promise<SearchBackend> {
     const search = openClusterBackend(this.folder.path, this.clusterOptions);
     this.#searches.push(search);
@@ -31,7 +31,7 @@ export class PublishedStock {
     return search;
   }
 
-  /** Asks the cluster itself. */
+  /** Queries the cluster directly. */
   async withCluster<T>(work: (cluster: ClusterClient) => Promise<T>): Promise<T> {
     const cluster = new ClusterClient(this.clusterOptions);
     try {

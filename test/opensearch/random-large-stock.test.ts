@@ -1,5 +1,5 @@
-// The index on a cluster against the plain model where answers have many pages: demo stock, with queries about its own
-// listings; and what OpenSearch, left to itself, would do otherwise than the contract.
+// Compares the index on a cluster with the reference model for results with many pages: demo stock, queries about its
+// listings; and cases in which OpenSearch by itself deviates from the contract.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
@@ -73,7 +73,7 @@ onSharedCluster('on a cluster', (urls) => {
     beforeAll(() => published.start(), 300_000);
     afterAll(() => published.stop());
 
-    it('are answered and summarised as the model does, whatever is asked about them', async () => {
+    it('agree with the model on any queries and summaries', async () => {
       const queue = stockQueries(published.listings, QUERIES, 7).values();
       const searchOn = async (): Promise<void> => {
         for (const sendRequest of queue) await published.expectAlike(sendRequest);
@@ -81,7 +81,7 @@ onSharedCluster('on a cluster', (urls) => {
       await Promise.all(Array.from({ length: CONCURRENCY }, searchOn));
     }, 600_000);
 
-    it('have the same words for a typing error, whether the cluster is told them or finds them', async () => {
+    it('have the same words for a typo, whether the cluster is given or finds them', async () => {
       await published.withView(async (view) => {
         const similar = new FuzzyTermLookup(view);
         for (const word of ['panorammic', 'atuomatic', 'fcous', 'titaniumm', 'voxhall', 'seatt', 'zzzzz']) {
@@ -97,7 +97,7 @@ onSharedCluster('on a cluster', (urls) => {
     });
   });
 
-  describe('listings that are hard to tell', () => {
+  describe('listings that are hard to distinguish', () => {
     const published = new Published(urls, HARD);
     beforeAll(() => published.start(), 300_000);
     afterAll(() => published.stop());
@@ -120,7 +120,7 @@ onSharedCluster('on a cluster', (urls) => {
   });
 });
 
-/** What is found first, with its scores. */
+/** The first hits, with their scores. */
 async function scoresIn(view: PointInTime, query: QueryDsl): Promise<unknown> {
   const { hits } = await view.search({ query, sort: ['_score', { key: 'asc' }], size: 500, _source: false });
   return hits.hits.map(({ _id, sort }) => [_id, sort]);
@@ -158,7 +158,7 @@ function hard(id: string, facts: Partial<Listing>): Listing {
   };
 }
 
-// Where SW1A 1AA is put without a table of units.
+// The position of SW1A 1AA without a postcode table.
 const PALACE = { lat: 51.5051, lng: -0.1389 };
 const around = (lat: number, lng: number) => ({ point: { lat: PALACE.lat + lat, lng: PALACE.lng + lng } });
 const text = (words: number, from = 0) =>

@@ -1,6 +1,6 @@
-// The index on a cluster against the plain model: random stocks that came in several imports, each published, and random
-// queries about them. Every page of an answer must be the model's, and so must the summary. QUERIES says how many are asked
-// in all, SEED repeats a run.
+// Compares the index on a cluster with the reference model: random stocks in several imports, each published, and random
+// queries about them. All pages and summaries must equal the model's. QUERIES sets the number of queries
+// in total, SEED repeats a run.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
@@ -13,7 +13,7 @@ import { PublishedStock } from './published-stock.ts';
 const QUERIES = Number(process.env['QUERIES'] ?? 2000);
 const SEED = Number(process.env['SEED'] ?? 20261125);
 const QUERIES_OF_A_STOCK = 200;
-/** Searches under way at a time: a test of one after the other would mostly wait. */
+/** Concurrent searches: a sequential test would mostly wait. */
 const CONCURRENCY = 8;
 
 const gazetteer = loadGazetteer();
@@ -26,7 +26,7 @@ const anyImports = fc.array(anyImport, { minLength: 1, maxLength: 4 });
 
 onSharedCluster('on a cluster', (urls) => {
   it.each(Array.from({ length: Math.ceil(QUERIES / QUERIES_OF_A_STOCK) }, (_, i) => [i + 1, SEED + i]))(
-    'answers as the model does about random stock %i, of seed %i',
+    'agrees with the model on random stock %i, seed %i',
     async (_, seed) => {
       const [imports] = fc.sample(anyImports, { seed, numRuns: 1 });
       const asks = fc.sample(anyQueryString, { seed, numRuns: QUERIES_OF_A_STOCK });

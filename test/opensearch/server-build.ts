@@ -1,5 +1,5 @@
-// How OpenSearch's server gets here: Maven fetches it from Maven Central and compiles the one class beside it, once. The
-// class path is kept under `server/target`, with a mark of what it was made from, and made again when that changes.
+// Builds OpenSearch's server: Maven fetches it from Maven Central and compiles the class beside it, once. The
+// class path is cached under `server/target`, with a hash of its sources, and rebuilt when these change.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ const TARGET = join(PROJECT, 'target');
 const CLASS_PATH = join(TARGET, 'class-path.txt');
 const BUILT_FROM = join(TARGET, 'built-from.txt');
 
-/** The oldest Java that OpenSearch 2.19 runs on as this project compiles it. */
+/** The minimum Java version of OpenSearch 2.19 as compiled here. */
 const OLDEST_JAVA = 17;
 
-/** Says in a sentence what is missing to run a server; undefined: nothing. Runs two programs, and fetches nothing. */
+/** What is missing to run a server, as a sentence; undefined: nothing. Runs two programs, and fetches nothing. */
 export async function whyNoServer(): Promise<string | undefined> {
   const java = await majorOfJava();
   if (java === undefined) return `a cluster needs Java ${OLDEST_JAVA} or newer, and there is no java here`;
@@ -26,7 +26,7 @@ export async function whyNoServer(): Promise<string | undefined> {
   return 'a cluster needs Maven once, to fetch OpenSearch, and there is no mvn here';
 }
 
-/** For whoever does not want to wait for Maven: the server's version where it has been built, or why it cannot run. */
+/** Without waiting for Maven: the server's version if it has been built, or why it cannot run. */
 export async function findServer(): Promise<
   | { readonly isAvailable: true; readonly version: string }
   | { readonly isAvailable: false; readonly reason: string }
@@ -39,7 +39,7 @@ export async function findServer(): Promise<
   return { isAvailable: true, version: version ?? 'unknown' };
 }
 
-/** The arguments that tell `java` where the server's classes are. Takes minutes the first time, to fetch them. */
+/** The arguments with which `java` finds the server's classes. Takes minutes the first time, to fetch them. */
 export async function buildServer(): Promise<readonly string[]> {
   if (!isBuilt()) await build();
   const jars = readFileSync(CLASS_PATH, 'utf8').trim();
@@ -59,7 +59,7 @@ async function build(): Promise<void> {
   writeFileSync(BUILT_FROM, sources());
 }
 
-/** Whether what was built is of these sources, and all of it is still there. */
+/** Whether the build is complete and of the current sources. */
 function isBuilt(): boolean {
   if (!existsSync(BUILT_FROM) || readFileSync(BUILT_FROM, 'utf8') !== sources()) return false;
   return readFileSync(CLASS_PATH, 'utf8').trim().split(delimiter).every(existsSync);

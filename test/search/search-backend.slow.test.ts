@@ -1,4 +1,4 @@
-// openEmbeddedBackend: what it finds, how it follows the folder, and that it closes cleanly.
+// openEmbeddedBackend: searching, following the folder, and closing.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { forecourt, outcomeOf, startProcess } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
-// By a process of its own, as in life: one process cannot read a stock and write it.
+// In another process, because one process cannot read a stock and write it.
 async function importText(folder: string, text: string): Promise<void> {
   const { code, stderr } = await forecourt(['import', '-', '--data', folder], { input: text });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -25,7 +25,7 @@ async function idsFound({ service }: SearchBackend, pairs: [string, string][] = 
   return hits.map(({ id }) => id).sort();
 }
 
-test('it is ready once it has caught up, with an empty folder too', async () => {
+test('it is ready once it has caught up, even with an empty folder', async () => {
   const search = opened(join(temporaryFolder(), 'none'));
   expect(search.isReady).toBe(false);
   await search.catchUp();
@@ -34,7 +34,7 @@ test('it is ready once it has caught up, with an empty folder too', async () => 
   expect(await idsFound(search)).toEqual([]);
 });
 
-test('what is imported is found after the next catch-up, and the version tells', async () => {
+test('imports are visible after the next catch-up, with a new version', async () => {
   const folder = temporaryFolder();
   const search = opened(folder);
   await search.catchUp();
@@ -49,7 +49,7 @@ test('what is imported is found after the next catch-up, and the version tells',
   versions.push(search.service.version);
   expect(await idsFound(search)).toEqual(['N1', 'N4', 'S1']);
   expect(search.service.size).toBe(3);
-  // Nothing happened since: the version stays.
+  // Without changes, the version stays the same.
   await search.catchUp();
   versions.push(search.service.version);
   expect(new Set(versions).size).toBe(3);
@@ -70,7 +70,7 @@ test('adverts are listed, withdrawn or unknown', async () => {
   expect(await search.service.findAdvert('https://north.example/n3')).toEqual({ state: 'unknown' });
 });
 
-test('following sees stock and postcodes that come later', async () => {
+test('polling sees later stock and postcodes', async () => {
   const folder = temporaryFolder();
   const search = opened(folder);
   const errors: unknown[] = [];
@@ -93,7 +93,7 @@ test('following sees stock and postcodes that come later', async () => {
   expect(errors).toEqual([]);
 });
 
-test('what goes wrong while following is told, and it goes on', async () => {
+test('polling reports errors and continues', async () => {
   const folder = temporaryFolder();
   const search = opened(folder);
   const errors: unknown[] = [];

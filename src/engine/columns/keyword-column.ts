@@ -318,7 +318,7 @@ export interface SpellingGroup {
 
 /** The values of a column that count as one, those with the same most specific term (`škoda` and `Skoda`), by number. */
 export class SpellingGroups {
-  /** The group of each ordinal; undefined for ordinal 0. */
+  /** The group of each ordinal; meaningless for ordinal 0. */
   readonly ofOrdinal: Uint32Array;
   /** The key of each group. */
   readonly keys: readonly string[];

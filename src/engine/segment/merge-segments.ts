@@ -57,13 +57,13 @@ export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): 
   };
 }
 
-export interface PartRows {
+interface SourceRows {
   readonly keys: KeyColumnData;
   readonly tieBreaker: NumberColumnData;
   readonly liveRows: Bitmap | null;
 }
 
-export function buildRowMap(parts: readonly PartRows[]): RowMap {
+function buildRowMap(parts: readonly SourceRows[]): RowMap {
   const { joined: allKeys, firsts } = concatStrings(parts.map(({ keys }) => keys.keys));
   const rows = allKeys.offsets.length - 1;
   const ties = new Float64Array(rows);

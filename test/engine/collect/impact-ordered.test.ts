@@ -38,7 +38,7 @@ function drawn(
 describe('iterateByScore', () => {
   const column = columnOf(['golf', 'red golf golf', 'red', 'golf red', 'golf']);
 
-  it('come by descending score, equal ones by ascending row, and only those of the bitmap', () => {
+  it('returns the rows of the bitmap by descending score, ties by ascending row', () => {
     const words = [wordFor(column, 10, { golf: 4 })];
     // In row 1 the word is in the title twice and twice in the body.
     expect(drawn(column, words, [0, 1, 3, 4], 9)).toEqual([
@@ -53,20 +53,20 @@ describe('iterateByScore', () => {
     ]);
   });
 
-  it('are no more than asked for', () => {
+  it('returns at most the limit', () => {
     expect(drawn(column, [wordFor(column, 10, { golf: 4 })], [0, 1, 3, 4], 2)).toEqual([
       [1, 560],
       [0, 480],
     ]);
   });
 
-  it('are given up where there is no word, or too many combinations', () => {
+  it('is not used without words or with too many combinations', () => {
     expect(scoreCombinations(column, 0, [])).toBeUndefined();
     const words = Array.from({ length: 12 }, () => wordFor(column, 1, { golf: 4 }));
     expect(scoreCombinations(column, 0, words)).toBeUndefined();
   });
 
-  it('are what sorting the scores of all gives', () => {
+  it('agrees with sorting all scores', () => {
     const vocabulary = ['a', 'b', 'c', 'd'];
     const title = fc
       .array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 6 })
@@ -118,29 +118,29 @@ describe('scoreRows', () => {
     ...scoreRows(column, 1, Uint32Array.from(rows), words.map(inSegment1)),
   ];
 
-  it('are rarity times closeness times impact', () => {
+  it('multiplies idf, match weight and impact', () => {
     expect(scores([0, 1, 3], wordFor(column, 10, { golf: 4 }))).toEqual([480, 520, 480]);
     expect(scores([0, 1, 3], wordFor(column, 1, { golf: 2 }))).toEqual([24, 26, 24]);
   });
 
-  it('take of the terms of one word the best, in whatever order they come', () => {
+  it('uses the best term of a word, in any order of terms', () => {
     expect(scores([0, 3], wordFor(column, 1, { golf: 3, golfs: 4 }))).toEqual([36, 48]);
     expect(scores([0, 3], wordFor(column, 1, { golfs: 4, golf: 3 }))).toEqual([36, 48]);
   });
 
-  it('add up over the words', () => {
+  it('sums over the words', () => {
     const words = [wordFor(column, 10, { golf: 4 }), wordFor(column, 100, { red: 4 })];
     expect(scores([1], ...words)).toEqual([520 + 4800]);
     expect(scores([1, 4], ...words)).toEqual([520 + 4800, 4800]);
   });
 
-  it('are zero for rows without any of the words, and for no words', () => {
+  it('is zero for rows without any of the words, and without words', () => {
     expect(scores([2, 4], wordFor(column, 10, { golf: 4 }))).toEqual([0, 0]);
     expect(scores([0, 2])).toEqual([0, 0]);
     expect(scores([], wordFor(column, 10, { golf: 4 }))).toEqual([]);
   });
 
-  it('are what looking up every term in every row gives', () => {
+  it('agrees with looking up every term in every row', () => {
     const words = ['a', 'b', 'c', 'd'];
     const title = fc.array(fc.constantFrom(...words), { maxLength: 5 });
     const meaning = fc.record({

@@ -1,4 +1,4 @@
-// What is counted of the matches against the plainest counting of the rows that the model finds.
+// Compares counts of matches with plain counting of the rows that the model finds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Searcher } from '../../../src/engine/collect/match-set.ts';
@@ -9,7 +9,7 @@ import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { searchModel } from '../engine-model.ts';
 import { anyPoint, anyRow, rowOf, sampleRows, schema as plainSchema } from '../sample-rows.ts';
 
-/** Here `aa` and `ab` are two ways to write one name, and `grey` is a colour that no query finds. */
+/** Here `aa` and `ab` are spellings of one name, and `grey` is a colour that no query finds. */
 const schema: Schema = {
   ...plainSchema,
   values: [
@@ -49,7 +49,7 @@ const anyQuery: fc.Arbitrary<EngineQuery> = fc.record({
   limit: fc.constant(0),
 });
 
-/** All that can be asked, with no more than three values told one by one. */
+/** All counts, with at most three values listed. */
 function describeMatches(snapshot: Snapshot, query: EngineQuery) {
   const found = new Searcher(schema, snapshot).match(query);
   const numbers = (field: string) => {
@@ -123,8 +123,8 @@ const anyChange = fc.record({
   withdrawn: fc.array(fc.constantFrom('k1', 'k2', 'k3', 'k10', 'k20'), { maxLength: 3 }),
 });
 
-describe('what is counted of the matches', () => {
-  it('is what the model counts, over several segments with dead rows', () => {
+describe('counts of matches', () => {
+  it('agree with the model, over several segments with deleted rows', () => {
     fc.assert(
       fc.property(
         fc.array(anyChange, { minLength: 1, maxLength: 4 }),
@@ -147,25 +147,22 @@ describe('what is counted of the matches', () => {
     );
   });
 
-  // Here bitmaps do the work, and matches that are nearly all rows.
-  it.each([1, 2, 3])(
-    'is what the model counts, over a large segment and a small one: rows of seed %i',
-    (seed) => {
-      const drawn = sampleRows(900, seed);
-      const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
-      const fresh = sampleRows(30, seed + 100).map((row, i) => ({ ...row, key: `new${i}` }));
-      const rows = [...drawn.filter(({ key }) => !withdrawn.includes(key)), ...fresh];
-      const snapshot = Snapshot.of(segmentOf(drawn)).applyChange(segmentOf(fresh), withdrawn);
-      fc.assert(
-        fc.property(anyQuery, (query) => {
-          expect(describeMatches(snapshot, query)).toEqual(modelTold(rows, query));
-        }),
-        { numRuns: 40, seed },
-      );
-    },
-  );
+  // Large enough for bitmaps, with queries that match nearly all rows.
+  it.each([1, 2, 3])('agree with the model, over a large segment and a small one: seed %i', (seed) => {
+    const drawn = sampleRows(900, seed);
+    const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
+    const fresh = sampleRows(30, seed + 100).map((row, i) => ({ ...row, key: `new${i}` }));
+    const rows = [...drawn.filter(({ key }) => !withdrawn.includes(key)), ...fresh];
+    const snapshot = Snapshot.of(segmentOf(drawn)).applyChange(segmentOf(fresh), withdrawn);
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        expect(describeMatches(snapshot, query)).toEqual(modelTold(rows, query));
+      }),
+      { numRuns: 40, seed },
+    );
+  });
 
-  it('shows the usual spelling, and tells what is not shown', () => {
+  it('return the most common spelling, and count what is not listed', () => {
     const rows = [
       rowOf('1', { name: 'ab' }),
       rowOf('2', { name: 'aa' }),
@@ -186,7 +183,7 @@ describe('what is counted of the matches', () => {
     });
   });
 
-  it('is nothing where nothing is', () => {
+  it('are empty without matches', () => {
     const found = new Searcher(schema, Snapshot.empty).match(EVERYTHING);
     expect(found.total).toBe(0);
     expect(found.countValues('name', 5)).toEqual({ values: [], more: { values: 0, count: 0 }, unknown: 0 });

@@ -7,7 +7,7 @@ import { buildKeywordColumn, KeywordColumn } from '../../../src/engine/columns/k
 
 const anyValue = fc.option(fc.nat(), { nil: null, freq: 5 });
 
-/** Values of some rows, and which rows match: few, most or all. */
+/** The values of rows, and which rows match: few, most or all. */
 const anyRows = fc
   .tuple(fc.array(anyValue, { minLength: 1, maxLength: 400 }), fc.constantFrom(1, 2, 300), fc.boolean())
   .chain(([values, distinct, sorted]) => {
@@ -21,7 +21,7 @@ const anyRows = fc
     });
   });
 
-it.each(['list', 'bitmap'] as const)('counts and orders any matches that come as a %s', (kind) => {
+it.each(['list', 'bitmap'] as const)('counts and sorts matches given as a %s', (kind) => {
   fc.assert(
     fc.property(anyRows, ({ values, matching }) => {
       const rows = Uint32Array.from([...values.keys()].filter((row) => matching[row]));

@@ -22,7 +22,7 @@ const listOf = (rows: readonly number[]): RowSet => ({
   rows: Uint32Array.from(rows),
 });
 
-/** All rows of the order, which must be the same from a list as from a bitmap. */
+/** All rows in order, which must be the same from a list as from a bitmap. */
 function drawn(
   segment: Segment,
   rows: readonly number[],
@@ -44,7 +44,7 @@ function drawn(
 
 const rowsOnly = (ordered: readonly SortedRow[]): number[] => ordered.map(({ row }) => row);
 
-describe('rows in order of a number', () => {
+describe('sorted by a number', () => {
   // In order of the price, the tie-breaker, so row n is the one with the key n.
   const segment = segmentOf([
     rowOf('0', { price: 1, year: 2017, weight: -0.5 }),
@@ -67,24 +67,24 @@ describe('rows in order of a number', () => {
     [by('year', 'ascending'), [4, 0, 3, 2, 1, 5], [2016, 2017, 2017, 2019, Infinity, Infinity]],
     [by('year', 'descending'), [2, 0, 3, 4, 1, 5], [-2019, -2017, -2017, -2016, Infinity, Infinity]],
     [by('weight', 'descending'), [4, 1, 3, 0, 2, 5], [-1e9, -3, -3, 0.5, Infinity, Infinity]],
-  ])('of %j: unknown last in either direction, equal ones by row', (sortOrder, rows, sortKeys) => {
+  ])('by %j: unknown last in both directions, ties by row', (sortOrder, rows, sortKeys) => {
     const ordered = drawn(segment, all, sortOrder);
     expect(rowsOnly(ordered)).toEqual(rows);
     expect(ordered.map(({ sortKey }) => sortKey)).toEqual(sortKeys);
   });
 
-  it('has only the rows that match', () => {
+  it('returns only matching rows', () => {
     expect(rowsOnly(drawn(segment, [1, 3, 4], by('year', 'descending')))).toEqual([3, 4, 1]);
     expect(rowsOnly(drawn(segment, [1, 3, 4], by('price', 'ascending')))).toEqual([1, 3, 4]);
     expect(drawn(segment, [], by('year', 'ascending'))).toEqual([]);
   });
 
-  it('may be left after the rows of one page', () => {
+  it('may be stopped after a page', () => {
     expect(rowsOnly(drawn(segment, all, by('year', 'ascending'), [], 2))).toEqual([4, 0]);
   });
 });
 
-describe('rows in order of their distance', () => {
+describe('sorted by distance', () => {
   const from = { lat: 51.5, lng: 0 };
   const segment = segmentOf([
     rowOf('0', { price: 0, point: { lat: 51.5, lng: 0.3 } }),
@@ -97,7 +97,7 @@ describe('rows in order of their distance', () => {
     rowOf('7', { price: 7, point: { lat: 51.5, lng: -0.3 } }),
   ]);
 
-  it('come nearest first, those equally far away by row, those without a position last', () => {
+  it('returns the nearest first, ties by row, unknown positions last', () => {
     const ordered = drawn(segment, [0, 1, 2, 3, 4, 5, 6, 7], { by: 'distance', from });
     expect(rowsOnly(ordered)).toEqual([5, 0, 1, 3, 7, 4, 2, 6]);
     expect(ordered.map(({ sortKey }) => Math.round(sortKey * 1000))).toEqual([
@@ -112,13 +112,13 @@ describe('rows in order of their distance', () => {
     ]);
   });
 
-  it('have only the rows that match', () => {
+  it('returns only matching rows', () => {
     expect(rowsOnly(drawn(segment, [1, 3, 6], { by: 'distance', from }))).toEqual([1, 3, 6]);
     expect(rowsOnly(drawn(segment, [2], { by: 'distance', from }))).toEqual([2]);
   });
 });
 
-describe('rows in order of relevance', () => {
+describe('sorted by relevance', () => {
   const segment = segmentOf([
     rowOf('0', { price: 0, body: 'golf focus red gold rad titan' }),
     rowOf('1', { price: 1, title: 'golf' }),
@@ -127,14 +127,14 @@ describe('rows in order of relevance', () => {
   ]);
   const words = expandWords(Snapshot.of(segment), 'golf', new Map());
 
-  it('come highest score first, equal ones by row', () => {
+  it('returns the highest score first, ties by row', () => {
     const ordered = drawn(segment, [0, 1, 3], { by: 'relevance' }, words);
     expect(rowsOnly(ordered)).toEqual([1, 3, 0]);
     expect(ordered[0].sortKey).toBe(ordered[1].sortKey);
     expect(ordered[1].sortKey).toBeLessThan(ordered[2].sortKey);
   });
 
-  it('come by row where there are no words', () => {
+  it('returns rows in order without words', () => {
     expect(drawn(segment, [0, 1, 2], { by: 'relevance' })).toEqual([
       { row: 0, sortKey: 0 },
       { row: 1, sortKey: 0 },
@@ -143,8 +143,8 @@ describe('rows in order of relevance', () => {
   });
 });
 
-describe('rows in any order', () => {
-  // So many that the weights are more than a byte can number.
+describe('sorted in any order', () => {
+  // More distinct weights than a byte can number.
   const rows = sampleRows(500, 1);
   const segment = segmentOf(rows);
   const byRow = Array.from({ length: 500 }, (_, row) =>
@@ -160,7 +160,7 @@ describe('rows in any order', () => {
     fc.record({ by: fc.constant('distance' as const), from: anyPoint }),
   );
 
-  it('are those of a stable sort by what the order asks for', () => {
+  it('agrees with a stable sort by the sort key', () => {
     fc.assert(
       fc.property(matching, order, fc.nat(500), (matches, requested, limit) => {
         const sortKeyOf = (row: number): number => {

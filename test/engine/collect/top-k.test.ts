@@ -13,11 +13,11 @@ describe('smallestK', () => {
     [[2, 1, 2, 1, 2], 3, [1, 3, 0]],
     [[Infinity, 4, Infinity, -Infinity, Infinity], 4, [3, 1, 0, 2]],
     [[9, 8, 7, 6, 5, 4, 3, 2, 1, 0], 4, [9, 8, 7, 6]],
-  ])('of %j, %i of them, are at %j', (values, count, indexes) => {
+  ])('of %j, for k = %i, are at %j', (values, count, indexes) => {
     expect([...smallestK(Float64Array.from(values), count)]).toEqual(indexes);
   });
 
-  it('are the first of a stable sort, and the values stay where they are', () => {
+  it('agrees with a stable sort, and does not modify the values', () => {
     const value = fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constant(Infinity));
     fc.assert(
       fc.property(fc.array(value, { maxLength: 80 }), fc.nat(90), (numbers, count) => {

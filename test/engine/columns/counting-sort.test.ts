@@ -11,7 +11,7 @@ describe('countingSort', () => {
 });
 
 describe('denseRanks', () => {
-  it('ranks each number among the distinct ones, and null after them all', () => {
+  it('ranks each number among the distinct ones, and null last', () => {
     const { ranks, distinct } = denseRanks([5, null, -1.5, 5, 1e12, 0, -0]);
     expect([...ranks]).toEqual([2, 4, 0, 2, 3, 1, 1]);
     expect(distinct).toBe(4);
@@ -19,7 +19,7 @@ describe('denseRanks', () => {
     expect([...denseRanks([null, null]).ranks]).toEqual([0, 0]);
   });
 
-  it('orders rows, grouped by it, as a stable sort does', () => {
+  it('sorts rows, with countingSort, as a stable sort does', () => {
     const number = fc.option(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true })), {
       nil: null,
     });

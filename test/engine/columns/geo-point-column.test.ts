@@ -26,7 +26,7 @@ function destination(from: Point, bearing: number, km: number): Point {
   );
 }
 
-it('refuses a point that is nowhere on the globe', () => {
+it('rejects a point outside the globe', () => {
   expect(() => buildGeoPointColumn([{ lat: NaN, lng: 0 }])).toThrow(
     'a point must lie within ±90 and ±180 degrees, not at NaN, 0',
   );
@@ -34,7 +34,7 @@ it('refuses a point that is nowhere on the globe', () => {
 });
 
 describe('buildGeoPointColumn', () => {
-  it('numbers points in the order of their cells, and lists each cell once', () => {
+  it('numbers points by cell, and lists each cell once', () => {
     const data = buildGeoPointColumn([at(51.51, -0.11), null, at(51.52, -0.12), at(0, 0)]);
     expect([...data.pointIds]).toEqual([2, 0, 3, 1]);
     expect([...data.cells]).toEqual([3241800, 5095798]);
@@ -42,7 +42,7 @@ describe('buildGeoPointColumn', () => {
     expect([...data.lats]).toEqual([NaN, 0, 51.51, 51.52]);
   });
 
-  it('numbers the points of one cell from south to north, then from west to east, whatever row has them', () => {
+  it('numbers the points of a cell from south to north, then from west to east, whatever their rows', () => {
     const data = buildGeoPointColumn([at(51.52, -0.11), at(51.51, -0.11), at(51.51, -0.12)]);
     expect([...data.pointIds]).toEqual([3, 2, 1]);
   });
@@ -53,19 +53,19 @@ describe('GeoPointColumn', () => {
   const leeds = at(53.8, -1.5);
   const column = columnOf([leeds, london, null, at(51.5, -0.1), null, at(51.5, -0.2)]);
 
-  it('gives rows at the same place one point, numbered from 1 by cell, and 0 to no position', () => {
+  it('gives rows at one position the same point, numbered from 1 by cell, and 0 to unknown positions', () => {
     expect([...column.pointIds]).toEqual([3, 2, 0, 2, 0, 1]);
     expect([column.size, column.distinct]).toEqual([6, 4]);
     expect([0, 1, 2, 3].map((point) => [...column.rowsAt(point)])).toEqual([[2, 4], [5], [1, 3], [0]]);
   });
 
-  it('measures a point from anywhere', () => {
+  it('measures the distance to a point from anywhere', () => {
     expect(column.distanceTo(2, london)).toBe(0);
     // A degree along a meridian of a sphere with a radius of 6371.0088 km.
     expect(column.distanceTo(2, at(52.5, -0.1))).toBeCloseTo(111.195, 3);
   });
 
-  it('lists the points of a ring, without its inner edge and with its outer', () => {
+  it('lists the points of a ring, excluding its inner edge and including its outer one', () => {
     const near = distanceKm(london, at(51.5, -0.2));
     const far = distanceKm(london, leeds);
     const points = (beyond: number, within: number): number[] => [
@@ -78,7 +78,7 @@ describe('GeoPointColumn', () => {
     expect(points(far, 30000)).toEqual([]);
   });
 
-  it('finds among the nearest rows all that are as near as the last of them', () => {
+  it('finds all rows as near as the last of the nearest ones', () => {
     const twins = columnOf([at(51.5, 0.3), at(51.5, -0.3), null, at(51.5, 0.2), at(51.5, 0.3)]);
     const rows = Uint32Array.of(0, 1, 2, 4);
     expect([...twins.nearlyNearest(rows, at(51.5, 0), 1)]).toEqual([0, 1, 3]);
@@ -97,16 +97,16 @@ describe('GeoPointColumn', () => {
     [at(0, 0), 100, []],
     [at(-51.5, 179.9), 20015, [0, 5]],
     [at(-51.5, 179.9), 20016, [0, 1, 3, 5]],
-  ])('keeps around %j within %d km the rows %j', (center, km, rows) => {
+  ])('around %j within %d km, matches the rows %j', (center, km, rows) => {
     expectKeeps(column.filter(center, km), 6, rows);
   });
 
-  it('has nothing to keep where no row has a position', () => {
+  it('matches nothing if no row has a position', () => {
     expectKeeps(columnOf([null, null]).filter(london, 30000), 2, []);
     expectKeeps(columnOf([]).filter(london, 30000), 0, []);
   });
 
-  // At the date line and the poles the cells of a circle do not lie side by side.
+  // At the date line and the poles the cells of a circle are not adjacent.
   it.each([
     ['London', at(51.5, -0.1)],
     ['the equator', at(0, 0)],
@@ -118,7 +118,7 @@ describe('GeoPointColumn', () => {
     ['east of the date line', at(66, -179.9)],
     ['on the date line', at(52, 180)],
     ['on the date line, counted from the east', at(52, -180)],
-  ])('finds all around %s what lies just inside, and nothing just outside', (_, center) => {
+  ])('finds points just inside the radius all around %s, and none just outside', (_, center) => {
     for (const km of [0.5, 8, 60, 500, 3000]) {
       const bearings = Array.from({ length: 72 }, (_, i) => i * 5);
       const inside = bearings.map((bearing) => destination(center, bearing, km * 0.9999));
@@ -128,7 +128,7 @@ describe('GeoPointColumn', () => {
     }
   });
 
-  it('keeps a point that lies exactly on the circle, also where that is the edge of a cell', () => {
+  it('matches a point exactly at the radius, even on the edge of a cell', () => {
     const lat = fc.oneof(
       fc.integer({ min: -900, max: 900 }).map((tenths) => tenths / 10),
       fc.double({ min: -90, max: 90, noNaN: true }),
@@ -153,7 +153,7 @@ describe('GeoPointColumn', () => {
     );
   });
 
-  it('finds the same place on both sides of the date line, and at the pole at any longitude', () => {
+  it('finds one place on both sides of the date line, and at a pole with any longitude', () => {
     const edges = columnOf([at(52, 180), at(52, -180), at(90, 0), at(90, 120), at(-90, 180)]);
     expect([...edges.filter(at(52, 180), 0.001).rows()]).toEqual([0, 1]);
     expect([...edges.filter(at(52, -180), 0.001).rows()]).toEqual([0, 1]);

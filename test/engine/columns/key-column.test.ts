@@ -10,13 +10,13 @@ describe('KeyColumn', () => {
     expect(keys.map((key) => column.findRow(key))).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('has no row for a key that it does not hold', () => {
+  it('returns -1 for unknown keys', () => {
     const column = new KeyColumn(packKeys(['b', 'a']));
     expect(['c', 'A', 'ab', ''].map((key) => column.findRow(key))).toEqual([-1, -1, -1, -1]);
     expect(new KeyColumn(packKeys([])).findRow('a')).toBe(-1);
   });
 
-  it('tells keys with the same hash apart', () => {
+  it('distinguishes keys with the same hash', () => {
     const data = packKeys(['k147620', 'other', 'k87022']);
     expect([...data.hashes].filter((hash) => hash === 50878307)).toHaveLength(2);
     const column = new KeyColumn(data);
@@ -25,26 +25,26 @@ describe('KeyColumn', () => {
     expect(new KeyColumn(packKeys(['k87022'])).findRow('k147620')).toBe(-1);
   });
 
-  it('finds the rows of many keys at once, ascending and each once', () => {
+  it('finds the rows of many keys, ascending and without duplicates', () => {
     const column = new KeyColumn(packKeys(['k147620', 'Škoda', 'k87022', 'b']));
     expect([...column.findRows(['b', 'none', 'k147620', 'b', 'Škoda'])]).toEqual([0, 1, 3]);
     expect([...column.findRows(['k87022'])]).toEqual([2]);
     expect([...column.findRows([])]).toEqual([]);
   });
 
-  it('refuses more rows than a segment may have', () => {
+  it('rejects more rows than a segment may have', () => {
     expect(() => packKeys(new Array<string>(2 ** 24 + 1))).toThrow(
       'a segment holds at most 16777216 rows, not 16777217',
     );
   });
 
-  it('shares no row with a column whose keys only have the same hashes', () => {
+  it('shares no row with a column of other keys with the same hashes', () => {
     const column = new KeyColumn(packKeys(['a', 'k147620']));
     expect([...column.rowsSharedWith(new KeyColumn(packKeys(['k87022', 'b'])))]).toEqual([]);
     expect([...column.rowsSharedWith(new KeyColumn(packKeys(['k87022', 'k147620', 'c'])))]).toEqual([1]);
   });
 
-  it('finds what a Map finds', () => {
+  it('agrees with a Map', () => {
     const key = fc.string({ unit: 'grapheme', maxLength: 6 });
     fc.assert(
       fc.property(

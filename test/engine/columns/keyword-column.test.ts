@@ -4,7 +4,7 @@ import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
 import { buildKeywordColumn, KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
 import { expectKeeps } from '../query/compiled-filter-contract.ts';
 
-/** A value answers to itself and to its first letter. */
+/** The terms of a value are itself and its first letter. */
 const keysOf = (value: string): string[] => [value, value.slice(0, 1)];
 const columnOf = (values: readonly (string | null)[]): KeywordColumn =>
   new KeywordColumn(buildKeywordColumn(values), keysOf);
@@ -12,7 +12,7 @@ const columnOf = (values: readonly (string | null)[]): KeywordColumn =>
 describe('KeywordColumn', () => {
   const column = columnOf(['audi', null, 'bmw', 'audi', 'alfa', null]);
 
-  it('numbers values from 1 in the order met, and gives 0 to the unknown', () => {
+  it('numbers values from 1 in order of appearance, and unknown ones 0', () => {
     expect([...column.ordinals]).toEqual([1, 0, 2, 1, 3, 0]);
     expect(column.distinct).toBe(4);
     expect(column.size).toBe(6);
@@ -36,22 +36,22 @@ describe('KeywordColumn', () => {
     [['none', 'bmw'], [2]],
     [[''], []],
     [[], []],
-  ])('finds by the keys %j the rows %j', (keys, rows) => {
+  ])('finds for the terms %j the rows %j', (keys, rows) => {
     expectKeeps(column.filter(keys), 6, rows);
   });
 
-  it('knows exactly how many rows it will keep', () => {
+  it('estimates the number of rows exactly', () => {
     expect(
       [['audi'], ['a'], ['a', 'audi'], ['none'], []].map((keys) => column.filter(keys).estimate),
     ).toEqual([2, 3, 3, 0, 0]);
   });
 
-  it('knows which filters of another column keep all that it keeps', () => {
+  it('knows which filters of another column it implies', () => {
     const models = columnOf(['golf', 'polo', 'golf', 'gta', null]);
     const makes = columnOf(['vw', 'vw', 'vw', 'opel', 'vw']);
     const implied = (model: string, make: string): boolean =>
       makes.filter([make]).isImpliedBy(models.filter([model]));
-    // Twice, because the first answer is kept.
+    // Twice, because the first result is cached.
     for (let time = 0; time < 2; time++) {
       expect([implied('golf', 'vw'), implied('polo', 'vw'), implied('gta', 'opel')]).toEqual([
         true,
@@ -68,7 +68,7 @@ describe('KeywordColumn', () => {
     expect(models.filter(['golf']).isImpliedBy(makes.filter(['vw']))).toBe(false);
   });
 
-  it('keeps of long lists what short ones would, from several values, and the second time too', () => {
+  it('merges long lists of several values like short ones, also from its cache', () => {
     const long = columnOf(Array.from({ length: 5000 }, (_, row) => ['x1', 'x2', 'y', null][row % 4]));
     const rows = (...remainders: number[]): number[] =>
       Array.from({ length: 5000 }, (_, row) => row).filter((row) => remainders.includes(row % 4));
@@ -77,7 +77,7 @@ describe('KeywordColumn', () => {
     expectKeeps(long.filter(['y']), 5000, rows(2));
   });
 
-  it('does not find the unknown by any key, nor by a value without keys', () => {
+  it('finds neither unknown values nor values without terms', () => {
     const mute = new KeywordColumn(buildKeywordColumn([null, 'x', 'y']), (value) =>
       value === 'x' ? [] : ['y', 'y'],
     );
@@ -85,7 +85,7 @@ describe('KeywordColumn', () => {
     expectKeeps(mute.filter(['y']), 3, [2]);
   });
 
-  it('keeps of many rows the few that have a rare value, and only those asked about', () => {
+  it('filters many rows by a rare value', () => {
     const rare = columnOf(
       Array.from({ length: 200 }, (_, row) => ([3, 100, 151].includes(row) ? 'rare' : 'usual')),
     );

@@ -28,7 +28,7 @@ const anyNumbers = fc.oneof(
   numbersOf(decimal).map((numbers) => plainOrder(numbers).map((row) => numbers[row])),
 );
 
-it('refuses what is no number', () => {
+it('rejects NaN', () => {
   expect(() => buildNumberColumn([1, NaN, null])).toThrow('a number column cannot hold NaN');
 });
 
@@ -42,14 +42,14 @@ describe('buildNumberColumn', () => {
     [[0x7fffffff], Float64Array],
     [[-0x80000000], Float64Array],
     [[1e12], Float64Array],
-  ])('stores %j as small as it fits', (numbers, kind) => {
+  ])('stores %j in the smallest type', (numbers, kind) => {
     const { values } = buildNumberColumn(numbers);
     expect(values).toBeInstanceOf(kind);
     const column = columnOf(numbers);
     expect(numbers.map((_, row) => column.valueOr(row, -99))).toEqual(numbers.map((number) => number ?? -99));
   });
 
-  it('keeps no order for rows that are in it already', () => {
+  it('stores no order if rows are sorted already', () => {
     expect([...buildNumberColumn([1, 1, 2, null, null]).order]).toEqual([]);
     expect([...buildNumberColumn([1, null, 2]).order]).toEqual([0, 2, 1]);
     expect([...buildNumberColumn([2, 1, null, 1]).order]).toEqual([1, 3, 0, 2]);
@@ -59,7 +59,7 @@ describe('buildNumberColumn', () => {
 describe('NumberColumn', () => {
   const column = columnOf([30, 10, null, 20, 10, 20]);
 
-  it('gives rows by position: by value, then by row, unknown last', () => {
+  it('returns rows by position: by value, then by row, unknown last', () => {
     expect([0, 1, 2, 3, 4, 5].map((position) => column.rowAt(position))).toEqual([1, 4, 3, 5, 0, 2]);
     expect([column.known, column.size, column.isSortedByRow]).toEqual([5, 6, false]);
     expect([...column.slice(1, 4)]).toEqual([4, 3, 5]);
@@ -77,7 +77,7 @@ describe('NumberColumn', () => {
     [30, 4, 5],
     [31, 5, 5],
     [Infinity, 5, 5],
-  ])('places the bound %d', (requested, atLeast, above) => {
+  ])('finds the positions of the bound %d', (requested, atLeast, above) => {
     expect(column.lowerBound(requested)).toBe(atLeast);
     expect(column.upperBound(requested)).toBe(above);
   });
@@ -91,14 +91,14 @@ describe('NumberColumn', () => {
     [-Infinity, 19.99, [1, 4]],
     [20, 10, []],
     [Infinity, -Infinity, []],
-  ])('keeps from %d to %d the rows %j', (min, max, rows) => {
+  ])('from %d to %d, matches the rows %j', (min, max, rows) => {
     const filter = column.filter(min, max);
     expectKeeps(filter, 6, rows);
     expect(filter.estimate).toBe(rows.length);
   });
 
-  // The cumulative bitmaps stand at every 1st, 2nd and 3rd position for these numbers of known rows.
-  it.each([0, 1, 63, 64, 65, 128, 129, 140])('cuts every slice out of %i known values', (known) => {
+  // With these numbers of known rows there is a cumulative bitmap at every 1st, 2nd and 3rd position.
+  it.each([0, 1, 63, 64, 65, 128, 129, 140])('returns every slice of %i known values', (known) => {
     const values = Array.from({ length: known }, (_, i) => (i * 37) % 101);
     const all = [null, ...values, null];
     const data = buildNumberColumn(all);
@@ -116,7 +116,7 @@ describe('NumberColumn', () => {
     expect(data).toEqual(before);
   });
 
-  it('gives a slice as a bitmap of its own, which may be written to', () => {
+  it('returns a slice as a bitmap that is not shared', () => {
     const own = columnOf(Array.from({ length: 200 }, (_, i) => 200 - i));
     const bitmap = own.sliceBitmap(20, 100);
     bitmap.fill(0);
@@ -124,7 +124,7 @@ describe('NumberColumn', () => {
     expect([...bitmapToRows(own.sliceBitmap(0, 200))]).toHaveLength(200);
   });
 
-  it('orders and places as sorting the values does', () => {
+  it('agrees with sorting the values', () => {
     fc.assert(
       fc.property(anyNumbers, fc.array(bound, { maxLength: 5 }), (numbers, bounds) => {
         const own = columnOf(numbers);

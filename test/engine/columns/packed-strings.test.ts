@@ -9,7 +9,7 @@ import {
   takeStrings,
 } from '../../../src/engine/columns/packed-strings.ts';
 
-/** Any code point but a surrogate, which UTF-8 cannot hold. */
+/** Any code point but surrogates, which UTF-8 cannot encode. */
 const anyLetter = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code));
@@ -23,19 +23,19 @@ describe('packed strings', () => {
     [['\ufeffa', 'b\ufeff']],
     [['日'.repeat(40)]],
     [['x'.repeat(1000), 'é'.repeat(500), '日'.repeat(500), 'y']],
-  ])('come back as they went in: %j', (strings) => {
+  ])('are unpacked as they were packed: %j', (strings) => {
     const list = packStrings(strings);
     expect(unpackStrings(list)).toEqual(strings);
     expect(strings.map((_, i) => stringAt(list, i))).toEqual(strings);
   });
 
-  it('take a byte for an ASCII letter and four for each of the offsets', () => {
+  it('take a byte for each ASCII letter and four for each offset', () => {
     const { bytes, offsets } = packStrings(['VW', 'Škoda']);
     expect([...offsets]).toEqual([0, 2, 8]);
     expect([...bytes]).toEqual([86, 87, 0xc5, 0xa0, 107, 111, 100, 97]);
   });
 
-  it('come back as they went in, whatever they are', () => {
+  it('are unpacked as they were packed, whatever they are', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: anyLetter, maxLength: 40 }), { maxLength: 30 }), (strings) => {
         expect(unpackStrings(packStrings(strings))).toEqual(strings);
@@ -51,7 +51,7 @@ const anyText = fc.oneof(
 );
 
 describe('compareStrings', () => {
-  it('orders as strings are ordered, by their UTF-16 units', () => {
+  it('orders by UTF-16 units, as strings do', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         const order = a < b ? -1 : a > b ? 1 : 0;
@@ -61,7 +61,7 @@ describe('compareStrings', () => {
     );
   });
 
-  it('puts a pair of surrogates before U+E000, which is before it in UTF-8', () => {
+  it('orders a surrogate pair before U+E000, unlike UTF-8', () => {
     const list = packStrings(['x🚗', 'x\ue000', 'x\ud7ff', 'x']);
     expect(compareStrings(list, 0, 1)).toBeLessThan(0);
     expect(compareStrings(list, 2, 0)).toBeLessThan(0);
@@ -71,7 +71,7 @@ describe('compareStrings', () => {
 });
 
 describe('packed lists', () => {
-  it('are joined, and picked from', () => {
+  it('are concatenated and selected from', () => {
     const { joined, firsts } = concatStrings([['a', 'é'], [], ['', '🚗']].map(packStrings));
     expect(unpackStrings(joined)).toEqual(['a', 'é', '', '🚗']);
     expect(firsts).toEqual([0, 2, 2]);

@@ -33,13 +33,13 @@ describe('AsciiTokenizer', () => {
     expect(read(new AsciiTokenizer(), text)).toEqual([count, ...terms]);
   });
 
-  it.each(['Škoda', 'driver’s', 'CO²', '12,000²', 'é'])('leaves %j to others', (text) => {
+  it.each(['Škoda', 'driver’s', 'CO²', '12,000²', 'é'])('does not read %j', (text) => {
     const words = new AsciiTokenizer();
     expect(words.tokenize(text)).toBe(-1);
     expect(words.count).toBe(0);
   });
 
-  it('finds in any text what is found in all of them, or leaves it', () => {
+  it('agrees with tokenizer.ts on all texts that it reads', () => {
     const words = new AsciiTokenizer();
     const text = fc.string({ unit: fc.constantFrom(..."aBz019 ,,..--''£–…\n\tǅé’"), maxLength: 60 });
     let plain = 0;
@@ -56,7 +56,7 @@ describe('AsciiTokenizer', () => {
     expect(plain).toBeGreaterThan(300);
   });
 
-  it('tells the hash of each word', () => {
+  it('returns the hash of each word', () => {
     const words = new AsciiTokenizer();
     words.tokenize('Golf golf c-hr');
     const hashes = Array.from({ length: words.count }, (_, i) =>

@@ -6,14 +6,14 @@ describe('BitmapCache', () => {
   const three = Uint32Array.of(0, 31, 63);
   const two = Uint32Array.of(1, 32);
 
-  it('keeps the bitmap of a list that is longer than the bitmap', () => {
+  it('caches the bitmap of a list longer than the bitmap', () => {
     const bitmaps = new BitmapCache(64);
     const first = bitmaps.of(7, three);
     expect([...bitmapToRows(first)]).toEqual([0, 31, 63]);
     expect(bitmaps.of(7, three)).toBe(first);
   });
 
-  it('makes the bitmap of a shorter list anew each time', () => {
+  it('does not cache the bitmap of a shorter list', () => {
     const bitmaps = new BitmapCache(64);
     const first = bitmaps.of(7, two);
     expect([...bitmapToRows(first)]).toEqual([1, 32]);
@@ -21,7 +21,7 @@ describe('BitmapCache', () => {
     expect([...bitmapToRows(bitmaps.of(7, two))]).toEqual([1, 32]);
   });
 
-  it('tells lists apart by their number', () => {
+  it('distinguishes lists by id', () => {
     const bitmaps = new BitmapCache(64);
     const other = Uint32Array.of(2, 3, 4, 5);
     expect([...bitmapToRows(bitmaps.of(0, three))]).toEqual([0, 31, 63]);

@@ -38,7 +38,7 @@ describe('bitmaps', () => {
     [32, [0xffffffff]],
     [33, [0xffffffff, 1]],
     [64, [0xffffffff, 0xffffffff]],
-  ])('hold %i rows in as few words as possible, nothing past the last row', (rows, words) => {
+  ])('hold %i rows in the fewest words, with no bits past the last row', (rows, words) => {
     expect([...fullBitmap(rows)]).toEqual(words);
     expect([...emptyBitmap(rows)]).toEqual(words.map(() => 0));
   });
@@ -60,13 +60,13 @@ describe('bitmaps', () => {
     [3, 70, [0xfffffff8, 0xffffffff, 0x3f]],
     [5, 5, [0, 0, 0]],
     [9, 2, [0, 0, 0]],
-  ])('add the interval from %i up to %i', (from, to, words) => {
+  ])('set the range [%i, %i)', (from, to, words) => {
     const added = emptyBitmap(70);
     setBitRange(added, from, to);
     expect([...added]).toEqual(words);
   });
 
-  it('add intervals as a list of flags does', () => {
+  it('set ranges as a list of flags does', () => {
     fc.assert(
       fc.property(flags, fc.nat(130), fc.nat(130), (present, a, b) => {
         const from = Math.min(a, present.length);
@@ -105,14 +105,14 @@ describe('bitmaps', () => {
     );
   });
 
-  it('are taken from each other, as a new bitmap', () => {
+  it('are subtracted, giving a new bitmap', () => {
     const a = bitsOf([true, true, false, false]);
     const b = bitsOf([true, false, true, false]);
     expect([...bitmapToRows(difference(a, b))]).toEqual([1]);
     expect([...bitmapToRows(a)]).toEqual([0, 1]);
   });
 
-  it('are intersected and counted, however many, and left as they were', () => {
+  it('are intersected and counted, without being modified', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),

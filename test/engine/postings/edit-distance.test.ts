@@ -36,7 +36,7 @@ describe('findFuzzy', () => {
     [0, ['focus']],
     [1, ['focs', 'focsu', 'focus', 'focuss', 'forus', 'foucs', 'ocus', 'ofcus', 'xfocus']],
     [2, ['focs', 'focsu', 'focus', 'focuss', 'forus', 'foucs', 'ocus', 'ofcsu', 'ofcus', 'xfocus']],
-  ])('counts a letter left out, put in, replaced or swapped as one error each: %i', (errors, words) => {
+  ])('counts a letter deleted, inserted, replaced or swapped as one edit each: %i', (errors, words) => {
     expect(found(sorted, 'focus', errors)).toEqual(words);
   });
 
@@ -47,7 +47,7 @@ describe('findFuzzy', () => {
     ['', 'abc', 3],
     ['abc', '', 3],
     ['škoda', 'skoda', 1],
-  ])('puts %j and %j %i apart', (word, other, apart) => {
+  ])('finds %j and %j %i edits apart', (word, other, apart) => {
     expect(found([other], word, apart)).toEqual([other]);
     expect(found([other], word, apart - 1)).toEqual([]);
     expect(distance(word, other)).toBe(apart);
@@ -57,12 +57,12 @@ describe('findFuzzy', () => {
     expect(findFuzzy([], 'golf', 2)).toEqual([]);
   });
 
-  it('gives indexes, and leaves out words whose common beginning is too far away', () => {
+  it('returns indexes, without words whose prefix is too different', () => {
     const list = ['aaaa', 'golf', 'golfa', 'golfx', 'golfxx', 'golfxy', 'golg', 'gzzz', 'gzzza', 'zolf'];
     expect(findFuzzy(list, 'golf', 1)).toEqual([1, 2, 3, 6, 9]);
   });
 
-  it('counts errors past 255', () => {
+  it('counts more than 255 edits', () => {
     const a = 'a'.repeat(400);
     const b = 'b'.repeat(400);
     expect(found(['', b], a, 399)).toEqual([]);
@@ -70,7 +70,7 @@ describe('findFuzzy', () => {
     expect(found([b], a, 144)).toEqual([]);
   });
 
-  it('finds long words by a few errors', () => {
+  it('finds long words by a few edits', () => {
     const long = 'abcdefghij'.repeat(30);
     const swapped = long.slice(0, 270) + 'ba' + long.slice(272);
     const longer = `${long}xy`;
@@ -82,7 +82,7 @@ describe('findFuzzy', () => {
     expect(found(list, long, 40)).toEqual([long, swapped, shorter, longer, other].sort());
   });
 
-  it('finds what the full table of distances says', () => {
+  it('agrees with the full table of distances', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.nat(3), (words, requested, errors) => {

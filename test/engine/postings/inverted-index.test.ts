@@ -44,7 +44,7 @@ describe('InvertedIndex', () => {
     );
   });
 
-  it('weighs occurrences by field and length, and adds them up before they saturate', () => {
+  it('weighs occurrences by field and length, and sums them before saturation', () => {
     const column = columnOf(
       ['golf', null],
       ['golf golf', null],
@@ -63,7 +63,7 @@ describe('InvertedIndex', () => {
     expect(postingsOf(column, 'red')).toEqual([[3, 12]]);
   });
 
-  it('has hyphenated words in parts and as one, at the length of the parts', () => {
+  it('indexes hyphenated words in parts and as one, with the length of the parts', () => {
     const column = columnOf([null, 'c-hr'], [null, 'chr red']);
     expect(termsOf(column)).toEqual(['c', 'chr', 'hr', 'red']);
     // Two words in either row: a weight of 2.
@@ -74,7 +74,7 @@ describe('InvertedIndex', () => {
     expect(postingsOf(column, 'hr')).toEqual([[0, 9]]);
   });
 
-  it('has nothing for a term that it lacks', () => {
+  it('returns nothing for unknown terms', () => {
     expect(termsOf(columnOf())).toEqual([]);
     expect(columnOf().find('golf')).toBe(-1);
     expect(termsOf(columnOf([null, null], ['', '!']))).toEqual([]);
@@ -93,7 +93,7 @@ describe('InvertedIndex', () => {
     expect(words('zz')).toEqual([]);
   });
 
-  it('finds similar terms', () => {
+  it('finds fuzzy matches', () => {
     const column = columnOf(['gold golf gulf goal wolf', null]);
     expect(column.findFuzzy('golf', 1).map((term) => column.word(term))).toEqual([
       'gold',
@@ -117,7 +117,7 @@ describe('InvertedIndex', () => {
     expect(rowsOfWord(wide, 'w4999')).toEqual([0]);
   });
 
-  it('has for each word the rows that hold it, and never writes to what it shares', () => {
+  it('has for each word its rows, and does not modify shared arrays', () => {
     const plainWords = sampleWords.filter((word) => word !== 'c-hr');
     const text = fc.option(fc.array(fc.constantFrom(...plainWords), { maxLength: 5 }), { nil: null });
     fc.assert(

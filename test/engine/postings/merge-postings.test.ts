@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DELETED } from '../../../src/engine/segment/row-map.ts';
 import { RowSorter } from '../../../src/engine/postings/merge-postings.ts';
 
-it('gives all rows that were taken in ascending, list after list, without those that are gone', () => {
+it('RowSorter returns the rows of each list ascending, without deleted ones', () => {
   const anyList = fc.uniqueArray(fc.nat(2999), { maxLength: 80 });
   fc.assert(
     fc.property(fc.array(fc.array(anyList, { maxLength: 3 }), { maxLength: 4 }), (terms) => {

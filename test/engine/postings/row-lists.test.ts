@@ -34,7 +34,7 @@ describe('intersectRows', () => {
     expect([...intersectRows(Uint32Array.from(b), Uint32Array.from(a))]).toEqual(common);
   });
 
-  it('are those that both lists hold, however different in length', () => {
+  it('returns the rows of both lists, however different in length', () => {
     fc.assert(
       fc.property(ascending(200), ascending(8), (long, short) => {
         const unchanged = [guarded(long), guarded(short)];
@@ -48,18 +48,18 @@ describe('intersectRows', () => {
 });
 
 describe('unionRows', () => {
-  it('of no list is empty, and of one list that list itself', () => {
+  it('is empty without lists, and a single list itself', () => {
     const only = Uint32Array.of(3, 4);
     expect([...unionRows([])]).toEqual([]);
     expect(unionRows([only])).toBe(only);
   });
 
-  it('holds each row once, ascending', () => {
+  it('has each row once, ascending', () => {
     const lists = [Uint32Array.of(9, 100), Uint32Array.of(), Uint32Array.of(0, 9, 20), Uint32Array.of(9)];
     expect([...unionRows(lists)]).toEqual([0, 9, 20, 100]);
   });
 
-  it('is the set of all rows of the lists', () => {
+  it('agrees with a Set', () => {
     fc.assert(
       fc.property(fc.array(ascending(40), { maxLength: 6 }), (lists) => {
         const unchanged = lists.map(guarded);
@@ -72,8 +72,8 @@ describe('unionRows', () => {
   });
 });
 
-describe('rowsInBits and rowsMarked', () => {
-  it('keep what the bitmap holds, or the marks of the ordinals say', () => {
+describe('filterByBitmap and filterByOrdinals', () => {
+  it('return the rows in the bitmap, or with marked ordinals', () => {
     fc.assert(
       fc.property(ascending(80), ascending(80), (rows, wanted) => {
         const bitmap = bitsOf(wanted, 201);
@@ -103,11 +103,11 @@ describe('gallop', () => {
     [12, 5, 5],
     [13, 5, 6],
     [5, 9, 9],
-  ])('finds row %i from position %i on at %i', (row, from, position) => {
+  ])('finds row %i from index %i on at %i', (row, from, position) => {
     expect(gallop(rows, row, from)).toBe(position);
   });
 
-  it('finds the first position from the start on that holds the row or a later one', () => {
+  it('finds the first index whose row is at least the given one', () => {
     fc.assert(
       fc.property(ascending(60), fc.nat(201), fc.nat(60), (list, row, start) => {
         const from = Math.min(start, list.length);

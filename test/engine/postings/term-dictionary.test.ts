@@ -5,7 +5,7 @@ import { TermDictionary } from '../../../src/engine/postings/term-dictionary.ts'
 const numberOf = (table: TermDictionary, word: string): number => table.idOfText(word, 0, word.length);
 
 describe('TermDictionary', () => {
-  it('numbers words in order of first appearance, wherever they stand', () => {
+  it('numbers words in order of first appearance, wherever they are', () => {
     const table = new TermDictionary();
     const text = 'golf red golf';
     expect(table.idOfText(text, 0, 4)).toBe(0);
@@ -28,7 +28,7 @@ describe('TermDictionary', () => {
     expect(table.words()).toEqual([...words, long]);
   });
 
-  it('does as a Map of strings does', () => {
+  it('agrees with a Map of strings', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '𝒳', '1'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(word, { maxLength: 300 }), (words) => {

@@ -63,7 +63,7 @@ describe('text becomes words', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('folds a text the same whether or not anything beside it is outside ASCII', () => {
+  it('folds a text alike with and without other characters beside it', () => {
     const ascii = fc.string({ unit: fc.constantFrom(..."aZ09 ,.'-"), maxLength: 20 });
     fc.assert(
       fc.property(ascii, (text) => {
@@ -73,7 +73,7 @@ describe('text becomes words', () => {
     );
   });
 
-  it('leaves folded text as it is, and finds its words whatever stands between them', () => {
+  it('does not change folded text, and finds its words whatever separates them', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyLetter, maxLength: 20 }), (text) => {
         const folded = foldText(text);
@@ -132,7 +132,7 @@ describe('onlyExact', () => {
 });
 
 describe('forEachWordIn', () => {
-  it('finds the words of wordsOf, where they stand', () => {
+  it('finds the words of tokenize, and where they are', () => {
     const unit = fc.constantFrom('a', 'z', '0', '9', '.', ',', '-', ' ', "'", '£', 'é', 'ﬁ', '1.5', '/', '…');
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 30 }), (text) => {

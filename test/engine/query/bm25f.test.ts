@@ -32,7 +32,7 @@ describe('impactOf', () => {
     expect(impactOf(boost)).toBe(impact);
   });
 
-  it('is a whole number from 1 to 15, and never less for more weight', () => {
+  it('is a whole number from 1 to 15 that does not fall with more weight', () => {
     const boost = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(boost, boost, (a, b) => {
@@ -60,7 +60,7 @@ describe('idfOf', () => {
     expect(idfOf(matching, liveCount)).toBe(idf);
   });
 
-  it('is a whole number of at least 1, and never less for fewer rows', () => {
+  it('is a whole number of at least 1 that does not fall with fewer rows', () => {
     fc.assert(
       fc.property(fc.nat(5_000_000), fc.nat(5_000_000), fc.nat(5_000_000), (a, b, c) => {
         const [few, many, liveCount] = [a, b, c].sort((x, y) => x - y);
@@ -74,7 +74,7 @@ describe('idfOf', () => {
 });
 
 describe('MATCH_WEIGHTS', () => {
-  it('puts what was meant before what was completed, and that before what was corrected', () => {
+  it('rank exact matches before completions, and these before corrections', () => {
     expect(MATCH_WEIGHTS).toEqual({ exact: 4, synonym: 4, prefix: 3, fuzzy: 2 });
   });
 });

@@ -1,5 +1,5 @@
-// What src/engine/query/compiled-filter.ts asks of every filter, checked against the rows that it should keep. Each way of
-// asking is tried twice: a filter that writes to what a segment shares does not give the second answer.
+// The contract of src/engine/query/compiled-filter.ts, checked against the rows that a filter should keep. Each method
+// is called twice: a filter that modifies shared arrays fails the second time.
 import { expect } from 'vitest';
 import {
   fullBitmap,

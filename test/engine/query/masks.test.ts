@@ -13,7 +13,7 @@ const bitsOf = (rows: readonly number[]): Bitmap => {
 };
 
 describe('the intersection of masks', () => {
-  it('has the rows of the run that every mask lets through, less the spare ones, and counts them', () => {
+  it('has the rows of the range that pass every mask, without false positives, and their number', () => {
     const anyMask = fc.record({
       within: someRows,
       without: fc.option(someRows, { nil: undefined }),
@@ -48,8 +48,8 @@ describe('the intersection of masks', () => {
   });
 });
 
-describe('scratch memory', () => {
-  it('is all zero when taken, whatever was written to it before, and never given twice', () => {
+describe('Arena', () => {
+  it('allocates zeros, whatever was written before, and nothing twice', () => {
     const arena = new Arena();
     for (const words of [3, 5, 2]) {
       arena.reset();

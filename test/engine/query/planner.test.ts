@@ -11,7 +11,7 @@ type DrawnQuery = Partial<Pick<EngineQuery, 'values' | 'ranges' | 'radius' | 'te
 
 const MIDDLE = { lat: 52, lng: 0 };
 
-/** 640 rows: row n has the price n; the parts that repeat do so every 2, 3, 5, 64 and 320 rows. */
+/** 640 rows: row n has the price n; other values recur every 2, 3, 5, 64 and 320 rows. */
 const segment: Segment = segmentOf(
   Array.from({ length: 640 }, (_, n) =>
     rowOf(`k${n}`, {
@@ -56,7 +56,7 @@ const near = { center: MIDDLE, km: 10 };
 const isRare = (n: number): boolean => n % 64 === 5;
 const isLate = (n: number): boolean => n % 5 >= 3;
 
-describe('the plan', () => {
+describe('the planner', () => {
   it.each<[string, DrawnQuery, (n: number) => boolean]>([
     ['no filter', {}, () => true],
     ['one common value', { values: [red] }, (n) => n % 2 === 0],
@@ -84,7 +84,7 @@ describe('the plan', () => {
       [withoutEverySeventh, (n: number) => n % 7 !== 0],
     ] as const) {
       const expected = numbers.filter((n) => passes(n) && isLive(n));
-      // Twice, because the first answer must leave nothing behind.
+      // Twice, because the first search must leave nothing behind.
       for (let time = 0; time < 2; time++) {
         const rowSet = find(snapshot, requested);
         expect(rowsIn(rowSet)).toEqual(expected);
@@ -93,14 +93,14 @@ describe('the plan', () => {
     }
   });
 
-  it('lists the rows while the leading filter keeps at most one in 64', () => {
+  it('lists rows if the leading filter keeps at most one in 64', () => {
     expect(find(whole, { values: [rare] }).kind).toBe('list');
     expect(find(whole, { ranges: [{ field: 'price', min: 0, max: 9 }] }).kind).toBe('list');
     expect(find(whole, { ranges: [{ field: 'price', min: 0, max: 10 }] }).kind).toBe('bitmap');
     expect(find(whole, {}).kind).toBe('bitmap');
   });
 
-  it('lists the rows of a value, which lie ready, while it has at most one in 32', () => {
+  it('lists the rows of a value that has at most one in 32', () => {
     const few = (every: number): RowSet =>
       find(
         Snapshot.of(
@@ -114,13 +114,13 @@ describe('the plan', () => {
     expect([few(31).kind, few(31).total]).toEqual(['bitmap', 21]);
   });
 
-  it('lets the filter lead that keeps fewest rows, wherever it stands in the query', () => {
+  it('starts from the filter with the fewest rows, wherever it is in the query', () => {
     expect(find(whole, { values: [red, rare], ranges: [late] }).kind).toBe('list');
     expect(find(whole, { values: [red], ranges: [late], text: 'golf' }).kind).toBe('list');
     expect(find(whole, { values: [red], radius: { center: { lat: 0, lng: 0 }, km: 1 } }).kind).toBe('list');
   });
 
-  it('leaves the live bits of the snapshot as they are', () => {
+  it('does not modify the live rows of the snapshot', () => {
     const [{ liveRows, liveCount }] = withoutEverySeventh.segments;
     const before = liveRows!.slice();
     for (const requested of [{}, { values: [red] }, { values: [rare] }, { ranges: [late], radius: near }]) {

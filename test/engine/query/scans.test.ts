@@ -1,4 +1,4 @@
-// The ways of searching that use answers which lie ready, held to the model (nearby) and to the general way (grouped).
+// The scans with cached masks: scanGeo is compared with the model, scanPostings with the general search.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanPostings } from '../../../src/engine/query/posting-scan.ts';
@@ -32,7 +32,7 @@ const someColour = fc
   .option(fc.constantFrom('red', 'blue'), { nil: undefined })
   .map((colour) => (colour === undefined ? [] : [{ field: 'colour', keys: [colour] }]));
 
-describe('rows nearby', () => {
+describe('scanGeo', () => {
   const nearby: fc.Arbitrary<EngineQuery> = fc
     .record({
       values: someColour,
@@ -51,7 +51,7 @@ describe('rows nearby', () => {
   it.each([
     ['all alive', whole, rows],
     ['some dead', thinned, liveRows],
-  ])('are counted and ordered as the model has them, %s', (_, snapshot, living) => {
+  ])('counts and sorts as the model does, %s', (_, snapshot, living) => {
     fc.assert(
       fc.property(nearby, (query) => {
         expect(search(schema, snapshot, query)).toEqual(searchModel(schema, living, query));
@@ -60,7 +60,7 @@ describe('rows nearby', () => {
     );
   });
 
-  it('are found the quick way only where all filters lie ready and the circle is the order', () => {
+  it('requires cached masks of all filters, and sorting by distance from the centre', () => {
     const [reader] = whole.segments;
     const radius = { center: { lat: 51.5, lng: -0.13 }, km: 50 };
     const far: SortOrder = { by: 'distance', from: { lat: 53, lng: -1 } };
@@ -74,7 +74,7 @@ describe('rows nearby', () => {
   });
 });
 
-describe('rows of one value', () => {
+describe('scanPostings', () => {
   const orders: readonly SortOrder[] = [
     ...schema.numbers.flatMap((field): SortOrder[] => [
       { by: 'number', field, direction: 'ascending' },
@@ -103,7 +103,7 @@ describe('rows of one value', () => {
   it.each([
     ['all alive', whole],
     ['some dead', thinned],
-  ])('are the same as by the general way, %s', (_, snapshot) => {
+  ])('agrees with the general search, %s', (_, snapshot) => {
     const [reader] = snapshot.segments;
     let quick = 0;
     fc.assert(
@@ -131,7 +131,7 @@ describe('rows of one value', () => {
     expect(quick).toBeGreaterThan(100);
   });
 
-  it('are left to the other ways where they are few, or where another filter keeps fewer', () => {
+  it('requires enough rows, and no filter with fewer', () => {
     const [reader] = whole.segments;
     const sortOrder = orders[2];
     const filters = (max: number) => [

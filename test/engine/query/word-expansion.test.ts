@@ -6,7 +6,7 @@ import { rowOf, schema, segmentOf } from '../sample-rows.ts';
 const segmentWith = (titles: Record<string, string>) =>
   segmentOf(Object.entries(titles).map(([key, title]) => rowOf(key, { title })));
 
-/** What each word of the text stands for in each segment: terms and how close they are. */
+/** By word and segment, the terms it stands for and their match weights. */
 function meanings(snapshot: Snapshot, text: string): Record<string, number>[][] {
   return expandWords(snapshot, text, schema.synonyms).map(({ terms }) =>
     terms.map((matched, index) => {
@@ -55,23 +55,23 @@ describe('a word of a query', () => {
     expect(meanings(snapshot, text)).toEqual([[terms]]);
   });
 
-  it('is completed only at the end of the text', () => {
+  it('is completed at the end of the text only', () => {
     expect(meanings(snapshot, 'golf focu')).toEqual([[{ golf: 4 }], [{ focus: 3 }]]);
     expect(meanings(snapshot, 'focu golf')).toEqual([[{ focus: 2 }], [{ golf: 4, golfs: 3 }]]);
     expect(meanings(snapshot, 'tita focus')).toEqual([[{ titan: 2 }], [{ focus: 4 }]]);
   });
 
-  it('counts once, and as the last if it is that too', () => {
+  it('counts once, as the last word if it is that too', () => {
     expect(meanings(snapshot, 'golf GOLF  gólf')).toEqual([[{ golf: 4, golfs: 3 }]]);
     expect(meanings(snapshot, 'golf focus golf')).toEqual([[{ golf: 4, golfs: 3 }], [{ focus: 4 }]]);
   });
 
-  it('is not there in a text without words', () => {
+  it('does not exist in a text without words', () => {
     expect(expandWords(snapshot, '', schema.synonyms)).toEqual([]);
     expect(expandWords(snapshot, ' !? -', schema.synonyms)).toEqual([]);
   });
 
-  it('is taken as it stands in all segments if a live row of any has it', () => {
+  it('is matched exactly in all segments if a live row of any has it', () => {
     const two = snapshot.applyChange(segmentWith({ f: 'golg gola' }), []);
     expect(meanings(two, 'golg')).toEqual([[{}, { golg: 4 }]]);
     expect(meanings(two, 'gold')).toEqual([[{ gold: 4 }, {}]]);
@@ -83,7 +83,7 @@ describe('a word of a query', () => {
     ]);
   });
 
-  it('is a typing error even if a dead row has it', () => {
+  it('counts as a typo even if a deleted row has it', () => {
     const first = Snapshot.of(segmentWith({ x: 'golg', y: 'golf' }));
     expect(meanings(first, 'golg')).toEqual([[{ golg: 4 }]]);
     expect(meanings(first.applyChange(null, ['x']), 'golg')).toEqual([[{ golf: 2, golg: 2 }]]);
@@ -93,7 +93,7 @@ describe('a word of a query', () => {
     ]);
   });
 
-  it('weighs more the fewer live rows have it, by any of its terms', () => {
+  it('weighs more if fewer live rows have any of its terms', () => {
     const idf = (text: string, of = snapshot): number[] =>
       expandWords(of, text, schema.synonyms).map((word) => word.idf);
     // One of five rows, and none.
@@ -108,7 +108,7 @@ describe('a word of a query', () => {
     expect(idf('golf', ten)).toEqual([710]);
     const nine = ten.applyChange(null, ['0']);
     expect(idf('focus', nine)).toEqual([612]);
-    // Each row counts once, by however many terms it is found.
+    // Each row counts once, however many of the terms it has.
     const both = ten.applyChange(segmentWith({ 0: 'golf golfs golfing', 5: 'golfs' }), ['9']);
     expect(idf('golf', both)).toEqual([441]);
     expect(idf('golf red', both)).toEqual([612, 3068]);

@@ -5,7 +5,7 @@ import { WordFilter } from '../../../src/engine/query/word-filter.ts';
 import { expectKeeps } from './compiled-filter-contract.ts';
 import { schema } from '../sample-rows.ts';
 
-/** Row n has the word `all`, and `by2`, `by3`, … `by12` where n can be divided by that. */
+/** Row n has the word `all`, and `by2`, `by3`, … `by12` if n is divisible by that. */
 const divisors = Array.from({ length: 11 }, (_, i) => i + 2);
 const rows = Array.from({ length: 150 }, (_, n) => {
   const words = divisors.filter((divisor) => n % divisor === 0).map((divisor) => `by${divisor}`);

@@ -1,4 +1,4 @@
-// A merge against a build: whatever rows, cut into whatever segments, of which whatever died.
+// Compares merges with builds: random rows in random segments with random deletions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearBit, fullBitmap, type Bitmap } from '../../../src/engine/postings/bitmap.ts';
@@ -28,7 +28,7 @@ const anyPart = fc.record({
 });
 
 describe('mergeSegments', () => {
-  it('gives what a build of the live rows gives, array for array', () => {
+  it('equals a build of the live rows, array for array', () => {
     fc.assert(
       fc.property(fc.array(anyPart, { maxLength: 7 }), (drafts) => {
         const taken = new Set<string>();
@@ -48,7 +48,7 @@ describe('mergeSegments', () => {
     );
   });
 
-  it.each([1, 2, 3])('does so for many rows too, long lists among them: rows of seed %i', (seed) => {
+  it.each([1, 2, 3])('also for many rows, with long lists: seed %i', (seed) => {
     const rows = sampleRows(3000, seed);
     const cuts = [0, 700, 710, 711, 1800, 3000];
     const dies = ({ key }: Row): boolean => key.endsWith('7') && seed > 1;
@@ -57,7 +57,7 @@ describe('mergeSegments', () => {
     expect(mergeSegments(schema, drafts.map(({ part }) => part))).toEqual(buildSegment(schema, left)); // prettier-ignore
   });
 
-  it('orders keys by UTF-16 units, where UTF-8 has another order', () => {
+  it('orders keys by UTF-16 units where UTF-8 differs', () => {
     const keys = ['a', '', 'z', 'é', '\ue000', '🚗', '\uff5e', '🚗a', 'Ω'];
     const parts = [keys.slice(0, 5), keys.slice(5)].map((some) => ({
       data: buildSegment(schema, some.map((key) => rowOf(key))), // prettier-ignore
@@ -69,7 +69,7 @@ describe('mergeSegments', () => {
     );
   });
 
-  it('leaves out the values, points and terms that only dead rows have, and shrinks numbers that fit', () => {
+  it('drops values, points and terms of deleted rows, and shrinks numbers that fit', () => {
     const rows = [
       rowOf('a', { colour: 'red', weight: 1, point: { lat: 51, lng: 0 }, title: 'golf' }),
       rowOf('b', { colour: 'blue', weight: 0.5, point: { lat: 52, lng: 0 }, title: 'focus' }),
@@ -83,13 +83,13 @@ describe('mergeSegments', () => {
     expect(merged.numbers[2].values).toBeInstanceOf(Int32Array);
   });
 
-  it('of nothing, or of dead rows only, is an empty segment', () => {
+  it('returns an empty segment for no rows, or deleted ones only', () => {
     expect(mergeSegments(schema, [])).toEqual(buildSegment(schema, []));
     const { part } = partOf(sampleRows(40, 1), () => true);
     expect(mergeSegments(schema, [part, part])).toEqual(buildSegment(schema, []));
   });
 
-  it('leaves its parts as they were', () => {
+  it('does not modify its sources', () => {
     const rows = sampleRows(100, 4);
     const part = { data: buildSegment(schema, rows), liveRows: null };
     mergeSegments(schema, [part]);

@@ -1,5 +1,5 @@
-// Changes and merges in any order, as an index makes them: a merge begins with some segments as they are, others change
-// meanwhile, and then it takes their place. Whatever happened, searches answer as the model does.
+// Random changes and merges, as an index makes them: a merge starts from the current segments, changes are applied
+// meanwhile, and then it replaces its sources. Searches must always agree with the model.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mergeSegments } from '../../../src/engine/segment/merge-segments.ts';
@@ -54,7 +54,7 @@ function begin(sources: readonly SegmentReader[]): Merge {
   return { sources, merged: new Segment(schema, mergeSegments(schema, parts)) };
 }
 
-it('searches answer as the model does, whatever changed while segments were merged', () => {
+it('searches agree with the model, whatever changed while segments were merged', () => {
   let mergesThatMissedADeath = 0;
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 3, maxLength: 14 }), (steps) => {
@@ -86,7 +86,7 @@ it('searches answer as the model does, whatever changed while segments were merg
   expect(mergesThatMissedADeath).toBeGreaterThan(10);
 });
 
-it('a merge of segments that are gone leaves nothing', () => {
+it('a merge of deleted segments leaves nothing', () => {
   const before = Snapshot.of(segmentOf([rowOf('a'), rowOf('b')])).applyChange(segmentOf([rowOf('c')]), []);
   const { sources, merged } = begin(before.segments);
   expect(merged.size).toBe(3);
@@ -94,7 +94,7 @@ it('a merge of segments that are gone leaves nothing', () => {
   expect(other.replaceMerged(sources, merged).segments).toEqual(other.segments);
 });
 
-it('the merged segment stands where its oldest source stood', () => {
+it('the merged segment takes the place of its oldest source', () => {
   const parts = ['a', 'b', 'c', 'd'].map((one) => segmentOf([rowOf(one)]));
   const snapshot = parts.reduce((sum, part) => sum.applyChange(part, []), Snapshot.empty);
   const { sources, merged } = begin(snapshot.segments.slice(1, 3));

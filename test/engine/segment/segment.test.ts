@@ -22,9 +22,9 @@ describe('a segment', () => {
     expect(keysOf(segment)).toEqual(['b', 'e', 'a', 'c', 'B', 'd']);
   });
 
-  it('answers the same when it was prepared, in steps', () => {
+  it('gives the same results after warming, in steps', () => {
     const prepared = segmentOf(sampleRows(400, 3));
-    // Two value columns, two number columns in two steps each, place and text.
+    // Two keyword columns, two number columns in two steps each, points and text.
     expect([...prepared.warm()]).toHaveLength(8);
     for (const sortOrder of ['year', 'weight']) {
       const query = {
@@ -40,7 +40,7 @@ describe('a segment', () => {
     }
   });
 
-  it('orders keys by their UTF-16 units, not by any language', () => {
+  it('orders keys by UTF-16 units, not by locale', () => {
     const inOrder = ['', '10', '9', 'Z', 'a', 'z', 'é', '🚗', '\uff5e'];
     expect(keysOf(segmentOf(inOrder.toReversed().map((key) => rowOf(key))))).toEqual(inOrder);
   });
@@ -62,7 +62,7 @@ describe('a segment', () => {
     expect(segment.tieBreaker).toBe(segment.numbers('price'));
   });
 
-  it('leaves the rows that it was built from as they were', () => {
+  it('does not modify the rows that it is built from', () => {
     const rows: Row[] = [rowOf('b'), rowOf('a')];
     buildSegment(schema, rows);
     expect(rows.map(({ key }) => key)).toEqual(['b', 'a']);
@@ -81,7 +81,7 @@ describe('a segment', () => {
     expect(() => segment.numbers('colour')).toThrow('the schema has no number column colour');
   });
 
-  it('is the same after its data has crossed to another thread', () => {
+  it('is unchanged when its data is posted to another thread', () => {
     const data = buildSegment(schema, sampleRows(120, 1));
     const queries = [
       { text: 'golf tita', sortOrder: { by: 'relevance' } },
@@ -96,7 +96,7 @@ describe('a segment', () => {
     }
   });
 
-  it('is typed arrays and numbers through and through', () => {
+  it('consists of typed arrays and numbers', () => {
     const strange: unknown[] = [];
     const visit = (value: unknown): void => {
       if (ArrayBuffer.isView(value) || typeof value === 'number') return;

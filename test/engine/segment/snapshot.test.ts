@@ -28,7 +28,7 @@ describe('a snapshot', () => {
     expect(snapshot.segments[0].liveRows).toBeNull();
   });
 
-  it('loses withdrawn rows, and does not mind keys that it lacks', () => {
+  it('loses deleted rows, and ignores unknown keys', () => {
     const snapshot = Snapshot.of(segmentWith('a', 'b', 'c')).applyChange(null, ['b', 'none', 'b']);
     expect(liveKeys(snapshot)).toEqual([['a', 'c']]);
     expect([snapshot.liveCount, snapshot.deletedCount]).toEqual([2, 1]);
@@ -42,12 +42,12 @@ describe('a snapshot', () => {
     expect([snapshot.liveCount, snapshot.deletedCount]).toEqual([3, 1]);
   });
 
-  it('adds after it withdraws: a key that does both is alive', () => {
+  it('deletes before it adds: a key in both is live', () => {
     const snapshot = Snapshot.of(segmentWith('a', 'b')).applyChange(segmentWith('a'), ['a']);
     expect(liveKeys(snapshot)).toEqual([['b'], ['a']]);
   });
 
-  it('drops segments of which nothing is alive, and empty ones', () => {
+  it('drops segments without live rows', () => {
     const first = Snapshot.of(segmentWith('a', 'b')).applyChange(segmentWith('c'), []);
     expect(liveKeys(first.applyChange(null, ['a', 'b']))).toEqual([['c']]);
     expect(first.applyChange(null, ['a', 'b']).deletedCount).toBe(0);
@@ -55,7 +55,7 @@ describe('a snapshot', () => {
     expect(first.applyChange(null, ['a', 'b', 'c']).segments).toEqual([]);
   });
 
-  it('never changes: who holds the old one sees the old rows', () => {
+  it('is immutable: an old snapshot still has the old rows', () => {
     const first = Snapshot.of(segmentWith('a', 'b', 'c'));
     const second = first.applyChange(segmentWith('d'), ['a']);
     const third = second.applyChange(null, ['b', 'd']);
@@ -74,7 +74,7 @@ describe('a snapshot', () => {
     expect(third.applyChange(null, ['a']).segments[0]).toBe(third.segments[0]);
   });
 
-  it('holds after any changes the keys that a Set would, each once', () => {
+  it('has the keys of a Set after any changes, each once', () => {
     const key = fc.constantFrom(...'abcdefghijkl');
     const change = fc.record({
       added: fc.uniqueArray(key, { maxLength: 6 }),
