@@ -200,7 +200,7 @@ describe.each(MODES)('opened to %s', (mode) => {
     await once(child, 'close');
     expect(said).toBe(
       `data_unusable: The data folder '${folder}' cannot be used: this user may not read and write it. ` +
-        'Put that right, or choose another folder.\n',
+        'Fix this, or choose another folder.\n',
     );
   });
 });
