@@ -1,4 +1,4 @@
-// A whole listing for the tests of the store, to be varied by what a test is about.
+// A complete listing, which tests vary.
 import type { IncomingListing } from '../../src/listing/listing.ts';
 
 export function aListing(variation: Partial<IncomingListing> = {}): IncomingListing {

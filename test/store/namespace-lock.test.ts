@@ -1,4 +1,4 @@
-// The socket that shows other PID namespaces that a folder is in use. Two real namespaces are tried in
+// The socket by which PID namespaces detect each other. Two real namespaces are tested in
 // test/e2e/namespaces.test.ts.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// One process writes while others read; and what is left when the writer is killed.
+// Readers beside a writing process, and the state after the writer is killed.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { aListing } from './a-listing.ts';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-// Enough for the file to outgrow what a reader has mapped, many times over.
+// Enough to outgrow a reader's mapping many times over.
 const COUNT = 5000;
 
 function startWriter(folder: string): ChildProcess {
@@ -32,7 +32,7 @@ async function stockOfOne(folder: string): Promise<void> {
   await store.close();
 }
 
-test('a reader sees an import of another process as a whole, when it is committed', async () => {
+test('a reader sees another process’s import completely, once it is committed', async () => {
   const folder = temporaryFolder();
   await stockOfOne(folder);
   const reader = openReader(folder);
@@ -63,7 +63,7 @@ test('a reader sees an import of another process as a whole, when it is committe
   expect(existsSync(join(folder, 'writer.lock'))).toBe(false);
 });
 
-test('a reader that found no stock sees the one that another process makes', async () => {
+test('a reader of an empty folder sees the store that another process creates', async () => {
   const folder = temporaryFolder();
   const reader = openReader(folder);
   expect(reader.sequence).toBe(0);
@@ -76,7 +76,7 @@ test('a reader that found no stock sees the one that another process makes', asy
   expect(reader.dealers()).toEqual(new Map([['child.example', COUNT]]));
 });
 
-test('a writer killed within its transaction leaves the earlier state, and the next one takes over', async () => {
+test('a writer killed in a transaction leaves the previous state, and the next one takes over', async () => {
   const folder = temporaryFolder();
   await stockOfOne(folder);
   const child = startWriter(folder);
