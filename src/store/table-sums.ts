@@ -115,11 +115,11 @@ export class Tally<K extends Key> {
       const wanted = this.#expected.get(bucket) ?? NOTHING;
       const { count, checksums } = this.#found.get(bucket) ?? NOTHING;
       if (count === wanted.count && checksums === wanted.checksums) continue;
-      const place = bucket === '' ? name : `${bucket} of ${name}`;
+      const location = bucket === '' ? name : `${bucket} of ${name}`;
       const finding =
         count === wanted.count
-          ? `entries of ${place} are not those that were written`
-          : `${place} should have ${wanted.count} entries, and has ${count}`;
+          ? `entries of ${location} are not those that were written`
+          : `${location} should have ${wanted.count} entries, and has ${count}`;
       yield { bucket, finding };
     }
   }
