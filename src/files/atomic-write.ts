@@ -1,39 +1,39 @@
-// Files that are there as a whole, the old one or the new one, whenever a process is killed or the power fails: a draft is
-// written beside the file, flushed, moved into its place, and the folder is flushed. Several processes may do so at once:
-// each has a draft of its own, and the last one to finish wins. All processes are of one PID namespace.
+// Atomic file replacement: after a crash or power failure a file is whole, either the old or the new one. A temporary file is
+// written beside it, flushed and renamed, and the directory is flushed. Concurrent writers use separate temporary files, and
+// the last to commit wins. All processes must share one PID namespace.
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { isProcessAlive } from './process-alive.ts';
 
 interface WriteOptions {
-  /** Permissions of the new file, before the umask. */
+  /** Mode of the new file, before the umask. */
   readonly mode?: number;
-  /** False: nothing is flushed, so after a loss of power the file may be missing or damaged. For caches with checksums. */
+  /** False skips flushing: after a power failure the file may be missing or damaged. For caches with checksums. */
   readonly isDurable?: boolean;
 }
 
-/** A file that is being replaced. The old one stays until `commit`. */
+/** A pending replacement of a file. The old file stays until `commit`. */
 export class AtomicWrite {
-  /** Descriptor of the draft. */
+  /** Descriptor of the temporary file. */
   readonly file: number;
   readonly #path: string;
   readonly #tempPath: string;
   readonly #isDurable: boolean;
   #isOpen = true;
 
-  /** Throws as the file system does, here and in `commit`. */
+  /** Throws file system errors, as `commit` does. */
   constructor(path: string, { mode, isDurable = true }: WriteOptions = {}) {
     this.#path = path;
     this.#tempPath = tempPathOf(path, `${process.pid}-${threadId}`);
     this.#isDurable = isDurable;
     removeStaleTempFiles(path);
-    // That of a dead process with the same number.
+    // Left by a dead process with the same PID.
     rmSync(this.#tempPath, { force: true });
     this.file = openSync(this.#tempPath, 'wx', mode);
   }
 
-  /** Puts the draft in the place of the file; on return it is there to stay. */
+  /** Replaces the file; durable on return. */
   commit(): void {
     if (this.#isDurable) fsyncSync(this.file);
     this.#close();
@@ -41,7 +41,7 @@ export class AtomicWrite {
     if (this.#isDurable) fsyncDirectory(dirname(this.#path));
   }
 
-  /** Leaves the old file, or the new one after `commit`. */
+  /** Removes the temporary file. Has no effect after `commit`. */
   discard(): void {
     this.#close();
     rmSync(this.#tempPath, { force: true });
@@ -53,7 +53,7 @@ export class AtomicWrite {
   }
 }
 
-/** Replaces the file at `path` by what `write` writes. If that throws, the old file stays. */
+/** Replaces the file at `path` with what `write` writes. If `write` throws, the old file stays. */
 export function writeFileAtomic(path: string, write: (file: number) => void, options?: WriteOptions): void {
   const replacement = new AtomicWrite(path, options);
   try {
@@ -64,12 +64,12 @@ export function writeFileAtomic(path: string, write: (file: number) => void, opt
   }
 }
 
-/** The name of a draft of the file or folder at `path`. */
+/** The path of the temporary file or folder for `path`. */
 export function tempPathOf(path: string, process: string | number): string {
   return `${path}.${process}.new`;
 }
 
-/** Removes what processes that were killed left of their drafts. */
+/** Removes temporary files of dead processes. */
 export function removeStaleTempFiles(path: string): void {
   const prefix = `${basename(path)}.`;
   for (const name of readdirSync(dirname(path))) {
@@ -80,18 +80,18 @@ export function removeStaleTempFiles(path: string): void {
   }
 }
 
-/** Windows has no way to flush a folder, and needs none. */
+/** Flushes a directory, so that created and renamed entries survive a power failure. Not needed on Windows. */
 export function fsyncDirectory(folder: string): void {
   if (process.platform === 'win32') return;
   fsyncPath(folder, 'r');
 }
 
-/** Flushes a file that was written by other means. */
+/** Flushes a file. */
 export function fsyncFile(path: string): void {
   fsyncPath(path, 'r+');
 }
 
-/** Makes a folder and those that it lies in, if they are missing, to stay. */
+/** Creates a directory and its missing parents durably. */
 export function makeDirectory(folder: string, mode?: number): void {
   const first = mkdirSync(folder, { recursive: true, mode });
   if (first === undefined) return;

@@ -1,12 +1,12 @@
-// Whether a process lives, by its number in this PID namespace.
+// Whether a process is alive, by its PID in this PID namespace.
 
-/** Whether there is a process of that number, of any user. */
+/** Whether a process with this PID exists, of any user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Any other error than "no such process" means that there is one, of another user.
+    // EPERM means that it exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -36,7 +36,7 @@ export interface DryRunResult {
 const MAX_SAMPLES = 5;
 
 /** Dry run of an import. Throws the Problems of importFeeds, except that a blocked run returns its report. */
-export async function dryRunImport(
+async function dryRunImport(
   folder: string,
   feeds: readonly FeedFile[],
   options: ImportOptions,

@@ -256,9 +256,9 @@ class FeedImporter {
       },
       onProgress: (progress) => onProgress?.({ name, ...progress, records: this.#records }),
     });
-    for await (const items of batches) {
-      for (const item of items) {
-        const rejection = this.#addRecord(item, file);
+    for await (const results of batches) {
+      for (const result of results) {
+        const rejection = this.#addRecord(result, file);
         if (rejection !== undefined) onRejection?.(rejection);
       }
       await settled?.();
@@ -285,16 +285,16 @@ class FeedImporter {
   }
 
   /** The rejection, or undefined if the record was accepted. */
-  #addRecord(item: RecordResult, file: string | undefined): Rejection | undefined {
+  #addRecord(result: RecordResult, file: string | undefined): Rejection | undefined {
     this.#records += 1;
-    const rejection = item.kind === 'rejection' ? item : this.#upsert(item);
-    this.#report.add(rejection ?? item, file);
+    const rejection = result.kind === 'rejection' ? result : this.#upsert(result);
+    this.#report.add(rejection ?? result, file);
     return rejection;
   }
 
-  #upsert(item: FeedListing): Rejection | undefined {
-    const { line, listing, vehicle, record } = item;
-    const foreign = this.#rights.rejectionOf(item);
+  #upsert(result: FeedListing): Rejection | undefined {
+    const { line, listing, vehicle, record } = result;
+    const foreign = this.#rights.rejectionOf(result);
     if (foreign !== undefined) return { ...foreign, record };
     const position = (this.#files.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
     const outcome = this.#target.upsert(listing, { vehicle, position });

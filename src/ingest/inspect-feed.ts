@@ -60,15 +60,15 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
   const listings: Record<string, unknown>[] = [];
   let read = 0;
   let more = false;
-  for await (const items of readFeed(feed.source, { ...parseOptions, name: feed.name, profile })) {
-    const wanted = items.slice(0, maxRecords - read);
-    for (const item of wanted) {
-      report.add(item);
-      if (item.kind !== 'listing' || listings.length >= maxListings) continue;
-      listings.push({ ...listingFields(item.listing), ...item.vehicle });
+  for await (const results of readFeed(feed.source, { ...parseOptions, name: feed.name, profile })) {
+    const included = results.slice(0, maxRecords - read);
+    for (const result of included) {
+      report.add(result);
+      if (result.kind !== 'listing' || listings.length >= maxListings) continue;
+      listings.push({ ...listingFields(result.listing), ...result.vehicle });
     }
-    read += wanted.length;
-    more = wanted.length < items.length;
+    read += included.length;
+    more = included.length < results.length;
     if (more) break;
   }
   const { rejected, rejections, valueIssues } = report.report({

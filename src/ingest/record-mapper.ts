@@ -105,7 +105,7 @@ export class RecordMapper {
     const isGiven = (field: 'id' | 'dealer' | 'advert_url'): boolean =>
       fields.has(field) || mapping?.constants.has(field) === true;
     const missing: string[] = (['id', 'advert_url'] as const).filter((field) => !isGiven(field));
-    // Records without a dealer are rejected one by one, unless the header has no required column at all.
+    // In other layouts a header may lack the dealer: records without one are then rejected one by one.
     const hasDealer = isGiven('dealer') || dealer !== undefined || mapping?.dealerFromAdvert === true;
     const mustName = this.#layout === 'forecourt' || missing.length === 2;
     if (!hasDealer && mustName) missing.splice(isGiven('id') ? 0 : 1, 0, 'dealer');
@@ -139,7 +139,7 @@ function mapRecord(
   mapping: FeedMapping | undefined,
   onColumn?: (name: string, column: ResolvedColumn | null | undefined, value: unknown) => void,
 ): FeedRecord {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { line, value };
+  if (!isObject(value)) return { line, value };
   const sources = new Map<ColumnField, SourceValue[]>();
   const ignoredColumns: string[] = [];
   for (const [name, part] of flatten(value)) {

@@ -5,12 +5,9 @@ import { Problem } from '../problem.ts';
 import type { DealerShrinkage } from '../store/transaction.ts';
 import type { ImportRun } from './import.ts';
 
-/** What a dealer has, and would lose. */
-export interface ReportedShrinkage {
-  readonly dealer: string;
-  readonly before: number;
-  readonly missing: number;
-  /** The most listings within the last seven days, where that was more than `before`. */
+/** A dealer's shrinkage in a report. */
+export interface ReportedShrinkage extends Pick<DealerShrinkage, 'dealer' | 'before' | 'missing'> {
+  /** The largest stock within the last seven days, if larger than `before`. */
   readonly most?: number;
 }
 

@@ -1,18 +1,17 @@
-// What is known of every advert address: how many listings carry it, and once none does, what the last one was. The
-// entry is found by a hash of the exact address, because addresses may be longer than a key. An entry is never removed:
-// a withdrawn advert stays known as one.
+// The state of every advert URL: how many listings have it, and once none has, the last one's make and model. Keys are hashes
+// of the exact URL, which may be longer than an LMDB key. Entries are never removed: withdrawn adverts stay known.
 import { hash } from 'node:crypto';
 import type { AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 import type { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 
-/** Bytes of an entry's key. With 160 bits no two addresses will ever meet, not even if someone looks for such a pair. */
+/** Length of a key, in bytes. 160 bits make collisions infeasible, even deliberate ones. */
 export const ADVERT_KEY_BYTES = 20;
 
-/** `[listings]` while any carries the address, `[0, make, model]` afterwards. */
+/** `[listings]` while any listing has the URL, then `[0, make, model]`. */
 type AdvertEntry = [listings: number, make?: string | null, model?: string | null];
 
-/** State of the advert at the exact address. */
+/** The state of an exact advert URL. */
 export function findAdvert(file: LmdbFile, advertUrl: string): AdvertState {
   const key = Buffer.alloc(ADVERT_KEY_BYTES);
   writeAdvertKey(advertUrl, key, 0);
@@ -24,7 +23,7 @@ export function findAdvert(file: LmdbFile, advertUrl: string): AdvertState {
   return listings > 0 ? { state: 'listed' } : { state: 'withdrawn', was: { make, model } };
 }
 
-/** Every advert that was listed once and is no more: the key of its address, and what it was. */
+/** All withdrawn adverts: the key of the URL, and the last listing's make and model. */
 export function* withdrawnAdverts(file: LmdbFile): Iterable<{ key: Buffer; was: WithdrawnAdvert }> {
   for (const { key, value } of file.walk(file.tables.adverts)) {
     const [listings, make = null, model = null] = tryParseEntry(file, key, value) ?? [1];
@@ -32,19 +31,19 @@ export function* withdrawnAdverts(file: LmdbFile): Iterable<{ key: Buffer; was: 
   }
 }
 
-/** Writes the key of an address into `target`. */
+/** Writes the key of a URL into `target`. */
 export function writeAdvertKey(advertUrl: string, target: Buffer, position: number): void {
   target.write(hash('sha256', advertUrl, 'binary'), position, ADVERT_KEY_BYTES, 'latin1');
 }
 
-/** How many listings carry the address of a key, as far as it is written. For use within a transaction. */
+/** The number of listings with a URL, without batched changes. Call within a transaction. */
 export function countAdvertListings(file: LmdbFile, key: Buffer): number {
   return tryParseEntry(file, key, file.tables.adverts.get(key))?.[0] ?? 0;
 }
 
 /**
- * Counts `gain` more listings at an address, or fewer where it is negative. `was` is the last of those that left it,
- * undefined where none did. `isLast`: the key is probably behind all others. For use within a transaction.
+ * Adds `gain`, possibly negative, to the listings of a URL. `was` is the last listing that left it, if any. `isLast` is a
+ * hint that the key sorts after all others. Call within a transaction.
  */
 export function changeAdvertCount(
   file: LmdbFile,
@@ -54,7 +53,7 @@ export function changeAdvertCount(
 ): void {
   const { gain, was, isLast } = change;
   const { adverts } = file.tables;
-  // Most addresses are new, and of them nothing need be read.
+  // Fast path: most URLs are new, so nothing needs to be read.
   if (was === undefined) {
     const text = formatEntry([gain]);
     if (isLast ? adverts.putLast(key, text) : adverts.putNew(key, text))

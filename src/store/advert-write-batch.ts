@@ -1,21 +1,20 @@
-// The changes that one transaction makes to the table of adverts, gathered and written in the order of the table's keys:
-// hashes come in no order, and a million scattered reads and writes cost three times as much. How many are gathered is
-// bounded; what is gathered is not in the table yet.
+// Batches one transaction's changes of the adverts table and writes them in key order: keys are hashes, and a million
+// scattered reads and writes cost three times as much. The batch is bounded. Batched changes are not in the table yet.
 import type { WithdrawnAdvert } from '../listing/advert.ts';
 import { ADVERT_KEY_BYTES, changeAdvertCount, writeAdvertKey } from './advert-table.ts';
 import { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 
-/** How many changes are gathered, in all and of listings that leave, which are kept as objects. */
+/** Maximum changes in a batch: in all, and withdrawals, which take more memory. */
 export interface WriteBatchLimits {
   readonly changes: number;
   readonly withdrawals: number;
 }
 
-// 28 bytes each, and about 100 more for one that leaves.
+// 28 bytes each, and about 100 more for a withdrawal.
 const WRITE_BATCH_LIMITS: WriteBatchLimits = { changes: 1_000_000, withdrawals: 100_000 };
 
-/** Room for so many at first, which most transactions never fill. */
+/** Initial capacity in changes, enough for most transactions. */
 const INITIAL_CAPACITY = 1000;
 
 export class AdvertWriteBatch {
@@ -24,7 +23,7 @@ export class AdvertWriteBatch {
   readonly #duplicates: DuplicateCounts;
   /** Keys of the changed entries, in the order of the changes. */
   #keys: Buffer = Buffer.allocUnsafeSlow(INITIAL_CAPACITY * ADVERT_KEY_BYTES);
-  /** Change to what left the address by it. The other changes are arrivals. */
+  /** Number of a change to the listing that it withdrew. All other changes are additions. */
   readonly #withdrawals = new Map<number, WithdrawnAdvert>();
   #count = 0;
   readonly #key = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
@@ -35,13 +34,13 @@ export class AdvertWriteBatch {
     this.#limits = limits;
   }
 
-  /** One more listing carries the address. */
+  /** Adds a listing to a URL. */
   add(advertUrl: string): void {
     writeAdvertKey(advertUrl, this.#key, 0);
     this.addKey(this.#key);
   }
 
-  /** The same, by the address's key. */
+  /** Adds a listing to the URL of a key. */
   addKey(key: Buffer): void {
     const position = this.#count * ADVERT_KEY_BYTES;
     if (position === this.#keys.length) this.#keys = doubled(this.#keys);
@@ -50,14 +49,14 @@ export class AdvertWriteBatch {
     if (this.#count === this.#limits.changes) this.write();
   }
 
-  /** A listing no longer carries the address. */
+  /** Removes a listing from a URL. */
   remove(advertUrl: string, was: WithdrawnAdvert): void {
     this.#withdrawals.set(this.#count, was);
     this.add(advertUrl);
     if (this.#withdrawals.size === this.#limits.withdrawals) this.write();
   }
 
-  /** Writes what was gathered. Changes of one key that stand together are one. */
+  /** Writes the batch, combining adjacent changes of one key. */
   write(): void {
     const order = this.#sortedChanges();
     const isLast = this.#count > 0 && isEmpty(this.#file);
@@ -77,9 +76,9 @@ export class AdvertWriteBatch {
     this.#withdrawals.clear();
   }
 
-  /** The changes by the first bits of their keys, and where these are equal in the order in which they came. */
+  /** The numbers of the changes, sorted by the first 32 bits of their keys, then by number. */
   #sortedChanges(): Uint32Array {
-    // The bits and the number of the change fit one number, and an array of numbers is sorted at once.
+    // Both fit one double, so a typed array can be sorted natively.
     const { changes } = this.#limits;
     const packed = new Float64Array(this.#count);
     for (let change = 0; change < packed.length; change += 1) {

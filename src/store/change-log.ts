@@ -1,11 +1,11 @@
-// Which listings each change touched, so that a follower can catch up from the number it has seen last. A sequence is
-// the number of a committed transaction that changed listings, counted from 1; 0 is the empty stock. The log forgets its
-// oldest sequences once it holds too much, never the newest. It holds keys only: what they stand for is read when asked.
+// The change log: the keys of the listings that each transaction changed, so that followers can catch up from a sequence
+// number. Sequence numbers count committed transactions that changed listings, from 1; 0 is the empty store. The log is
+// trimmed from the oldest sequence, and always keeps the newest.
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 
-/** How much the log holds before it forgets. */
+/** Maximum keys and sequences in the log. */
 export interface ChangeLogRetention {
   readonly keys: number;
   readonly sequences: number;
@@ -13,21 +13,21 @@ export interface ChangeLogRetention {
 
 export const CHANGE_LOG_RETENTION: ChangeLogRetention = { keys: 2_000_000, sequences: 10_000 };
 
-/** Keys in one entry of the log. */
+/** Keys per log entry. */
 const CHUNK_KEYS = 1000;
 
-/** What the log holds: the sequences after `forgotten`, with so many keys. */
+/** The log holds the sequences after `forgotten`, with `keys` keys in all. */
 interface ChangeLogState {
   readonly forgotten: number;
   readonly keys: number;
 }
 
-/** Number of the last change. */
+/** The last sequence number. */
 export function lastSequence(file: LmdbFile, transaction?: Transaction): number {
   return Number(readRequiredMeta(file, 'sequence', transaction));
 }
 
-/** Made up when the stock was. */
+/** The store's random id. Sequence numbers are comparable only within one id. */
 export function storeIdOf(file: LmdbFile, transaction?: Transaction): string {
   return readRequiredMeta(file, 'storeId', transaction);
 }
@@ -38,7 +38,7 @@ function readRequiredMeta(file: LmdbFile, key: string, transaction?: Transaction
   return text;
 }
 
-/** Keys touched after `sequence`, each once; or `too_old` where the log has forgotten them, or never knew that number. */
+/** Distinct keys changed after `sequence`; `too_old` if the log was trimmed beyond it, or never had that number. */
 export function changedKeysSince(
   file: LmdbFile,
   sequence: number,
@@ -60,7 +60,7 @@ export function changedKeysSince(
   return keys;
 }
 
-/** Writes the log of one transaction, as it goes. */
+/** Writes one transaction's part of the log. */
 export class ChangeLogWriter {
   readonly #file: LmdbFile;
   readonly #sequence: number;
@@ -77,7 +77,7 @@ export class ChangeLogWriter {
     if (this.#chunk.length === CHUNK_KEYS) this.#writeChunk();
   }
 
-  /** Counts the change, if there was one, and forgets what is too much. */
+  /** Writes the rest, advances the sequence if anything changed, and trims the log. */
   finish(retention: ChangeLogRetention): void {
     const added = this.#chunks * CHUNK_KEYS + this.#chunk.length;
     if (added === 0) return;

@@ -1,24 +1,24 @@
-// The checksum that every stored value ends with. It covers the name of the table, the key and the value, so a value
-// that was changed, or is found under another key or in another table, does not match it.
+// The checksum at the end of every stored value. It covers the table's name, the key and the value, so it detects changed
+// values and values under another key or in another table.
 import { crc32 } from 'node:zlib';
 import type { Key } from 'lmdb';
 
-/** Bytes of a checksum, behind the value. */
+/** Length of a checksum, in bytes. */
 export const CHECKSUM_BYTES = 4;
 
-/** CRC-32 over the table's seed, the value, which is the first `length` bytes, and the key. */
+/** CRC-32 over the table's seed, the first `length` bytes (the value) and the key. */
 export function checksumOf(seed: number, key: Key, bytes: Uint8Array, length: number): number {
   return continueChecksum(valueChecksum(seed, bytes, length), key);
 }
 
-/** The same without the key. */
+/** CRC-32 over the table's seed and the value. */
 export function valueChecksum(seed: number, bytes: Uint8Array, length: number): number {
   return length <= SHORT_THRESHOLD
     ? continueOverBytes(seed, bytes, length)
     : crc32(bytes.subarray(0, length), seed);
 }
 
-/** Where the checksums of a table begin. */
+/** The seed of a table's checksums. */
 export function seedOf(table: string): number {
   return crc32(table);
 }
@@ -36,7 +36,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return bits;
 });
 
-/** Up to so many bytes, calling zlib takes longer than this loop. */
+/** Up to this many bytes, the loop is faster than calling zlib. */
 const SHORT_THRESHOLD = 48;
 
 function continueOverBytes(crc: number, bytes: Uint8Array, length: number): number {

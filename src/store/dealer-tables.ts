@@ -1,25 +1,25 @@
-// What the recent past of each dealer's stock was: how large it has been, and which feed changed it when. The first is
-// what the shrink guard compares with, so that small steps add up; the second says whether a feed that has not changed
-// still describes the stock. A dealer takes about a hundred bytes.
+// Each dealer's owner (a feed) and recent history: stock sizes for the shrink guard, and which feed changed it last, which
+// shows whether an unchanged feed still matches the stock. Owners outlive listings: they change by a run that may take the
+// dealer, or by an operator.
 import type { Transaction } from 'lmdb';
 import type { LmdbFile } from './lmdb-file.ts';
 
-/** Sizes are remembered for seven days. */
+/** Sizes are stored for seven days. */
 const SIZE_RETENTION_MS = 7 * 24 * 60 * 60_000;
-/** Above this number the two oldest sizes become one, which counts as the larger until the later time. */
+/** Above this, the two oldest sizes are joined: the larger one, until the later time. */
 const MAX_SIZES = 24;
-/** More feeds than ever share a dealer; beyond, the change that is longest ago is forgotten. */
+/** Maximum feeds in a history; beyond it, the oldest change is dropped. */
 const MAX_CHANGERS = 16;
 
 /** JSON data. */
 export interface DealerHistory {
-  /** Sizes before the stock shrank, and when it did; later ones are smaller. Milliseconds since 1970, UTC. */
+  /** Sizes before each shrinkage, with its time in milliseconds since 1970; later ones are smaller. */
   readonly sizes: readonly (readonly [until: number, listings: number])[];
-  /** The number of the last change by each feed; null: by an import by hand. */
+  /** The number of the last change by each feed; null stands for manual imports. */
   readonly changes: readonly (readonly [feed: string | null, change: number])[];
 }
 
-/** What one transaction did to a dealer's stock. */
+/** One transaction's change of a dealer's stock. */
 export interface DealerChange {
   readonly at: number;
   readonly before: number;
@@ -27,14 +27,14 @@ export interface DealerChange {
   readonly feed: string | undefined;
   /** The number of the change. */
   readonly change: number;
-  /** The dealer really is as small as this: earlier sizes no longer count. */
+  /** Whether the shrinkage was forced: earlier sizes are dropped. */
   readonly isAccepted: boolean;
 }
 
 const EMPTY_HISTORY: DealerHistory = { sizes: [], changes: [] };
 const CHANGE_COUNT_KEY = 'changes';
 
-/** Number of the last transaction that changed any dealer's stock, counted from 1. */
+/** Number of the last transaction that changed any dealer's stock, from 1; 0 if there was none. */
 export function lastDealerChange(file: LmdbFile, transaction?: Transaction): number {
   return Number(file.tables.meta.get(CHANGE_COUNT_KEY, { transaction }) ?? 0);
 }
@@ -44,12 +44,12 @@ export function readHistory(file: LmdbFile, dealer: string, transaction?: Transa
   return text === undefined ? EMPTY_HISTORY : (file.parse(text, 'histories', dealer) as DealerHistory);
 }
 
-/** The most listings within the seven days before `at`, of a dealer that has `listings` now. */
+/** The largest stock within the seven days before `at` of a dealer that has `listings` now. */
 export function largestStock({ sizes }: DealerHistory, listings: number, at: number): number {
   return sizes.reduce((max, [until, size]) => (isRecent(until, at) ? Math.max(max, size) : max), listings);
 }
 
-/** For use within a transaction, once all other changes are written. */
+/** Updates the dealers' histories. Call within a transaction, after all other changes. */
 export function saveHistories(file: LmdbFile, changes: ReadonlyMap<string, DealerChange>): void {
   let last = lastDealerChange(file);
   for (const [dealer, change] of changes) {
@@ -78,13 +78,13 @@ function isRecent(until: number, at: number): boolean {
   return until > at - SIZE_RETENTION_MS;
 }
 
-/** The feed of every dealer that belongs to one. */
+/** Dealers to the feeds that own them. */
 export function readDealerOwners(file: LmdbFile, transaction?: Transaction): ReadonlyMap<string, string> {
   const entries = file.entries(file.tables.owners, {}, transaction);
   return new Map(Array.from(entries, ({ key, value }) => [key, value]));
 }
 
-/** Changes the feed of a dealer; undefined: it belongs to none. For use within a transaction. */
+/** Sets a dealer's owner; undefined for none. Call within a transaction. */
 export function setDealerOwner(file: LmdbFile, dealer: string, feed: string | undefined): void {
   const { owners } = file.tables;
   if (owners.get(dealer) === feed) return;

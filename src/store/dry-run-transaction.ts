@@ -1,7 +1,8 @@
-// What a transaction would do, found by reading alone. It answers as StoreTransaction does and writes nothing, so a feed
-// can be tried beside a writer; what is compared is the stock as it was when the store was pinned.
+// A dry run's transaction: it returns what StoreTransaction would, compared with a snapshot, and writes nothing. It can run
+// while another process imports.
 import { listingKey, type IncomingListing, type Listing } from '../listing/listing.ts';
-import { largestStock, type DealerHistory } from './dealer-tables.ts';
+import { largestStock } from './dealer-tables.ts';
+import { dealerKeyRange } from './table-layout.ts';
 import { decodeRecord, encodeRecord } from '../listing/stored-record.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import type { StoreSnapshot } from './store-snapshot.ts';
@@ -24,7 +25,7 @@ interface DryRunDealer {
   readonly replaced: Set<string>;
 }
 
-/** What is read of the stock besides its listings. */
+/** The parts of the store that a dry run reads. */
 type DryRunStore = Pick<Store, 'listings' | 'identifiers' | 'owners' | 'history' | 'duplicates'>;
 
 export class DryRunTransaction {
@@ -37,7 +38,7 @@ export class DryRunTransaction {
   readonly #dealers = new Map<string, DryRunDealer>();
   readonly #startedAt: number;
 
-  /** `before` has the number of listings of every dealer. */
+  /** `before` maps dealers to their numbers of listings. */
   constructor(
     snapshot: Pick<StoreSnapshot, 'getListings'>,
     store: DryRunStore,
@@ -76,23 +77,22 @@ export class DryRunTransaction {
     return Array.from(this.#dealers, ([dealer, { before, sent, sentListings, replaced }]) => ({
       dealer,
       before,
-      most: largestStock(this.#historyOf(dealer), before, this.#startedAt),
+      most: largestStock(this.#store.history(dealer), before, this.#startedAt),
       missing: before - sentListings - replaced.size,
       remaining: sent.size,
     }));
   }
 
-  /** How many would be withdrawn. */
+  /** The number of listings that would be withdrawn. */
   withdrawMissing(): number {
     return this.shrinkage().reduce((sum, { missing }) => sum + missing, 0);
   }
 
-  /** How many would be withdrawn because their vehicles came under other ids. Walks over all listings of the dealers. */
+  /** The number of listings whose vehicles came under other ids. Scans all listings of the dealers. */
   withdrawReplaced(): number {
     let replaced = 0;
     for (const [name, dealer] of this.#dealers) {
-      // '0' follows '/': all keys of the dealer lie between the two.
-      for (const listing of this.#store.listings({ start: `${name}/`, end: `${name}0` })) {
+      for (const listing of this.#store.listings(dealerKeyRange(name))) {
         if (dealer.sent.has(listing.id)) continue;
         writeAdvertKey(listing.advertUrl, this.#advertKey, 0);
         const identifiers = this.#store.identifiers(listingKey(listing));
@@ -104,34 +104,31 @@ export class DryRunTransaction {
     return replaced;
   }
 
-  /** As StoreTransaction has it, and the next two. */
+  /** As in StoreTransaction. */
   expectDealers(dealers: Iterable<string>): void {
     for (const dealer of dealers) this.#dealer(dealer);
   }
 
+  /** As in StoreTransaction. */
   owners(): ReadonlyMap<string, string> {
     return this.#store.owners();
   }
 
-  /** Changes nothing: no later run is compared with this one. */
+  /** Does nothing: a dry run leaves no history. */
   acceptShrinkage(): void {
     return undefined;
   }
 
-  /** As it is: what the import would make of it is not known. */
+  /** The present counts; those after the import are not computed. */
   duplicates(): DuplicateListings {
     return this.#store.duplicates;
   }
 
-  /** Whether the listing would be withdrawn: as one that was not sent, or with `merge` only where its vehicle was. */
+  /** Whether the listing would be withdrawn: because it was not sent, or with `merge` because its vehicle came under another id. */
   isWithdrawn({ dealer: name, id }: Pick<Listing, 'dealer' | 'id'>, merge: boolean): boolean {
     const dealer = this.#dealers.get(name);
     if (dealer === undefined) return false;
     return merge ? dealer.replaced.has(id) : !dealer.sent.has(id);
-  }
-
-  #historyOf(dealer: string): DealerHistory {
-    return this.#store.history(dealer);
   }
 
   #dealer(name: string): DryRunDealer {

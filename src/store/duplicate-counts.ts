@@ -1,9 +1,9 @@
-// How many listings share an advert address, a registration or a VIN with another listing. No dealer has two listings of
-// one vehicle, so the other one is another dealer's. Kept as totals, because finding them means walking over the stock.
+// Counts of duplicates: listings that share an advert URL, a registration or a VIN with another dealer's listing. (A dealer
+// has one listing per vehicle.) Stored as totals, because counting them would scan all listings.
 import type { Transaction } from 'lmdb';
 import type { LmdbFile } from './lmdb-file.ts';
 
-/** JSON data. A listing counts once for each of these that it shares. */
+/** JSON data. A listing counts once for each identifier that it shares. */
 export interface DuplicateListings {
   readonly adverts: number;
   readonly registrations: number;
@@ -20,7 +20,7 @@ export function readDuplicateListings(file: LmdbFile, transaction?: Transaction)
   return text === undefined ? NO_DUPLICATES : (file.parse(text, 'meta', META_KEY) as DuplicateListings);
 }
 
-/** The totals as one transaction changes them. */
+/** The changes of the totals in one transaction. */
 export class DuplicateCounts {
   readonly #file: LmdbFile;
   readonly #gains: Record<DuplicateKind, number> = { advert: 0, registration: 0, vin: 0 };
@@ -29,12 +29,12 @@ export class DuplicateCounts {
     this.#file = file;
   }
 
-  /** One advert or vehicle is of `after` listings, and was of `before`. */
+  /** Records that the number of listings of one advert or identifier changed from `before` to `after`. */
   change(kind: DuplicateKind, before: number, after: number): void {
     this.#gains[kind] += duplicatesAmong(after) - duplicatesAmong(before);
   }
 
-  /** Writes what has changed; gives back the totals. */
+  /** Writes the changes; returns the totals. */
   write(): DuplicateListings {
     const { advert, registration, vin } = this.#gains;
     const before = readDuplicateListings(this.#file);

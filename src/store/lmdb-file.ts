@@ -1,6 +1,5 @@
-// The stock's file: making, checking, opening and closing it, and the states and transactions that its tables are read
-// and written in. The file is either not there or complete: it is made under another name and moved into place. Nothing
-// is known here of what the tables mean.
+// The store's LMDB file: creating, checking, opening and closing it, with read and write transactions. The file is either
+// missing or complete: it is created under another name and renamed.
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { open, type Key, type Transaction } from 'lmdb';
@@ -12,24 +11,24 @@ import type { KeyRange } from './table-layout.ts';
 import { Tally, walkChecked, type TableSums } from './table-sums.ts';
 import { nameOf, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
 
-/** One state of the stock, held. */
+/** One committed state, held open. */
 interface ReadTransaction {
-  /** For reading. Throws after the release. */
+  /** Throws after the release. */
   readonly transaction: Transaction;
-  /** May be called again. */
+  /** Idempotent. */
   release(): void;
 }
 
 const OPTIONS = {
   pageSize: 8192,
-  // A commit returns when it is on the disk.
+  // Commits return when they are durable.
   overlappingSync: false,
-  // Slots of 64 bytes; every server process takes a few.
+  // 64 bytes each; every server process uses a few.
   maxReaders: 1024,
 } as const;
 
-// One process can't map a file twice: LMDB hands later openers what the first one opened, and a file that was opened for
-// reading can't be written. So it is known here which files are open, how often, and whether they can be written.
+// A process can map a file only once: LMDB returns the first environment to later openers, and a read-only one cannot be
+// written. So open files are counted here, with their mode.
 const openFiles = new Map<string, { count: number; readonly writable: boolean }>();
 
 export class LmdbFile {
@@ -38,9 +37,9 @@ export class LmdbFile {
   readonly #root: Root;
   readonly tables: Tables;
   readonly #sums: TableSums;
-  /** The releases of all pins that are held. */
+  /** The releases of all open read transactions. */
   readonly #releases = new Set<() => void>();
-  /** Of the file that was opened: another file in its place has another. */
+  /** Inode of the opened file; a file that replaced it has another. */
   readonly #inode: number;
   #isOpen = true;
   #isWriting = false;
@@ -64,14 +63,14 @@ export class LmdbFile {
     else opened.count += 1;
   }
 
-  /** The file for reading, or undefined as long as there is none. */
+  /** Opens the file for reading; undefined if there is none. */
   static findForReading(folder: string): LmdbFile | undefined {
     return withProblems(folder, () =>
       existsSync(pathOf(folder)) ? new LmdbFile(folder, 'read') : undefined,
     );
   }
 
-  /** The file for writing, made if there is none. Only for the holder of the writer's lock, or of a copy just made. */
+  /** Opens the file for writing, creating it if missing. The caller must hold the writer's lock, or have just made the copy. */
   static forWriting(folder: string, isNewCopy = false): LmdbFile {
     return withProblems(folder, () => {
       const path = pathOf(folder);
@@ -85,17 +84,17 @@ export class LmdbFile {
     });
   }
 
-  /** Whether the file that was opened is still the one at its path. */
+  /** Whether the opened file is still at its path. */
   get isInPlace(): boolean {
     return statSync(this.#path, { throwIfNoEntry: false })?.ino === this.#inode;
   }
 
-  /** Throws a Problem `data_damaged` if the header of the file is no longer right. */
+  /** Throws a Problem `data_damaged` if the file's meta pages are invalid. */
   checkMetaPages(): void {
     withProblems(this.#folder, () => checkMetaPages(this.#folder, this.#path));
   }
 
-  /** Holds the newest state of the stock until it is released or the file is closed. */
+  /** Holds the newest committed state until it is released or the file is closed. */
   openReadTransaction(beforeRelease?: () => void): ReadTransaction {
     this.#root.resetReadTxn();
     const transaction = this.#root.useReadTransaction();
@@ -109,7 +108,7 @@ export class LmdbFile {
     return {
       release,
       get transaction() {
-        // LMDB would end the process over a transaction that is gone.
+        // LMDB would crash the process on a finished transaction.
         if (!releases.has(release))
           throw new Error('this state of the stock was released, or the store closed');
         return transaction;
@@ -117,7 +116,7 @@ export class LmdbFile {
     };
   }
 
-  /** Runs `work` over the newest state of the stock. */
+  /** Runs `work` with the newest committed state. */
   read<T>(work: (transaction: Transaction) => T): T {
     return withProblems(this.#folder, () => {
       const reading = this.openReadTransaction();
@@ -130,8 +129,8 @@ export class LmdbFile {
   }
 
   /**
-   * Walks over a table, or a range of it, as it is when the walk begins, however long it takes. At its end it throws a
-   * Problem `data_damaged` unless it has found exactly what was written.
+   * The entries of a table, or of a range, as of the start of the iteration. At the end it throws a Problem `data_damaged`
+   * if entries are missing or differ from those written.
    */
   *walk<K extends Key>(table: Table<K>, range: KeyRange<K> = {}): Iterable<Entry<K>> {
     let entries: Iterator<SummedEntry<K>, void> | undefined;
@@ -152,7 +151,7 @@ export class LmdbFile {
     }
   }
 
-  /** The same in a state that is held; without one, in the open transaction. */
+  /** The same in a given read transaction; without one, in the open write transaction. */
   entries<K extends Key>(
     table: Table<K>,
     range: KeyRange<K> = {},
@@ -164,14 +163,14 @@ export class LmdbFile {
     });
   }
 
-  /** To compare what a survey of a whole table finds with what was written. */
+  /** A tally for comparing a scan of a whole table with its sums. */
   tally<K extends Key>(table: Table<K>, transaction: Transaction): Tally<K> {
     return new Tally(table, {}, this.#sums, transaction);
   }
 
   /**
-   * The value of a key, or undefined if it is certain that there is none. `get` of a table answers undefined as well where
-   * a page on the way to the entry is damaged; this reads all of the key's bucket then.
+   * The value of a key; undefined only if it is certainly absent. A table's `get` also returns undefined if a damaged page
+   * hides the entry, so absent keys are verified by reading their bucket.
    */
   find<K extends Key>(table: Table<K>, key: K, transaction?: Transaction): string | undefined {
     const value = table.get(key, { transaction });
@@ -179,10 +178,10 @@ export class LmdbFile {
     return value;
   }
 
-  /** Throws a Problem `data_damaged` unless all entries of a key's bucket are found, and none of them has the key. */
+  /** Throws a Problem `data_damaged` unless the bucket of an absent key is intact and does not contain the key. */
   checkBucket<K extends Key>(table: Table<K>, missing: K, transaction?: Transaction): void {
     const { layout, name } = table;
-    // While this process writes, LMDB looks single keys up in the unfinished state, whatever transaction is named.
+    // While this process writes, LMDB reads single keys from the uncommitted state, whatever transaction is passed.
     const state = this.#isWriting ? undefined : transaction;
     for (const { key } of this.entries(table, layout.rangeOf(layout.bucketOf(missing)), state)) {
       if (isEqual(key, missing)) throw this.damagedEntry(name, key);
@@ -190,8 +189,8 @@ export class LmdbFile {
   }
 
   /**
-   * Runs `work` as one transaction: all that it writes is visible and on the disk when the promise is fulfilled, and
-   * nothing is left of it when it is rejected. Meanwhile reads through this same file see what has been written.
+   * Runs `work` as one transaction: visible and durable when the promise is fulfilled, rolled back if it rejects. Until then
+   * reads through this object see the uncommitted state.
    */
   async write<T>(work: () => Promise<T>): Promise<T> {
     withProblems(this.#folder, () => beginWriting(this.#folder, this.#path));
@@ -211,20 +210,17 @@ export class LmdbFile {
     }
   }
 
-  /**
-   * Writes the newest committed state into a stock's file of the folder `to`, which has none: only what is in use, page by
-   * page. Writers go on meanwhile, and are not waited for.
-   */
+  /** Copies the pages in use of the newest committed state to a new file in the folder `to`. Does not block writers. */
   async copyTo(to: string): Promise<void> {
     try {
       await this.#root.backup(pathOf(to), true);
     } catch (error) {
-      // LMDB tells what went wrong in words alone.
+      // The error has no code.
       throw dataUnusable(to, `the stock could not be copied to it (${(error as Error).message})`, error);
     }
   }
 
-  /** The parsed text of an entry. Throws a Problem `data_damaged` where it is no JSON. */
+  /** The parsed value of an entry. Throws a Problem `data_damaged` for invalid JSON. */
   parse(text: string, table: string, key: Key): unknown {
     try {
       return JSON.parse(text);

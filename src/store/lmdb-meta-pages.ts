@@ -1,7 +1,7 @@
-// The two pages that open an LMDB file, read before the file is mapped: a mapped page that lies past the end of a
-// truncated file would end the process with a signal, not with an error. LMDB writes one of the two at each commit, in
-// turn; the one with the higher transaction number holds. A damaged number could make it take the state before the last
-// commit, so it must be the number that the root page was written with: every commit writes a new one.
+// Checks the two meta pages of an LMDB file before the file is mapped: touching a mapped page past the end of a truncated
+// file would kill the process with SIGBUS. Commits write the meta pages alternately, and the higher transaction number wins.
+// A damaged number could select the state before the last commit, so it must match the root page's, which every commit
+// writes anew.
 //
 //   page    0  page number (8)    8  transaction that wrote it (8)   16  pad, flags (2+2; 8 = meta page)   24  end
 //   meta   24  magic (4)         28  format (4)       40  map size (8)      48  page size (4)
@@ -17,30 +17,30 @@ const LMDB_FORMAT = 2;
 const META_PAGE = 8;
 const META_END = 160;
 const NO_ROOT = 0xffffffffffffffffn;
-/** Of the header of any page, up to where its flags end. */
+/** Length of a page's header up to its flags, in bytes. */
 const PAGE_HEADER = 20;
 
-/** How often the header is read before it counts as damaged, and how long in between. */
+/** Reads of the meta pages before they count as damaged: a writer may be changing them. */
 const ATTEMPTS = 4;
 const RETRY_DELAY_MS = 5;
 
 interface LmdbFileSize {
   readonly fileBytes: number;
-  /** What the file must hold at least: every page up to the last one in use. */
+  /** Minimum size: every page up to the last one in use. */
   readonly neededBytes: number;
 }
 
 /**
- * Throws a Problem unless the file at `path` is a whole LMDB file, as far as its header tells. `isNewCopy`: LMDB has just
- * made it as a compact copy, in which every page has the transaction number 1. A file that a writer left behind in mid-commit
- * may be shorter than its header says: no page in use is missing.
+ * Throws a Problem `data_…` unless the meta pages show a complete LMDB file. `isNewCopy`: a compact copy that LMDB has just
+ * made, in which every page has the transaction number 1. A file that a writer left in mid-commit may be too short: no page
+ * in use is missing.
  */
 export function checkMetaPages(folder: string, path: string, isNewCopy = false): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return checkOnce(folder, path, isNewCopy);
     } catch (error) {
-      // A writer may be changing the header at this very moment.
+      // A writer may be changing the meta pages.
       if (!(error instanceof Problem) || error.code !== 'data_damaged' || attempt === ATTEMPTS) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);
     }
@@ -55,22 +55,21 @@ function checkOnce(folder: string, path: string, isNewCopy: boolean): void {
 }
 
 /**
- * Marks the file, on the disk too, as one that may be shorter than its header says. LMDB leaves out pages at the end that a
- * transaction took and gave back: until `endWriting` nobody can tell such a file from a truncated one. Only for the holder
- * of the writer's lock, before each transaction.
+ * Durably marks the file as possibly shorter than its meta pages say: LMDB does not write pages at the end that a transaction
+ * allocated and freed, so until `endWriting` the file looks truncated. Call before each transaction, with the writer's lock.
  */
 export function beginWriting(folder: string, path: string): void {
   closeSync(openSync(markerPath(path), 'w'));
   fsyncDirectory(folder);
 }
 
-/** After the transaction, whatever came of it: the file is as long as its header says, and the mark gone. */
+/** Extends the file to the length in its meta pages, and removes the marker. Call after each transaction, committed or not. */
 export function endWriting(folder: string, path: string): void {
   extendToLastPage(folder, path);
   rmSync(markerPath(path), { force: true });
 }
 
-/** Makes the file at `path` as long as its header says. Only for the holder of the writer's lock. */
+/** Extends the file to the length in its meta pages. Call with the writer's lock. */
 export function extendToLastPage(folder: string, path: string): void {
   const { fileBytes, neededBytes } = readFileSize(folder, path);
   if (fileBytes >= neededBytes) return;
@@ -96,7 +95,7 @@ function readFileSize(folder: string, path: string, isNewCopy = false): LmdbFile
     if (meta.roots.some((root) => root !== NO_ROOT && root >= pages) || pages > 2n ** 40n) {
       throw dataDamaged(folder, `the header of ${STOCK_FILE} points past its end`);
     }
-    // The size is taken after the header: a writer may add pages in between, but takes none away.
+    // Read the size after the meta pages: a writer may add pages in between, but never removes any.
     const fileBytes = fstatSync(file).size;
     const neededBytes = Number(pages) * meta.pageBytes;
     if (fileBytes >= neededBytes) checkRoot(folder, file, isNewCopy ? { ...meta, transaction: 1n } : meta);
@@ -106,7 +105,7 @@ function readFileSize(folder: string, path: string, isNewCopy = false): LmdbFile
   }
 }
 
-/** LMDB numbers both metas and pages by their transactions: of a state that was never committed so, they differ. */
+/** Checks that the root page has the transaction number of the meta page. They differ if the meta page is damaged. */
 function checkRoot(folder: string, file: number, { roots, pageBytes, transaction }: MetaPage): void {
   const [, root] = roots;
   if (root === undefined || root === NO_ROOT) return;

@@ -1,7 +1,6 @@
-// One writer at a time: `writer.lock` in the data folder names the process that writes. LMDB has a lock of its own,
-// which keeps the data whole in any case but makes the second writer wait without a word; this one lets it say why it
-// can't start. The lock of a process that has died is taken over. Process numbers are compared within one PID namespace
-// alone; the lock of another namespace is that of the dead, because callers hold the folder's NamespaceLock.
+// Lock files: `writer.lock` in the data folder names the writing process, and other names lock other files. LMDB's own lock
+// already protects the data, but blocks silently; this one fails with a message. Locks of dead processes are taken over. PIDs
+// are compared within one PID namespace; callers hold the folder's NamespaceLock, so a lock of another namespace is stale.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
@@ -9,17 +8,17 @@ import { NamespaceLock, PID_NAMESPACE } from './namespace-lock.ts';
 import { isProcessAlive } from '../files/process-alive.ts';
 
 const WRITER_LOCK = 'writer.lock';
-/** Between its creation and its first byte a lock is empty: how often and how long to wait for the byte. */
+/** Retries while a lock file is empty, which it is between its creation and its first write. */
 const ATTEMPTS = 20;
 const RETRY_DELAY_MS = 10;
 
 interface Holder {
   readonly pid: number;
-  /** When the lock was taken, ISO 8601. */
+  /** Time of locking, ISO 8601. */
   readonly since: string;
-  /** When the process was started, as the system counts it; null where the system doesn't tell. Guards against a pid used again. */
+  /** Start time of the process in clock ticks since boot, against reused PIDs; null without /proc. */
   readonly processStart: string | null;
-  /** Undefined in locks of processes without one, and of earlier versions. */
+  /** PID namespace; undefined without /proc. */
   readonly namespace: string | undefined;
 }
 
@@ -32,10 +31,7 @@ export class LockFile {
     this.#content = content;
   }
 
-  /**
-   * Throws a Problem `data_locked` while another process, or this one, holds the lock. What is no part of the stock has a
-   * lock of its own, under another name.
-   */
+  /** Takes the lock `file` in a folder. Throws a Problem `data_locked` while a living process, perhaps this one, holds it. */
   static acquire(folder: string, file = WRITER_LOCK): LockFile {
     const path = join(folder, file);
     const content = JSON.stringify({
@@ -67,12 +63,12 @@ export class LockFile {
     }
   }
 
-  /** Whether a living process, perhaps this one, holds the lock. */
+  /** Whether any living process holds the lock. */
   static isHeld(folder: string, file = WRITER_LOCK): boolean {
     return findHolder(folder, file) !== undefined;
   }
 
-  /** Gives back a lock that another thread of this process may have taken; false if the process has none. */
+  /** Releases a lock taken by any thread of this process; false if the process does not hold it. */
   static releaseOwn(folder: string, file: string): boolean {
     if (!LockFile.isOwn(folder, file)) return false;
     rmSync(join(folder, file), { force: true });
@@ -115,7 +111,7 @@ function readIfPresent(path: string): string | undefined {
   }
 }
 
-// Whoever was faster may have put its own lock there already.
+// Another process may have replaced the lock with its own.
 function removeIfUnchanged(path: string, content: string): void {
   if (readIfPresent(path) === content) rmSync(path, { force: true });
 }
@@ -148,7 +144,7 @@ function isForeign({ namespace }: Holder): boolean {
   return namespace !== undefined && PID_NAMESPACE !== undefined && namespace !== PID_NAMESPACE;
 }
 
-/** What an earlier boot left is dead in any case. */
+/** Whether the lock is of the present boot; processes of earlier ones are dead. */
 function isSameBoot({ namespace }: Holder): boolean {
   return namespace?.split('-')[0] === PID_NAMESPACE?.split('-')[0];
 }
@@ -159,7 +155,7 @@ function isNamespaceExclusive(folder: string): boolean {
   return lock.isExclusive;
 }
 
-/** Start time of a process in clock ticks since boot, from Linux's /proc; `ended` for one that only waits to be reaped; null where there is no /proc. */
+/** The start time of a process in clock ticks since boot; `ended` for zombies; null without /proc. */
 function processStart(pid: number): string | null {
   let stat: string;
   try {

@@ -1,10 +1,10 @@
-// One PID namespace at a time, which usually means one container: LMDB's table of readers and our own lock files identify
-// processes by number, and a number of another namespace says nothing about who lives. Each thread that has a data folder
-// open listens on a socket in it, named after its namespace. The kernel accepts connections to that socket as long as the
-// process lives, even if it is busy or paused, and whichever namespace they come from; a socket that a killed process left
-// refuses them. Every thread listens before it looks for others, so of two that start together at least one sees the other.
+// Restricts a data folder to one PID namespace, usually one container: LMDB's reader table and the lock files identify
+// processes by PID, which is meaningless in another namespace. Each thread that has a folder open listens on a socket in it,
+// named after its namespace. The kernel accepts connections as long as the process lives, even if it is busy or paused, and
+// refuses them on the socket of a dead process. A thread listens before it looks for others, so of two concurrent starts at
+// least one sees the other.
 //
-// Not seen: namespaces on another kernel (a second host, a virtual machine), and folders on file systems without sockets.
+// Not detected: namespaces of another kernel (another host or virtual machine), and file systems without sockets.
 import {
   closeSync,
   constants,
@@ -24,24 +24,24 @@ import { folderProblem } from './store-problem.ts';
 
 /** The name of a socket: namespace, process, thread. */
 const SOCKET = /^in-use-([0-9a-f]+-[0-9]+)-([0-9]+)-[0-9]+$/;
-/** Two namespaces that start together both step back and try again after a random pause. */
+/** Attempts with random backoff, for two namespaces that start together and both back off. */
 const ATTEMPTS = 4;
 const MAX_BACKOFF_MS = 250;
 const PROBE_TIMEOUT_MS = 5000;
 
-/** This thread's use of a folder. */
+/** This thread's registration in a folder. */
 interface FolderUse {
   readonly key: string;
   readonly directory: number;
-  /** Undefined if no socket could be made. */
+  /** Undefined if no socket could be created. */
   readonly server: Server | undefined;
   holders: number;
 }
 
-/** By device and inode of the folder. */
+/** Registrations by device and inode of the folder. */
 const uses = new Map<string, FolderUse>();
 
-/** Names the PID namespace of this process, and the boot that it belongs to; undefined without Linux's /proc. */
+/** The boot id and PID namespace of this process; undefined without /proc. */
 export const PID_NAMESPACE = findNamespace();
 
 export class NamespaceLock {
@@ -53,8 +53,8 @@ export class NamespaceLock {
   }
 
   /**
-   * A lock that any number of threads and processes of this PID namespace share. Throws a Problem `data_locked` if another
-   * namespace has it. The folder must exist. Without /proc there is nothing to hold.
+   * Takes a lock that all threads and processes of this PID namespace share. The folder must exist. Throws a Problem
+   * `data_locked` if another namespace holds it. Without /proc it does nothing.
    */
   static acquire(folder: string): NamespaceLock {
     if (PID_NAMESPACE === undefined) return new NamespaceLock(undefined);
@@ -68,12 +68,12 @@ export class NamespaceLock {
     }
   }
 
-  /** Whether holding it keeps other namespaces out: false if no socket could be made in the folder. */
+  /** Whether the lock keeps other namespaces out: false if no socket could be created in the folder. */
   get isExclusive(): boolean {
     return this.#use?.server !== undefined;
   }
 
-  /** May be called again. */
+  /** Idempotent. */
   release(): void {
     if (this.#isHeld && this.#use !== undefined) releaseUse(this.#use);
     this.#isHeld = false;
@@ -112,21 +112,21 @@ function releaseUse(use: FolderUse): void {
   closeSync(use.directory);
 }
 
-/** Undefined where none can be made: on a folder that this user may not write to, or a file system without sockets. */
+/** A listening socket; undefined without write permission, or on a file system without sockets. */
 function listen(directory: number): Server | undefined {
   const path = inDirectory(directory, `in-use-${PID_NAMESPACE}-${process.pid}-${threadId}`);
-  // A process of the same number, now dead, may have left one.
+  // A dead process with the same PID may have left one.
   removeQuietly(path);
   const server = createServer((socket) => socket.destroy());
-  // Errors are reported later; whether it listens is known at once.
+  // Errors arrive asynchronously, but `listening` is set synchronously.
   server.on('error', () => undefined);
-  // A connection needs the right to write: processes of different users may take turns.
+  // Connecting requires write permission, and processes of different users may alternate.
   server.listen({ path, exclusive: true, writableAll: true });
   server.unref();
   return server.listening ? server : undefined;
 }
 
-/** The number of a living process of another namespace. Sockets of dead processes are removed. */
+/** The PID of a living process in another namespace, if any. Removes sockets of dead processes. */
 function findOther({ directory }: FolderUse): number | undefined {
   const foreign: { readonly path: string; readonly pid: number }[] = [];
   for (const name of readdirSync(inDirectory(directory, '.'))) {
@@ -142,7 +142,7 @@ function findOther({ directory }: FolderUse): number | undefined {
   return foreign.find((_, i) => !refused[i])?.pid;
 }
 
-// Runs on a thread, because the caller waits for the outcome without giving up its turn: stores open synchronously.
+// Runs on a worker thread, because opening a store is synchronous and blocks this thread's event loop.
 const PROBE = `
 const { connect } = require('node:net');
 const { paths, refused, left } = require('node:worker_threads').workerData;
@@ -158,7 +158,7 @@ paths.forEach((path, i) => {
     .once('error', ({ code }) => end(code === 'ECONNREFUSED' || code === 'ENOENT'));
 });`;
 
-/** Which sockets nobody listens on. In doubt, for instance if the right to connect is missing, somebody does. */
+/** Which sockets have no listener. In doubt, for example without permission to connect, a socket counts as alive. */
 function probe(paths: readonly string[]): readonly boolean[] {
   const refused = new Uint8Array(new SharedArrayBuffer(paths.length));
   const left = new Int32Array(new SharedArrayBuffer(4)).fill(paths.length);
@@ -171,7 +171,7 @@ function probe(paths: readonly string[]): readonly boolean[] {
   return Array.from(refused, (flag) => flag === 1);
 }
 
-// Addresses of sockets are short; this way the path of the folder may be long.
+// Socket paths are limited to about 100 bytes; /proc/self/fd keeps them short for any folder.
 function inDirectory(directory: number, name: string): string {
   return join(`/proc/self/fd/${directory}`, name);
 }
@@ -180,7 +180,7 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Of another user, or on a read-only file system: it does no harm.
+    // Owned by another user, or on a read-only file system: harmless.
   }
 }
 

@@ -1,27 +1,27 @@
-// What lies where in the data folder, for all who open it. The stock's own files are the store's business.
+// Paths of the files in the data folder, except the store's own.
 import { join, resolve } from 'node:path';
 
-/** The index as it was built last, a cache: it may be removed at any time. */
+/** The index file, a cache that may be removed at any time. */
 export function indexPath(folder: string): string {
   return join(folder, 'index.seg');
 }
 
-/** The table of unit postcodes, made by `postcodes import`; it need not exist. */
+/** The table of unit postcodes, written by `postcodes import`. May be missing. */
 export function postcodeTablePath(folder: string): string {
   return join(folder, 'postcodes.bin');
 }
 
-/** Where feeds are put while they are fetched. What is in it belongs to a run that is under way. */
+/** The folder for downloads in progress. */
 export function downloadsPath(folder: string): string {
   return join(folder, 'incoming');
 }
 
-/** The list of tokens, in the data folder. It is there from the first token on. */
+/** The list of tokens. Missing until the first token is added. */
 export function tokensPath(folder: string): string {
   return join(resolve(folder), 'tokens.json');
 }
 
-/** The rejected records of a feed's last run. The name is that of a configured feed. */
+/** The rejected records of a configured feed's last run. */
 export function rejectsPath(folder: string, feed: string): string {
   return join(folder, 'rejects', `${feed}.ndjson`);
 }

@@ -1,12 +1,11 @@
-// Unit postcodes into a data folder. The table replaces the earlier one in one step; servers that follow the folder
-// place every listing anew.
+// Imports unit postcodes into a data folder. The table is replaced atomically; running servers then locate every listing anew.
 import { makeDirectory } from '../files/atomic-write.ts';
 import { importPostcodeTable, type PostcodeImport } from '../geo/import-postcodes.ts';
 import { NamespaceLock } from './namespace-lock.ts';
 import { folderProblem } from './store-problem.ts';
 import { postcodeTablePath } from './paths.ts';
 
-/** Problems `feed_unreadable` of a file, `data_unusable` of the folder. */
+/** Imports the files. Throws a Problem `feed_unreadable` for a file, or `data_…` for the folder. */
 export async function importPostcodes(
   folder: string,
   files: readonly string[],

@@ -1,14 +1,13 @@
-// What is kept of each feed between its runs, as its runs made it: plain JSON, not looked into here. It lies in the
-// stock's file, so that a feed can only count as fetched together with the listings that came of it. Keeping it changes
-// no listing, and so raises no sequence.
+// Feeds' states and import reports: opaque JSON, stored beside the listings so that both are committed together. Saving
+// them changes no listing and no sequence number.
 import type { Transaction } from 'lmdb';
 import type { LmdbFile } from './lmdb-file.ts';
 
 const PREFIX = 'feed/';
-/** Counts what was kept, so that a reader can tell whether it has seen all of it. */
+/** A counter of writes, by which readers notice changes. */
 const REVISION_KEY = 'revision';
 
-/** Of every feed, by name. */
+/** The states of all feeds, by name. */
 export function storedFeedStates(file: LmdbFile): ReadonlyMap<string, unknown> {
   return file.read((transaction) => {
     const feeds = new Map<string, unknown>();
@@ -19,30 +18,29 @@ export function storedFeedStates(file: LmdbFile): ReadonlyMap<string, unknown> {
   });
 }
 
-/** Undefined for a feed of which nothing is kept. */
+/** The state of a feed; undefined if it has none. */
 export function storedFeedState(file: LmdbFile, feed: string, transaction?: Transaction): unknown {
   const key = PREFIX + feed;
   const text = file.find(file.tables.meta, key, transaction);
   return text === undefined ? undefined : file.parse(text, 'meta', key);
 }
 
-/** How often anything was kept, of feeds or of imports. */
+/** Number of writes of states and reports so far. */
 export function stateRevision(file: LmdbFile, transaction?: Transaction): number {
   return Number(file.tables.meta.get(REVISION_KEY, transaction && { transaction }) ?? 0);
 }
 
-/** For use within a transaction. */
+/** Saves a feed's state. Call within a transaction. */
 export function storeFeedState(file: LmdbFile, feed: string, state: unknown): void {
   file.tables.meta.put(PREFIX + feed, JSON.stringify(state ?? null));
   bumpRevision(file);
 }
 
-/** For use within a transaction. */
-export function bumpRevision(file: LmdbFile): void {
+function bumpRevision(file: LmdbFile): void {
   file.tables.meta.put(REVISION_KEY, String(stateRevision(file) + 1));
 }
 
-/** Reports that are kept. */
+/** Maximum reports stored. */
 const MAX_REPORTS = 100;
 
 /** The last reports, newest first, at most `limit`. */
@@ -55,7 +53,7 @@ export function lastReports(file: LmdbFile, limit: number): unknown[] {
   );
 }
 
-/** Keeps a report and drops the oldest. For use within a transaction. */
+/** Saves a report and drops the oldest. Call within a transaction. */
 export function saveReport(file: LmdbFile, report: unknown): void {
   const { reports } = file.tables;
   const newest = reports.range({ reverse: true, limit: 1 }).next();

@@ -1,14 +1,13 @@
-// Which vehicles one transaction was sent, so that the same one is told when it comes again: by a hash of its advert's
-// address, registration or VIN, with the id it came under and its place in the feed. About 30 bytes for each mark, and
-// nothing of it is looked up in the stock.
+// The set of vehicles seen in one transaction, by hashes of advert URL, registration and VIN, with the id and position at
+// which each came first. An open-addressing hash table: about 30 bytes an identifier, and no reads of the store.
 import { randomBytes } from 'node:crypto';
 import type { SharedIdentifier, VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { IDENTIFIERS, identifierKey } from './vehicle-table.ts';
 
-/** How a vehicle came first. */
+/** The first occurrence of a vehicle. */
 export interface SeenVehicle {
   readonly id: string;
-  /** Where it stands in the feed, any whole number below 2^48. */
+  /** Its position in the run, a whole number below 2^48. */
   readonly position: number;
 }
 
@@ -16,15 +15,15 @@ export interface DuplicateVehicle extends SeenVehicle {
   readonly shared: SharedIdentifier;
 }
 
-/** Sets the vehicles of one dealer apart from those of all others. */
+/** A random number that separates one dealer's vehicles from all others. */
 export interface DealerSalt {
   readonly low: number;
   readonly high: number;
 }
 
-// Of a hash 64 bits are kept: among ten million marks of one run, the chance that any two meet is one in 300,000. Who
-// makes two meet on purpose can do so among his own listings only.
-/** Numbers of a slot: both halves of the hash, and where the vehicle is remembered, plus one. */
+// Hashes are cut to 64 bits: among ten million identifiers, the chance of any collision is one in 300,000. Forced collisions
+// affect only the dealer's own listings.
+/** Numbers in a slot: both halves of the hash, and the vehicle's offset plus one. */
 const SLOT = 3;
 const INITIAL_SLOTS = 1024;
 
@@ -36,7 +35,7 @@ const MAX_POSITION = 2 ** (8 * POSITION_BYTES) - 1;
 export class SeenVehicles {
   #slots = new Uint32Array(INITIAL_SLOTS * SLOT);
   #used = 0;
-  /** Vehicles as place, length of the id and id. A vehicle lies in one page. */
+  /** Vehicles as position, length of the id, and id. None crosses a page. */
   readonly #pages: Buffer[] = [];
   #end = 0;
 
@@ -45,7 +44,7 @@ export class SeenVehicles {
     return { low: bytes.readUInt32LE(0), high: bytes.readUInt32LE(4) };
   }
 
-  /** How the vehicle came first, undefined where it did not. */
+  /** The first occurrence of the vehicle by URL or identifiers, if any. */
   find(
     salt: DealerSalt,
     advertKey: Buffer,
@@ -56,7 +55,7 @@ export class SeenVehicles {
     return identifiers === undefined ? undefined : this.findByIdentifiers(salt, identifiers);
   }
 
-  /** The same by registration and VIN alone. */
+  /** The first occurrence by registration or VIN. */
   findByIdentifiers(salt: DealerSalt, identifiers: VehicleIdentifiers): DuplicateVehicle | undefined {
     for (const identifier of IDENTIFIERS) {
       const value = identifiers[identifier];
@@ -81,13 +80,13 @@ export class SeenVehicles {
     }
   }
 
-  /** How a vehicle of this advert address, or other mark, came first. */
+  /** The first occurrence by the hash of a URL or identifier. */
   findAt(salt: DealerSalt, hash: Buffer): SeenVehicle | undefined {
     const found = this.#slots[this.#slotOf(lowOf(salt, hash), highOf(salt, hash)) + 2] ?? 0;
     return found === 0 ? undefined : this.#vehicleAt(found - 1);
   }
 
-  /** What stands for the vehicle in a slot. */
+  /** Stores a vehicle; returns its offset. */
   #append({ id, position }: SeenVehicle): number {
     const idBytes = Buffer.byteLength(id);
     const bytes = POSITION_BYTES + LENGTH_BYTES + idBytes;
@@ -117,7 +116,7 @@ export class SeenVehicles {
     this.#used += 1;
   }
 
-  /** The slot of a mark, or the free one that it would take. */
+  /** The slot of a hash, or the free slot for it. */
   #slotOf(low: number, high: number): number {
     const slots = this.#slots;
     const mask = slots.length / SLOT - 1;

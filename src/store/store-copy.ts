@@ -1,6 +1,5 @@
-// A copy of the stock, made while others read and write it. It holds one committed state, whatever is under way. It is a
-// stock of its own: it gets an identity of its own, because from here on its sequence numbers may mean other changes, and
-// an index file or a follower of the first stock must not take them for its own.
+// Copies a store while others read and write it. The copy holds one committed state. It gets a new store id, because its
+// sequence numbers will mean other changes, and index files and followers of the original must not accept them.
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +14,8 @@ export interface StoreCopy {
 }
 
 /**
- * Copies the stock of a folder into another one, which is there and holds no stock. The time and the space it takes grow
- * with what the stock holds, not with the size of its file. Problems `data_…` of either folder.
+ * Copies the store of a folder into an existing folder without one. Time and space grow with the store's content, not with
+ * the size of its file. Throws a Problem `data_…` for either folder.
  */
 export async function copyStore(from: string, to: string): Promise<StoreCopy> {
   if (!existsSync(from)) throw dataUnusable(from, 'it holds no stock yet');

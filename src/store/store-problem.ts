@@ -1,31 +1,31 @@
-// The Problems of the data folder, and what turns the errors of the file system and of LMDB into them. Every sentence
-// names the folder and says what to do next. Nothing here touches a file.
+// The Problems of the data folder, and the conversion of file system and LMDB errors to them. Messages name the folder and
+// say what to do.
 import { Problem } from '../problem.ts';
 
 /** Name of the stock's file inside the data folder. */
 export const STOCK_FILE = 'stock.mdb';
 
-/** The folder itself is in the way: missing rights, not a folder, no space. */
+/** `data_unusable`: the folder cannot be used, for example for lack of permission or space. */
 export function dataUnusable(folder: string, reason: string, cause?: unknown): Problem {
   return new Problem(
     'data_unusable',
-    `The data folder '${folder}' cannot be used: ${reason}. Put that right, or choose another folder.`,
+    `The data folder '${folder}' cannot be used: ${reason}. Fix this, or choose another folder.`,
     [],
     { cause },
   );
 }
 
-/** The file that is open is no longer the one in the folder. */
+/** `data_unusable`: the open file is no longer the one in the folder. */
 export function storeReplaced(folder: string): Problem {
   return new Problem(
     'data_unusable',
-    `${STOCK_FILE} in the data folder '${folder}' was moved away or replaced. Start again to see what is there now.`,
+    `${STOCK_FILE} in the data folder '${folder}' was moved away or replaced. Restart to open the new one.`,
   );
 }
 
-/** A Problem `data_damaged` of the stock. */
+/** Problem `data_damaged`. */
 export class Damage extends Problem {
-  /** What is damaged, without where and what to do. */
+  /** What is damaged, without the folder and the advice. */
   readonly finding: string;
 
   constructor(folder: string, finding: string, cause?: unknown) {
@@ -40,12 +40,12 @@ export class Damage extends Problem {
   }
 }
 
-/** What the folder holds is broken. */
+/** `data_damaged`: the store's content is corrupt. */
 export function dataDamaged(folder: string, finding: string, cause?: unknown): Problem {
   return new Damage(folder, finding, cause);
 }
 
-/** What the folder holds is whole, but not of this format. */
+/** `data_version`: the store has another format. */
 export function dataVersion(folder: string, finding: string): Problem {
   return new Problem(
     'data_version',
@@ -54,14 +54,14 @@ export function dataVersion(folder: string, finding: string): Problem {
   );
 }
 
-/** An error of LMDB or the file system as a Problem of the folder; any other error comes back as it is. */
+/** A file system or LMDB error as a Problem; any other error as it is. */
 export function folderProblem(folder: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const reason = REASONS.get(error.code);
   return reason === undefined ? lmdbProblem(folder, error) : dataUnusable(folder, reason, error);
 }
 
-/** An error of LMDB as a Problem of the folder; any other error, of the file system too, comes back as it is. */
+/** An LMDB error as a Problem; any other error, file system errors included, as it is. */
 export function lmdbProblem(folder: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') return error;
   if (LMDB_DAMAGE.has(error.code)) return dataDamaged(folder, error.message, error);
@@ -69,7 +69,7 @@ export function lmdbProblem(folder: string, error: unknown): unknown {
   return reason === undefined ? error : dataUnusable(folder, reason, error);
 }
 
-// File system errors come with names from Node and with numbers from LMDB.
+// Node gives errors names, LMDB numbers.
 const REASONS = new Map<unknown, string>(
   (
     [

@@ -1,38 +1,38 @@
-// Reading listings from one state of the stock, and holding such a state.
+// Store snapshots: one committed state of the store, held open for reading.
 import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import { storeIdOf, changedKeysSince, lastSequence } from './change-log.ts';
 import { decodeRecord, decodeIndexedRecord } from '../listing/stored-record.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 
-/** The stock as it was at one moment. The disk space of what it shows is not used again before its release. */
+/** One committed state of the store. Its disk pages are not reused before the release. */
 export interface StoreSnapshot {
   /** As in Store. */
   readonly storeId: string | undefined;
   readonly sequence: number;
-  /** As in Store. Throws after the release. */
+  /** The listings of the keys, in their order; undefined for unknown keys. Throws after the release. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[];
-  /** The same, as searches see them. */
+  /** The indexed fields of the keys' listings. */
   getIndexedFields(keys: readonly ListingKey[]): (IndexedFields | undefined)[];
-  /** All listings, in the order of their keys. */
+  /** All listings, in key order. */
   listings(): Iterable<Listing>;
-  /** Keys touched after `sequence`, up to the sequence of this state. `too_old` as in Store. */
+  /** Keys changed after `sequence`, up to this snapshot's. `too_old` as in Store. */
   changedKeysSince(sequence: number): ChangedKeys | 'too_old';
   /**
-   * The texts in UTF-8, unparsed (codec.ts), of listings that are known to be there. Throws a Problem `data_damaged`
-   * if one is not found; throws after the release.
+   * The stored records (codec.ts) of existing listings, as UTF-8. Throws a Problem `data_damaged` if one is missing; throws
+   * after the release.
    */
   getRecords(keys: readonly ListingKey[]): Uint8Array[];
-  /** May be called again. Closing the store releases it too. */
+  /** Idempotent. Closing the store also releases the snapshot. */
   release(): void;
 }
 
-/** Keys touched since a sequence, each once. */
+/** Distinct keys changed since a sequence number. */
 export interface ChangedKeys {
   readonly sequence: number;
   readonly keys: ReadonlySet<ListingKey>;
 }
 
-/** What a store shows before there is a stock. */
+/** The snapshot of a folder without a store file. */
 export const EMPTY_STORE_SNAPSHOT: StoreSnapshot = {
   storeId: undefined,
   sequence: 0,
@@ -51,7 +51,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   const reading = file.openReadTransaction();
   const { transaction } = reading;
   const { listings } = file.tables;
-  // Dealers of whom all listings were found.
+  // Dealers whose buckets were checked: an absent key of theirs is really absent.
   const completeDealers = new Set<string>();
   const checkAbsent = (key: ListingKey): undefined => {
     const dealer = listings.layout.bucketOf(key);
@@ -100,14 +100,14 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   }
 }
 
-/** Throws a Problem `data_damaged` where the record is none. */
+/** The listing in a stored record. Throws a Problem `data_damaged` for an invalid record. */
 export function readListing(file: LmdbFile, key: ListingKey, record: string): Listing {
   const listing = decodeRecord(key, record);
   if (listing === undefined) throw file.damagedEntry('listings', key);
   return listing;
 }
 
-/** What the record says to a search. Throws a Problem `data_damaged` where it is none. */
+/** The indexed fields in a stored record. Throws a Problem `data_damaged` for an invalid record. */
 export function indexedFieldsOf(file: LmdbFile, key: ListingKey, record: string): IndexedFields {
   const listing = decodeIndexedRecord(key, record);
   if (listing === undefined) throw file.damagedEntry('listings', key);

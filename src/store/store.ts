@@ -1,6 +1,5 @@
-// The stock on disk: every listing, what became of every advert, and the log of changes. The one room to ask for what
-// survives a crash. Many processes read it while one writes; a reader that finds no stock yet sees an empty one, and the
-// first import as soon as it is there. Searching is not its business.
+// The store: listings, advert states, the change log, and the states of feeds and imports, on disk. Many processes read while
+// one writes. A reader of a folder without a store file sees an empty store, and the first import once it is committed.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { makeDirectory } from '../files/atomic-write.ts';
 import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
@@ -28,7 +27,7 @@ import { identifiersOf } from './vehicle-table.ts';
 import { verifyStore, type StoreReport, type VerifyOptions } from './verify-store.ts';
 import { LockFile } from './lock-file.ts';
 
-/** Keys from `start` on, up to but not including `end`. */
+/** Keys in [start, end). */
 export interface ListingKeyRange {
   readonly start?: ListingKey;
   readonly end?: ListingKey;
@@ -41,10 +40,9 @@ export interface WriteOptions {
 }
 
 /**
- * Opens the stock in a folder. For writing, the folder and the stock are made where they are missing, and the writer's
- * lock is held until `close`. For reading nothing is made: without a folder or a stock there are no listings yet.
- * Problems: `data_unusable`, `data_damaged`, `data_version`; for writing also `data_locked`. Nothing that is there is
- * ever overwritten.
+ * Opens the store in a folder. Writing creates a missing folder and store, and holds the writer's lock until `close`. Reading
+ * creates nothing: without a folder or store there are no listings yet. Existing files are not overwritten. Throws a Problem
+ * `data_unusable`, `data_damaged`, `data_version` or, if another process writes or another container uses it, `data_locked`.
  */
 export function openStore(folder: string, options: { readonly mode: 'read' }): Store;
 export function openStore(folder: string, options: { readonly mode: 'write' } & WriteOptions): WritableStore;
@@ -71,7 +69,7 @@ export function openStore(
 export class Store implements AdvertLookup {
   readonly folder: string;
   protected closed = false;
-  /** Undefined while there is no folder. */
+  /** Undefined while the folder is missing. */
   #namespace: NamespaceLock | undefined;
   #file: LmdbFile | undefined;
 
@@ -82,15 +80,15 @@ export class Store implements AdvertLookup {
     this.#file = file;
   }
 
-  /** Made up when the stock was: sequences of different stocks can't be compared. Undefined while there is none. */
+  /** The store's random id; undefined without a store file. Sequence numbers are comparable only within one id. */
   get storeId(): string | undefined {
     const file = this.#find();
     return file?.read((transaction) => storeIdOf(file, transaction));
   }
 
   /**
-   * Throws a Problem `data_unusable` if another stock took the place of the one that is open, or it was removed, and
-   * `data_damaged` if its header no longer leads to the state that was committed last.
+   * Throws a Problem `data_unusable` if the open file was replaced or removed, and `data_damaged` if its meta pages do not
+   * lead to the last commit.
    */
   checkFile(): void {
     const file = this.#find();
@@ -98,7 +96,7 @@ export class Store implements AdvertLookup {
     file?.checkMetaPages();
   }
 
-  /** Number of the last committed change, of any process, now; 0 for an empty stock. */
+  /** The last committed sequence number of any process; 0 for an empty store. */
   get sequence(): number {
     const file = this.#find();
     return file?.read((transaction) => lastSequence(file, transaction)) ?? 0;
@@ -108,7 +106,7 @@ export class Store implements AdvertLookup {
     return this.getListings([key])[0];
   }
 
-  /** The listings of the keys, in their order, from one state of the stock; undefined where there is none. */
+  /** The listings of the keys, in their order, from one snapshot; undefined for unknown keys. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[] {
     const snapshot = this.snapshot();
     try {
@@ -118,16 +116,15 @@ export class Store implements AdvertLookup {
     }
   }
 
-  /** Holds the stock as it is now. */
+  /** A snapshot of the newest committed state. Release it after use. */
   snapshot(): StoreSnapshot {
     const file = this.#find();
     return file === undefined ? EMPTY_STORE_SNAPSHOT : openStoreSnapshot(file);
   }
 
   /**
-   * All listings, or those in a range, in the order of their keys, from the state of the stock when the walk began. To
-   * follow on from it, take the sequence before. An unfinished walk keeps the disk space of what it may still visit from
-   * being used again.
+   * All listings, or those in a range, in key order, as of the start of the iteration. To catch up from it later, read
+   * `sequence` first. An unfinished iteration keeps disk pages from being reused.
    */
   *listings(range: ListingKeyRange = {}): Iterable<Listing> {
     const file = this.#find();
@@ -135,7 +132,7 @@ export class Store implements AdvertLookup {
     for (const { key, value } of file.walk(file.tables.listings, range)) yield readListing(file, key, value);
   }
 
-  /** The same, as searches see them. */
+  /** The indexed fields of all listings, or of those in a range, in key order. */
   *indexedFields(range: ListingKeyRange = {}): Iterable<IndexedFields> {
     const file = this.#find();
     if (file === undefined) return;
@@ -143,7 +140,7 @@ export class Store implements AdvertLookup {
       yield indexedFieldsOf(file, key, value);
   }
 
-  /** Number of listings of every dealer that has any. */
+  /** Dealers with listings to their numbers of listings. */
   dealers(): ReadonlyMap<string, number> {
     const file = this.#find();
     if (file === undefined) return new Map();
@@ -153,7 +150,10 @@ export class Store implements AdvertLookup {
     });
   }
 
-  /** `too_old`: the log no longer reaches back to `sequence`, or this stock never had that number. Start over from `listings`. */
+  /**
+   * The keys changed after `sequence`. `too_old` if the log was trimmed beyond it, or the store never had that number: start
+   * over from `listings`.
+   */
   changedKeysSince(sequence: number): ChangedKeys | 'too_old' {
     const snapshot = this.snapshot();
     try {
@@ -164,8 +164,8 @@ export class Store implements AdvertLookup {
   }
 
   /**
-   * What brings a follower from `sequence` to the sequence that comes back, with the listings as they are then. All of it
-   * is held in memory: where `changedKeysSince` names very many keys, starting over from `listings` is cheaper.
+   * The changes from `sequence` to the returned sequence, with the changed listings. All of them are in memory: for very many
+   * changed keys, starting over from `listings` is cheaper.
    */
   changesSince(sequence: number): (ChangeSet & { readonly sequence: number }) | 'too_old' {
     const file = this.#find();
@@ -189,50 +189,50 @@ export class Store implements AdvertLookup {
     }
   }
 
-  /** Reports of the last imports as they were saved, newest first. */
+  /** The reports of the last imports, as saved, newest first. */
   imports(limit: number): unknown[] {
     const file = this.#find();
     return file === undefined ? [] : lastReports(file, limit);
   }
 
-  /** What is kept of every feed, by name, as it was saved. */
+  /** The states of all feeds, as saved, by name. */
   feedStates(): ReadonlyMap<string, unknown> {
     const file = this.#find();
     return file === undefined ? new Map() : storedFeedStates(file);
   }
 
-  /** What is kept of one feed; undefined for nothing. */
+  /** The state of one feed, as saved; undefined if it has none. */
   feedState(name: string): unknown {
     const file = this.#find();
     return file?.read((transaction) => storedFeedState(file, name, transaction));
   }
 
-  /** Rises whenever a report or the state of a feed is kept. */
+  /** A counter that rises whenever a report or a feed's state is saved. */
   get stateRevision(): number {
     const file = this.#find();
     return file?.read((transaction) => stateRevision(file, transaction)) ?? 0;
   }
 
-  /** How many listings share an advert address, a registration or a VIN with another dealer's listing. */
+  /** The numbers of listings that share an advert URL, a registration or a VIN with another dealer's listing. */
   get duplicates(): DuplicateListings {
     const file = this.#find();
     if (file === undefined) return { adverts: 0, registrations: 0, vins: 0 };
     return file.read((transaction) => readDuplicateListings(file, transaction));
   }
 
-  /** Registration and VIN of a listing; undefined where it has neither. */
+  /** The registration and VIN of a listing; undefined if it has neither. */
   identifiers(key: ListingKey): VehicleIdentifiers | undefined {
     const file = this.#find();
     return file?.read((transaction) => identifiersOf(file, key, transaction));
   }
 
-  /** The feed of every dealer that belongs to one, also of dealers without listings. */
+  /** Dealers to the feeds that own them, dealers without listings included. */
   owners(): ReadonlyMap<string, string> {
     const file = this.#find();
     return file === undefined ? new Map() : file.read((transaction) => readDealerOwners(file, transaction));
   }
 
-  /** The recent past of a dealer's stock. */
+  /** The recent history of a dealer's stock. */
   history(dealer: string): DealerHistory {
     const file = this.#find();
     if (file === undefined) return { sizes: [], changes: [] };
@@ -244,19 +244,19 @@ export class Store implements AdvertLookup {
     return file === undefined ? { state: 'unknown' } : findAdvert(file, advertUrl);
   }
 
-  /** Of all adverts that were withdrawn: the key of the address (advert-table.ts), and what was advertised. */
+  /** All withdrawn adverts: the key of the URL (advert-table.ts), and the last listing's make and model. */
   *withdrawnAdverts(): Iterable<{ readonly key: Buffer; readonly was: WithdrawnAdvert }> {
     const file = this.#find();
     if (file !== undefined) yield* withdrawnAdverts(file);
   }
 
-  /** Reads everything that the stock holds now, and reports what is damaged; undefined while there is no stock. */
+  /** Reads everything in the store and reports damage; undefined without a store file. */
   verify(options: VerifyOptions = {}): StoreReport | undefined {
     const file = this.#find();
     return file?.read((transaction) => verifyStore(file, transaction, options));
   }
 
-  /** May be called again. */
+  /** Idempotent. */
   async close(): Promise<void> {
     this.closed = true;
     await this.#file?.close();
@@ -282,7 +282,7 @@ export class WritableStore extends Store {
   readonly #changeLogRetention: ChangeLogRetention;
   readonly #now: () => number;
   #isWriting = false;
-  /** Fulfilled when the last transaction is over, whatever came of it. */
+  /** Fulfilled when the last transaction has settled. */
   #settled: Promise<void> = Promise.resolve();
 
   /** Use openStore. */
@@ -301,8 +301,8 @@ export class WritableStore extends Store {
   }
 
   /**
-   * Runs `work` as one transaction and gives back its result once all of it is on disk; if `work` throws, nothing of it
-   * is left. One at a time. Meanwhile this store shows the unfinished state, every other one the earlier state.
+   * Runs `work` as one transaction; returns its result once it is durable. Rolled back if `work` rejects. One transaction at
+   * a time. Until the commit this store reads the uncommitted state, all others the previous one.
    */
   async write<T>(work: (transaction: StoreTransaction) => T | Promise<T>): Promise<T> {
     this.checkOpen();
@@ -320,7 +320,7 @@ export class WritableStore extends Store {
     }
   }
 
-  /** Waits for an open transaction, and lets go of the writer's lock. May be called again. */
+  /** Waits for an open transaction, then releases the writer's lock. Idempotent. */
   override async close(): Promise<void> {
     this.closed = true;
     await this.#settled;

@@ -1,5 +1,5 @@
-// The names of the tables, and how the keys of each fall into buckets. A bucket is a run of keys whose entries are counted
-// and summed up together (table-sums.ts): small enough to be walked over when a single key is not found.
+// The tables' names, and how their keys are divided into buckets. A bucket is a range of keys with one sum (table-sums.ts),
+// small enough to be scanned when a key is not found.
 import type { Key } from 'lmdb';
 
 export interface KeyRange<K extends Key> {
@@ -16,7 +16,7 @@ export interface TableLayout<K extends Key> {
   rangeOf(bucket: string): KeyRange<K>;
 }
 
-/** A table that is one bucket. */
+/** The layout of a table with a single bucket. */
 function singleBucket<K extends Key>(
   name: string,
   keyEncoding: TableLayout<K>['keyEncoding'] = 'ordered-binary',
@@ -24,15 +24,19 @@ function singleBucket<K extends Key>(
   return { name, keyEncoding, bucketOf: () => '', rangeOf: () => ({}) };
 }
 
+/** The range of all listing keys of a dealer: '0' is the character after '/'. */
+export function dealerKeyRange(dealer: string): { readonly start: string; readonly end: string } {
+  return { start: `${dealer}/`, end: `${dealer}0` };
+}
+
 const listings: TableLayout<string> = {
   name: 'listings',
   keyEncoding: 'ordered-binary',
   bucketOf: (key) => key.slice(0, key.indexOf('/')),
-  // '0' follows '/': all keys of the dealer lie between the two.
-  rangeOf: (dealer) => ({ start: `${dealer}/`, end: `${dealer}0` }),
+  rangeOf: dealerKeyRange,
 };
 
-/** Adverts are looked up by hash and may be unknown, which has to be proved: a walk over one entry in 4096. */
+/** Unknown adverts are looked up often, and each absence is proved by scanning a bucket: one entry in 4096. */
 const ADVERT_BUCKETS = Array.from({ length: 4096 }, (_, i) => i.toString(16).padStart(3, '0'));
 
 const adverts: TableLayout<Buffer> = {
@@ -70,7 +74,7 @@ export const LAYOUTS = {
   reports: singleBucket<number>('reports'),
 } as const;
 
-/** The table of the sums of all others. */
+/** The table of the other tables' sums. */
 export const SUMS = singleBucket<string>('sums');
 
 /** Whether all of `inner` is within `outer`. */
@@ -86,7 +90,7 @@ export function isSameRange<K extends Key>(a: KeyRange<K>, b: KeyRange<K>): bool
   return isWithin(a, b) && isWithin(b, a);
 }
 
-/** As LMDB orders keys of one table. */
+/** LMDB's order of keys within a table. */
 function compareKeys(a: Key, b: Key): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (Array.isArray(a) && Array.isArray(b)) {

@@ -1,13 +1,13 @@
-// For every bucket of every table, the number of its entries and the sum of their checksums, in a table of their own. They
-// change with the entries, in the same transaction. A walk over whole buckets compares them with what it found, so it
-// notices entries that a damaged page hides, shows twice, or shows as they once were.
+// The count of entries and the sum of their checksums for every bucket of every table, stored in a separate table and updated
+// in the same transaction. Scans of whole buckets compare them, which detects entries that a damaged page hides, repeats or
+// shows in an old version.
 import type { Key, Transaction } from 'lmdb';
 import { isSameRange, isWithin, type KeyRange } from './table-layout.ts';
 import type { SummedEntry, Table } from './table.ts';
 
 export interface BucketSum {
   readonly count: number;
-  /** Of the checksums, modulo 2^32. */
+  /** Sum of the checksums, modulo 2^32. */
   readonly checksums: number;
 }
 
@@ -17,14 +17,14 @@ const NOTHING: BucketSum = { count: 0, checksums: 0 };
 
 export class TableSums {
   readonly #rows: Table<string>;
-  /** What the open transaction makes of the sums that it changes, by table and bucket. */
+  /** The open transaction's sums, by table and bucket. */
   readonly #changes = new Map<string, Map<string, MutableSum>>();
 
   constructor(rows: Table<string>) {
     this.#rows = rows;
   }
 
-  /** One entry came (1) or went (-1). */
+  /** Counts an added (1) or removed (-1) entry. */
   change(table: string, bucket: string, gain: 1 | -1, checksum: number): void {
     let buckets = this.#changes.get(table);
     if (buckets === undefined) this.#changes.set(table, (buckets = new Map<string, MutableSum>()));
@@ -34,7 +34,7 @@ export class TableSums {
     sum.checksums = (sum.checksums + gain * checksum) >>> 0;
   }
 
-  /** Writes what the open transaction has changed. */
+  /** Writes the open transaction's changes. */
   write(): void {
     for (const [table, buckets] of this.#changes) {
       for (const [bucket, { count, checksums }] of buckets) {
@@ -45,12 +45,12 @@ export class TableSums {
     this.#changes.clear();
   }
 
-  /** Forgets what the open transaction has changed. */
+  /** Drops the open transaction's changes. */
   discard(): void {
     this.#changes.clear();
   }
 
-  /** The buckets of a table whose keys are all in the range, by name. Without a transaction, as the open one has left them. */
+  /** The sums of the buckets within a range, by bucket. Without a read transaction, those of the open write transaction. */
   within<K extends Key>(
     { name, layout }: Table<K>,
     range: KeyRange<K>,
@@ -81,7 +81,7 @@ export class TableSums {
   }
 }
 
-/** Compares what a walk over a range finds with the sums. */
+/** Compares a scan of a range with the sums. */
 export class Tally<K extends Key> {
   readonly #table: Table<K>;
   readonly #range: KeyRange<K>;
@@ -107,7 +107,7 @@ export class Tally<K extends Key> {
     this.#sum.checksums = (this.#sum.checksums + checksum) >>> 0;
   }
 
-  /** The buckets, wholly in the range, whose entries are not those that were written, and what is wrong with each. */
+  /** The buckets within the range that do not match their sums, with a finding each. */
   *differences(): Iterable<{ readonly bucket: string; readonly finding: string }> {
     const { layout, name } = this.#table;
     for (const bucket of new Set([...this.#expected.keys(), ...this.#found.keys()])) {
@@ -115,20 +115,17 @@ export class Tally<K extends Key> {
       const wanted = this.#expected.get(bucket) ?? NOTHING;
       const { count, checksums } = this.#found.get(bucket) ?? NOTHING;
       if (count === wanted.count && checksums === wanted.checksums) continue;
-      const place = bucket === '' ? name : `${bucket} of ${name}`;
+      const location = bucket === '' ? name : `${bucket} of ${name}`;
       const finding =
         count === wanted.count
-          ? `entries of ${place} are not those that were written`
-          : `${place} should have ${wanted.count} entries, and has ${count}`;
+          ? `entries of ${location} are not those that were written`
+          : `${location} should have ${wanted.count} entries, and has ${count}`;
       yield { bucket, finding };
     }
   }
 }
 
-/**
- * The entries in a range. After the last one it throws what `damaged` gives for a sentence, unless the entries of every
- * bucket that is wholly in the range are those that were written.
- */
+/** The entries in a range. After the last one it throws the result of `damaged` if a bucket within the range does not match its sum. */
 export function walkChecked<K extends Key>(
   table: Table<K>,
   range: KeyRange<K>,

@@ -1,19 +1,18 @@
-// A table of the stock's file, and the only code that reads and writes LMDB's values. Every value ends with a checksum,
-// which is compared whenever the value is read: a value that does not match is a Problem, never an answer. What is in the
-// table is also summed up by bucket (table-sums.ts), because a damaged page can hide entries as well as change them.
+// A table of the store. Every value ends with a checksum that is verified on each read: a mismatch throws a Problem. Entries
+// are also summed by bucket (table-sums.ts), because a damaged page can hide entries as well as change them.
 import { crc32 } from 'node:zlib';
 import { asBinary, type Database, type Key, type RangeOptions, type Transaction } from 'lmdb';
 import { Problem } from '../problem.ts';
 import { CHECKSUM_BYTES, checksumOf, continueChecksum, seedOf, valueChecksum } from './checksum.ts';
 import type { TableLayout } from './table-layout.ts';
 
-/** A value as LMDB holds it. Only this file makes a text of it. */
+/** A value as stored, before its checksum is verified. */
 export interface RawValue {
   /** Undefined if the bytes are too few for a checksum. */
   readonly text: string | undefined;
-  /** CRC-32 over the seed of the table and the text, to be continued over the key. */
+  /** CRC-32 over the table's seed and the text, still without the key. */
   readonly crc: number;
-  /** The checksum that is stored. */
+  /** The stored checksum. */
   readonly stored: number;
 }
 
@@ -24,13 +23,13 @@ export interface Entry<K extends Key> {
   readonly value: string;
 }
 
-/** An entry and the checksum of both its parts. */
+/** An entry and its checksum. */
 export interface SummedEntry<K extends Key> extends Entry<K> {
   readonly checksum: number;
 }
 
 export interface ReadOptions {
-  /** Default: the open transaction, or else the newest state. */
+  /** Default: the open write transaction, else the newest state. */
   readonly transaction?: Transaction | undefined;
 }
 
@@ -42,15 +41,15 @@ export interface TableRange<K extends Key> extends ReadOptions {
   readonly limit?: number;
 }
 
-/** What a table reports to its stock. */
+/** Callbacks of a table. */
 export interface TableEvents {
-  /** The Problem of a table that is damaged in this way. */
+  /** Makes the Problem for a damaged table. */
   damaged(finding: string, cause?: unknown): unknown;
-  /** An entry came (1) or went (-1). */
+  /** Called when an entry is added (1) or removed (-1). */
   changed(table: string, bucket: string, gain: 1 | -1, checksum: number): void;
 }
 
-/** Bytes that a UTF-16 unit may take. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const MAX_UTF8_BYTES = 3;
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
@@ -69,20 +68,20 @@ export class Table<K extends Key> {
     this.#events = events;
   }
 
-  /** Throws a Problem `data_damaged` if the value does not match its checksum, as all that follows. */
+  /** The value of a key. This and all methods below throw a Problem `data_damaged` on a checksum mismatch. */
   get(key: K, at?: ReadOptions): string | undefined {
     return this.#find(key, at)?.value;
   }
 
-  /** The value in UTF-8, in memory of its own. */
+  /** A copy of the value, in UTF-8. */
   getBytes(key: K, at: ReadOptions): Uint8Array | undefined {
     const bytes = this.#readBytes(key, at);
     if (bytes === undefined) return undefined;
     const { length: total } = bytes;
     const length = total - CHECKSUM_BYTES;
     if (length < 0) throw this.#mismatch(key);
-    // From Node's pool: memory of its own for each listing would cost more than reading it. LMDB's buffer is longer than
-    // its `length` says, which `copy` does not heed.
+    // Pooled memory, because allocating it separately would cost more than the read. LMDB's buffer is longer than its
+    // `length`, which `copy` ignores; hence `set` of a subarray.
     const copy = Buffer.allocUnsafe(total);
     copy.set(bytes.subarray(0, total));
     const text = copy.subarray(0, length);
@@ -103,10 +102,10 @@ export class Table<K extends Key> {
     return this.#find(key) !== undefined;
   }
 
-  /** Entries in the order of their keys, or in reverse: all that LMDB finds. `walkChecked` also notices what it misses. */
+  /** The entries that LMDB finds, in key order or reversed. Use `walkChecked` to detect missing ones. */
   range(range: TableRange<K> = {}): IterableIterator<SummedEntry<K>> {
     const entries = this.#guarded(() => this.#raw.getRange(range as RangeOptions)[Symbol.iterator]());
-    // No generator: of a million entries, its turns would cost more than the checksums.
+    // Not a generator, which would cost more than the checksums.
     return {
       next: () => {
         const next = this.#guarded(() => entries.next());
@@ -124,7 +123,7 @@ export class Table<K extends Key> {
     };
   }
 
-  /** All entries that LMDB finds, and a Problem in place of each that is damaged. Throws where it cannot go on. */
+  /** The entries that LMDB finds, with a Problem for each damaged one. Throws if the table cannot be read further. */
   *survey(at: ReadOptions): Iterable<{ readonly key: K; readonly found: SummedEntry<K> | Problem }> {
     const entries = this.#guarded(() => this.#raw.getRange(at)[Symbol.iterator]());
     try {
@@ -157,12 +156,12 @@ export class Table<K extends Key> {
     this.#changed(key, 1, checksum);
   }
 
-  /** Writes an entry that is not there yet; false if it is. */
+  /** Writes a new entry; false if the key exists. */
   putNew(key: K, text: string): boolean {
     return this.#putIf(key, text, { noOverwrite: true });
   }
 
-  /** Writes an entry behind all others, which fills the pages to the last byte; false if its place is not there. */
+  /** Appends an entry after all others, which fills pages completely; false if the key does not sort last. */
   putLast(key: K, text: string): boolean {
     return this.#putIf(key, text, { append: true });
   }
@@ -176,7 +175,7 @@ export class Table<K extends Key> {
 
   #putIf(key: K, text: string, options: { noOverwrite: true } | { append: true }): boolean {
     const { value, checksum } = this.#encoded(key, text);
-    // LMDB's types leave out that it returns whether it has written.
+    // The types omit the boolean result.
     const isWritten = (this.#raw.putSync(key, value, options) as unknown) === true;
     if (isWritten) this.#changed(key, 1, checksum);
     return isWritten;
@@ -191,7 +190,7 @@ export class Table<K extends Key> {
     return value === undefined ? undefined : this.#checked(key, value);
   }
 
-  /** Not compared with anything: what it belongs to is about to go. If it is damaged, the sums no longer fit. */
+  /** The stored checksum, unverified: the value is about to be replaced. If it is damaged, the sums no longer match. */
   #storedChecksum(key: K): number | undefined {
     const bytes = this.#readBytes(key);
     if (bytes === undefined) return undefined;
@@ -206,7 +205,7 @@ export class Table<K extends Key> {
   }
 
   #encoded(key: K, text: string): { value: RawValue; checksum: number } {
-    // LMDB copies the bytes at once, so one buffer does for nearly all, and most of the cost of a write is saved.
+    // LMDB copies the bytes immediately, so a shared buffer avoids most of the cost of a write.
     const maxBytes = text.length * MAX_UTF8_BYTES + CHECKSUM_BYTES;
     const buffer = maxBytes > scratch.length ? Buffer.allocUnsafe(maxBytes) : scratch;
     const length = buffer.write(text);
@@ -220,7 +219,7 @@ export class Table<K extends Key> {
     return this.#events.damaged(`the entry ${nameOf(key)} of ${this.name} does not match its checksum`);
   }
 
-  /** What LMDB throws over pages that it cannot make sense of has no class and, often, no code. */
+  /** Converts errors of LMDB on invalid pages, which often have no code, to a Problem. */
   #guarded<T>(read: () => T): T {
     try {
       return read();
@@ -234,7 +233,7 @@ export class Table<K extends Key> {
   }
 }
 
-/** How LMDB reads the values of a table, which RawTable says it does. */
+/** The encoder option by which LMDB reads values as RawValue. */
 export function valuesOf(table: string): { encode(): never; decode(bytes: Buffer): RawValue } {
   const seed = seedOf(table);
   return {
@@ -253,13 +252,13 @@ export function valuesOf(table: string): { encode(): never; decode(bytes: Buffer
   };
 }
 
-// LMDB's types leave out this method, and that it takes options as `get` does.
+// The types omit this method's options.
 interface ByteReads<K extends Key> {
-  /** Valid until the next read. */
+  /** The buffer is valid until the next read. */
   getBinaryFast(key: K, at?: ReadOptions): Buffer | undefined;
 }
 
-/** A key in a sentence. */
+/** A key for messages. */
 export function nameOf(key: Key): string {
   return key instanceof Uint8Array ? Buffer.from(key).toString('hex') : JSON.stringify(key);
 }

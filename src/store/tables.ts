@@ -1,5 +1,5 @@
-// The tables in the stock's file, and the number of the format that they follow. All values are texts, mostly JSON. What
-// the tables mean is the business of the files that use them.
+// The tables of the store, and their format version. Keys and values are described at each table; values are strings, mostly
+// JSON.
 import { randomUUID } from 'node:crypto';
 import type { Key, RootDatabase } from 'lmdb';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
@@ -8,31 +8,31 @@ import { LAYOUTS, SUMS, type TableLayout } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
 import { Table, valuesOf, type RawTable, type RawValue } from './table.ts';
 
-/** Version of everything in the file. Raise its number if other code would misread the tables. */
+/** Version of everything in the file. Raise the number if older or newer code would misread the tables. */
 const FORMAT = `5-${LISTING_TEXT_FORMAT}`;
 
 export type Root = RootDatabase<RawValue, string>;
 
 export interface Tables {
-  /** By name: `format`, `storeId`, `sequence`, `log`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
+  /** Keys: `format`, `storeId`, `sequence`, `log`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;
-  /** Dealer to the number of its listings. */
+  /** Dealer to its number of listings. */
   readonly dealers: Table<string>;
-  /** Hash of an advert's address to what is known of the advert. */
+  /** Hash of an advert URL to the advert's state. */
   readonly adverts: Table<Buffer>;
-  /** Hashes of a registration or VIN and of a dealer to the keys of the listings. */
+  /** Hashes of an identifier and a dealer to listing keys. */
   readonly vehicles: Table<Buffer>;
-  /** Listing key to registration and VIN, where there are any. */
+  /** Listing key to its registration and VIN. */
   readonly identifiers: Table<string>;
-  /** Dealer to the feed that it belongs to. */
+  /** Dealer to the feed that owns it. */
   readonly owners: Table<string>;
-  /** Dealer to the recent past of its stock. */
+  /** Dealer to its DealerHistory. */
   readonly histories: Table<string>;
-  /** Sequence and chunk number to the listing keys touched. */
+  /** Sequence and chunk number to changed listing keys. */
   readonly log: Table<[sequence: number, chunk: number]>;
-  /** Rising number to the report of an import. */
+  /** Running number to an import's report. */
   readonly reports: Table<number>;
 }
 
@@ -41,7 +41,7 @@ export interface OpenedTables {
   readonly sums: TableSums;
 }
 
-/** Makes the tables of an empty stock in an empty file. */
+/** Creates the tables of an empty store in an empty file. */
 export function createTables(folder: string, root: Root): void {
   for (const layout of [...Object.values(LAYOUTS), SUMS]) openRaw(root, layout as TableLayout<Key>, true);
   const { tables, sums } = tablesOf(folder, root);
@@ -53,11 +53,11 @@ export function createTables(folder: string, root: Root): void {
   });
 }
 
-/** The tables of a file. Makes none, so a foreign file stays as it is. */
+/** Opens the tables of a file. Creates none, so a foreign file stays unchanged. Throws a Problem `data_version` for another format. */
 export function openTables(folder: string, root: Root): OpenedTables {
   const raw = openRaw(root, LAYOUTS.meta, false)?.getBinary('format');
   if (raw === undefined) throw formatProblem(folder, 'unknown');
-  // Formats up to 3 had no checksums, so their number is all of the value.
+  // Formats up to 3 have no checksum, so the value is just the number.
   const before = raw.toString('latin1');
   if (/^[0-9]+$/.test(before)) throw formatProblem(folder, before);
   const opened = tablesOf(folder, root);
@@ -97,7 +97,7 @@ function formatProblem(folder: string, format: string): unknown {
   return dataVersion(folder, `${STOCK_FILE} has format ${format}, not ${FORMAT}`);
 }
 
-// LMDB's types leave out both `create` and that a table may be missing.
+// The types omit `create`, and that the result may be undefined.
 function openRaw<K extends Key>(
   root: Root,
   layout: TableLayout<K>,

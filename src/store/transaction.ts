@@ -1,6 +1,5 @@
-// The writes of one import. They keep the listings, the adverts, the dealers' counts and the change log in step; none of
-// it is seen by others before the transaction is committed. What is held in memory meanwhile: the ids that were sent, to
-// know which listings were not. Where listings come from is not known here.
+// The writes of one import. A transaction keeps listings, adverts, dealers' counts and the change log consistent, and is
+// invisible to others until the commit. It holds the sent ids in memory, to find the listings that were not sent.
 import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { AdvertWriteBatch } from './advert-write-batch.ts';
@@ -19,33 +18,34 @@ import { splitListingKey, encodeRecord } from '../listing/stored-record.ts';
 import { readListing } from './store-snapshot.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
 import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';
+import { dealerKeyRange } from './table-layout.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { VehicleDeduplication, type SentListing, type DealerVehicles } from './vehicle-deduplication.ts';
 
-/** An object: the vehicle came before in this transaction, under another id of the dealer. */
+/** A DuplicateVehicle: the vehicle came earlier in this transaction under another id of the dealer. */
 export type UpsertOutcome = 'added' | 'changed' | 'unchanged' | 'duplicate' | DuplicateVehicle;
 
-/** What a feed says of a listing besides. */
+/** A feed's data about a listing that is not part of the listing. */
 export interface UpsertContext {
   readonly vehicle?: VehicleIdentifiers | undefined;
-  /** Where it stands in the feed, any whole number below 2^48; it comes back with DuplicateVehicle. */
+  /** Its position in the run, a whole number below 2^48; returned in DuplicateVehicle. */
   readonly position?: number;
 }
 
-/** What a dealer would lose by `withdrawMissing`. */
+/** What a dealer would lose to `withdrawMissing`. */
 export interface DealerShrinkage {
   readonly dealer: string;
   /** Listings before the transaction. */
   readonly before: number;
-  /** The most listings within the last seven days, `before` included. */
+  /** The largest stock within the last seven days, `before` included. */
   readonly most: number;
-  /** Listings that are there and were not sent in this transaction. */
+  /** Stored listings that were not sent in this transaction. */
   readonly missing: number;
-  /** Listings that were sent in this transaction. */
+  /** Stored listings that were sent in this transaction. */
   readonly remaining: number;
 }
 
-/** A dealer's part in the transaction. */
+/** A dealer's state within the transaction. */
 interface DealerWrites {
   readonly before: number;
   listings: number;
@@ -54,26 +54,26 @@ interface DealerWrites {
   /** Whether any listing was added, changed or withdrawn. */
   isChanged: boolean;
   /**
-   * Ids upserted in this transaction and their places, whatever came of it. Of a dealer who had no listings before, all that are there were
-   * sent, and only sent ids that were withdrawn again are kept: a first import holds no ids in memory.
+   * Ids upserted in this transaction to their positions. For a dealer without listings before, all stored listings were
+   * sent, so only withdrawn ids are added: a first import holds no ids in memory.
    */
   readonly sent: Map<string, number>;
-  /** How many of the ids sent are there. */
+  /** Number of sent ids that are stored. */
   sentListings: number;
   readonly vehicles: DealerVehicles;
 }
 
 const NO_CONTEXT: UpsertContext = {};
 
-/** Bytes of the longest key, far below LMDB's own limit. */
+/** Maximum length of a key in bytes, far below LMDB's limit. */
 const MAX_KEY_BYTES = 1500;
-/** Keys that are gathered before they are withdrawn: removing under an open cursor would move it. */
+/** Batch of keys to withdraw: removing entries under an open cursor would move it. */
 const WITHDRAW_KEYS = 1000;
 
 export class StoreTransaction {
-  /** The arrival of what is new and comes without one: milliseconds since 1970, UTC. */
+  /** Arrival of new listings without one, in milliseconds since 1970, UTC. */
   readonly startedAt: number;
-  /** Number of the last change of a dealer's stock before this transaction. */
+  /** Number of the last dealer change before this transaction. */
   readonly changesBefore: number;
   readonly #file: LmdbFile;
   readonly #log: ChangeLogWriter;
@@ -96,14 +96,14 @@ export class StoreTransaction {
     this.#vehicles = new VehicleDeduplication(file, this.#duplicates);
   }
 
-  /** Has `observer` called with the record of every listing that is added to a dealer who had none before. */
+  /** Sets a listener for the records of listings that are added to dealers without listings before. */
   onInsert(listener: (key: ListingKey, record: string) => void): void {
     this.#insertListener = listener;
   }
 
   /**
-   * Writes a listing if it is new or differs. `duplicate`: this dealer's id came before in this transaction; nothing is
-   * written then, nor where its vehicle came before.
+   * Writes a listing if it is new or changed. Nothing is written if its id (`duplicate`) or its vehicle (DuplicateVehicle)
+   * came earlier in this transaction.
    */
   upsert(incoming: IncomingListing, context = NO_CONTEXT): UpsertOutcome {
     this.#checkUse();
@@ -141,7 +141,7 @@ export class StoreTransaction {
     return 'changed';
   }
 
-  /** Withdraws one listing; false where there is none. */
+  /** Withdraws one listing; false if there is none. */
   withdraw(key: ListingKey): boolean {
     this.#checkUse();
     const { listings } = this.#file.tables;
@@ -160,8 +160,8 @@ export class StoreTransaction {
   }
 
   /**
-   * Withdraws what was not sent in this transaction and is the vehicle of a listing that was: it has come under another
-   * id. The new listing takes over the arrival, unless the feed says one. Returns how many.
+   * Withdraws unsent listings whose vehicle was sent under another id; returns their number. The new listing inherits the
+   * arrival, unless the feed gives one.
    */
   withdrawReplaced(): number {
     this.#checkUse();
@@ -177,45 +177,45 @@ export class StoreTransaction {
     return replaced;
   }
 
-  /** Counts these dealers as sent: `missing` has all of their listings that were not. */
+  /** Treats these dealers as sent: their unsent listings count as missing. */
   expectDealers(dealers: Iterable<string>): void {
     for (const dealer of dealers) this.#dealer(dealer).isSent = true;
   }
 
-  /** The dealers that were sent in this transaction, expected ones included. */
+  /** The dealers sent in this transaction, expected ones included. */
   sentDealers(): string[] {
     return this.#sentDealers().map(([dealer]) => dealer);
   }
 
-  /** The feed of every dealer that belongs to one. */
+  /** Dealers to the feeds that own them. */
   owners(): ReadonlyMap<string, string> {
     return readDealerOwners(this.#file);
   }
 
-  /** Changes the feed that a dealer belongs to; undefined: none. */
+  /** Sets the feed that owns a dealer; undefined for none. */
   setDealerOwner(dealer: string, feed: string | undefined): void {
     this.#checkUse();
     setDealerOwner(this.#file, dealer, feed);
   }
 
-  /** Records this transaction's changes as those of a feed; by default they are nobody's. */
+  /** Attributes this transaction's changes to a feed. Default: a manual import. */
   attributeTo(feed: string): void {
     this.#feed = feed;
   }
 
-  /** From now on these dealers' stocks are compared with what this transaction leaves, not with what they were. */
+  /** Drops these dealers' earlier stock sizes, so that later runs are compared with this transaction's result. */
   acceptShrinkage(dealers: Iterable<string>): void {
     for (const dealer of dealers) this.#accepted.add(dealer);
   }
 
-  /** How many listings share a vehicle with another dealer's, as all that was done so far leaves it. */
+  /** The counts of duplicates after all changes so far. */
   duplicates(): DuplicateListings {
     this.#checkUse();
     this.#adverts.write();
     return this.#duplicates.write();
   }
 
-  /** One entry for each dealer that was sent in this transaction. */
+  /** The shrinkage of each dealer sent in this transaction. */
   shrinkage(): DealerShrinkage[] {
     return this.#sentDealers().map(([dealer, { before, listings, sentListings }]) => ({
       dealer,
@@ -226,12 +226,12 @@ export class StoreTransaction {
     }));
   }
 
-  /** Withdraws what the dealers of this transaction have and did not send in it; returns how many. */
+  /** Withdraws the unsent listings of the dealers sent in this transaction; returns their number. */
   withdrawMissing(): number {
     this.#checkUse();
     let withdrawn = 0;
     for (const [dealer, { sent, listings, sentListings }] of this.#sentDealers()) {
-      // The usual case, in which no keys need be walked over.
+      // Fast path: nothing is missing, so no keys need to be scanned.
       if (listings === sentListings) continue;
       for (const keys of this.#keysNotIn(dealer, sent)) {
         for (const key of keys) this.withdraw(key);
@@ -241,19 +241,19 @@ export class StoreTransaction {
     return withdrawn;
   }
 
-  /** Keeps the report of an import, any value that JSON can hold. */
+  /** Saves the report of an import, any JSON value. */
   saveReport(report: unknown): void {
     this.#checkUse();
     saveReport(this.#file, report);
   }
 
-  /** Keeps the state of a feed, any value that JSON can hold. */
+  /** Saves the state of a feed, any JSON value. */
   saveFeedState(feed: string, state: unknown): void {
     this.#checkUse();
     storeFeedState(this.#file, feed, state);
   }
 
-  /** Writes what was gathered. The store calls it once, right before the commit. */
+  /** Writes all pending changes. The store calls it once, before the commit. */
   finish(retention: ChangeLogRetention): void {
     this.#checkUse();
     this.withdrawReplaced();
@@ -272,12 +272,12 @@ export class StoreTransaction {
     this.end();
   }
 
-  /** Refuses any further use. */
+  /** Makes all further calls throw. */
   end(): void {
     this.#finished = true;
   }
 
-  /** The same for a dealer who had no listings before: there is nothing to look up and to compare with. */
+  /** Upserts for a dealer without listings before: there is nothing to look up or compare. */
   #addFirst(
     dealer: DealerWrites,
     key: ListingKey,
@@ -354,9 +354,8 @@ export class StoreTransaction {
   }
 
   *#keysNotIn(dealer: string, sent: ReadonlyMap<string, number>): Iterable<ListingKey[]> {
-    // '0' follows '/': all keys of the dealer lie between the two.
-    const end = `${dealer}0`;
-    let start = `${dealer}/`;
+    const { end } = dealerKeyRange(dealer);
+    let { start } = dealerKeyRange(dealer);
     for (;;) {
       const keys: ListingKey[] = [];
       for (const { key } of this.#file.tables.listings.range({ start, end })) {

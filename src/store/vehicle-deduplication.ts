@@ -1,34 +1,34 @@
-// The vehicles of one transaction's listings: which of them came before in it, and which are in the stock under another id
-// of the dealer. In the end no dealer has two listings of one vehicle. Writes the table of vehicles; what becomes of the
-// listings is the transaction's business.
+// Finds vehicles that came earlier in a transaction, or are stored under another id of the dealer, so that no dealer ends up
+// with two listings of one vehicle. It writes the tables of vehicles; the transaction writes the listings.
 import { listingKey, type Listing, type ListingKey } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { ADVERT_KEY_BYTES, countAdvertListings, writeAdvertKey } from './advert-table.ts';
 import { splitListingKey } from '../listing/stored-record.ts';
 import { readListing } from './store-snapshot.ts';
+import { dealerKeyRange } from './table-layout.ts';
 import { SeenVehicles, type DealerSalt, type DuplicateVehicle, type SeenVehicle } from './seen-vehicles.ts';
 import type { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { changeIdentifiers, hasIdentifiers, identifiersOf, listingsOfVehicle } from './vehicle-table.ts';
 
-/** What is known of one dealer's vehicles. */
+/** One dealer's vehicles in a transaction. */
 export interface DealerVehicles {
   readonly salt: DealerSalt;
-  /** Whether there were listings before the transaction. */
+  /** Whether the dealer had listings before the transaction. */
   readonly hadListings: boolean;
-  /** Whether any of its listings may have marks. */
+  /** Whether any of its listings may have identifiers. */
   hasIdentifiers: boolean;
-  /** Listings that were there before, and have the address or a mark of one that was sent. */
+  /** Stored listings with the URL or an identifier of a sent one. */
   readonly mayBeReplaced: Set<ListingKey>;
-  /** The addresses of all listings, where it had to be asked whose an address is. */
+  /** The URLs of all stored listings, loaded when first needed. */
   stored: SeenVehicles | undefined;
 }
 
-/** A listing as it is sent. */
+/** A listing as sent. */
 export interface SentListing extends SeenVehicle {
   readonly advertUrl: string;
   readonly identifiers: VehicleIdentifiers | undefined;
-  /** Whether it was not at this address before. Of the others it is known that each is at its own. */
+  /** Whether the listing is new or its URL has changed. */
   readonly isNewUrl: boolean;
 }
 
@@ -53,7 +53,7 @@ export class VehicleDeduplication {
     };
   }
 
-  /** How the vehicle came before in this transaction. `sent` tells where an id of the dealer was, if it was sent. */
+  /** The earlier listing of the same vehicle in this transaction, if any. `sent` maps the dealer's sent ids to positions. */
   find(
     name: string,
     dealer: DealerVehicles,
@@ -74,7 +74,7 @@ export class VehicleDeduplication {
     return identifiers === undefined ? undefined : this.#seen.findByIdentifiers(dealer.salt, identifiers);
   }
 
-  /** Counts a listing that `find` has just not found as sent, and writes its marks. */
+  /** Adds a listing for which `find` has just returned undefined, and writes its identifiers. */
   add(dealer: DealerVehicles, key: ListingKey, sentListing: SentListing): void {
     const { identifiers, isNewUrl } = sentListing;
     if (isNewUrl || identifiers !== undefined)
@@ -87,12 +87,12 @@ export class VehicleDeduplication {
     for (const other of listingsOfVehicle(this.#file, key, identifiers)) dealer.mayBeReplaced.add(other);
   }
 
-  /** The key of the address that `find` was last asked for. */
+  /** The key of the URL last passed to `find`. Valid until the next call. */
   get advertKey(): Buffer {
     return this.#advertKey;
   }
 
-  /** Takes the marks of a listing that is withdrawn. */
+  /** Removes the identifiers of a withdrawn listing. */
   remove(dealer: DealerVehicles, key: ListingKey): void {
     if (!dealer.hasIdentifiers) return;
     changeIdentifiers(
@@ -103,7 +103,7 @@ export class VehicleDeduplication {
     );
   }
 
-  /** The listing that was sent, and is there, with a mark or the address of this one, which was not. */
+  /** The sent listing with an identifier or the URL of this unsent one, if any. */
   replacementOf(
     key: ListingKey,
     { salt }: DealerVehicles,
@@ -127,12 +127,12 @@ export class VehicleDeduplication {
     return record === undefined ? undefined : readListing(this.#file, key, record);
   }
 
-  /** The id of the dealer's listing at an address. Walks over its listings the first time. */
+  /** The id of the dealer's stored listing with a URL. The first call scans its listings. */
   #storedAt(name: string, dealer: DealerVehicles, advertUrl: string): string | undefined {
     dealer.stored ??= this.#urlsOf(name, dealer);
     const found = dealer.stored.findAt(dealer.salt, this.#advertKey);
     if (found === undefined) return undefined;
-    // It may have moved since.
+    // Its URL may have changed in this transaction.
     const key = listingKey({ dealer: name, id: found.id });
     return this.listing(key)?.advertUrl === advertUrl ? found.id : undefined;
   }
@@ -140,11 +140,7 @@ export class VehicleDeduplication {
   #urlsOf(name: string, { salt }: DealerVehicles): SeenVehicles {
     const urls = new SeenVehicles();
     const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
-    // '0' follows '/': all keys of the dealer lie between the two.
-    for (const { key, value } of this.#file.tables.listings.range({
-      start: `${name}/`,
-      end: `${name}0`,
-    })) {
+    for (const { key, value } of this.#file.tables.listings.range(dealerKeyRange(name))) {
       const { id, advertUrl } = readListing(this.#file, key, value);
       writeAdvertKey(advertUrl, advertKey, 0);
       urls.add(salt, advertKey, undefined, { id, position: 0 });

@@ -1,25 +1,26 @@
-// Which listings are of the same vehicle, by registration and VIN. A mark has an entry for each dealer that has it, with the
-// keys of that dealer's listings; a listing that has marks has them under its key, so that they can be taken back. However
-// many dealers share a mark, a change costs the same. Listings without marks cost nothing.
+// Which listings are of the same vehicle, by registration and VIN. `vehicles` maps an identifier and a dealer to that
+// dealer's listing keys; `identifiers` maps a listing key to its identifiers, so that they can be removed. The cost of a
+// change does not depend on how many dealers share a vehicle. Listings without identifiers have no entries.
 import { hash } from 'node:crypto';
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import type { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
+import { dealerKeyRange } from './table-layout.ts';
 
 export const IDENTIFIERS = ['registration', 'vin'] as const;
 type Identifier = (typeof IDENTIFIERS)[number];
 
-/** Bytes of each half of an entry's key: the mark's hash, and the dealer's. */
+/** Length in bytes of each half of a `vehicles` key: the identifier's hash, and the dealer's. */
 const HALF_BYTES = 16;
 
-/** The hash by which a mark is known. */
+/** The hash of an identifier. */
 export function identifierKey(identifier: Identifier, value: string): Buffer {
   return halfOf(`${identifier} ${value}`);
 }
 
-/** The marks of a listing; undefined where it has none. */
+/** The identifiers of a listing; undefined if it has none. */
 export function identifiersOf(
   file: LmdbFile,
   key: ListingKey,
@@ -29,14 +30,12 @@ export function identifiersOf(
   return text === undefined ? undefined : (file.parse(text, 'identifiers', key) as VehicleIdentifiers);
 }
 
-/** Whether any listing of the dealer has marks. For use within a transaction, as all that follow. */
+/** Whether any listing of the dealer has identifiers. Call this and all functions below within a transaction. */
 export function hasIdentifiers(file: LmdbFile, dealer: string): boolean {
-  // '0' follows '/': all keys of the dealer lie between the two.
-  const range = { start: `${dealer}/`, end: `${dealer}0`, limit: 1 };
-  return file.tables.identifiers.range(range).next().done !== true;
+  return file.tables.identifiers.range({ ...dealerKeyRange(dealer), limit: 1 }).next().done !== true;
 }
 
-/** The other listings of the dealer that have one of these marks. */
+/** The dealer's other listings with one of these identifiers. */
 export function listingsOfVehicle(
   file: LmdbFile,
   key: ListingKey,
@@ -49,7 +48,7 @@ export function listingsOfVehicle(
   });
 }
 
-/** Makes `to` the marks of a listing, instead of `from`. */
+/** Changes the identifiers of a listing from `from` to `to`. */
 export function changeIdentifiers(
   file: LmdbFile,
   key: ListingKey,
@@ -103,7 +102,7 @@ function removeFrom(
   duplicates.change(identifier, others + 1, others);
 }
 
-/** How many dealers have the mark of an entry, as far as two: more make no difference to what is counted. */
+/** The number of dealers with an entry's identifier, at most two: more do not change the counts. */
 function dealersWith(file: LmdbFile, entry: Buffer): number {
   const start = entry.subarray(0, HALF_BYTES);
   const end = Buffer.concat([start, Buffer.alloc(HALF_BYTES + 1, 0xff)]);
@@ -115,7 +114,7 @@ function listingsOf(file: LmdbFile, entry: Buffer): ListingKey[] {
   return text === undefined ? [] : (file.parse(text, 'vehicles', entry) as ListingKey[]);
 }
 
-/** The keys of all entries that the marks of a listing have a part in. */
+/** The keys in `vehicles` for a listing's identifiers. */
 export function vehicleKeys(identifiers: VehicleIdentifiers, key: ListingKey): Buffer[] {
   return IDENTIFIERS.flatMap((identifier) => {
     const value = identifiers[identifier];

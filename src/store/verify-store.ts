@@ -1,6 +1,6 @@
-// Reads everything that a stock's file holds, in one state: every value against its checksum, every table against its sums,
-// and the tables against each other. It goes on after a finding, so that one run names all that is damaged; only tables
-// that are whole by themselves are compared with others.
+// Verifies a store in one read transaction: every value against its checksum, every table against its sums, and the tables
+// against each other. It continues after findings, to report all damage in one run; only intact tables are compared with
+// others.
 import type { Key, Transaction } from 'lmdb';
 import type { Listing } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
@@ -13,23 +13,23 @@ import { Damage } from './store-problem.ts';
 import type { Table } from './table.ts';
 import { vehicleKeys } from './vehicle-table.ts';
 
-/** Findings of one kind that are listed one by one. */
+/** Maximum findings listed per table. */
 const MAX_LISTED = 20;
 
 export interface StoreReport {
   readonly sequence: number;
-  /** By table, the number of entries that are whole. */
+  /** Numbers of intact entries, by table. */
   readonly entries: Readonly<Record<string, number>>;
-  /** Sentences without a full stop. */
+  /** Messages without a full stop. */
   readonly findings: readonly string[];
   /** Dealers whose listings are damaged, sorted. */
   readonly dealers: readonly string[];
 }
 
 export interface VerifyOptions {
-  /** Given every listing that is whole. */
+  /** Called with every intact listing. */
   readonly onListing?: (listing: Listing) => void;
-  /** Called now and then with the number of entries read. */
+  /** Called periodically with the number of entries read. */
   readonly onProgress?: (entries: number) => void;
 }
 
@@ -67,7 +67,7 @@ export function verifyStore(
       }
       for (const { bucket, finding } of tally.differences()) {
         if (name === 'listings') dealers.add(bucket);
-        // Entries that do not match their checksums are missing from the sums, and were reported.
+        // Entries with checksum mismatches also miss in the sums; they are reported already.
         if (!hasMismatch) findings.add(name, finding);
       }
     } catch (error) {
@@ -78,7 +78,7 @@ export function verifyStore(
   const parse = <K extends Key>(table: Table<K>, key: K, value: string): unknown =>
     file.parse(value, table.name, key);
 
-  // What the listings say must be there in other tables.
+  // What the other tables must contain, by the listings.
   const listed = new Map<string, number>();
   const addresses = new HashSum();
   const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
@@ -164,14 +164,14 @@ export function verifyStore(
   return { sequence, entries, findings: findings.messages(), dealers: [...dealers].sort() };
 }
 
-/** What is wrong, thrown as a sentence. */
+/** An inconsistency between tables. */
 class Finding extends Error {}
 
 class Findings {
   readonly #byTable = new Map<string, string[]>();
   readonly #known = new Set<string>();
 
-  /** Once for each sentence: an entry may be read for several tables. */
+  /** Adds a finding once: an entry may be read for several tables. */
   add(table: string, finding: unknown): void {
     const message = messageOf(finding);
     if (this.#known.has(message)) return;
@@ -181,7 +181,7 @@ class Findings {
     messages.push(message);
   }
 
-  /** Whether there is any of these tables. */
+  /** Whether any of these tables has findings. */
   has(...tables: readonly string[]): boolean {
     return tables.some((table) => this.#byTable.has(table));
   }
@@ -203,13 +203,13 @@ class Findings {
   }
 }
 
-/** The finding alone, out of the sentence that also says where and what to do. */
+/** The message of a finding, without the folder and the advice of a Damage. */
 function messageOf(finding: unknown): string {
   if (finding instanceof Damage) return finding.finding;
   return finding instanceof Error ? finding.message : String(finding);
 }
 
-/** A sum over hashes: two sums of the same hashes are equal, in whatever order they came. */
+/** An order-independent sum of hashes, for comparing two sets. */
 class HashSum {
   #count = 0;
   #low = 0;

@@ -89,7 +89,7 @@ test.each(COMMANDS)('a path below a file is no folder for %s', async (...args) =
     stdout: '',
     stderr:
       `forecourt: The data folder '${folder}' cannot be used: part of its path is not a folder. ` +
-      'Put that right, or choose another folder.\n',
+      'Fix this, or choose another folder.\n',
   });
 });
 
@@ -103,7 +103,7 @@ test('postcodes import says so too', async () => {
     const { code, stderr } = await forecourt(['postcodes', 'import', units, '--data', folder]);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `forecourt: The data folder '${folder}' cannot be used: ${reason}. Put that right, or choose another folder.\n`,
+      `forecourt: The data folder '${folder}' cannot be used: ${reason}. Fix this, or choose another folder.\n`,
     );
   }
   expect(readFileSync(file, 'utf8')).toBe('mine');

@@ -60,7 +60,7 @@ test('a folder that may not be written to serves on, and takes nothing in', { ti
   await expect.poll(closeBetweenRuns, { timeout: 20_000, interval: 20 }).toBe(true);
   const before = readFileSync(join(folder, 'stock.mdb'));
   writeFileSync(feed, THREE + ndjson(plainRecord('N9'), plainRecord('N10')));
-  const message = `The data folder '${folder}' cannot be used: this user may not read and write it. Put that right, or choose another folder.\n`;
+  const message = `The data folder '${folder}' cannot be used: this user may not read and write it. Fix this, or choose another folder.\n`;
   expect(await run('import', feed, '--override-feeds', '--data', folder)).toEqual({
     code: 1,
     text: `forecourt: ${message}`,

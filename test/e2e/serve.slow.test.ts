@@ -92,7 +92,7 @@ test('a server tells when its stock is replaced, and serves the new one when it 
     .poll(() => server.output.stderr, { timeout: 2000, interval: 20 })
     .toBe(
       `The stock cannot be followed: stock.mdb in the data folder '${folder}' was moved away or replaced. ` +
-        'Start again to see what is there now.\n',
+        'Restart to open the new one.\n',
     );
   expect(await search(server)).toMatchObject({ total: 3 });
   expect(await stopServer(server)).toBe(0);

@@ -1,14 +1,14 @@
-// Replacing a file as a whole. What a loss of power leaves of it is tried in test/power.
+// Atomic replacement of files. test/power tests power failures.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AtomicWrite, writeFileAtomic, makeDirectory } from '../../src/files/atomic-write.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
-/** Above any process number that Linux gives out. */
+/** Above any PID on Linux. */
 const NO_PROCESS = 2 ** 22 + 1;
 
-test('the old file is there until the new one is whole, and no draft stays', () => {
+test('the old file stays until the new one is complete, and no temporary file remains', () => {
   const folder = temporaryFolder();
   const path = join(folder, 'list.json');
   writeFileSync(path, 'old');
@@ -22,7 +22,7 @@ test('the old file is there until the new one is whole, and no draft stays', () 
   expect(readdirSync(folder)).toEqual(['list.json']);
 });
 
-test('a write that fails leaves the old file', () => {
+test('a failed write leaves the old file', () => {
   const folder = temporaryFolder();
   const path = join(folder, 'list.json');
   writeFileSync(path, 'old');
@@ -35,7 +35,7 @@ test('a write that fails leaves the old file', () => {
   expect(readdirSync(folder)).toEqual(['list.json']);
 });
 
-test('drafts of dead processes are removed, files and folders; those of living ones and of other files stay', () => {
+test('temporary files and folders of dead processes are removed; those of living ones and other files stay', () => {
   const folder = temporaryFolder();
   const path = join(folder, 'list.json');
   writeFileSync(`${path}.${NO_PROCESS}-3.new`, 'half');
@@ -46,7 +46,7 @@ test('drafts of dead processes are removed, files and folders; those of living o
   expect(readdirSync(folder).sort()).toEqual(['list.json', ...others].sort());
 });
 
-test('folders are made where they are missing', () => {
+test('missing directories are created', () => {
   const folder = join(temporaryFolder(), 'a', 'b');
   makeDirectory(folder, 0o700);
   makeDirectory(folder);

@@ -1,4 +1,4 @@
-// What a listing may have at most. What is beyond it is not taken, and the report counts it.
+// Limits of a listing's values: the excess is dropped and counted in the report.
 import { describe, expect, it } from 'vitest';
 import { ImportReportBuilder } from '../../src/ingest/import-report.ts';
 import type { FeedListing } from '../../src/ingest/record-result.ts';
@@ -18,8 +18,8 @@ function listingOf(values: object): FeedListing {
 const pictures = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `https://a.example/${number}.jpg`);
 
-describe('pictures', () => {
-  it('are the first 100, and the report counts the others', () => {
+describe('images', () => {
+  it('beyond the first 100 are dropped, and counted in the report', () => {
     const { listing, valueIssues } = listingOf({ images: pictures(34_000) });
     expect(listing.images).toEqual(pictures(100));
     expect(valueIssues).toEqual([
@@ -27,13 +27,13 @@ describe('pictures', () => {
     ]);
   });
 
-  it('are all there if they are 100', () => {
+  it('are all accepted if there are 100', () => {
     const { listing, valueIssues } = listingOf({ images: pictures(100).join('|') });
     expect(listing.images).toHaveLength(100);
     expect(valueIssues).toEqual([]);
   });
 
-  it('are counted after those that cannot be read', () => {
+  it('are counted without invalid ones', () => {
     const { listing, valueIssues } = listingOf({ images: ['1.jpg', ...pictures(101), '2.jpg'] });
     expect(listing.images).toEqual(pictures(100));
     expect(valueIssues.map(({ reason, count }) => [reason, count])).toEqual([
@@ -71,12 +71,12 @@ describe('a description', () => {
     ['has 20,000 characters at most', 'x'.repeat(20_001), 'x'.repeat(20_000)],
     ['ends before a word that would be cut', `${'x'.repeat(19_990)} Convertible roof`, 'x'.repeat(19_990)],
     [
-      'ends behind a word that just fits',
+      'ends after a word that just fits',
       `${'x'.repeat(19_990)} Panoramic`,
       `${'x'.repeat(19_990)} Panoramic`,
     ],
     [
-      'ends behind a word that a line end follows',
+      'ends after a word followed by a line end',
       `${'x'.repeat(19_990)} Panoramic<br>roof`,
       `${'x'.repeat(19_990)} Panoramic`,
     ],
@@ -88,27 +88,27 @@ describe('a description', () => {
     expect(described(long)).toBe(kept);
   });
 
-  it('is counted in the report if it was cut', () => {
+  it('is counted in the report if truncated', () => {
     expect(listingOf({ full_description: 'x'.repeat(20_001) }).valueIssues).toMatchObject([
       { field: 'full_description', reason: 'cut', count: 1 },
     ]);
     expect(listingOf({ full_description: 'x'.repeat(20_000) }).valueIssues).toEqual([]);
   });
 
-  it('takes a time that grows with its length, whatever is in it', () => {
+  it('is truncated in linear time', () => {
     // One letter under half a million accents.
     expect(described(`e${'\u0301'.repeat(500_000)}`).length).toBeLessThanOrEqual(20_000);
   });
 });
 
 describe('keywords', () => {
-  it('end before a word that would be cut', () => {
+  it('end with a whole word', () => {
     const { listing, valueIssues } = listingOf({ keywords: [`${'x'.repeat(1995)} panoramic`] });
     expect(listing.sourceTerms).toBe('x'.repeat(1995));
     expect(valueIssues).toMatchObject([{ field: 'keywords', reason: 'cut' }]);
   });
 
-  it('that are neither text nor number are in the report', () => {
+  it('that are neither strings nor numbers are reported', () => {
     const { listing, valueIssues } = listingOf({ keywords: ['red', true, { heated: 'seats' }, 5] });
     expect(listing.sourceTerms).toBe('red 5');
     expect(valueIssues).toEqual([{ field: 'keywords', reason: 'unreadable', value: 'true', count: 2 }]);
@@ -116,7 +116,7 @@ describe('keywords', () => {
 });
 
 describe('the report', () => {
-  it('says in words what was cut', () => {
+  it('describes truncated values in words', () => {
     const builder = new ImportReportBuilder();
     builder.add(listingOf({ images: pictures(34_000), full_description: 'x'.repeat(20_001) }));
     const run = { ...builder.report(CHANGES), tookMs: 100, shared: undefined };
@@ -129,7 +129,7 @@ describe('the report', () => {
     );
   });
 
-  it('counts unknown names beyond the first 50 together', () => {
+  it('counts unknown columns beyond the first 50 together', () => {
     const builder = new ImportReportBuilder();
     const unknown = Object.fromEntries(Array.from({ length: 53 }, (_, number) => [`name_${number}`, 1]));
     builder.add(listingOf(unknown));

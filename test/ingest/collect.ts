@@ -1,10 +1,10 @@
-// Reads a feed to its end, from literal text or bytes, as the tests of this folder want it.
+// Reads whole feeds from literal text or bytes.
 import { Readable } from 'node:stream';
 import type { RecordResult } from '../../src/ingest/record-result.ts';
 import { readFeed, type FeedOptions } from '../../src/ingest/read-feed.ts';
 import { Problem } from '../../src/problem.ts';
 
-/** The day of every test in this folder. */
+/** The import time of the tests in this folder. */
 export const NOW = Date.UTC(2026, 4, 17, 12);
 
 type Input = string | Buffer | readonly Buffer[];
@@ -17,7 +17,7 @@ export async function resultsOf(input: Input, options: FeedOptions = {}): Promis
   return items;
 }
 
-/** What the reading ends with: `code: sentence` of its Problem. Fails if it ends well. */
+/** The feed's Problem as `code: message`. Fails if there is none. */
 export async function problemOf(input: Input, options: FeedOptions = {}): Promise<string> {
   try {
     await resultsOf(input, options);
@@ -28,7 +28,7 @@ export async function problemOf(input: Input, options: FeedOptions = {}): Promis
   throw new Error('The feed was read without a problem');
 }
 
-/** The items, or the problem's code and sentence. */
+/** The results, or the Problem's code and message. */
 export async function outcomeOf(input: Input, options: FeedOptions = {}): Promise<RecordResult[] | string> {
   try {
     return await resultsOf(input, options);

@@ -1,4 +1,4 @@
-// Feeds as dealers send them, one file for each layout and hazard, with exactly what comes of them.
+// Feeds as dealers send them, one file for each layout and hazard, with their exact results.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -40,19 +40,19 @@ describe.each(FEED_CASES)('$file', (feed) => {
     expect(items.map(compact)).toEqual(feed.items);
   });
 
-  it('is read alike when its layout is given', async () => {
+  it('is read alike with an explicit layout', async () => {
     const layout = feed.layout as FeedOptions['layout'];
     const items = await resultsOf(bytesOf(feed.file), { ...optionsOf(feed), layout });
     expect(items.map(compact)).toEqual(feed.items);
   });
 
-  it('is read alike however it is cut', async () => {
+  it('is read alike in chunks of any size', async () => {
     const bytes = bytesOf(feed.file);
     const single = Array.from(bytes, (byte) => Buffer.from([byte]));
     expect((await resultsOf(single, optionsOf(feed))).map(compact)).toEqual(feed.items);
   });
 
-  it('ends in items or a problem when any byte is another or the rest is missing', async () => {
+  it('gives results or a Problem if any byte is changed or the rest is missing', async () => {
     const bytes = bytesOf(feed.file);
     await fc.assert(
       fc.asyncProperty(
@@ -82,7 +82,7 @@ it.each([
   expect(await resultsOf(bytesOf(file), { dealer })).toEqual(await resultsOf(bytesOf(other), { dealer }));
 });
 
-it('a record without any dealer is refused', async () => {
+it('a record without a dealer is rejected', async () => {
   const items = await resultsOf(bytesOf('google.tsv'));
   expect(items.map(compact)).toEqual([
     '2 missing_dealer: dealer is missing',
@@ -90,13 +90,13 @@ it('a record without any dealer is refused', async () => {
   ]);
 });
 
-it('a DTD is refused, and its entities with it', async () => {
+it('a DTD is rejected, and its entities with it', async () => {
   expect(await problemOf(bytesOf('billion-laughs.xml'))).toBe(
     'feed_unreadable: stock: line 5 has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.',
   );
 });
 
-it('takes time in proportion to its length, whatever a value is made of', async () => {
+it('is read in linear time, whatever its values contain', async () => {
   const signs = [' ', '\t', '1', ',', '(', 'a(', '<', '&', ' ;', 'http://', '|', '<p ', 'display:'];
   const names = [
     'Vehicle_Id',

@@ -1,10 +1,10 @@
-// What comes of each file in test/fixtures/feeds.
+// The expected results for each file in test/fixtures/feeds.
 
 export interface FeedCase {
   readonly file: string;
   readonly layout: string;
   readonly dealer?: string;
-  /** Listings without what is unknown, rejections as lines. */
+  /** Listings without unknown values, rejections as lines. */
   readonly items: readonly unknown[];
 }
 

@@ -14,7 +14,7 @@ function errorMessageOf(json: unknown): string {
 }
 
 describe('a mapping', () => {
-  it('may say everything', () => {
+  it('may contain every setting', () => {
     expect(
       parseMapping(
         {
@@ -67,11 +67,11 @@ describe('a mapping', () => {
       { dealer_from: 5, layout: 6 },
       'dealer_from must be one of advert_url; layout must be one of forecourt, dms, google, meta, xml, general',
     ],
-  ])('with faults is refused with all of them: %j', (json, faults) => {
+  ])('with faults is rejected with all of them: %j', (json, faults) => {
     expect(errorMessageOf(json)).toBe(`invalid_configuration: north.json: ${faults}.`);
   });
 
-  it('goes before the tables, and gives constants to records without a value', async () => {
+  it('overrides layouts and aliases, and gives constants to records without a value', async () => {
     const mapping = parseMapping(
       {
         columns: { 'Stock No': 'id', price: 'keywords', Odo: 'mileage', Junk: null, 'The Ad': 'advert_url' },
@@ -95,7 +95,7 @@ describe('a mapping', () => {
     ]);
   });
 
-  it('may take the dealer from the advert, as the last resort', async () => {
+  it('may take the dealer from the advert if no column has one', async () => {
     const mapping = parseMapping({ dealer_from: 'advert_url' }, 'north.json');
     const csv = 'Stock No,URL,Dealer\n7,https://www.a.example/7,\n8,https://b.example/8,c.example\n';
     expect(await resultsOf(csv, { mapping })).toMatchObject([

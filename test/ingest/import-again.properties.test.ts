@@ -1,4 +1,4 @@
-// Whatever a feed holds, and whatever the stock held before: importing it a second time changes nothing.
+// Importing any feed into any stock twice changes nothing the second time.
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const feed = fc
 const run = fc.record({ text: feed, merge: fc.boolean() });
 type Run = typeof run extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the run came to, or the code of the problem that it was refused with. */
+/** The run's report, or the code of its Problem. */
 async function imported(folder: string, { text, merge }: Run): Promise<ImportRun | string> {
   const source = Readable.from([Buffer.from(text)]);
   try {

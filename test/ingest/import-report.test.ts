@@ -21,7 +21,7 @@ const FEED = [
   ...Array.from({ length: 7 }, () => '{}'),
 ].join('\n');
 
-it('counts everything and keeps the first samples', async () => {
+it('counts everything and has the first samples', async () => {
   const builder = await builderOf(FEED);
   builder.add(duplicateRejection(14, { dealer: 'a.example', id: '1' }));
   const report = builder.report(CHANGES);
@@ -90,7 +90,7 @@ it('counts everything and keeps the first samples', async () => {
   expect(JSON.parse(JSON.stringify(report))).toEqual(report);
 });
 
-it('names what no field is called, with what was probably meant', async () => {
+it('lists unknown columns, with suggestions', async () => {
   const record = (id: number, more: string): string =>
     `{"id":${id},"dealer":"a.example","advert_url":"https://a.example/${id}",${more}}`;
   const builder = await builderOf(

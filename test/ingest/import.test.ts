@@ -1,4 +1,4 @@
-// importFeeds: one run is one transaction, and says what it did.
+// importFeeds: one run is one transaction with one report.
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ function feed(text: string, name = 'feed'): FeedFile {
   return { name, source: Readable.from([Buffer.from(text)]) };
 }
 
-test('the report is returned and kept', async () => {
+test('the report is returned and saved', async () => {
   const folder = temporaryFolder();
   const run = await importFeeds(folder, [feed(THREE, '/feeds/three.ndjson')], { merge: false });
   expect(run).toMatchObject({
@@ -30,7 +30,7 @@ test('the report is returned and kept', async () => {
   expect((await stockStatus(folder)).imports).toEqual([run]);
 });
 
-test('the same feed again changes nothing, and is still reported', async () => {
+test('an identical feed changes nothing, and is still reported', async () => {
   const folder = temporaryFolder();
   await importFeeds(folder, [feed(THREE)], { merge: false });
   const run = await importFeeds(folder, [feed(THREE)], { merge: false });
@@ -50,7 +50,7 @@ test('a dealer may be spread over several files of a run', async () => {
   expect(run).toMatchObject({ unchanged: 2, withdrawn: 1 });
 });
 
-test('a fault in the last feed takes everything back', async () => {
+test('a fault in the last feed rolls everything back', async () => {
   const folder = temporaryFolder();
   await importFeeds(folder, [feed(THREE)], { merge: false });
   const spoiled = importFeeds(folder, [feed(ndjson(plainRecord('N1'))), feed('{"id":', 'broken.ndjson')], {
@@ -63,7 +63,7 @@ test('a fault in the last feed takes everything back', async () => {
   expect(readdirSync(folder)).not.toContain('writer.lock');
 });
 
-test('a stream that fails takes everything back', async () => {
+test('a failed stream rolls everything back', async () => {
   const folder = temporaryFolder();
   const source = Readable.from(
     (function* () {
@@ -86,7 +86,7 @@ test.each([
   expect(await stockStatus(folder)).toMatchObject({ listings: 3, sequence: 1 });
 });
 
-test('a format that is given is not looked for', async () => {
+test('an explicit format is not detected', async () => {
   const folder = temporaryFolder();
   const asArray = importFeeds(folder, [feed(THREE)], { merge: false, format: 'json' });
   await expect(asArray).rejects.toThrow('line 1 does not open a JSON array');
@@ -107,7 +107,7 @@ test('progress names the file, its bytes and the records of the whole run', asyn
   ]);
 });
 
-test('while one import runs another is refused', async () => {
+test('concurrent imports are rejected', async () => {
   const folder = temporaryFolder();
   const store = openStore(folder, { mode: 'write' });
   try {
@@ -149,7 +149,7 @@ test('a run that would withdraw more than half of a dealer is blocked, and its r
   });
 });
 
-test('force imports it', async () => {
+test('force imports it all the same', async () => {
   const folder = temporaryFolder();
   await importFeeds(folder, [feedOf(10)], { merge: false });
   const run = await importFeeds(folder, [feedOf(1)], { merge: false, force: true });
@@ -160,13 +160,13 @@ test.each([
   ['half of a dealer', 10, 5, false],
   ['most of a dealer with nine listings', 9, 1, false],
   ['most of a dealer, with merge', 20, 1, true],
-])('losing %s is no reason to hold a run back', async (_, before, after, merge) => {
+])('losing %s does not block a run', async (_, before, after, merge) => {
   const folder = temporaryFolder();
   await importFeeds(folder, [feedOf(before)], { merge: false });
   expect(await importFeeds(folder, [feedOf(after)], { merge })).toMatchObject({ outcome: 'imported' });
 });
 
-test('the arrival of a listing survives its changes, and a new one has its own', async () => {
+test('a changed listing keeps its arrival, and a new one gets its own', async () => {
   const folder = temporaryFolder();
   const before = Date.now();
   await importFeeds(folder, [feed(ndjson(plainRecord('A')))], { merge: false });
@@ -182,7 +182,7 @@ test('the arrival of a listing survives its changes, and a new one has its own',
   expect(listing?.arrivedAt).toBeLessThanOrEqual(after);
 });
 
-test('rejections are told with their records, those of ids that came before too', async () => {
+test('rejections are reported with their records, duplicate ids included', async () => {
   const folder = temporaryFolder();
   const reported: unknown[] = [];
   await importFeeds(folder, [feed(ndjson(plainRecord('A'), { dealer: 'x.example' }, plainRecord('A')))], {
@@ -218,7 +218,7 @@ test('the state of a feed is saved with its run, blocked runs included', async (
   expect(await kept()).toEqual({ outcome: 'blocked' });
 });
 
-test('a run that is aborted takes everything back', async () => {
+test('an aborted run is rolled back', async () => {
   const folder = temporaryFolder();
   const abort = new AbortController();
   const source = Readable.from(
@@ -251,7 +251,7 @@ test.each([
   ['advert address', { advert_url: 'https://north.example/b' }],
   ['registration', { registration: 'AB12 CDE' }],
   ['VIN', { vin: 'WVWZZZ1KZAW000123' }],
-])('a vehicle that comes again with the same %s is refused, and the first one counts', async (what, mark) => {
+])('a vehicle with the %s of an earlier one is rejected', async (what, mark) => {
   const folder = temporaryFolder();
   const reported: unknown[] = [];
   const records = [
@@ -272,7 +272,7 @@ test.each([
   expect(await keysIn(folder)).toEqual(['north.example/B', 'north.example/C']);
 });
 
-test('in a run of several files it is said in which the vehicle came first', async () => {
+test('in a run of several files the rejection names the file of the first occurrence', async () => {
   const { rejections } = await importFeeds(
     temporaryFolder(),
     [
@@ -294,7 +294,7 @@ test('in a run of several files it is said in which the vehicle came first', asy
 test.each([
   ['advert address', {}, { advert_url: 'https://north.example/a' }],
   ['registration', { registration: 'AB12CDE' }, { registration: 'ab12 cde' }],
-])('a merge that brings a vehicle under another id replaces it, by its %s', async (_, before, after) => {
+])('a merge replaces a vehicle that comes under another id, by its %s', async (_, before, after) => {
   const folder = temporaryFolder();
   const arrived_at = '2025-03-01T00:00:00.000Z';
   await importFeeds(folder, [feed(ndjson(vehicle('A', { ...before, arrived_at }), plainRecord('C')))], {
@@ -320,7 +320,7 @@ test('a dealer that renumbers its whole stock has lost nothing, so the run is no
   expect(run).toMatchObject({ outcome: 'imported', added: 20, withdrawn: 20, replaced: 20 });
 });
 
-test('listings that swap their addresses stay, with their arrivals', async () => {
+test('listings that swap their URLs keep their arrivals', async () => {
   const folder = temporaryFolder();
   await importFeeds(folder, [feedOf(2)], { merge: false });
   const swapped = ndjson(
@@ -334,7 +334,7 @@ test('listings that swap their addresses stay, with their arrivals', async () =>
   });
 });
 
-test('a vehicle at several dealers is a listing of each, and they are counted', async () => {
+test('a vehicle at several dealers is a listing of each, and counted as a duplicate', async () => {
   const folder = temporaryFolder();
   const mark = { registration: 'AB12CDE' };
   const north = ndjson(vehicle('A', mark), plainRecord('B'));
@@ -368,14 +368,14 @@ const both = (north: number, south: number): FeedFile =>
     ),
   );
 
-test('a dealer whom a feed no longer has at all is withdrawn from it', async () => {
+test('a dealer missing from its feed is withdrawn', async () => {
   const folder = temporaryFolder();
   await runOf(folder, 'market', both(2, 3));
   expect(await runOf(folder, 'market', both(2, 0))).toMatchObject({ unchanged: 2, withdrawn: 3 });
   expect(await keysIn(folder)).toEqual(['north.example/A0', 'north.example/A1']);
 });
 
-test('a large dealer whom a feed no longer has holds the run back', async () => {
+test('a large dealer missing from its feed blocks the run', async () => {
   const folder = temporaryFolder();
   await runOf(folder, 'market', both(2, 10));
   await expect(runOf(folder, 'market', both(2, 0))).rejects.toThrow(

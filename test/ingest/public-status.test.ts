@@ -1,4 +1,4 @@
-// publicStatus: cheap to ask for, never older than a second, and silent about files.
+// publicStatus: cached for at most a second, and without file names.
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
@@ -16,7 +16,7 @@ async function importOne(folder: string, id: string): Promise<void> {
   await importFeeds(folder, [{ name: '/secret/stock.csv', source }], { merge: true });
 }
 
-test('it is the same object until a second has passed and something has changed', async () => {
+test('is the same object until a second has passed and the store has changed', async () => {
   const folder = temporaryFolder();
   // A process that wrote the stock first may go on writing beside a reader of its own.
   const writer = openWriter(folder);

@@ -36,7 +36,7 @@ describe('a whole record', () => {
     sourceTerms: 'VW Plug-in Hybrid DSG',
   };
 
-  it('becomes the same listing from JSON and from CSV', async () => {
+  it('gives the same listing in JSON and CSV', async () => {
     const record = {
       id: '8841',
       dealer: 'https://www.Northgate-Cars.example/',
@@ -77,7 +77,7 @@ describe('a whole record', () => {
     ]);
   });
 
-  it('may lack everything but id, dealer and advert', async () => {
+  it('needs only an id, a dealer and an advert', async () => {
     const nothing = {
       year: null,
       make: null,
@@ -151,12 +151,12 @@ describe('formats', () => {
     ['a byte order mark before NDJSON', `\ufeff${ONE}`, ['1 1']],
     ['a byte order mark before CSV', `\ufeff${HEADER}\n${ROW}`, ['2 1']],
     [
-      'values that are no objects',
+      'values that are not objects',
       `${ONE}\n5\n"x"\nnull\n[1]`,
       ['1 1', '2 not_an_object', '3 not_an_object', '4 not_an_object', '5 not_an_object'],
     ],
     [
-      'an array of no objects',
+      'an array of values that are not objects',
       '[1, "a,]", null, [2]]',
       ['1 not_an_object', '1 not_an_object', '1 not_an_object', '1 not_an_object'],
     ],
@@ -164,14 +164,14 @@ describe('formats', () => {
     expect(outline(await resultsOf(text))).toEqual(expected);
   });
 
-  it('keeps quotes, commas and line ends of quoted CSV fields', async () => {
+  it('preserves quotes, commas and line ends in quoted CSV fields', async () => {
     const [result] = await resultsOf(`${HEADER}\n1,a.example,https://a.example/1,"Golf ""R"", 5dr"\n`);
     expect(result).toMatchObject({ kind: 'listing', listing: { model: 'Golf "R", 5dr' } });
     const [broken] = await resultsOf(`${HEADER}\n1,a.example,https://a.example/1,"Golf\nGTI"\n`);
     expect(broken).toMatchObject({ kind: 'listing', listing: { model: 'Golf GTI' } });
   });
 
-  it('takes the format that is given over the one it finds', async () => {
+  it('uses an explicit format instead of detecting it', async () => {
     expect(await problemOf(`${HEADER}\n${ROW}`, { format: 'ndjson' })).toBe(
       "feed_unreadable: stock: line 1 is not valid JSON (got 'id,dealer,advert_url,model'). " +
         'Each line must be one whole JSON object; a document of several lines must be an array.',
@@ -183,9 +183,9 @@ describe('formats', () => {
   });
 });
 
-describe('a feed that is empty', () => {
+describe('an empty feed', () => {
   it.each(['', '\ufeff', ' \n\r\n', '[]', ' [ \n] ', HEADER, `${HEADER}\r\n`])(
-    '%j is said to be',
+    '%j is a problem',
     async (text) => {
       expect(await problemOf(text)).toBe(
         'feed_empty: stock: the feed contains no records. Nothing was imported.',
@@ -197,7 +197,7 @@ describe('a feed that is empty', () => {
   );
 });
 
-describe('a fault of structure', () => {
+describe('a structural fault', () => {
   const array = 'The feed must be one array of JSON objects.';
   const quote = 'Double quotes within a field, and quote the field.';
   it.each([
@@ -275,7 +275,7 @@ describe('a fault of structure', () => {
       // Three quotes: the row goes on to the end of the feed.
       `the row that starts on line 2 has a quote that is never closed. ${quote}`,
     ],
-  ])('%j is told with its line', async (text, message) => {
+  ])('%j is reported with its line', async (text, message) => {
     expect(await problemOf(text)).toBe(`feed_unreadable: stock: ${message}`);
   });
 
@@ -290,7 +290,7 @@ describe('a fault of structure', () => {
   });
 });
 
-describe('a record without end', () => {
+describe('an endless record', () => {
   const MIB = 1024 * 1024;
   const tooLong = (line: number): string =>
     `feed_unreadable: stock: the record that starts on line ${line} is longer than 1,048,576 characters. ` +
@@ -301,7 +301,7 @@ describe('a record without end', () => {
     ['JSON', `[${ONE},\n\n{"id":"`, 3],
     ['CSV', `${HEADER}\n${ROW}\n1,"`, 3],
     ['CSV of nothing but commas', `${HEADER}\n`, 2],
-  ])('is not held in memory: %s', async (name, start, line) => {
+  ])('is not buffered in memory: %s', async (name, start, line) => {
     let taken = 0;
     function* chunks(): Generator<Buffer> {
       yield Buffer.from(start);
@@ -315,7 +315,7 @@ describe('a record without end', () => {
     expect(taken).toBeLessThan(8);
   });
 
-  it('may be exactly as long as allowed', async () => {
+  it('may have exactly the maximum length', async () => {
     const record = (length: number): string =>
       `${ONE.slice(0, -1)},"x":"${'y'.repeat(length - ONE.length - 7)}"}`;
     expect(record(MIB).length).toBe(MIB);
@@ -325,25 +325,25 @@ describe('a record without end', () => {
     expect(await problemOf(`[${record(MIB + 1)}]`)).toBe(tooLong(1));
   });
 
-  it('is no matter of blanks before the first record', async () => {
+  it('does not include blanks before the first record', async () => {
     expect(outline(await resultsOf(`${' \n'.repeat(MIB)}${ONE}`))).toEqual(['1048577 1']);
     expect(await problemOf(' '.repeat(3 * MIB))).toBe(tooLong(1));
   });
 });
 
-it('tells the first of two faults, of whatever kinds they are', async () => {
+it('reports the first of two faults of any kind', async () => {
   expect(await problemOf(Buffer.from(`${ONE}\n{\n\xa3`, 'latin1'))).toContain('line 2 is not valid JSON');
   expect(await problemOf(Buffer.from(`${ONE}\n\x81\n{`, 'latin1'))).toContain('line 2 holds the byte 0x81');
 });
 
 describe('gzip', () => {
-  it('is undone whatever the feed is called', async () => {
+  it('is decompressed whatever the feed is called', async () => {
     expect(outline(await resultsOf(gzipSync(`${ONE}\n${TWO}`)))).toEqual(['1 1', '2 2']);
     const members = Buffer.concat([gzipSync(`${ONE}\n`), gzipSync(TWO)]);
     expect(outline(await resultsOf(members))).toEqual(['1 1', '2 2']);
   });
 
-  it('that was cut off is told', async () => {
+  it('that is truncated is reported', async () => {
     const whole = gzipSync(`${ONE}\n${TWO}`);
     for (const length of [2, 9, whole.length - 12, whole.length - 1]) {
       expect(await problemOf(whole.subarray(0, length))).toBe(
@@ -352,7 +352,7 @@ describe('gzip', () => {
     }
   });
 
-  it('that is damaged is told', async () => {
+  it('that is damaged is reported', async () => {
     const damaged = gzipSync(`${ONE}\n${TWO}`);
     damaged.writeUInt8(0xff - damaged.readUInt8(damaged.length - 8), damaged.length - 8);
     expect(await problemOf(damaged)).toBe(
@@ -385,13 +385,13 @@ describe('files', () => {
     expect(progress).toEqual([{ bytesRead: stored.length, bytesTotal: stored.length }]);
   });
 
-  it('that cannot be opened are told by path', async () => {
+  it('that cannot be opened are reported by path', async () => {
     const missing = join(folder, 'missing.csv');
     await expect(read(missing)).rejects.toThrow(`${missing}: there is no such file.`);
     await expect(read(folder)).rejects.toThrow(`${folder}: this is a directory, not a file.`);
   });
 
-  it('are read no faster than the items are taken', async () => {
+  it('are read no faster than the results are consumed', async () => {
     const path = join(folder, 'long');
     await writeFile(path, `${ONE}\n`.repeat(100_000));
     let bytesRead = 0;

@@ -44,7 +44,7 @@ describe('a rejection', () => {
     [{ advert_url: 'javascript:alert(1)' }, 'invalid_advert_url', `${advert} (got 'javascript:alert(1)')`],
     [{ advert_url: {} }, 'invalid_advert_url', `${advert} (got an object)`],
     [{ advert_url: 'https://me:secret@a.example/' }, 'invalid_advert_url', advert],
-  ])('of %j has its line, reason and sentence', (values, reason, message) => {
+  ])('of %j has its line, reason and message', (values, reason, message) => {
     expect(readListing({ line: 7, value: { ...REQUIRED, ...values } }, NOW)).toEqual({
       kind: 'rejection',
       line: 7,
@@ -58,7 +58,7 @@ describe('a rejection', () => {
     [5, '5'],
     ['x', "'x'"],
     [[REQUIRED], 'an array'],
-  ])('of what is no object, %j', (value, got) => {
+  ])('of a value that is not an object: %j', (value, got) => {
     expect(readListing({ line: 1, value }, NOW)).toEqual({
       kind: 'rejection',
       line: 1,
@@ -119,7 +119,7 @@ describe('words', () => {
   });
 });
 
-describe('values that cannot be taken', () => {
+describe('invalid values', () => {
   const rejected = (field: string, reason: string, value: string, count = 1): object => ({
     field,
     reason,
@@ -158,13 +158,13 @@ describe('values that cannot be taken', () => {
       { year: null, priceGbp: null },
       [rejected('year', 'unreadable', "'x'"), rejected('price', 'out_of_range', '0')],
     ],
-  ])('in %j become %j and are told', (values, expected, valueIssues) => {
+  ])('in %j become %j and are reported', (values, expected, valueIssues) => {
     const item = listingOf(values);
     expect(item.listing).toMatchObject(expected);
     expect(item.valueIssues).toEqual(valueIssues);
   });
 
-  it('are cut where they are long descriptions', () => {
+  it('are truncated if they are long descriptions', () => {
     const { listing, valueIssues } = listingOf({
       full_description: `${'x'.repeat(19_999)}😀${'y'.repeat(9)}`,
     });
@@ -173,7 +173,7 @@ describe('values that cannot be taken', () => {
     expect(listingOf({ full_description: 'x'.repeat(20_000) }).valueIssues).toEqual([]);
   });
 
-  it('may be nested deeper than a program can follow', () => {
+  it('may be nested deeper than the call stack', () => {
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
     expect(listingOf({ make: deep, price: deep, images: deep }).valueIssues).toEqual([
       rejected('make', 'unreadable', 'an array'),

@@ -1,4 +1,4 @@
-// The reference feed: dealer stock of real make-up, wrong values included. Skipped where the reference data is not there.
+// The reference feed: realistic dealer stock, invalid values included. Skipped without the reference data.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';

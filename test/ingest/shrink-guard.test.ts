@@ -1,4 +1,4 @@
-// The shrink guard over several runs: small losses add up for seven days, and a forced run starts the count anew.
+// The shrink guard over several runs: small losses add up for seven days, and a forced run resets the comparison.
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
 import { dryRunFeed } from '../../src/ingest/dry-run.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await feeds.list({ name: 'north', dealer: 'north.example' });
 });
 
-/** The outcome of a run with so many listings, after so many days. */
+/** The outcome of a run with `count` listings after `days` days. */
 async function run(count: number, days = 0, force = false): Promise<string> {
   feeds.now += days * DAY;
   await feeds.serve('north', ...cars('north.example', count));
@@ -56,7 +56,7 @@ test('a size counts for seven days after the stock shrank, however long it was t
   expect(await run(29, 1)).toBe('blocked');
 });
 
-test('the largest of several sizes counts, and each is forgotten after its own seven days', async () => {
+test('the largest of several sizes counts, and each expires after seven days', async () => {
   await run(100);
   await run(80);
   await run(90, 1);
@@ -67,7 +67,7 @@ test('the largest of several sizes counts, and each is forgotten after its own s
   expect(await run(45)).toBe('imported');
 });
 
-test('after a forced run the stock is compared with what that run has left', async () => {
+test('after a forced run the stock is compared with its result', async () => {
   await run(100);
   await run(51);
   expect(await run(20)).toBe('blocked');
@@ -76,7 +76,7 @@ test('after a forced run the stock is compared with what that run has left', asy
   expect(await run(9)).toBe('blocked');
 });
 
-test('a forced run that loses little forgets nothing', async () => {
+test('a forced run with a small loss resets nothing', async () => {
   await run(100);
   expect(await run(60, 0, true)).toBe('imported');
   expect(await run(49)).toBe('blocked');
@@ -90,7 +90,7 @@ test('a run that withdraws nothing is never blocked', async () => {
   expect(await run(21)).toBe('imported');
 });
 
-test('what a feed that merges or an import by hand has added counts too', async () => {
+test('listings added by merging feeds and manual imports count too', async () => {
   await run(20);
   await importByHand(100, { merge: true });
   expect(await run(50)).toBe('imported');
@@ -103,7 +103,7 @@ test('manual imports are blocked too', async () => {
   await expect(importByHand(26)).rejects.toMatchObject({ code: 'import_blocked' });
 });
 
-test('new listings make up for lost ones, but not for most of what there is', async () => {
+test('new listings make up for lost ones, but not for most of the stock', async () => {
   await run(100);
   await run(60);
   await feeds.serve('north', ...cars('north.example', 31), ...cars('north.example', 119, {}, 100));
@@ -117,7 +117,7 @@ test('a dealer that never had ten listings may lose any number of them', async (
   for (const count of [5, 3, 1]) expect(await run(count)).toBe('imported');
 });
 
-test('a dealer that had ten within seven days may not, until they are over', async () => {
+test('a dealer that had ten within seven days may not, until they have passed', async () => {
   await run(10);
   expect(await run(5)).toBe('imported');
   expect(await run(4)).toBe('blocked');

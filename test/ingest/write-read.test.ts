@@ -1,4 +1,4 @@
-// What is written in any format, encoding and delimiter reads back as the same listings.
+// Listings survive a round trip through every format, encoding and delimiter.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FeedOptions } from '../../src/ingest/read-feed.ts';
@@ -18,7 +18,7 @@ const NAMES = [
   'images',
 ] as const;
 
-// Text that every format can hold; what a feed does to odd characters is tested elsewhere.
+// Text that every format can represent; unusual characters are tested elsewhere.
 const word = fc
   .array(
     fc.constantFrom(

@@ -1,5 +1,5 @@
-// Gathered changes against a plain model: whatever is gathered before it is written, the table says of every address
-// what it would say if each change had been written at once.
+// The batch against a reference model: wherever it is written, the table has the same state for every URL
+// as if each change had been written immediately.
 import fc from 'fast-check';
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { findAdvert } from '../../src/store/advert-table.ts';
 import { LmdbFile } from '../../src/store/lmdb-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-// The hashes of the first two begin with the same 32 bits, and the second one's comes first.
+// The hashes of the first two start with the same 32 bits, and the second one's sorts first.
 const ADDRESSES = [
   'https://a.example/31694',
   'https://a.example/79163',
@@ -22,7 +22,7 @@ const ADDRESSES = [
 
 interface Change {
   readonly address: string;
-  /** Otherwise a listing leaves, if one is there. */
+  /** False: a listing leaves, if there is one. */
   readonly arrives: boolean;
   readonly model: string;
 }
@@ -42,7 +42,7 @@ class Model {
   readonly #listings = new Map<string, number>();
   readonly states = new Map<string, AdvertState>();
 
-  /** Whether there was anything to do. */
+  /** False if there was nothing to do. */
   apply({ address, arrives, model }: Change): boolean {
     const before = this.#listings.get(address) ?? 0;
     if (!arrives && before === 0) return false;
@@ -80,14 +80,14 @@ function openStock(): LmdbFile {
   return stock;
 }
 
-test('the hashes of two addresses begin alike', () => {
+test('the hashes of two URLs start alike', () => {
   expect(ADDRESSES.slice(0, 2).map((address) => hash('sha256', address).slice(0, 10))).toEqual([
     '28be9d1bb4',
     '28be9d1b31',
   ]);
 });
 
-test('the table agrees with the model, wherever the gathered changes are written', async () => {
+test('the table agrees with the model, wherever the batch is written', async () => {
   await fc.assert(
     fc.asyncProperty(transactions, limits, async (transactions, limits) => {
       const folder = mkdtempSync(join(tmpdir(), 'forecourt-store-'));

@@ -1,4 +1,4 @@
-// What a follower is told, and when it has to start over.
+// The change log: what followers read, and when they must start over.
 import { expect, test } from 'vitest';
 import { aListing } from '../support/listings.ts';
 import { openReader, openWriter } from './opened.ts';
@@ -16,7 +16,7 @@ test('the sequence rises by one with every transaction that changes a listing', 
   expect(writer.sequence).toBe(2);
 });
 
-test('changes name every touched key once, with the listings as they are now', async () => {
+test('changes have every changed key once, with its current listing', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   const reader = openReader(folder);
@@ -50,14 +50,14 @@ test('a change of many listings is logged whole', async () => {
   expect(changes !== 'too_old' && changes.keys.size).toBe(2345);
 });
 
-test('a number that this stock never had is too old', async () => {
+test('a sequence that this store never had is too old', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => transaction.upsert(aListing()));
   expect(writer.changedKeysSince(2)).toBe('too_old');
   expect(writer.changesSince(2)).toBe('too_old');
 });
 
-test('the log forgets its oldest sequences beyond a number of sequences', async () => {
+test('the log drops its oldest sequences beyond a number of sequences', async () => {
   const writer = openWriter(temporaryFolder(), { keys: 1000, sequences: 2 });
   for (let year = 2001; year <= 2005; year += 1) {
     await writer.write((transaction) => transaction.upsert(aListing({ year })));
@@ -66,7 +66,7 @@ test('the log forgets its oldest sequences beyond a number of sequences', async 
   expect(writer.changedKeysSince(3)).toEqual({ sequence: 5, keys: new Set(['north.example/A1']) });
 });
 
-test('the log forgets its oldest sequences beyond a number of keys, but never the newest', async () => {
+test('the log drops its oldest sequences beyond a number of keys, but never the newest', async () => {
   const writer = openWriter(temporaryFolder(), { keys: 3, sequences: 1000 });
   const importYear = (year: number, ids: string[]): Promise<void> =>
     writer.write((transaction) => {

@@ -1,5 +1,5 @@
-// What is noticed of a stock that does not hold what was written to it. Each damage is made by LMDB itself, in a closed
-// stock, so that it is exactly one: a value changed, moved, gone or come back.
+// Detection of damage in a store. Each damage is made with LMDB itself, in a closed
+// store, so that it is exactly one: a value changed, moved, removed or restored.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { open, type Database } from 'lmdb';
@@ -12,7 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 type RawTables = (name: string, keyEncoding?: 'binary') => Database<Buffer, string>;
 
-/** A stock of two dealers and two changes, with what `damage` makes of it. */
+/** A store of two dealers and two changes, damaged by `damage`. */
 async function damagedStock(damage: (table: RawTables) => void): Promise<string> {
   const folder = temporaryFolder();
   const store = openStore(folder, { mode: 'write' });
@@ -59,7 +59,7 @@ describe('a value', () => {
       table('listings').putSync('north.example/A1', value);
     }],
     ['shorter than a checksum', (table) => table('listings').putSync('north.example/A1', Buffer.from('[]'))],
-  ])('%s is no listing', async (_, damage) => {
+  ])('%s is not read as a listing', async (_, damage) => {
     const store = openReader(await damagedStock(damage));
     const message = 'the entry "north.example/A1" of listings does not match its checksum';
     const snapshot = store.snapshot();
@@ -71,11 +71,11 @@ describe('a value', () => {
   });
 }); // prettier-ignore
 
-describe('an entry that is gone', () => {
+describe('a missing entry', () => {
   const gone = (name: string, key: string) => damagedStock((table) => void table(name).removeSync(key));
   const missing = 'north.example of listings should have 3 entries, and has 2';
 
-  test('is noticed by a walk over all listings, and over those of its dealer', async () => {
+  test('is detected by a scan of all listings, and of its dealer’s', async () => {
     const store = openReader(await gone('listings', 'north.example/A1'));
     expect(findingOf(() => [...store.listings()])).toContain(missing);
     expect(
@@ -84,7 +84,7 @@ describe('an entry that is gone', () => {
     expect([...store.listings({ start: 'south.example/', end: 'south.example0' })]).toHaveLength(1);
   });
 
-  test('is not taken for a listing that was withdrawn', async () => {
+  test('does not count as a withdrawn listing', async () => {
     const store = openReader(await gone('listings', 'north.example/A2'));
     expect(findingOf(() => store.getListing('north.example/A2'))).toContain(missing);
     expect(findingOf(() => store.changesSince(1))).toContain(missing);
@@ -101,12 +101,12 @@ describe('an entry that is gone', () => {
     ['meta', 'feed/north', (store) => store.feedStates(), 'meta should have'],
     ['meta', 'feed/north', (store) => store.feedState('north'), 'meta should have'],
     ['meta', 'log', (store) => store.changedKeysSince(0), 'meta should have'],
-  ])('is noticed in %s: %s', async (name, key, read, message) => {
+  ])('is detected in %s: %s', async (name, key, read, message) => {
     const store = openReader(await gone(name, key));
     expect(findingOf(() => read(store))).toContain(message);
   });
 
-  test('is not taken for an advert that was never listed', async () => {
+  test('does not count as an advert that was never listed', async () => {
     const folder = await damagedStock((table) => {
       const adverts = table('adverts', 'binary');
       for (const key of Array.from(adverts.getKeys())) adverts.removeSync(key);
@@ -118,7 +118,7 @@ describe('an entry that is gone', () => {
   });
 });
 
-test('an entry that shows an earlier listing is noticed by a walk', async () => {
+test('an entry with an earlier version of a listing is detected by a scan', async () => {
   let earlier = Buffer.alloc(0);
   await damagedStock((table) => (earlier = Buffer.from(table('listings').get('north.example/A2') ?? '')));
   const folder = temporaryFolder();
@@ -135,7 +135,7 @@ test('an entry that shows an earlier listing is noticed by a walk', async () => 
   );
 });
 
-test('nothing but table.ts reads values of LMDB', () => {
+test('only table.ts reads values of LMDB', () => {
   const src = join(import.meta.dirname, '../../src');
   const reading = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && statSync(join(src, name)).isFile())
@@ -144,6 +144,6 @@ test('nothing but table.ts reads values of LMDB', () => {
         readFileSync(join(src, name), 'utf8'),
       ),
     );
-  // tables.ts reads the number of the format, which older stocks have without a checksum.
+  // tables.ts reads the format, which older stores have without a checksum.
   expect(reading.sort()).toEqual(['store/table.ts', 'store/tables.ts']);
 });

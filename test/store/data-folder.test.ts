@@ -23,7 +23,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const MODES = ['read', 'write'] as const;
 
-// A whole stock of a few hundred kilobytes, to be spoiled in many ways.
+// A valid store of a few hundred kilobytes, which the tests damage.
 const original = mkdtempSync(join(tmpdir(), 'forecourt-store-'));
 const originalFile = join(original, 'stock.mdb');
 let originalBytes = 0;
@@ -71,7 +71,7 @@ function openAndClose(folder: string, mode: 'read' | 'write'): void {
 }
 
 describe.each(MODES)('opened to %s', (mode) => {
-  test('the whole stock opens', () => {
+  test('an intact store opens', () => {
     const folder = spoiled(() => undefined);
     const store = mode === 'write' ? openWriter(folder) : openReader(folder);
     expect(store.dealers()).toEqual(new Map([['north.example', 300]]));
@@ -88,7 +88,7 @@ describe.each(MODES)('opened to %s', (mode) => {
     },
   );
 
-  test('a stock that lacks its last byte is damaged', () => {
+  test('a store without its last byte is damaged', () => {
     const folder = spoiled((file) => truncateSync(file, originalBytes - 1));
     const problem = problemOf(() => openAndClose(folder, mode));
     expect(problem.code).toBe('data_damaged');
@@ -164,7 +164,7 @@ describe.each(MODES)('opened to %s', (mode) => {
     expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
   });
 
-  test('a file is no data folder', () => {
+  test('a file is not a data folder', () => {
     const file = join(temporaryFolder(), 'notes.txt');
     writeFileSync(file, 'keep me');
     for (const folder of [file, join(file, 'data')]) {
@@ -175,7 +175,7 @@ describe.each(MODES)('opened to %s', (mode) => {
     expect(readFileSync(file, 'utf8')).toBe('keep me');
   });
 
-  test('a folder in the place of the stock is refused', () => {
+  test('a folder in place of the store file is rejected', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'stock.mdb'));
     const problem = problemOf(() => openAndClose(folder, mode));
@@ -183,7 +183,7 @@ describe.each(MODES)('opened to %s', (mode) => {
     expect(problem.message).toContain('stock.mdb in it is not a file');
   });
 
-  test('a folder without the right to use it is refused', async () => {
+  test('a folder without permissions is rejected', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o000);
     onTestFinished(() => chmodSync(folder, 0o700));
@@ -194,12 +194,12 @@ describe.each(MODES)('opened to %s', (mode) => {
     );
     expect((await outcomeOf(child)).stdout).toBe(
       `data_unusable: The data folder '${folder}' cannot be used: this user may not read and write it. ` +
-        'Put that right, or choose another folder.\n',
+        'Fix this, or choose another folder.\n',
     );
   });
 });
 
-test('a record that is no JSON is damage, and names its key', async () => {
+test('a record that is not JSON is damage, reported with its key', async () => {
   const file = readFileSync(originalFile);
   const position = file.lastIndexOf('[1700000000000,', file.indexOf('\n"https://north.example/123"'));
   expect(position).toBeGreaterThan(16384);
@@ -223,7 +223,7 @@ test('a record that is no JSON is damage, and names its key', async () => {
   expect(store.getListing('north.example/124')?.id).toBe('124');
 });
 
-test('a folder that a writer could not open is free for the next', () => {
+test('a writer that failed to open a folder leaves no lock', () => {
   const folder = spoiled((file) => truncateSync(file, 5));
   for (let attempt = 0; attempt < 2; attempt += 1) {
     expect(problemOf(() => openAndClose(folder, 'write')).code).toBe('data_damaged');
@@ -231,7 +231,7 @@ test('a folder that a writer could not open is free for the next', () => {
   expect(readdirSync(folder)).toEqual(['stock.mdb']);
 });
 
-test('a stock that was left half made is made anew', () => {
+test('a half-created store file is created anew', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'new-stock.mdb'), 'half');
   const store = openWriter(join(folder));

@@ -1,4 +1,4 @@
-// The recent past of a dealer's stock: what is remembered of its size and its changes, for how long and in how much room.
+// Dealers' histories: which sizes and changes are stored, for how long and within which bounds.
 import { expect, test } from 'vitest';
 import { largestStock } from '../../src/store/dealer-tables.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -40,7 +40,7 @@ function withdraw(...ids: readonly string[]): (transaction: StoreTransaction) =>
   };
 }
 
-test('changes are numbered across dealers, by the feed that made them; what changes nothing has no number', async () => {
+test('changes are numbered across dealers, by feed; a run without changes has no number', async () => {
   const folder = temporaryFolder();
   await write(folder, 1, 'north', add('A', 'B'));
   await write(folder, 2, undefined, (transaction) =>
@@ -59,7 +59,7 @@ test('changes are numbered across dealers, by the feed that made them; what chan
   expect(reader.history('none.example')).toEqual({ sizes: [], changes: [] });
 });
 
-test('a transaction that fails leaves no past', async () => {
+test('a failed transaction leaves no history', async () => {
   const folder = temporaryFolder();
   const failing = write(folder, 1, 'north', (transaction) => {
     add('A')(transaction);
@@ -72,7 +72,7 @@ test('a transaction that fails leaves no past', async () => {
   expect([...reader.owners()]).toEqual([]);
 });
 
-test('only sizes that may still be the largest are kept, and of very many those of the oldest are joined', async () => {
+test('only sizes that may still be the largest are stored, and beyond the limit the oldest are joined', async () => {
   const folder = temporaryFolder();
   const ids = Array.from({ length: 60 }, (_, n) => `A${n}`);
   await write(folder, 0, undefined, add(...ids));
@@ -95,7 +95,7 @@ test('only sizes that may still be the largest are kept, and of very many those 
   expect(openReader(folder).history('north.example').sizes).toEqual([[41 * HOUR, 60]]);
 });
 
-test('of very many feeds that changed a dealer the last sixteen are remembered', async () => {
+test('the last sixteen feeds that changed a dealer are stored', async () => {
   const folder = temporaryFolder();
   for (let n = 1; n <= 20; n += 1) await write(folder, n, `f${n}`, add(`A${n}`));
   const { changes } = openReader(folder).history('north.example');

@@ -1,4 +1,4 @@
-// The length that a stock's header asks of its file.
+// The file length that the meta pages require.
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { aListing } from '../support/listings.ts';
 import { openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('a file is lengthened to what its header says, and never shortened', async () => {
+test('a file is extended to the length in its meta pages, and never shortened', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'stock.mdb');
   const writer = openWriter(folder);
@@ -27,7 +27,7 @@ test('a file is lengthened to what its header says, and never shortened', async 
   expect(statSync(file).size).toBe(content.length + 5);
 });
 
-test('a short file opens if a writer died between its commit and lengthening it, and is then made whole', async () => {
+test('a short file opens if a writer died between commit and extension, and is then extended', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'stock.mdb');
   const writer = openWriter(folder);
@@ -36,7 +36,7 @@ test('a short file opens if a writer died between its commit and lengthening it,
   expect(existsSync(`${file}-writing`)).toBe(false);
   const content = readFileSync(file);
 
-  // LMDB would not have left out this page, but nothing here reads it.
+  // LMDB would have written this page, but nothing here reads it.
   truncateSync(file, content.length - 8192);
   writeFileSync(`${file}-writing`, '');
   checkMetaPages(folder, file);

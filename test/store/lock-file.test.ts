@@ -1,11 +1,11 @@
-// Who may write: one at a time, and the dead don't count.
+// The writer's lock: one living writer at a time.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Above any process number that Linux gives out. */
+/** Above any PID on Linux. */
 const NO_PROCESS = 2 ** 22 + 1;
 const SINCE = '2024-05-06T07:08:09.000Z';
 
@@ -15,7 +15,7 @@ function folderWithLock(content: unknown): string {
   return folder;
 }
 
-test('a second writer is told who writes, and since when', () => {
+test('a second writer is rejected with the first one’s PID and start', () => {
   const folder = temporaryFolder();
   openWriter(folder);
   const lock = JSON.parse(readFileSync(join(folder, 'writer.lock'), 'utf8')) as { since: string };
@@ -30,7 +30,7 @@ test('a second writer is told who writes, and since when', () => {
   );
 });
 
-test('closing frees the folder for the next writer', async () => {
+test('closing releases the lock', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   await writer.close();
@@ -47,13 +47,13 @@ test('readers need no lock', () => {
   expect(openReader(folder).sequence).toBe(0);
 });
 
-test('the lock of a process that is gone is taken over', () => {
+test('the lock of a dead process is taken over', () => {
   const folder = folderWithLock({ pid: NO_PROCESS, since: SINCE, processStart: '1' });
   openWriter(folder);
   expect(readFileSync(join(folder, 'writer.lock'), 'utf8')).toContain(`"pid":${process.pid}`);
 });
 
-test('the lock of a living process holds, also where its start is not known', () => {
+test('the lock of a living process is respected, even if its start is unknown', () => {
   const folder = folderWithLock({ pid: process.pid, since: SINCE, processStart: null });
   expect(() => openWriter(folder)).toThrow(`Process ${process.pid} has been writing`);
   expect(readFileSync(join(folder, 'writer.lock'), 'utf8')).toContain(SINCE);

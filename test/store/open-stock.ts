@@ -1,4 +1,4 @@
-// A process that opens the stock, reads all of it, and says on its output what came of it: `ok`, or the Problem.
+// A process that opens the store, reads all of it, and prints `ok` or the Problem.
 // Arguments: the folder, and the mode.
 import { Problem } from '../../src/problem.ts';
 import { openStore } from '../../src/store/store.ts';

@@ -1,4 +1,4 @@
-// Stores that are closed when their test is over.
+// Opens stores that are closed after their test.
 import { onTestFinished } from 'vitest';
 import type { ChangeLogRetention } from '../../src/store/change-log.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';

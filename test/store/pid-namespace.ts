@@ -1,5 +1,5 @@
-// Commands in a PID namespace of their own, as containers have one each, over the same folders. Needs Linux and the right
-// to make namespaces: root, or user namespaces that are open to everyone.
+// Runs commands in a new PID namespace, as containers do, with the same folders. Needs Linux and permission
+// to create namespaces: root, or unprivileged user namespaces.
 import { spawnSync } from 'node:child_process';
 
 const WAYS = [
@@ -9,10 +9,10 @@ const WAYS = [
 
 const way = WAYS.find((flags) => spawnSync('unshare', [...flags, 'true']).status === 0);
 
-/** Says why, behind a test's name, if no namespace can be made. */
+/** A suffix for test names with the reason why no namespace can be created. */
 export const NO_NAMESPACES = way === undefined ? ' (skipped: unshare --pid does not work here)' : '';
 
-/** `unshare` and its arguments, which run a command as process 1 of a new namespace, and end it with themselves. */
+/** `unshare` with arguments that run a command as PID 1 of a new namespace, and kill it when `unshare` ends. */
 export function inNamespace(...command: readonly string[]): [program: string, args: readonly string[]] {
   return ['unshare', [...(way ?? []), ...command]];
 }

@@ -1,4 +1,4 @@
-// importPostcodes: the table lands where searches look for it, in a folder that need not be there yet.
+// importPostcodes writes the table where searches find it, and creates a missing folder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { fileIn } from '../cli/feeds.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('a new folder is made, and its searches know the units', async () => {
+test('a missing folder is created, and its searches find the unit postcodes', async () => {
   const folder = join(temporaryFolder(), 'deep', 'data');
   const units = fileIn(temporaryFolder(), 'units.csv', 'pcds,lat,long\nZE1 0AA,60.15,-1.14\n');
   const progress: [number, number][] = [];
@@ -23,7 +23,7 @@ test('a new folder is made, and its searches know the units', async () => {
   expect(center).toEqual({ postcode: 'ZE1 0AA', point: { lat: 60.15, lng: -1.14 } });
 });
 
-test('a file in the place of the folder is a problem of the folder', async () => {
+test('a file in place of the folder is a Problem of the folder', async () => {
   const file = fileIn(temporaryFolder(), 'notes.txt', 'mine');
   const units = fileIn(temporaryFolder(), 'units.csv', 'pcds,lat,long\nZE1 0AA,60.15,-1.14\n');
   for (const folder of [file, join(file, 'data')]) {

@@ -1,9 +1,9 @@
-// What is kept of feeds: seen by readers, counted, and no change of the stock.
+// States of feeds and reports: visible to readers, counted by the revision, and no change of the stock.
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 import { openReader, openWriter } from './opened.ts';
 
-test('what is kept of feeds is there by name, and raises no sequence', async () => {
+test('feeds’ states are stored by name, and do not advance the sequence', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   const reader = openReader(folder);
@@ -24,7 +24,7 @@ test('what is kept of feeds is there by name, and raises no sequence', async () 
   expect([reader.sequence, reader.stateRevision]).toEqual([0, 2]);
 });
 
-test('a later state replaces the earlier one, and a failed transaction keeps nothing', async () => {
+test('a later state replaces the earlier one, and a failed transaction saves nothing', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   await writer.write((transaction) => transaction.saveFeedState('north', 1));
@@ -37,7 +37,7 @@ test('a later state replaces the earlier one, and a failed transaction keeps not
   expect([writer.feedState('north'), writer.stateRevision]).toEqual([2, 2]);
 });
 
-test('a report that is kept is counted too', async () => {
+test('saved reports are counted too', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => transaction.saveReport({}));
   expect([writer.stateRevision, writer.sequence]).toEqual([1, 0]);

@@ -1,5 +1,5 @@
-// The store against a plain model: random imports, some of them broken off, give the same listings, adverts, counts and
-// sequences as arrays and maps do, and a follower that applies the changes from any earlier state ends in the store's.
+// The store against a reference model: random imports, some aborted, give the same listings, adverts, counts and
+// sequences as arrays and maps do, and applying the changes to any earlier state gives the store's state.
 import fc from 'fast-check';
 import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -77,9 +77,9 @@ class Model {
   readonly marks = new Map<ListingKey, VehicleIdentifiers>();
   readonly listings = new Map<ListingKey, Listing>();
   readonly adverts = new Map<string, AdvertState>();
-  /** Keys touched by each change, in the order of the sequences. */
+  /** Keys changed by each sequence, in order. */
   readonly touched: ListingKey[][] = [];
-  /** The listings after each change; before the first there were none. */
+  /** The listings after each sequence. */
   readonly states: ReadonlyMap<ListingKey, Listing>[] = [new Map()];
 
   run(steps: readonly Step[], startedAt: number): unknown[] {
@@ -141,7 +141,7 @@ class Model {
     return true;
   }
 
-  /** What was not sent goes where its vehicle was sent. */
+  /** Withdraws unsent listings whose vehicle was sent. */
   #replace(startedAt: number, sent: ReadonlyMap<ListingKey, Sent>, touched: ListingKey[]): void {
     for (const key of [...this.listings.keys()].sort()) {
       if (sent.has(key)) continue;
@@ -172,7 +172,7 @@ class Model {
     );
   }
 
-  /** How many listings share a value with any other. */
+  /** The number of listings that share a value with another. */
   sharing(valueOf: (key: ListingKey, listing: Listing) => string | undefined): number {
     const values = Array.from(this.listings, ([key, listing]) => valueOf(key, listing));
     return values.filter(
@@ -188,7 +188,7 @@ class Model {
     );
   }
 
-  /** The oldest sequence that can still be followed from. */
+  /** The oldest sequence that the log still covers. */
   oldest(limits: ChangeLogRetention): number {
     let held = 0;
     for (let sequence = this.touched.length; sequence > 0; sequence -= 1) {

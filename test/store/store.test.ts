@@ -1,4 +1,4 @@
-// What the store keeps and answers, in one process.
+// The store in one process.
 import { expect, test } from 'vitest';
 import { aListing } from '../support/listings.ts';
 import { openReader, openWriter } from './opened.ts';
@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const KEY = 'north.example/A1';
 
-test('a listing comes back as it went in, also after the store was opened again', async () => {
+test('a listing is read as it was written, also after reopening the store', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   await writer.write((transaction) => transaction.upsert(aListing()));
@@ -63,7 +63,7 @@ test('unknown values stay unknown', async () => {
   expect(writer.getListing('south.example/B/2 ü')).toEqual(bare);
 });
 
-test('an upsert says what came of it', async () => {
+test('an upsert returns its outcome', async () => {
   const writer = openWriter(temporaryFolder());
   const first = await writer.write((transaction) => [
     transaction.upsert(aListing()),
@@ -81,7 +81,7 @@ test('an upsert says what came of it', async () => {
   expect(writer.getListing(KEY)?.priceGbp).toBe(1);
 });
 
-test('the first arrival is kept when a later import names none', async () => {
+test('a listing keeps its arrival when a later import has none', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => transaction.upsert(aListing({ arrivedAt: 1000 })));
   expect(await writer.write((transaction) => transaction.upsert(aListing({ arrivedAt: null })))).toBe(
@@ -97,7 +97,7 @@ test('the first arrival is kept when a later import names none', async () => {
   expect(writer.getListing(KEY)?.arrivedAt).toBe(2000);
 });
 
-test('a new listing without an arrival arrives with its transaction', async () => {
+test('a new listing without an arrival gets the transaction’s time', async () => {
   const writer = openWriter(temporaryFolder());
   const earliest = Date.now();
   const startedAt = await writer.write((transaction) => {
@@ -109,7 +109,7 @@ test('a new listing without an arrival arrives with its transaction', async () =
   expect(writer.getListing(KEY)?.arrivedAt).toBe(startedAt);
 });
 
-test('listings are found by many keys at once and walked in the order of their keys', async () => {
+test('listings are read by many keys at once, and iterated in key order', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => {
     for (const id of ['3', '1', '2']) transaction.upsert(aListing({ id }));
@@ -125,11 +125,11 @@ test('listings are found by many keys at once and walked in the order of their k
   ]);
 });
 
-test('what a dealer no longer sends is withdrawn, and no other dealer loses anything', async () => {
+test('a dealer’s unsent listings are withdrawn, and no other dealer’s', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => {
     for (const id of ['1', '2', '3']) transaction.upsert(aListing({ id }));
-    // Neighbours in the order of keys: `.` and `-` before `/`, `0` after it.
+    // Neighbours in key order: `.` and `-` sort before `/`, `0` after it.
     for (const dealer of ['north.example.example', 'north.example-x', 'north.example0']) {
       transaction.upsert(aListing({ dealer, id: '1' }));
     }
@@ -150,7 +150,7 @@ test('what a dealer no longer sends is withdrawn, and no other dealer loses anyt
   );
 });
 
-test('withdrawing what is missing takes any number of listings', async () => {
+test('any number of missing listings can be withdrawn', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => {
     for (let number = 0; number < 2500; number += 1) transaction.upsert(aListing({ id: `${number}` }));
@@ -174,7 +174,7 @@ test('a single listing can be withdrawn', async () => {
   expect(writer.dealers()).toEqual(new Map());
 });
 
-test('an advert is listed while any listing carries its address, and withdrawn afterwards', async () => {
+test('an advert is listed while any listing has its URL, then withdrawn', async () => {
   const writer = openWriter(temporaryFolder());
   const address = `https://north.example/${'long/'.repeat(1500)}`;
   expect(writer.findAdvert(address)).toEqual({ state: 'unknown' });
@@ -195,7 +195,7 @@ test('an advert is listed while any listing carries its address, and withdrawn a
   expect(writer.findAdvert(address)).toEqual({ state: 'listed' });
 });
 
-test('a listing that moves to another address leaves a withdrawn advert behind', async () => {
+test('a listing with a changed URL leaves a withdrawn advert', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => transaction.upsert(aListing({ make: null })));
   await writer.write((transaction) =>
@@ -208,7 +208,7 @@ test('a listing that moves to another address leaves a withdrawn advert behind',
   expect(writer.findAdvert('https://north.example/used/a1-new')).toEqual({ state: 'listed' });
 });
 
-test('the reports of imports come newest first, and the last hundred are kept', async () => {
+test('reports are returned newest first, and the last hundred are stored', async () => {
   const writer = openWriter(temporaryFolder());
   await writer.write((transaction) => {
     for (let number = 1; number <= 102; number += 1) transaction.saveReport({ number });
@@ -218,7 +218,7 @@ test('the reports of imports come newest first, and the last hundred are kept', 
   expect(writer.sequence).toBe(0);
 });
 
-test('a transaction that throws leaves nothing behind', async () => {
+test('a transaction that throws is rolled back', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   await writer.write((transaction) => transaction.upsert(aListing()));
@@ -241,7 +241,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(await writer.write((transaction) => transaction.upsert(aListing({ id: '2' })))).toBe('added');
 });
 
-test('an error of the importer comes out as it is, also one of the file system', async () => {
+test('an importer’s error is passed on unchanged, file system errors too', async () => {
   const writer = openWriter(temporaryFolder());
   const error = Object.assign(new Error('no such feed'), { code: 'ENOENT' });
   await expect(
@@ -251,7 +251,7 @@ test('an error of the importer comes out as it is, also one of the file system',
   ).rejects.toBe(error);
 });
 
-test('readers see the earlier state until the transaction is committed', async () => {
+test('readers see the previous state until the commit', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   const reader = openReader(folder);
@@ -265,7 +265,7 @@ test('readers see the earlier state until the transaction is committed', async (
   expect(reader.sequence).toBe(1);
 });
 
-test('a transaction cannot be used when it is over, nor two at a time', async () => {
+test('a finished transaction cannot be used, nor two at a time', async () => {
   const writer = openWriter(temporaryFolder());
   const escaped = await writer.write(async (transaction) => {
     await expect(writer.write(() => undefined)).rejects.toThrow('a transaction is still open');
@@ -274,7 +274,7 @@ test('a transaction cannot be used when it is over, nor two at a time', async ()
   expect(() => escaped.upsert(aListing())).toThrow('the transaction is over');
 });
 
-test('a key that could not be told from another is refused', async () => {
+test('an ambiguous key is rejected', async () => {
   const writer = openWriter(temporaryFolder());
   for (const variation of [
     { dealer: '' },
@@ -291,7 +291,7 @@ test('a key that could not be told from another is refused', async () => {
   expect(Array.from(writer.listings())).toEqual([]);
 });
 
-test('a folder without a stock is an empty stock to a reader, until there is one', async () => {
+test('a folder without a store file is an empty store to readers, until it is created', async () => {
   const folder = temporaryFolder();
   const reader = openReader(`${folder}/data`);
   expect(reader.sequence).toBe(0);
@@ -315,7 +315,7 @@ test('a folder without a stock is an empty stock to a reader, until there is one
   expect(reader.getListing(KEY)?.id).toBe('A1');
 });
 
-test('a walk that began before an import ends in the earlier state', async () => {
+test('an iteration started before an import reads the previous state to its end', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   await writer.write((transaction) => {
@@ -337,7 +337,7 @@ test('a walk that began before an import ends in the earlier state', async () =>
   expect(Array.from(reader.listings(), ({ year }) => year)).toEqual(Array(100).fill(2020));
 });
 
-test('a pinned stock stays as it was until it is released', async () => {
+test('a snapshot does not change until it is released', async () => {
   const folder = temporaryFolder();
   const reader = openReader(folder);
   const before = reader.snapshot();
@@ -360,7 +360,7 @@ test('a pinned stock stays as it was until it is released', async () => {
   expect(() => second.getListings([KEY])).toThrow('the store closed');
 });
 
-test('a stock that this process reads cannot be opened for writing after that, and says so', async () => {
+test('a store that this process reads cannot be opened for writing', async () => {
   const folder = temporaryFolder();
   await openWriter(folder).close();
   const reader = openReader(folder);
@@ -373,7 +373,7 @@ test('a stock that this process reads cannot be opened for writing after that, a
   expect(openWriter(folder).sequence).toBe(0);
 });
 
-test('a closed store refuses every use, an unfinished walk too', async () => {
+test('a closed store throws on every use, unfinished iterations included', async () => {
   const folder = temporaryFolder();
   const writer = openWriter(folder);
   await writer.write((transaction) => {

@@ -1,4 +1,4 @@
-// A folder for one test, removed after it.
+// A temporary folder, removed after the test.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -22,7 +22,7 @@ async function stockOfOne(folder: string): Promise<void> {
   await store.close();
 }
 
-test('a reader sees an import of another process as a whole, when it is committed', async () => {
+test('a reader sees another process’s import completely, once it is committed', async () => {
   const folder = temporaryFolder();
   await stockOfOne(folder);
   const reader = openReader(folder);
@@ -53,7 +53,7 @@ test('a reader sees an import of another process as a whole, when it is committe
   expect(existsSync(join(folder, 'writer.lock'))).toBe(false);
 });
 
-test('a reader that found no stock sees the one that another process makes', async () => {
+test('a reader of an empty folder sees the store that another process creates', async () => {
   const folder = temporaryFolder();
   const reader = openReader(folder);
   expect(reader.sequence).toBe(0);
@@ -66,7 +66,7 @@ test('a reader that found no stock sees the one that another process makes', asy
   expect(reader.dealers()).toEqual(new Map([['child.example', COUNT]]));
 });
 
-test('a writer killed within its transaction leaves the earlier state, and the next one takes over', async () => {
+test('a writer killed in a transaction leaves the previous state, and the next one takes over', async () => {
   const folder = temporaryFolder();
   await stockOfOne(folder);
   const child = startWriter(folder);

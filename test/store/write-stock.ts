@@ -1,4 +1,4 @@
-// A process that writes to the stock step by step, as its parent tells it: it says what it has done after each step.
+// A process that writes to the store step by step on its parent's messages, and reports each step.
 // Arguments: the folder, and how many listings to write.
 import { openStore } from '../../src/store/store.ts';
 import { aListing } from '../support/listings.ts';

@@ -107,7 +107,7 @@ function removeStaleDownloads(downloads: string): void {
 /** A signal that is aborted on SIGTERM or SIGINT, and when the parent process disconnects. */
 export function endSignal(): AbortSignal {
   const controller = new AbortController();
-  const end = (): void => controller.abort(new Error('the process was told to end'));
+  const end = (): void => controller.abort(new Error('the process received a signal to stop'));
   for (const name of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(name, end);
   return controller.signal;
 }

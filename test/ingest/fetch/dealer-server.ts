@@ -1,4 +1,4 @@
-// A dealer's server on a free port, answering as the test says, and remembering what it was asked.
+// A dealer's server on a free port, with configurable responses and a log of requests.
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -8,7 +8,7 @@ export interface DealerServer {
   /** Connections so far. */
   readonly connections: number;
   readonly requested: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
-  /** Answers from now on. */
+  /** Handles all further requests. */
   response: RequestListener;
 }
 

@@ -1,4 +1,4 @@
-// fetchUrl against a dealer's server that does everything wrong, one thing at a time.
+// fetchUrl against a faulty server, one fault at a time.
 import { pbkdf2 } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -33,7 +33,7 @@ function requestOf(url: string, more: Partial<FetchRequest> = {}): FetchRequest 
   };
 }
 
-/** What one request to a server that answers so came to: the marks and the bytes, or the sentence. */
+/** The validators and bytes, or the error message, of one request to a server with this response. */
 async function fetched(
   response: RequestListener,
   more: Partial<FetchRequest> = {},
@@ -51,7 +51,7 @@ async function fetched(
 
 const HELLO_HASH = 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ';
 
-test('a feed comes with what tells whether it changes', async () => {
+test('a fetched feed comes with its validators', async () => {
   const response: RequestListener = (_, response) => {
     response
       .setHeader('ETag', '"one"')
@@ -64,8 +64,8 @@ test('a feed comes with what tells whether it changes', async () => {
   });
 });
 
-describe('a feed that has not changed is told', () => {
-  it('by its server, which is sent what it said before', async () => {
+describe('an unchanged feed is recognized', () => {
+  it('by its server, from the validators it sent before', async () => {
     const dealer = await dealerServer((request, response) => {
       response.statusCode = request.headers['if-none-match'] === '"one"' ? 304 : 200;
       response.end();
@@ -79,14 +79,14 @@ describe('a feed that has not changed is told', () => {
     });
   });
 
-  it('by its bytes, where the server knows nothing', async () => {
+  it('by its bytes, if the server sends no validators', async () => {
     const outcome = await fetched((_, response) => response.end('hello'), {
       validators: { hash: HELLO_HASH },
     });
     expect(outcome).toMatchObject({ result: 'not_modified' });
   });
 
-  it('but not by a server that was not asked', async () => {
+  it('but not by a 304 to an unconditional request', async () => {
     const outcome = await fetched((_, response) => response.writeHead(304).end());
     expect(outcome).toBe('the server responded with status 304');
   });
@@ -94,22 +94,22 @@ describe('a feed that has not changed is told', () => {
 
 test.each<[string, RequestListener, string]>([
   [
-    'that wants credentials',
+    'that requires credentials',
     (_, response) => response.writeHead(401).end(),
     'the server responded with status 401; check the credentials of the feed',
   ],
   [
-    'that has no such feed',
+    'without the feed',
     (_, response) => response.writeHead(404).end('x'.repeat(5000)),
     'the server responded with status 404',
   ],
   [
-    'that has nothing to say',
+    'that sends no content',
     (_, response) => response.writeHead(204).end(),
     'the server responded with status 204',
   ],
   [
-    'that sends less than it promised',
+    'that sends less than its Content-Length',
     (_, response) => {
       response.writeHead(200, { 'content-length': 10 });
       response.write('hello');
@@ -118,7 +118,7 @@ test.each<[string, RequestListener, string]>([
     'the connection ended before the response was complete',
   ],
   [
-    'that breaks off its chunks',
+    'that ends a chunked body early',
     (_, response) => {
       response.write('hello');
       setImmediate(() => response.destroy());
@@ -126,30 +126,30 @@ test.each<[string, RequestListener, string]>([
     'the connection ended before the response was complete',
   ],
   [
-    'that closes without a word',
+    'that closes without a response',
     (_, response) => {
       response.destroy();
     },
     'the connection ended before the response was complete',
   ],
   [
-    'that sends half a gzip body',
+    'that sends a truncated gzip body',
     (_, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('hello hello').subarray(0, 20)),
     'the gzip data ends too early',
   ],
   [
-    'that sends a gzip body that is none',
+    'that sends an invalid gzip body',
     (_, response) => response.setHeader('content-encoding', 'gzip').end('hello'),
     'the gzip data is damaged',
   ],
   [
-    'that compresses in its own way',
+    'that uses another compression',
     (_, response) => response.setHeader('content-encoding', 'br').end('hello'),
     'the response uses a compression other than gzip',
   ],
   [
-    'that promises too much',
+    'that announces too much',
     (_, response) => response.setHeader('content-length', 1001).end('x'.repeat(1001)),
     'it is larger than 1000 bytes; raise maxBytes in its settings',
   ],
@@ -162,7 +162,7 @@ test.each<[string, RequestListener, string]>([
     'it is larger than 1000 bytes; raise maxBytes in its settings',
   ],
   [
-    'that sends too much in few bytes',
+    'that sends a compression bomb',
     (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(1001))),
     'it is larger than 1000 bytes; raise maxBytes in its settings',
   ],
@@ -172,25 +172,25 @@ test.each<[string, RequestListener, string]>([
     'a redirect to something other than http and https',
   ],
   [
-    'that redirects to no address',
+    'that redirects to an invalid URL',
     (_, response) => response.writeHead(302, { location: 'http://' }).end(),
     'a redirect to an invalid URL',
   ],
   [
-    'that redirects to nowhere',
+    'that redirects without a target',
     (_, response) => response.writeHead(302).end(),
     'a redirect without a target',
   ],
   [
-    'that redirects in a circle',
+    'that redirects in a loop',
     (_, response) => response.writeHead(302, { location: '/feed' }).end(),
     'more than 5 redirects',
   ],
-])('a server %s is a fault', async (_, response, message) => {
+])('a server %s is an error', async (_, response, message) => {
   expect(await fetched(response)).toBe(message);
 });
 
-test('a feed that is cut off leaves no file that appears when it was removed already', async () => {
+test('a truncated feed creates no file after its removal', async () => {
   let poolBusy: Promise<unknown> = Promise.resolve();
   const { url } = await dealerServer((_, response) => {
     // Node opens files on a few threads: with these before it, the file is opened after the connection has ended.
@@ -208,14 +208,14 @@ test('a feed that is cut off leaves no file that appears when it was removed alr
   expect(existsSync(request.into)).toBe(false);
 });
 
-test('a fetched feed is private to its user', async () => {
+test('a fetched feed is readable by its user only', async () => {
   const { url } = await dealerServer((_, response) => response.end('hello'));
   const request = requestOf(url);
   await fetchUrl(request);
   expect(statSync(request.into).mode & 0o777).toBe(0o600);
 });
 
-test('a gzip body is undone, a gzip feed is not', async () => {
+test('a gzip body is decompressed, a gzip feed is not', async () => {
   const body = gzipSync('hello');
   expect(
     await fetched((_, response) => response.setHeader('content-encoding', 'gzip').end(body)),
@@ -226,13 +226,13 @@ test('a gzip body is undone, a gzip feed is not', async () => {
   expect(feed).toMatchObject({ text: body.toString('utf8') });
 });
 
-test('a server that says nothing, or stops in the middle, is left after a while', async () => {
+test('a server that sends nothing, or stops halfway, is abandoned after the idle timeout', async () => {
   const limits = { ...LIMITS, idleTimeoutMs: 50 };
   expect(await fetched(() => undefined, { limits })).toBe('no data for 0.05 s');
   expect(await fetched((_, response) => response.write('hello'), { limits })).toBe('no data for 0.05 s');
 });
 
-test('a server that sends drop by drop is left when the time is over', async () => {
+test('a server that sends byte by byte is abandoned after the timeout', async () => {
   const limits = { maxBytes: 1_000_000, timeoutMs: 100 };
   const drops: RequestListener = (_, response) => {
     const timer = setInterval(() => response.write('x'), 5);
@@ -241,27 +241,27 @@ test('a server that sends drop by drop is left when the time is over', async () 
   expect(await fetched(drops, { limits })).toBe('it was not complete within 0.1 s');
 });
 
-test('nobody at the address is a fault', async () => {
+test('a refused connection is an error', async () => {
   const { url } = await dealerServer();
   const free = new URL(url);
   free.port = '1';
   await expect(fetchUrl(requestOf(free.href))).rejects.toThrow('the server refused the connection');
 });
 
-test('a connection that cannot even be tried is a fault', async () => {
+test('a connection that cannot be attempted is an error', async () => {
   await expect(fetchUrl(requestOf('http://127.0.0.1:0/'))).rejects.toThrow(
     /^(?:the connection failed [(]E[A-Z]+[)]|the server refused the connection)$/,
   );
 });
 
-test('what is aborted ends with the reason', async () => {
+test('an aborted fetch rejects with the reason', async () => {
   const abort = new AbortController();
   const { url } = await dealerServer(() => abort.abort(new Error('enough')));
   await expect(fetchUrl(requestOf(url, { signal: abort.signal }))).rejects.toThrow('enough');
 });
 
 describe('redirects', () => {
-  it('are followed, with credentials while they stay at their origin', async () => {
+  it('are followed, with credentials only within the origin', async () => {
     const dealer = await dealerServer((request, response) => {
       if (request.url === '/feed') response.writeHead(301, { location: '/moved' }).end();
       else response.end('hello');
@@ -273,7 +273,7 @@ describe('redirects', () => {
     ]);
   });
 
-  it('leave the credentials behind at another origin, and do not fetch them again', async () => {
+  it('drop the credentials at another origin, for all further redirects', async () => {
     const other = await dealerServer();
     const dealer = await dealerServer((request, response) => {
       if (request.url === '/feed')
@@ -292,7 +292,7 @@ describe('redirects', () => {
   });
 });
 
-test('when to come back is taken from the server', async () => {
+test('the retry delay is taken from Retry-After', async () => {
   const { url } = await dealerServer((_, response) =>
     response.writeHead(503, { 'retry-after': '120' }).end(),
   );

@@ -1,4 +1,4 @@
-// The limits of a feed's run: bytes and time, while it is fetched, decompressed and read, up to the commit.
+// A run's limits on bytes and time, from fetching to the commit.
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ function setClock(): void {
 }
 
 describe('a checkpoint', () => {
-  it('counts the time of fetching, and no time between that and the reading', () => {
+  it('counts the time for fetching, but not the wait before reading', () => {
     setClock();
     now = 3_600_000;
     const checkpoint = limitCheckpoint({ maxBytes: 10, timeoutMs: 60_000 }, 45_000);
@@ -48,7 +48,7 @@ describe('work within a time', () => {
       whole.signal.addEventListener('abort', () => reject(whole.signal.reason as Error)),
     );
 
-  it('ends when it is over', async () => {
+  it('ends with an error after the timeout', async () => {
     await expect(withTimeout(new AbortController().signal, 1, waiting)).rejects.toThrow(
       new FetchError('it was not complete within 0.001 s'),
     );
@@ -91,7 +91,7 @@ describe('reading passes a checkpoint', () => {
     expect(pieces.reduce((sum, piece) => sum + piece, 0)).toBe(300_000);
   });
 
-  it('with compressed bytes that come to nothing', async () => {
+  it('for compressed bytes that decompress to nothing', async () => {
     const nothing = gzipSync('');
     const source = Readable.from(Array.from({ length: 10 }, () => Buffer.concat(Array(100).fill(nothing))));
     let calls = 0;
@@ -105,7 +105,7 @@ describe('reading passes a checkpoint', () => {
   });
 });
 
-test('an import passes a checkpoint last before its commit, and changes nothing if it ends there', async () => {
+test('an import passes a checkpoint right before its commit, and changes nothing if that throws', async () => {
   const folder = temporaryFolder();
   const importOne = (price: number, checkpoint: () => void): Promise<ImportRun> => {
     const source = Readable.from([Buffer.from(ndjson({ ...plainRecord('A'), price }))]);
@@ -123,7 +123,7 @@ test('an import passes a checkpoint last before its commit, and changes nothing 
   expect(await stockStatus(folder)).toMatchObject({ sequence: 1, imports: [{ added: 1 }] });
 });
 
-test('an import of blanks ends when its signal says so', async () => {
+test('an import of blanks can be aborted', async () => {
   const abort = new AbortController();
   const endless = (function* () {
     for (let piece = 0; ; piece += 1) {

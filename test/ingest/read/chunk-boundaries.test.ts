@@ -1,4 +1,4 @@
-// What must not matter, and what must not happen: where a transport cuts the bytes into chunks, and which bytes come.
+// Chunk boundaries do not matter, and no bytes cause errors other than Problems.
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const CSV =
   'id,dealer,advert_url,"model"\r\n1,a.example,https://a.example/1,"a ""b"",\r\n😀"\n\n' +
   '2,a.example,,""\r\n"3",a.example,https://a.example/3,é€\r\n';
 
-/** The bytes cut at these places. */
+/** The bytes, split at these offsets. */
 function chunksOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   const places = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort(
     (a, b) => a - b,
@@ -33,7 +33,7 @@ describe.each([
   it.each([
     ['plain', Buffer.from(text)],
     ['gzip', gzipSync(text)],
-  ])('gives the same items however it is cut: %s', async (_, bytes) => {
+  ])('gives the same results in any chunks: %s', async (_, bytes) => {
     const whole = await resultsOf(bytes);
     expect(outline(whole)).toEqual(expected);
     expect(await resultsOf(Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(whole);
@@ -45,7 +45,7 @@ describe.each([
     );
   });
 
-  it('gives the same items or the same problem when any byte is another', async () => {
+  it('gives the same results or the same Problem in any chunks if any byte is changed', async () => {
     const bytes = Buffer.from(text);
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 1000 }), fc.nat({ max: 255 }), cutPlaces, async (place, byte, cuts) => {
@@ -57,7 +57,7 @@ describe.each([
     );
   });
 
-  it('gives its first items or a problem when it is cut off', async () => {
+  it('gives its first results or a Problem if truncated', async () => {
     const bytes = Buffer.from(text);
     for (let length = 0; length < bytes.length; length++) {
       const outcome = await outcomeOf(bytes.subarray(0, length));
@@ -107,7 +107,7 @@ describe('any bytes', () => {
     fc.uint8Array({ maxLength: 30 }).map((bytes) => Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), bytes])),
   );
 
-  it('end in items or a Problem, never in another error', async () => {
+  it('give results or a Problem, never another error', async () => {
     const formats = fc.constantFrom(undefined, ...FEED_FORMATS);
     await fc.assert(
       fc.asyncProperty(inputs, formats, async (bytes, format) => {
@@ -119,7 +119,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('give the same however plain ones are cut', async () => {
+  it('give the same in any chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(token, { maxLength: 20 }), cutPlaces, async (tokens, cuts) => {
         const bytes = Buffer.from(tokens.join(''));

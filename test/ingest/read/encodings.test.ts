@@ -1,4 +1,4 @@
-// Which bytes are read as which characters, and which are refused, with their line.
+// How bytes are decoded, and which are rejected with their line.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedEncoding } from '../../../src/ingest/read/feed-encoding.ts';
@@ -51,7 +51,7 @@ describe('an encoding', () => {
     ['UTF-16 without a mark', Buffer.from(text, 'utf16le'), ['utf-16le']],
     ['UTF-16 without a mark, big end first', bigEndian(text), ['utf-16be']],
     ['Windows-1252', windows1252(text), ['utf-8', 'windows-1252']],
-  ])('is found: %s', async (_, bytes, encodings) => {
+  ])('is detected: %s', async (_, bytes, encodings) => {
     expect(await decodeAll([bytes])).toEqual({ text, encodings, problem: undefined });
     const [result] = await resultsOf(bytes);
     expect(result).toMatchObject({ kind: 'listing', line: 2, listing: { model: 'Citroën “C3” £ €' } });
@@ -63,12 +63,12 @@ describe('an encoding', () => {
     ['utf-16le', Buffer.from('\ufeffé', 'utf16le'), 'é'],
     ['utf-16be', bigEndian('é'), 'é'],
     ['utf-8', Buffer.from('\ufeffé'), 'é'],
-  ])('that is given goes before the one that is found: %s', async (encoding, bytes, text) => {
+  ])('that is given overrides detection: %s', async (encoding, bytes, text) => {
     expect(await decodeAll([bytes], encoding)).toEqual({ text, encodings: [encoding], problem: undefined });
   });
 });
 
-describe('bytes of no encoding', () => {
+describe('invalid bytes', () => {
   it.each([
     [
       'a broken byte in a feed that is UTF-8 before it',
@@ -116,19 +116,19 @@ describe('bytes of no encoding', () => {
       Buffer.alloc(9),
       'line 1 begins with the bytes 0x00 0x00 0x00 0x00, as no text does. Save the feed as UTF-8.',
     ],
-  ])('are told: %s', async (_, bytes, message) => {
+  ])('are reported: %s', async (_, bytes, message) => {
     expect((await decodeAll([bytes])).problem).toBe(`stock: ${message}`);
     expect(await problemOf(bytes)).toContain('stock: ');
   });
 
-  it('are none where Windows-1252 has a pair that UTF-8 has too', async () => {
+  it('do not include Windows-1252 pairs that are valid UTF-8', async () => {
     // The bytes of `É’` are also a letter in UTF-8.
     const text = '£9,995 £5 É’';
     expect(await decodeAll([windows1252(text)])).toMatchObject({ text, problem: undefined });
   });
 });
 
-it('makes no difference where the bytes are cut', async () => {
+it('gives the same text in any chunks', async () => {
   const bytes = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }).map((text) => Buffer.from(`\ufeff${text}`, 'utf16le')),
     fc.string({ unit: 'binary', maxLength: 12 }).map((text) => bigEndian(`\ufeff${text}`)),

@@ -55,7 +55,7 @@ describe('records', () => {
     expect(recordsOf(text, 1)).toEqual(records);
   });
 
-  it('are those of the name that a mapping gives', async () => {
+  it('are the elements that a mapping names', async () => {
     const text = '<s><car id="no"><spec><id>1</id><price>5</price></spec></car></s>';
     expect(recordsOf(text, 1, 'Spec')).toEqual(['1 {"id":"1","price":"5"}']);
     const mapping = parseMapping({ record: 'spec', constants: { advert_url: 'https://a.example/1' } }, 'm');
@@ -105,7 +105,7 @@ describe('a fault', () => {
       '\n <html><body>Log in</body></html>',
       'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check its URL.',
     ],
-  ])('of %j is told', (text, message) => {
+  ])('of %j is reported', (text, message) => {
     const outcome = outcomeOf(text);
     expect(outcome).toBe(`stock: ${message}`);
     expect(outcomeOf(text, 1)).toBe(outcome);
@@ -118,7 +118,7 @@ describe('a fault', () => {
     ['a comment', '<s>\n<!-- ', 'x'],
     ['a tag', '<s>\n<', 'x'],
     ['what stands before records', '<s>\n', '<!-- --><t>y</t>'],
-  ])('of a record without end is told before it fills the memory: %s', (_, start, part) => {
+  ])('in an endless record is reported before it fills the memory: %s', (_, start, part) => {
     const reader = new XmlReader('stock');
     let given = 0;
     expect(() => {
@@ -128,7 +128,7 @@ describe('a fault', () => {
     expect(given).toBeLessThan(1.3e6);
   });
 
-  it('of any kind makes no difference to where the text is cut', () => {
+  it('of any kind is the same in any chunks', () => {
     const token = fc.constantFrom(
       ...[
         '<s>',
@@ -170,7 +170,7 @@ describe('a fault', () => {
   });
 });
 
-it('as long as a feed may be, is read in time and memory of one record', async () => {
+it('a feed of maximum length is read in linear time and the memory of one record', async () => {
   const reader = new XmlReader('stock');
   reader.push('<s>');
   let read = 0;

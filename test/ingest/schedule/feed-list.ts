@@ -1,5 +1,5 @@
-// A list of feeds over one data folder, each with a server of its own that answers conditional requests. Runs keep their
-// states in the folder, as the process that follows feeds does.
+// A list of feeds over one data folder, each with its own server that supports conditional requests. Runs save their
+// states in the folder, as the scheduler does.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { parseFeeds, type FeedConfig } from '../../../src/ingest/schedule/feeds-file.ts';
@@ -11,19 +11,19 @@ import { plainRecord, ndjson } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { dealerServer, type DealerServer } from '../fetch/dealer-server.ts';
 
-/** Records `A0`, `A1`, … of a dealer, from number `from` up to but not including `to`. */
+/** Records `A0`, `A1`, … of a dealer, numbered [from, to). */
 export function cars(dealer: string, to: number, more: object = {}, from = 0): Record<string, unknown>[] {
   return Array.from({ length: to - from }, (_, n) => ({ ...plainRecord(`A${n + from}`, dealer), ...more }));
 }
 
 export class FeedList {
   readonly folder = join(temporaryFolder(), 'data');
-  /** The clock of all runs; it stands still until it is set. */
+  /** The clock of all runs; it advances only when set. */
   now = Date.parse('2026-03-01T12:00:00Z');
   #settings: readonly { readonly name: string }[] = [];
   readonly #servers = new Map<string, DealerServer>();
 
-  /** Replaces the list; an address is given to each feed that has no path. */
+  /** Replaces the list. Feeds without a path get a URL. */
   async list(...feeds: readonly ({ readonly name: string } & Record<string, unknown>)[]): Promise<void> {
     const settings = [];
     for (const feed of feeds)
@@ -31,7 +31,7 @@ export class FeedList {
     this.#settings = settings;
   }
 
-  /** What a feed's server has from now on. Its validator changes with what it has. */
+  /** Sets the content of a feed's server. Its ETag follows the content. */
   async serve(name: string, ...records: readonly Record<string, unknown>[]): Promise<void> {
     const body = ndjson(...records);
     const etag = `"${createHash('sha256').update(body).digest('hex')}"`;
@@ -41,7 +41,7 @@ export class FeedList {
     };
   }
 
-  /** The requests that a feed's server had. */
+  /** The requests to a feed's server. */
   async requested(name: string): Promise<DealerServer['requested']> {
     return (await this.#serverOf(name)).requested;
   }
@@ -67,7 +67,7 @@ export class FeedList {
     });
   }
 
-  /** Outcome and counts of a run, in short. */
+  /** Outcome and counts of a run. */
   async outcome(name: string, options: { readonly force?: boolean } = {}): Promise<unknown> {
     const { run } = await this.run(name, options);
     if (run.counts === undefined) return [run.outcome];

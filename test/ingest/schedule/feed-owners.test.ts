@@ -1,4 +1,4 @@
-// Whose a dealer is: by the list, by the first run, and by an operator's move, through changes of the list and of the feeds.
+// Ownership of dealers: by the list, the first run and operators' moves, through changes of the list and the feeds.
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dryRunFeed } from '../../../src/ingest/dry-run.ts';
@@ -22,7 +22,7 @@ function importByHand(
   return importFeeds(feeds.folder, [{ name: 'by hand', source }], { merge: false, overrideFeeds });
 }
 
-test('a dealer still belongs to its feed when all its listings are withdrawn, and when the feed has left the list', async () => {
+test('a dealer belongs to its feed even after all its listings are withdrawn, and after the feed is removed from the list', async () => {
   await feeds.list({ name: 'market', dealers: '*' }, { name: 'other', dealers: '*' });
   await feeds.serve('market', ...cars('north.example', 3), ...cars('south.example', 2));
   await feeds.run('market');
@@ -42,7 +42,7 @@ test('a dealer still belongs to its feed when all its listings are withdrawn, an
   );
 });
 
-test('a dealer that the list newly names goes from a feed for every other dealer to the one that is named', async () => {
+test('a dealer newly assigned in the list moves from a feed for all other dealers to the assigned one', async () => {
   await feeds.list({ name: 'market', dealers: '*' });
   await feeds.serve('market', ...cars('north.example', 20, { price: 1 }), ...cars('south.example', 2));
   await feeds.run('market');
@@ -66,7 +66,7 @@ test('a dealer that the list newly names goes from a feed for every other dealer
 test.each([
   ['another feed that named it before', { name: 'old', dealer: 'east.example' }],
   ['a feed that has left the list', undefined],
-])('a dealer of %s stays there until it is moved, and each run says how', async (_, old) => {
+])('a dealer of %s stays there until it is moved, and each run reports how', async (_, old) => {
   await feeds.list({ name: 'old', dealer: 'north.example' });
   await feeds.serve('old', ...cars('north.example', 12));
   await feeds.run('old');
@@ -85,7 +85,7 @@ test.each([
   expect(await feeds.owners()).toEqual({ 'north.example': 'new' });
 });
 
-test('a feed that no longer has a dealer in the list withdraws nothing of it', async () => {
+test('a feed whose dealer was removed from the list withdraws none of its listings', async () => {
   await feeds.list({ name: 'group', dealers: ['north.example', 'south.example'] });
   await feeds.serve('group', ...cars('north.example', 3), ...cars('south.example', 3));
   await feeds.run('group');
@@ -101,7 +101,7 @@ test('a feed that no longer has a dealer in the list withdraws nothing of it', a
   });
 });
 
-describe('a whole feed and one that merges, both with a dealer', () => {
+describe('a complete feed and a merging one with the same dealer', () => {
   beforeEach(async () => {
     await feeds.list(
       { name: 'whole', dealer: 'north.example' },
@@ -111,7 +111,7 @@ describe('a whole feed and one that merges, both with a dealer', () => {
     await feeds.serve('changes', ...cars('north.example', 3, { price: 2 }), plainRecord('NEW'));
   });
 
-  test('both send it; it belongs to the whole one, and neither is read again because of the other', async () => {
+  test('both may send it; it belongs to the complete one, and neither is re-read because of the other', async () => {
     expect((await feeds.run('changes')).run.counts).toMatchObject({ added: 4 });
     expect(await feeds.owners()).toEqual({ 'north.example': 'changes' });
     expect((await feeds.run('whole')).run.counts).toMatchObject({ added: 17, changed: 3, withdrawn: 1 });
@@ -124,7 +124,7 @@ describe('a whole feed and one that merges, both with a dealer', () => {
     expect(await feeds.prices('north.example')).toEqual({ 1: 16, 3: 4 });
   });
 
-  test('both are read again after an import by hand', async () => {
+  test('both are re-read after a manual import', async () => {
     await feeds.run('whole');
     await feeds.run('changes');
     await importByHand(cars('north.example', 20, { price: 7 }), true);
@@ -146,7 +146,7 @@ test.each([
     {},
     { outcome: 'imported', counts: { added: 0, changed: 5, rejected: 0 } },
   ],
-])('a feed that was rejected is read again once the dealer is %s', async (_, change, owners, second) => {
+])('a rejected feed is re-read once the dealer is %s', async (_, change, owners, second) => {
   await feeds.list({ name: 'first', dealers: '*' }, { name: 'second', dealers: '*' });
   await feeds.serve('first', ...cars('north.example', 5));
   await feeds.serve('second', ...cars('north.example', 5, { price: 2 }), plainRecord('W', 'west.example'));
@@ -159,7 +159,7 @@ test.each([
   expect((await feeds.run('second')).run.outcome).toBe('not_modified');
 });
 
-test('a move back and forth makes a feed be read again, though no listing has changed', async () => {
+test('moving a dealer back and forth makes its feed be re-read, though no listing has changed', async () => {
   await feeds.list({ name: 'first', dealers: '*' }, { name: 'second', dealers: '*' });
   await feeds.serve('first', ...cars('north.example', 5));
   await feeds.run('first');
@@ -197,7 +197,7 @@ test.each([
   expect(await feeds.owners()).toEqual({ 'north.example': 'north', 'west.example': 'market' });
 });
 
-test('all dealers of a feed that was renamed are moved at once', async () => {
+test('all dealers of a renamed feed are moved at once', async () => {
   await feeds.list({ name: 'market', dealers: '*' });
   await feeds.serve('market', ...cars('north.example', 2), ...cars('south.example', 2));
   await feeds.run('market');
@@ -211,7 +211,7 @@ test('all dealers of a feed that was renamed are moved at once', async () => {
   );
 });
 
-describe('an import by hand', () => {
+describe('a manual import', () => {
   beforeEach(async () => {
     await feeds.list({ name: 'north', dealer: 'north.example' });
     await feeds.serve('north', ...cars('north.example', 4));
@@ -219,7 +219,7 @@ describe('an import by hand', () => {
   });
 
   test.each(['north.example', 'www.North.example'])(
-    'with a record of a dealer of a feed is refused, and changes nothing: %s',
+    'with a record of a feed’s dealer is rejected, and changes nothing: %s',
     async (dealer) => {
       const records = [...cars('west.example', 2), { ...plainRecord('A0'), dealer }];
       const rejected = importByHand(records);
@@ -233,7 +233,7 @@ describe('an import by hand', () => {
     },
   );
 
-  test('changes it where it says so; it stays the feed’s, and the next run brings back what the feed has', async () => {
+  test('changes it with overrideFeeds; the dealer stays the feed’s, and its next run restores its listings', async () => {
     expect(await importByHand(cars('north.example', 3, { price: 1 }), true)).toMatchObject({
       changed: 3,
       withdrawn: 1,
@@ -242,14 +242,14 @@ describe('an import by hand', () => {
     expect((await feeds.run('north')).run.counts).toMatchObject({ changed: 3, added: 1 });
   });
 
-  test('changes it once it is released, though the list gives it back to the feed with its next run', async () => {
+  test('changes it once it is released, until the feed’s next run takes it back', async () => {
     await releaseDealers(feeds.folder, { dealer: 'north.example' });
     expect(await importByHand(cars('north.example', 4, { price: 1 }))).toMatchObject({ changed: 4 });
     expect((await feeds.run('north')).run.counts).toMatchObject({ changed: 4 });
     expect(await feeds.owners()).toEqual({ 'north.example': 'north' });
   });
 
-  test('of a dealer without a feed leaves it without one, and a feed for every other dealer may take it', async () => {
+  test('of a dealer without a feed leaves it without one, and a feed for all other dealers may take it', async () => {
     await importByHand(cars('west.example', 5));
     expect(await feeds.owners()).toEqual({ 'north.example': 'north' });
     await feeds.list({ name: 'north', dealer: 'north.example' }, { name: 'market', dealers: '*' });
@@ -267,7 +267,7 @@ test('a failed or blocked run gives its feed no dealer', async () => {
   expect(await feeds.owners()).toEqual({});
 });
 
-test('the same vehicle at two dealers withdraws neither, whichever feed sends it under another id', async () => {
+test('a vehicle at two dealers withdraws neither, whichever feed sends it under another id', async () => {
   const vehicle = { registration: 'AB12CDE', vin: 'WVWZZZ1KZAW000123' };
   await feeds.list(
     { name: 'north', dealer: 'north.example', hosts: ['ads.market.example'] },
@@ -286,7 +286,7 @@ test('the same vehicle at two dealers withdraws neither, whichever feed sends it
   ]);
 });
 
-test('a dry run rejects what the run rejects, and withdraws what it withdraws', async () => {
+test('a dry run rejects and withdraws what the run does', async () => {
   await feeds.list({ name: 'north', dealer: 'north.example' }, { name: 'market', dealers: '*' });
   await feeds.serve('market', ...cars('west.example', 3), ...cars('south.example', 3));
   await feeds.run('market');

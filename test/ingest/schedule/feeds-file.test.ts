@@ -1,4 +1,4 @@
-// feeds.json: what it may say, and how kindly and completely its faults are told.
+// feeds.json: its settings, and the messages of its faults.
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ function parse(...feeds: unknown[]): FeedConfig[] {
   return parseFeeds(JSON.stringify({ feeds }), '/etc/forecourt/feeds.json', ENVIRONMENT);
 }
 
-/** The lines of the Problem, without the first. */
+/** The lines of the Problem after the first. */
 function faults(...feeds: unknown[]): string[] {
   try {
     parse(...feeds);
@@ -76,7 +76,7 @@ test.each([
   ['two sources', { ...NORTH, path: 'a.csv' }, ["- feed 'north': either address or path must be given"]],
   ['no name', { path: 'a.csv', dealers: '*' }, ['- feed 1: name must be given']],
   [
-    'a name that leads elsewhere',
+    'a name with a path',
     { name: '../north', path: 'a.csv', dealers: '*' },
     [
       "- feed '../north': name must be up to 64 letters, digits, dots, hyphens and underscores (got '../north')",
@@ -112,7 +112,7 @@ test.each([
     ],
   ],
   [
-    'a bad schedule',
+    'an invalid schedule',
     { ...NORTH, every: '15 minutes', at: 'noon' },
     [
       "- feed 'north': every must be a number and a unit, such as 30s, 15m, 6h or 1d (got '15 minutes')",
@@ -120,7 +120,7 @@ test.each([
     ],
   ],
   [
-    'bad limits',
+    'invalid limits',
     { ...NORTH, maxBytes: '1GB', timeout: 10 },
     [
       "- feed 'north': maxBytes must be a whole number of bytes, at least 1 (got '1GB')",
@@ -133,7 +133,7 @@ test.each([
     ["- feed 'north': layout must be one of forecourt, dms, google, meta, xml, general (got 'gogle')"],
   ],
   [
-    'a bad dealer',
+    'an invalid dealer',
     { ...NORTH, dealer: 'North Cars' },
     ["- feed 'north': dealer must be a domain, such as north.example (got 'North Cars')"],
   ],
@@ -195,7 +195,7 @@ test.each([
     ["- feed 'north', credentials: the environment variable TOKENS is not set"],
   ],
   [
-    'a header of ours',
+    'a reserved header',
     { ...NORTH, credentials: { header: { name: 'Host', value: 'TOKEN' } } },
     ["- feed 'north', credentials, header: name must be a header's name, such as X-Api-Key (got 'Host')"],
   ],
@@ -224,18 +224,18 @@ test.each([
     { ...NORTH, allowPrivate: 'yes' },
     ["- feed 'north': allowPrivate must be true or false (got 'yes')"],
   ],
-])('%s is told', (_, feed, expected) => {
+])('%s is reported', (_, feed, expected) => {
   expect(faults(feed)).toEqual(expected);
 });
 
-test('private addresses are allowed only where a feed says so', () => {
+test('private addresses are allowed only with allowPrivate', () => {
   const sources = parse(NORTH, { ...NORTH, name: 'b', dealer: 'b.example', allowPrivate: true }).map(
     ({ location: source }) => source,
   );
   expect(sources).toMatchObject([{ allowPrivate: false }, { allowPrivate: true }]);
 });
 
-test('two feeds of one name, or of one dealer, are told', () => {
+test('two feeds with one name or one dealer are reported', () => {
   const path = (name: string): object => ({ name, path: 'a.csv', dealer: 'www.North.example' });
   expect(faults(path('a'), { name: 'A', path: 'b.csv', dealers: '*' }, path('c'))).toEqual([
     "- feed 'A': another feed has this name",
@@ -263,7 +263,7 @@ test('a dealer may be in several lists, if all but one of the feeds merge', () =
   );
 });
 
-test('dealer fills in and is spoken for, dealers are spoken for, and hosts may carry adverts', () => {
+test('dealer is the default and may be sent, dealers may be sent, and hosts may have adverts', () => {
   const [both, open] = parse(
     { ...NORTH, dealer: 'www.North.example', dealers: ['South.example', 'north.example', 'müller.example'] },
     {
@@ -288,7 +288,7 @@ test('dealer fills in and is spoken for, dealers are spoken for, and hosts may c
   });
 });
 
-test('what other feeds may send changes the fingerprint of a feed that it is taken from, and of no other', () => {
+test('other feeds’ dealers change the fingerprint of only the feeds that they exclude them from', () => {
   const open = { name: 'open', path: 'a.csv', dealers: '*' };
   const prints = (...others: object[]): (string | undefined)[] =>
     parse(open, NORTH, ...others).map(({ fingerprint }) => fingerprint);
@@ -299,7 +299,7 @@ test('what other feeds may send changes the fingerprint of a feed that it is tak
   expect([openShared === openBefore, northShared === northBefore]).toEqual([true, false]);
 });
 
-test('all faults of all feeds are told at once, up to twenty', () => {
+test('all faults of all feeds are reported at once, up to twenty', () => {
   const lines = faults(...Array.from({ length: 30 }, (_, n) => ({ name: `f${n}`, dealers: '*' })));
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('- and 10 more');
@@ -309,11 +309,11 @@ test.each([
   ['{"feeds":', 'feeds.json is not JSON: '],
   ['[]', 'feeds.json must hold {"feeds": [ … ]}, a list of feeds.'],
   ['{}', 'feeds.json must hold {"feeds": [ … ]}, a list of feeds.'],
-])('the file %s is refused', (text, message) => {
+])('the file %s is rejected', (text, message) => {
   expect(() => parseFeeds(text, 'feeds.json', {})).toThrow(message);
 });
 
-test('a list that is not there is told by its path', () => {
+test('a missing list is reported by its path', () => {
   const path = `${temporaryFolder()}/feeds.json`;
   expect(() => loadFeedsFile(path, {})).toThrow(`The feeds cannot be read from '${path}' (ENOENT).`);
 });
@@ -343,7 +343,7 @@ test('credentials become a header, and nothing prints it', () => {
     expect(text).not.toMatch(/sesame|YWRh|hunter2/);
 });
 
-test('what decides how a feed is read changes its fingerprint, and nothing else does', () => {
+test('only settings that affect how a feed is read change its fingerprint', () => {
   const print = (feed: object): string => parse({ ...NORTH, ...feed })[0]?.fingerprint ?? '';
   expect(print({ every: '1h', timeout: '1m', allowPrivate: true, credentials: { bearer: 'TOKEN' } })).toBe(
     print({}),

@@ -1,4 +1,4 @@
-// runFeed: what one run of a feed does to the stock, and what is kept of it, over a dealer's server that misbehaves.
+// runFeed: the effects of one run on the stock and the feed's state, with a misbehaving server.
 import {
   chmodSync,
   existsSync,
@@ -50,7 +50,7 @@ function feed(more: Readonly<Record<string, unknown>> = {}): FeedConfig {
   return parsed;
 }
 
-/** Runs the feed and remembers its state, as the process that follows feeds does. */
+/** Runs the feed and stores its state for the next run, as the scheduler does. */
 async function run(settings = feed(), more: Partial<RunContext> = {}): Promise<FeedRunResult> {
   const finished = await runFeed(settings, state, {
     folder,
@@ -70,7 +70,7 @@ function response(body: string | Buffer, headers: Record<string, string> = {}): 
   dealer.response = (_, response) => response.writeHead(200, headers).end(body);
 }
 
-test('a run is imported, kept and shown, without addresses and paths', async () => {
+test('a run is imported, saved and shown, without URLs and paths', async () => {
   const { run: first } = await run();
   expect(first).toMatchObject({ outcome: 'imported', counts: { read: 20, added: 20, withdrawn: 0 } });
   const status = await stockStatus(folder);
@@ -96,7 +96,7 @@ test('a run is imported, kept and shown, without addresses and paths', async () 
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
 });
 
-test('a feed that has not changed is not read, and raises no sequence', async () => {
+test('an unchanged feed is not read, and does not advance the sequence', async () => {
   dealer.response = (request, response) => {
     if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
     else response.setHeader('etag', '"1"').end(stock(20));
@@ -121,7 +121,7 @@ test('a feed that has not changed is not read, and raises no sequence', async ()
   expect((await run(undefined, { version: '2', force: true })).run.outcome).toBe('imported');
 });
 
-test('a process that remembers a feed as unchanged reads it again after its dealer was released elsewhere', async () => {
+test('a feed that a process knows as unchanged is re-read after another process released its dealer', async () => {
   await run();
   expect((await run()).run.outcome).toBe('not_modified');
   await releaseDealers(folder, { dealer: 'north.example' });
@@ -138,7 +138,7 @@ test.each<[string, () => void, string]>([
     'the server responded with status 401; check the credentials of the feed.',
   ],
   [
-    'is cut off',
+    'is truncated',
     () => {
       dealer.response = (_, response) => {
         response.writeHead(200, { 'content-length': 9999 });
@@ -149,20 +149,20 @@ test.each<[string, () => void, string]>([
     'the connection ended before the response was complete.',
   ],
   [
-    'is a gzip file cut off',
+    'is a truncated gzip file',
     () => response(gzipSync(stock(20)).subarray(0, 60)),
     'the gzip data ends too early. The feed is truncated: fetch it again.',
   ],
   ['is empty', () => response(''), 'the feed contains no records. Nothing was imported.'],
   ['is a web page', () => response('<!DOCTYPE html><title>Sorry</title>'), 'this is a web page'],
   [
-    'is all rejected',
+    'has rejections only',
     () => response('{"id":"A"}\n'),
     'The only record was rejected, so nothing was imported. The first: line 1: ',
   ],
   ['breaks off in a record', () => response(stock(20).slice(0, -20)), 'line 20 is not valid JSON'],
   [
-    'holds far more than it seems',
+    'is a compression bomb',
     () => response(gzipSync(`${stock(1)}${' '.repeat(200_000)}`)),
     'it is larger than 100000 bytes; raise maxBytes in its settings.',
   ],
@@ -215,7 +215,7 @@ test('a feed that takes longer than its timeout to fetch and read fails, and cha
   expect((await run(feed({ timeout: '10m' }), { queue: new LongTurn() })).run.outcome).toBe('imported');
 });
 
-test('failures are counted, and a server that says when is not asked before', async () => {
+test('failures are counted, and Retry-After is obeyed', async () => {
   dealer.response = (_, response) => response.writeHead(503, { 'retry-after': '7200' }).end();
   await run();
   const { state: after, run: failed } = await run();
@@ -244,7 +244,7 @@ test('a run that would withdraw most of a dealer is blocked until forced', async
   expect(await stockStatus(folder)).toMatchObject({ listings: 9, sequence: 2 });
 });
 
-test('rejected records are kept as they were, those of the last run that was read', async () => {
+test('the rejected records of the last complete run are saved unchanged', async () => {
   const file = join(folder, 'rejects/north.ndjson');
   response(`${stock(1)}{"id":"B","price":"£9,995"}\n${stock(1)}`);
   await run();
@@ -268,7 +268,7 @@ test('rejected records are kept as they were, those of the last run that was rea
   expect(readdirSync(join(folder, 'rejects'))).toEqual(['north.ndjson']);
 });
 
-test('the rejected records are private to their user, even if they were not before', async () => {
+test('rejected records become readable by their user only', async () => {
   const file = join(folder, 'rejects/north.ndjson');
   const mode = (path: string): number => statSync(path).mode & 0o777;
   response(`${stock(1)}{"id":"B"}\n`);
@@ -283,7 +283,7 @@ test('the rejected records are private to their user, even if they were not befo
   expect(readFileSync(file, 'utf8')).toContain('"id":"C"');
 });
 
-test('a rejected record that is nested too deeply to be written is reported without its text', async () => {
+test('a rejected record that is nested too deeply to serialize is saved without its content', async () => {
   response(`${stock(1)}{"id":"B","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`);
   expect((await run()).run).toMatchObject({ outcome: 'imported', counts: { added: 1, rejected: 1 } });
   expect(readFileSync(join(folder, 'rejects/north.ndjson'), 'utf8')).toBe(
@@ -291,7 +291,7 @@ test('a rejected record that is nested too deeply to be written is reported with
   );
 });
 
-test('a file is read when it changed, and only then', async () => {
+test('a file is read only when it has changed', async () => {
   const path = join(temporaryFolder(), 'stock.ndjson');
   const settings = feed({ path });
   expect((await run(settings)).run).toMatchObject({ outcome: 'failed', reason: 'there is no such file.' });
@@ -303,7 +303,7 @@ test('a file is read when it changed, and only then', async () => {
   expect((await run(settings)).run).toMatchObject({ outcome: 'imported', counts: { changed: 2 } });
 });
 
-test('a run that is aborted leaves nothing, not even a report', async () => {
+test('an aborted run leaves nothing, not even a report', async () => {
   await run();
   const abort = new AbortController();
   dealer.response = (_, response) => {
@@ -327,7 +327,7 @@ test('a run waits for another process that writes', async () => {
   expect((await running).run.outcome).toBe('imported');
 });
 
-/** Every file of the folder with its bytes. LMDB's lock file lists who reads, and so changes when anyone looks. */
+/** All files of the folder with their bytes, except LMDB's lock file, which changes with every reader. */
 function bytesOf(path: string): Map<string, string> {
   const entries = readdirSync(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('-lock'));
@@ -339,7 +339,7 @@ function bytesOf(path: string): Map<string, string> {
   );
 }
 
-test('a dry run says what would change, and leaves every byte as it is', async () => {
+test('a dry run reports what would change, and leaves every byte unchanged', async () => {
   await run();
   response(ndjson({ ...plainRecord('A0'), price: 7995 }, plainRecord('A1'), plainRecord('NEW'), { id: 'X' }));
   const before = bytesOf(folder);
@@ -366,7 +366,7 @@ test('a dry run says what would change, and leaves every byte as it is', async (
   await expect(dryRunFeed(feed(), context)).rejects.toThrow('north: the server responded with status 404.');
 });
 
-test('what a dry run says is what the run then does', async () => {
+test('a run does what its dry run reported', async () => {
   await run();
   response(
     ndjson(

@@ -1,4 +1,4 @@
-// When a feed is due: literal times for each rule, and what holds for every schedule.
+// When a feed is due: literal times for each rule, and properties of all schedules.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { nextRun, tryParseDuration, tryParseTimes } from '../../../src/ingest/schedule/schedule.ts';
@@ -22,21 +22,21 @@ describe('a feed', () => {
     ],
     ['without a schedule is never due', { at: [] }, { failures: 0 }, 0.5, undefined],
     [
-      'runs again after its distance',
+      'runs again after its interval',
       { everyMs: HOUR, at: [] },
       { lastStart: NOON, failures: 0 },
       0.5,
       '03-10T13:00:00',
     ],
     [
-      'runs up to a twentieth earlier',
+      'runs up to 5 % earlier',
       { everyMs: HOUR, at: [] },
       { lastStart: NOON, failures: 0 },
       0,
       '03-10T12:57:00',
     ],
     [
-      'runs up to a twentieth later',
+      'runs up to 5 % later',
       { everyMs: HOUR, at: [] },
       { lastStart: NOON, failures: 0 },
       1,
@@ -50,7 +50,7 @@ describe('a feed', () => {
       '03-10T13:30:00',
     ],
     [
-      'runs tomorrow where its time is over',
+      'runs tomorrow if its time has passed',
       { at: [3 * 60 + 30] },
       { lastStart: NOON, failures: 0 },
       0,
@@ -78,14 +78,14 @@ describe('a feed', () => {
       '03-10T14:00:00',
     ],
     [
-      'that failed is tried after a minute',
+      'that failed is retried after a minute',
       { everyMs: HOUR, at: [] },
       { lastStart: NOON, failures: 1 },
       1,
       '03-10T12:01:00',
     ],
     [
-      'that failed is tried after half of it',
+      'that failed is retried after at least half a minute',
       { everyMs: HOUR, at: [] },
       { lastStart: NOON, failures: 1 },
       0,
@@ -99,21 +99,21 @@ describe('a feed', () => {
       '03-10T12:08:00',
     ],
     [
-      'that fails on waits an hour at most',
+      'that keeps failing waits an hour at most',
       { everyMs: HOUR, at: [] },
       { lastStart: NOON, failures: 99 },
       1,
       '03-10T13:00:00',
     ],
     [
-      'that runs every ten seconds is tried after ten',
+      'that runs every ten seconds is retried after ten',
       { everyMs: 10_000, at: [] },
       { lastStart: NOON, failures: 1 },
       1,
       '03-10T12:00:10',
     ],
     [
-      'of every night that fails on waits a day at most',
+      'of every night that keeps failing waits a day at most',
       { at: [210] },
       { lastStart: NOON, failures: 99 },
       1,
@@ -127,7 +127,7 @@ describe('a feed', () => {
       '03-10T14:00:00',
     ],
     [
-      'whose last run is in the future is not silenced',
+      'whose last run is in the future still runs',
       { everyMs: HOUR, at: [] },
       { lastStart: NOON + 99 * HOUR, failures: 0 },
       0.5,

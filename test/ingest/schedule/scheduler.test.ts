@@ -1,4 +1,4 @@
-// Which feeds run when, on a clock that the test moves.
+// The scheduler on a manual clock.
 import { expect, test } from 'vitest';
 import { FeedScheduler, type TimerClock } from '../../../src/ingest/schedule/scheduler.ts';
 import type { FeedConfig } from '../../../src/ingest/schedule/feeds-file.ts';
@@ -51,7 +51,7 @@ function feedNamed(name: string): FeedConfig {
   };
 }
 
-test('a feed runs when it is due, and again when its run says', async () => {
+test('a feed runs when it is due, and again at the time that its run returns', async () => {
   const clock = new Clock();
   const ran: number[] = [];
   const runs = new FeedScheduler(async () => {
@@ -63,7 +63,7 @@ test('a feed runs when it is due, and again when its run says', async () => {
   expect(ran).toEqual([50, 150, 250]);
 });
 
-test('a feed that is still running is not started again, and holds up no other', async () => {
+test('a running feed is not started again, and delays no other', async () => {
   const clock = new Clock();
   const ran: string[] = [];
   const runs = new FeedScheduler(({ name }) => {
@@ -95,7 +95,7 @@ test('of many feeds eight run at a time, the longest overdue first', async () =>
   expect(ran.slice(8)).toEqual(['latest', 'late']);
 });
 
-test('a queue that is stopped starts nothing, and waits for what runs', async () => {
+test('a stopped scheduler starts nothing, and waits for running feeds', async () => {
   const clock = new Clock();
   const ran: string[] = [];
   let end = (): void => undefined;

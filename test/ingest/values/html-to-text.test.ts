@@ -34,15 +34,15 @@ describe('a description', () => {
     '&;',
     '5 < 6 > 4',
     '<3 this car',
-  ])('that only looks like HTML stays what it is: %j', (text) => {
+  ])('that only looks like HTML is unchanged: %j', (text) => {
     expect(htmlToText(text)).toBe(text);
   });
 
-  it('keeps signs that are no markup beside those that are', () => {
+  it('preserves characters that are not markup beside markup', () => {
     expect(cleanHtml('<p>mileage <10k & clean</p>A&amp;B <wow>')).toBe('mileage <10k & clean\nA&B <wow>');
   });
 
-  it('takes time in proportion to its length', () => {
+  it('is converted in linear time', () => {
     const started = process.cpuUsage().user;
     for (const part of ['<b>', '<', '&', '<!--', '<b ', '<p style="', '</p>', '<script>', '&amp;']) {
       htmlToText(part.repeat((1024 * 1024) / part.length));
@@ -50,7 +50,7 @@ describe('a description', () => {
     expect(process.cpuUsage().user - started).toBeLessThan(10_000_000);
   });
 
-  it('holds no element that a reader would not see, whatever it is made of', () => {
+  it('contains no invisible element, whatever its content', () => {
     const part = fc.constantFrom(
       ...[
         '<b>',

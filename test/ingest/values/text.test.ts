@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readText, cleanText } from '../../../src/ingest/values/text.ts';
 import { TOO_LONG, NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/field-value.ts';
 
-describe('a tidied text', () => {
+describe('a cleaned text', () => {
   it.each([
     ['plain text, £5 – “Škoda” €', 'plain text, £5 – “Škoda” €'],
     ['  one \t two\r\n\r\nthree\u00a0four\u0085five ', 'one two three four five'],
@@ -19,7 +19,7 @@ describe('a tidied text', () => {
     expect(cleanText(text)).toBe(tidied);
   });
 
-  it('needs no tidying again, and holds no invisible character', () => {
+  it('is unchanged by cleaning again, and has no invisible characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
         const tidied = cleanText(text);

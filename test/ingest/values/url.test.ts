@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeHttpUrl, readImageUrl, readImageUrls } from '../../../src/ingest/values/url.ts';
 import { NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/field-value.ts';
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['https://a.example/1', 'https://a.example/1'],
     ['http://a.example', 'http://a.example/'],
@@ -15,7 +15,7 @@ describe('an address', () => {
     ['https://a.example/x/../y', 'https://a.example/y'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     ['https://a.example/\r\nX-Header: 1', 'https://a.example/X-Header:%201'],
-    // What the standard for browsers leaves, and that for addresses does not have.
+    // Characters that the WHATWG standard leaves and RFC 3986 does not allow.
     ['https://a.example/a|b[1]^', 'https://a.example/a%7Cb%5B1%5D%5E'],
     ['https://a.example/?a=|b[1]^`{}\\', 'https://a.example/?a=%7Cb%5B1%5D%5E%60%7B%7D%5C'],
     ['https://a.example/100%', 'https://a.example/100%25'],
@@ -23,7 +23,7 @@ describe('an address', () => {
     ['https://a.example/#a#b', 'https://a.example/#a%23b'],
     ['http://[::1]:8080/a|b', 'http://[::1]:8080/a%7Cb'],
     [`https://a.example/${'x'.repeat(1982)}`, `https://a.example/${'x'.repeat(1982)}`],
-  ])('%j is spelled %j', (text, address) => {
+  ])('%j is normalized to %j', (text, address) => {
     expect(normalizeHttpUrl(text)).toBe(address);
   });
 
@@ -46,11 +46,11 @@ describe('an address', () => {
     'https://:secret@a.example/',
     `https://a.example/${'x'.repeat(1983)}`,
     `https://a.example/${'£'.repeat(500)}`,
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(normalizeHttpUrl(text)).toBeUndefined();
   });
 
-  it('is spelled as the standard does, on the short way too', () => {
+  it('is normalized by the WHATWG standard, on the fast path too', () => {
     const label = fc.stringMatching(/^[a-z0-9-]{1,8}$/);
     const segment = fc.stringMatching(/^[A-Za-z0-9_~,=.-]{0,8}$/);
     const query = fc.option(fc.stringMatching(/^[A-Za-z0-9_~,=./&-]{0,12}$/), { nil: undefined });
@@ -70,7 +70,7 @@ describe('an address', () => {
     );
   });
 
-  it('is one by RFC 3986 too, whatever it was, and is spelled so once and for all', () => {
+  it('conforms to RFC 3986, and is unchanged by normalizing again', () => {
     const ajv = new Ajv2020();
     addFormats.default(ajv);
     const isUri = ajv.compile({ type: 'string', format: 'uri' });
@@ -91,7 +91,7 @@ describe('an address', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   it.each([
     ['https://a.example/1.jpg', 'https://a.example/1.jpg'],
     ['', null],
@@ -106,7 +106,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a list of pictures', () => {
+describe('a list of images', () => {
   const A = 'https://a.example/1.jpg';
   const B = 'http://b.example/2,3;4.jpg';
   it.each([
@@ -133,7 +133,7 @@ describe('a list of pictures', () => {
     [undefined, [], []],
     [{ url: A }, [], [{ url: A }]],
     [5, [], [5]],
-  ])('%j gives its addresses', (value, urls, invalid) => {
+  ])('%j gives its URLs', (value, urls, invalid) => {
     expect(readImageUrls(value)).toEqual({ urls, invalid });
   });
 

@@ -24,7 +24,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a chassis number', () => {
+describe('a VIN', () => {
   it.each([
     ['wvwzzz1kz6w000001', 'WVWZZZ1KZ6W000001'],
     ['WVWZZZ 1KZ 6W000001', 'WVWZZZ1KZ6W000001'],
@@ -37,7 +37,7 @@ describe('a chassis number', () => {
   });
 });
 
-it('comes beside the listing, not in it', async () => {
+it('is returned beside the listing, not in it', async () => {
   const record =
     '{"id":1,"dealer":"a.example","advert_url":"https://a.example/1","registration":"ab12 cde","vin":"x"}';
   const [result] = await resultsOf(record);
