@@ -31,7 +31,7 @@ export const SUMMARY_TOOL: Tool = {
   title: 'Count used vehicles',
   description:
     'Says what there is of a search without listing it: the exact number of matches, counts by make, model, fuel, gearbox, ' +
-    'dealer and year (each without its own filter), how prices and mileages are spread, how many listings are left out ' +
+    'dealer and year (each without its own filter), price and mileage distributions, how many listings are left out ' +
     'because a value is unknown and, where nothing matches, which single changes would find something, the least first. ' +
     `Takes the filters of search_vehicles. ${UNTRUSTED_CONTENT_NOTICE}`,
   inputSchema: inputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name))),
