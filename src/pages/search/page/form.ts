@@ -1,13 +1,13 @@
-// What people do with the fields, the search box and the histograms, as changes of the search.
+// Input in fields, search box and histograms as changes of the search.
 import { isParameterName } from '../view/parameter-names.ts';
 import { FORM } from '../view/filters.ts';
 import { withChange, toSearchState, type Change, type SearchState } from '../view/search-state.ts';
 
-/** Typing pauses this long before anything is asked. */
+/** Pause in typing before a request. */
 const DEBOUNCE_MS = 200;
 
 export interface FormHandlers {
-  /** `isSameField`: the same field as before, so it is still one step of the history. */
+  /** `isSameField`: the same field as before, so the change replaces the history entry. */
   readonly onChange: (search: SearchState, isSameField: boolean) => void;
   readonly onPhrase: (phrase: string, isFinal: boolean) => void;
   readonly search: () => SearchState;
@@ -31,7 +31,7 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
   page.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.form?.id !== FORM) return;
     if (target.id === 'phrase') debounce(() => onPhrase(target.value.trim(), false));
-    // Half a postcode is none.
+    // An incomplete postcode is invalid.
     else if (target.name !== 'location') debounce(() => change(target.name, changeOf(target)));
   });
   page.addEventListener('change', ({ target }) => {
@@ -62,11 +62,11 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
 type Field = HTMLInputElement | HTMLSelectElement;
 
 function parameterOf({ name }: Field): keyof SearchState {
-  if (!isParameterName(name)) throw new Error(`${name} is no parameter`);
+  if (!isParameterName(name)) throw new Error(`the field ${name} is no parameter`);
   return name;
 }
 
-/** Another make has other models. */
+/** A change of the make removes the model. */
 function changeOf(field: Field): Change {
   const value = field.value.trim() === '' ? null : field.value;
   return { [parameterOf(field)]: value, ...(field.name === 'make' && { model: null }) };
@@ -85,7 +85,7 @@ function bindHistograms(page: HTMLElement, onChange: (change: Change) => void): 
   });
 }
 
-/** The bar above or below the pointer: a low one is hard to hit. */
+/** The bar at the pointer's x position, at any height: low bars are hard to hit. */
 function barAt({ target, clientX }: PointerEvent): Element | undefined {
   const svg = target instanceof Element ? target.closest('svg.histogram') : null;
   return Array.from(svg?.children ?? []).find((bar) => {

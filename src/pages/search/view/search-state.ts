@@ -1,18 +1,18 @@
-// A search as the address bar holds it: the parameters of the API, as texts. What a phrase says is put in with them, so
-// that a search is the same thing however it was made.
+// A search as in the address bar: the API's parameters as strings. Phrases are turned into parameters, so equal searches have equal
+// URLs.
 import { isParameterName, PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
 import type { InterpretationResponse } from './api-types.ts';
 
 /** No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<ParameterName, string>>>;
 
-/** Null takes a parameter out. */
+/** Null removes a parameter. */
 export type Change = Readonly<Partial<Record<ParameterName, string | null>>>;
 
-/** The name under which a form sends a phrase. No search has it: it is read and put into the others. */
+/** The form field of a phrase, which is no parameter of a search. */
 export const PHRASE = 'text';
 
-/** What of these pairs a search knows. Of several values of one parameter the last one counts; dealers add up. */
+/** The search of these pairs. The last of several values counts; dealers are joined. */
 export function toSearchState(pairs: Iterable<readonly [string, string]>): SearchState {
   const found: Partial<Record<ParameterName, string>> = {};
   for (const [name, value] of pairs) {
@@ -34,19 +34,19 @@ export function toQueryString(search: SearchState): string {
   return pairs.toString();
 }
 
-/** The search with a change. It starts on its first page, unless the page is what changes. */
+/** The search with a change, on its first page unless `change` has a page. */
 export function withChange(search: SearchState, change: Change): SearchState {
   const all: Record<string, string | null> = { ...search, page: null, ...change };
   return toSearchState(Object.entries(all).map(([name, value]) => [name, value ?? ''] as const));
 }
 
-/** The search with what a phrase asks for. Words for `q` are added to those that are there. */
+/** The search with a phrase's parameters. Words of `q` are appended. */
 export function withInterpretation(search: SearchState, { parameters }: InterpretationResponse): SearchState {
   const q = [search.q, parameters.q].filter((words) => words !== undefined).join(' ');
   return withChange(search, { ...parameters, q });
 }
 
-/** The address of a search on this page. `basePath` is its path, with a slash at its end. */
+/** The URL of a search on this page. `basePath` has a final slash. */
 export function searchPageUrl(basePath: string, search: SearchState): string {
   const query = toQueryString(search);
   return query === '' ? basePath : `${basePath}?${query}`;
