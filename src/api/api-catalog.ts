@@ -1,10 +1,10 @@
-// /.well-known/api-catalog (RFC 9727): which APIs there are and where each is described, as a link set (RFC 9264).
+// /.well-known/api-catalog (RFC 9727): the APIs and their descriptions as a link set (RFC 9264).
 import { DOCS_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, SEARCH_PATH } from './paths.ts';
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog';
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** `baseUrl` has no slash at its end. */
+/** `baseUrl` has no final slash. */
 export function apiCatalog(baseUrl: string) {
   return {
     linkset: [
@@ -20,7 +20,7 @@ export function apiCatalog(baseUrl: string) {
         ],
         status: [{ href: `${baseUrl}/readyz`, type: 'application/json' }],
       },
-      // It describes itself to clients of MCP, who ask it for its tools.
+      // MCP clients list its tools, so it needs no service-desc.
       {
         anchor: `${baseUrl}${MCP_PATH}`,
         'service-doc': [{ href: `${baseUrl}${LLMS_PATH}`, type: 'text/plain' }],

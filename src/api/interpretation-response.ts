@@ -1,6 +1,7 @@
-// The reading of a phrase as the API answers it: its names are here and nowhere else.
+// An interpretation as JSON, with the public names of its members.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { Interpretation } from '../interpret/interpretation.ts';
+import { searchUrl } from './link-header.ts';
 
 export interface InterpretationResponse extends Pick<
   Interpretation,
@@ -11,7 +12,7 @@ export interface InterpretationResponse extends Pick<
   readonly search_url: string;
 }
 
-/** `baseUrl` has no slash at its end. */
+/** `baseUrl` has no final slash. */
 export function toInterpretationResponse(
   interpretation: Interpretation,
   baseUrl: string,
@@ -23,6 +24,6 @@ export function toInterpretationResponse(
     q: interpretation.q,
     not_understood: interpretation.unsupported,
     left_out: interpretation.ignoredWords,
-    search_url: `${baseUrl}/api/v1/vehicles/?${canonicalQuery(interpretation.query)}`,
+    search_url: searchUrl(canonicalQuery(interpretation.query), baseUrl),
   };
 }

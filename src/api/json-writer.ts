@@ -1,6 +1,5 @@
-// Copies lines of a listing's text (codec.ts) into an answer, with a few changes on the way. It works on bytes, one
-// after another: a page takes a fifth of the time of parsing its listings and writing them anew. A text that ends too
-// early is noticed at its last line; nothing is read or written outside the two buffers.
+// Copies values of stored records (codec.ts) into a JSON response, byte by byte: a page takes a fifth of the time of parsing and
+// stringifying its listings. A truncated record is detected at its last line. Nothing is read or written outside the two buffers.
 
 const LINE_FEED = 10;
 const QUOTE = 34;
@@ -13,33 +12,33 @@ const SMALL_N = 110;
 
 const YEAR_DIGITS = 4;
 
-/** Bytes that percent-encoding leaves as they are, as encodeURIComponent has them. */
+/** Bytes that encodeURIComponent does not encode. */
 const UNRESERVED = new Uint8Array(256);
 for (const byte of Buffer.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()")) {
   UNRESERVED[byte] = 1;
 }
 const HEX_DIGITS = Buffer.from('0123456789ABCDEF');
 
-const USUAL_BYTES = 128 * 1024;
-/** A buffer that had to grow beyond this is not kept. */
+const INITIAL_BYTES = 128 * 1024;
+/** A buffer that has grown beyond this is not reused. */
 const RETAINED_BYTES = 4 * 1024 * 1024;
-/** Bytes that a UTF-16 unit may take. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
 
 export class JsonWriter {
-  #out = Buffer.allocUnsafeSlow(USUAL_BYTES);
+  #out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   #at = 0;
   #text: Uint8Array = this.#out;
-  /** Where the next line begins. */
+  /** Start of the next line. */
   #next = 0;
 
-  /** Forgets what was written. */
+  /** Starts a new response. */
   start(): void {
     this.#at = 0;
-    if (this.#out.length > RETAINED_BYTES) this.#out = Buffer.allocUnsafeSlow(USUAL_BYTES);
+    if (this.#out.length > RETAINED_BYTES) this.#out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   }
 
-  /** A copy of what was written. */
+  /** A copy of the response. */
   finish(): Buffer {
     return Buffer.from(this.#out.subarray(0, this.#at));
   }
@@ -48,7 +47,7 @@ export class JsonWriter {
     this.#makeRoom(bytes.length);
     const out = this.#out;
     let at = this.#at;
-    // Most are shorter than what a call of `set` costs.
+    // For most lengths faster than a call of `set`.
     for (let i = 0; i < bytes.length; i++) out[at++] = bytes[i];
     this.#at = at;
   }
@@ -58,13 +57,13 @@ export class JsonWriter {
     this.#at += this.#out.write(text, this.#at);
   }
 
-  /** Takes the second line of a text as the next one. */
+  /** Makes the second line of a record the next one. */
   readFrom(text: Uint8Array): void {
     this.#text = text;
     this.#next = lineEnd(text, 0) + 1;
   }
 
-  /** The value on the next line, as it is. */
+  /** Copies the next line's value unchanged. */
   copyValue(): void {
     const text = this.#text;
     this.#makeRoom(text.length);
@@ -75,7 +74,7 @@ export class JsonWriter {
     this.#endLine(at, next);
   }
 
-  /** The number on the next line as a text of at least four digits; null stays null. */
+  /** Copies the next line's number as a string of at least four digits; null stays null. */
   copyYear(): void {
     const text = this.#text;
     const start = this.#next;
@@ -89,7 +88,7 @@ export class JsonWriter {
     this.#out[this.#at++] = QUOTE;
   }
 
-  /** The text on the next line, percent-encoded, and its closing quotation mark. */
+  /** Copies the next line's string percent-encoded, with its closing quotation mark. */
   copyEncoded(): void {
     const text = this.#text;
     this.#makeRoom(text.length * 3 + 1);
@@ -113,7 +112,7 @@ export class JsonWriter {
     this.#next = next + 3;
   }
 
-  /** The addresses on the next line, with `base` before those that start with a slash. */
+  /** Copies the next line's URLs, with `base` before those that start with a slash. */
   copyBelow(base: Uint8Array): void {
     const text = this.#text;
     this.#makeRoom(text.length);
@@ -121,7 +120,7 @@ export class JsonWriter {
     let at = this.#at;
     let next = this.#next;
     for (; next < text.length && text[next] !== LINE_FEED; next++) {
-      // An escaped quotation mark is within a text. Any other one before a slash opens an address.
+      // An unescaped quotation mark before a slash opens a URL.
       if (text[next] === SLASH && text[next - 1] === QUOTE && text[next - 2] !== BACKSLASH) {
         this.#at = at;
         this.#makeRoom(base.length + text.length);
@@ -134,7 +133,7 @@ export class JsonWriter {
     this.#endLine(at, next);
   }
 
-  /** The value on the last line; false if the text is not whole. */
+  /** Copies the last line's value; false if the record is truncated. */
   copyLast(): boolean {
     const text = this.#text;
     const end = text.length - 1;
@@ -145,7 +144,7 @@ export class JsonWriter {
     return true;
   }
 
-  // With an escape in it, the text is read as JSON before it is encoded.
+  // A string with escapes is parsed as JSON before it is encoded.
   #copyEscaped(): void {
     const end = lineEnd(this.#text, this.#next);
     const address: unknown = JSON.parse(Buffer.from(this.#text.subarray(this.#next, end - 1)).toString());
@@ -153,7 +152,7 @@ export class JsonWriter {
     this.#next = end + 1;
   }
 
-  // A line ends with a comma, which the answer has elsewhere.
+  // Lines end with a comma, which the response has before its next key.
   #endLine(at: number, lineFeed: number): void {
     this.#at = at - 1;
     this.#next = lineFeed + 1;

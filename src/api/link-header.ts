@@ -1,22 +1,22 @@
-// The Link header (RFC 8288): the first, previous, next and last page of results, and where the service is described, for
-// machines and for people (RFC 8631). Links are absolute, and few enough bytes for every client to read.
+// The Link header (RFC 8288): the first, previous, next and last page of results, and the service's descriptions (RFC 8631). Links
+// are absolute, and the header is short enough for common clients.
 import { PER_PAGE } from '../listing/search-query.ts';
 import { DOCS_PATH, MAX_TARGET_BYTES, OPENAPI_PATH, SEARCH_PATH } from './paths.ts';
 
-/** Many clients refuse an answer with more than 16 KiB of headers. */
+/** Half of the 16 KiB of headers beyond which many clients reject a response. */
 const MAX_LINK_BYTES = 8192;
 
-/** Relations in the order in which they are given up when all of them would be too long. */
+/** Relations in the order in which they are dropped if the header would be too long. */
 const DROP_ORDER = ['first', 'last', 'prev', 'next'];
 
-/** The address of the search that a canonical query asks for. */
+/** The URL of a canonical query. */
 export function searchUrl(canonicalQuery: string, baseUrl: string): string {
   return `${baseUrl}${SEARCH_PATH}?${canonicalQuery}`;
 }
 
 /**
- * The value of Link for page `page` of `total` listings; undefined if no link would fit. `canonicalQuery` ends in its page
- * number. Before a page past the end comes the last page; where nothing matches, page 1 is the first and the last.
+ * The links from page `page` of `total` listings; undefined if none fits. `canonicalQuery` ends with its page number. The page before
+ * one past the end is the last page; without matches, page 1 is both the first and the last.
  */
 export function pageLinks(
   canonicalQuery: string,
@@ -30,7 +30,7 @@ export function pageLinks(
   if (page < last) pages.push(['next', page + 1]);
   pages.push(['last', last]);
 
-  // No expression: one that is anchored at the end alone takes quadratic time on what clients may write before it.
+  // Not a regular expression: anchored only at its end, it would take quadratic time on hostile input.
   const withoutPage = canonicalQuery.slice(0, canonicalQuery.lastIndexOf('=') + 1);
   const links = new Map<string, string>();
   for (const [relation, number] of pages) {
@@ -44,7 +44,7 @@ export function pageLinks(
   return links.size === 0 ? undefined : joined(links);
 }
 
-/** The value of Link: `links`, which may be none, and those two. */
+/** The value of Link: `links` and those to the service's descriptions. */
 export function withServiceLinks(links: string | undefined, baseUrl: string): string {
   const serviceLinks = `<${baseUrl}${OPENAPI_PATH}>; rel="service-desc", <${baseUrl}${DOCS_PATH}>; rel="service-doc"`;
   return links === undefined ? serviceLinks : `${links}, ${serviceLinks}`;

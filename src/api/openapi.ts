@@ -1,5 +1,4 @@
-// The OpenAPI 3.1 document of the service, made from the list of operations, the table of problems and the schemas. It
-// depends on nothing but the base URL.
+// The OpenAPI 3.1 document, from the list of operations, the table of problems and the schemas. It depends on the base URL alone.
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
 import { VEHICLE_SCHEMA } from './schemas/search-response-schema.ts';
@@ -18,18 +17,17 @@ import {
 } from './schemas/problem-schemas.ts';
 import { RESPONSE_HEADERS, type HeaderName } from './response-headers.ts';
 
-/** Plain data: what JSON and YAML can say. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = Readonly<Record<string, Json>>;
 
-/** The version that the specification gives its interface. */
+/** The version in the API's specification. */
 const API_VERSION = '1.0.0';
 
 export const SERVICE_DESCRIPTION =
   'Search of used-vehicle listings in the United Kingdom: any combination of text, filters, distance and order, with ' +
   'exact totals and stable pages. Read-only, and no key is needed.';
 
-/** `baseUrl` has no slash at its end. */
+/** `baseUrl` has no final slash. */
 export function openApiDocument(baseUrl: string): JsonObject {
   const codes = [
     ...new Set(OPERATIONS.flatMap(({ problems }) => [...problemsByStatus(problems).values()].flat())),
@@ -44,7 +42,7 @@ export function openApiDocument(baseUrl: string): JsonObject {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    // The empty one says that a token is not needed.
+    // The empty one: no token is required.
     security: [{}, { bearer: [] }],
     paths: Object.fromEntries(
       OPERATIONS.map((operation) => [operation.path, { get: operationObject(operation) }]),
@@ -128,7 +126,7 @@ function mapValues<T>(values: Readonly<Record<string, T>>, make: (value: T) => J
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, make(value)]));
 }
 
-/** A schema is made of what JSON can say, which its type, having names, does not show. */
+/** Schemas are JSON, but an interface type has no index signature. */
 function toJson(schema: JsonSchema): JsonObject {
   return schema as unknown as JsonObject;
 }

@@ -13,7 +13,7 @@ import type { HeaderName } from './response-headers.ts';
 
 export interface QueryParameter {
   readonly name: string;
-  /** At most 700 characters. */
+  /** At most 700 characters, the limit of some clients. */
   readonly description: string;
   readonly schema: JsonSchema;
   /** The schema in a few words for people. `code` marks literals. */
@@ -60,7 +60,7 @@ const READ_HEADERS: readonly HeaderName[] = [
 
 const NOT_MODIFIED: Success = {
   status: 304,
-  description: 'Nothing has changed since the answer with the ETag that was sent as If-None-Match.',
+  description: 'Nothing has changed since the response with the ETag in If-None-Match.',
   headers: READ_HEADERS,
 };
 
@@ -70,14 +70,14 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'searchVehicles',
     summary: 'Search used-vehicle listings',
     description:
-      'Finds the listings that match everything that is sent, 20 a page, with their exact number. Every parameter is ' +
-      'optional, and all can be combined; a blank one is as if not sent. Only listings in results.cars exist. Show the ' +
-      'url of a vehicle as the link to it.',
+      'Finds the listings that match all parameters, 20 a page, with their exact number. Every parameter is optional, and ' +
+      'all can be combined; blank values count as absent. Only listings in results.cars exist. Show the url of a vehicle as ' +
+      'the link to it.',
     parameters: PARAMETERS.map(queryParameter),
     successes: [
       {
         status: 200,
-        description: 'A page of results. It is empty where nothing matches, and past the last page.',
+        description: 'A page of results. Empty if nothing matches, and past the last page.',
         headers: READ_HEADERS,
         schema: SEARCH_RESPONSE,
       },
@@ -88,7 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     path: SUMMARY_PATH,
     operationId: 'summarizeVehicles',
-    summary: 'Count the listings that a search is about',
+    summary: 'Summarise the matches of a search',
     description:
       `Exact counts of ${SUMMARIZED.counted}, each without its own filter, the distribution of ${SUMMARIZED.distributed}, ` +
       'how many listings are left out because a value is unknown and, if nothing matches, suggested changes. Takes the ' +
@@ -108,14 +108,14 @@ export const OPERATIONS: readonly Operation[] = [
   {
     path: INTERPRET_PATH,
     operationId: 'interpretRequest',
-    summary: 'Read a phrase as parameters of the search',
+    summary: 'Interpret a phrase as parameters of the search',
     description:
-      'Says which parameters a phrase in plain English asks for, which words each came from and which words no parameter ' +
-      'can say, with the address of that search. It searches nothing. The same text gives the same answer.',
+      'Turns a phrase in plain English into parameters, with the words of each, the words that no parameter can express, and ' +
+      'the URL of that search. It searches nothing. The same text gives the same response.',
     parameters: [
       {
         name: 'text',
-        description: 'The phrase, as a person would say it. An empty one asks for nothing.',
+        description: 'The phrase, as a person would say it. May be empty.',
         schema: { type: 'string', maxLength: getParameter('q').maxLength },
         typeText: (code) => parameterTypeText({ ...getParameter('q'), kind: 'text' }, code),
         example: 'cheap diesel automatic estate under £10k near SW1A 1AA',
@@ -124,7 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
     successes: [
       {
         status: 200,
-        description: 'What the phrase asks for.',
+        description: 'The interpretation.',
         headers: READ_HEADERS,
         schema: INTERPRETATION,
       },
@@ -137,12 +137,12 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'openListing',
     summary: "Go to a dealer's advert",
     description:
-      'Where the url of a vehicle leads. Take that url as it is: only addresses that a listing carries are forwarded to. ' +
-      'For an advert that was withdrawn, the problem has the address of a search for similar vehicles.',
+      "The target of a vehicle's url. Use that url unchanged: it redirects only to adverts of live listings. For a withdrawn " +
+      'advert, the problem has the URL of a search for similar vehicles.',
     parameters: [
       {
         name: 'api_target',
-        description: "Address of the dealer's advert, as it stands in the url of a vehicle.",
+        description: "URL of the dealer's advert, as in the url of a vehicle.",
         schema: { type: 'string', format: 'uri' },
         typeText: () => 'address',
         example: 'https://northgate-cars.example/stock/8841',
@@ -152,7 +152,7 @@ export const OPERATIONS: readonly Operation[] = [
     successes: [
       {
         status: 302,
-        description: 'The advert is listed, and is where Location says.',
+        description: 'The advert is listed; Location has its URL.',
         headers: ['Location', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'],
       },
     ],

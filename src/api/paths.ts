@@ -1,4 +1,4 @@
-// The paths of the service, the same for routes, links and descriptions, and what bounds them.
+// The service's paths, for routes, links and descriptions, and the maximum length of a request target.
 import type { ProblemCode } from '../problem.ts';
 
 export const SEARCH_PATH = '/api/v1/vehicles/';
@@ -15,10 +15,10 @@ export const STATUS_PATH = '/status';
 export const METRICS_PATH = '/metrics';
 export const DASHBOARD_PATH = '/dashboard/';
 
-/** Path and query string may have this many bytes together. */
+/** Maximum bytes of path and query string together. */
 export const MAX_TARGET_BYTES = 8192;
 
-/** The last part of a problem's address: `invalid-parameters`. */
+/** The last path segment of a problem's page: `invalid-parameters`. */
 export function problemSlug(code: ProblemCode): string {
   return code.replaceAll('_', '-');
 }

@@ -1,5 +1,5 @@
-// What each problem means and what to do about it: the pages that the `type` of an error leads to, and the descriptions of
-// the OpenAPI document. docs/problems.md says the same, and a test holds the two together.
+// What each problem means and what to do about it: the pages of problems' `type`, and descriptions in the OpenAPI document. A test
+// compares docs/problems.md with them.
 import type { ParameterIssue, ProblemCode } from '../problem.ts';
 
 export const PROBLEM_TEXTS: Record<ProblemCode, string> = {

@@ -49,7 +49,7 @@ interface components {
        */
       readonly page?: number;
     };
-    /** @description One listing. Null means not known: a client must not make a value up. */
+    /** @description One listing. Null means unknown: clients must not invent values. */
     readonly Vehicle: {
       /** @description Year of manufacture, as a text of four digits. Null: not known. */
       readonly year: string | null;
@@ -84,13 +84,13 @@ interface components {
     };
     readonly SearchResponse: {
       readonly results: {
-        /** @description The listings of this page, in the order that was asked for. Empty past the last page. */
+        /** @description The listings of this page, in the requested order. Empty past the last page. */
         readonly cars: readonly components['schemas']['Vehicle'][];
-        /** @description Exact number of listings that match, on all pages together. */
+        /** @description Exact number of matching listings, over all pages. */
         readonly total_vehicles: number;
-        /** @description The page that was asked for, from 1. */
+        /** @description The requested page, from 1. */
         readonly current_page: number;
-        /** @description Number of pages. 0 where nothing matches. */
+        /** @description Number of pages; 0 if nothing matches. */
         readonly total_pages: number;
         /**
          * @description Listings on a full page.
@@ -100,7 +100,7 @@ interface components {
     };
     readonly Summary: {
       readonly summary: {
-        /** @description Exact number of listings that match, as the search says it. */
+        /** @description Exact number of matching listings, as in the search. */
         readonly total_vehicles: number;
         /** @description Makes, without the filters make and model. */
         readonly make: components['schemas']['ValueCounts'];
@@ -118,7 +118,7 @@ interface components {
         readonly price: components['schemas']['Distribution'];
         /** @description Mileages in miles, without miles_min and miles_max. */
         readonly mileage: components['schemas']['Distribution'];
-        /** @description For each field that is filtered by: listings that pass all other filters, and whose value for this one is not known. */
+        /** @description For each filtered field: listings that pass all other filters, but whose value is unknown. */
         readonly left_out_as_unknown: {
           readonly make?: number;
           readonly model?: number;
@@ -130,26 +130,26 @@ interface components {
           readonly engine_size?: number;
           readonly location?: number;
         };
-        /** @description Where nothing matches: each change of one parameter that finds something, the least change first. Empty: none does. Null: something matches. */
+        /** @description If nothing matches: each change of one parameter that would find listings, the smallest change first. Empty: none would. Null: something matches. */
         readonly relaxations:
           | readonly {
               readonly parameter: components['schemas']['ParameterName'];
-              /** @description What to send for it. Null: leave it out. */
+              /** @description The value to send. Null: omit the parameter. */
               readonly value: string | null;
-              /** @description Exact number of listings that it finds. */
+              /** @description Exact number of listings that it would find. */
               readonly total_vehicles: number;
-              /** @description The address of that search. */
+              /** @description The URL of that search. */
               readonly url: string;
             }[]
           | null;
-        /** @description A sentence where nothing matches. */
+        /** @description A sentence if nothing matches. */
         readonly note: string | null;
       };
     };
     readonly Interpretation: {
       /** @description The text, without white space at its ends. */
       readonly text: string;
-      /** @description What to send to the search, as texts; q is among them. */
+      /** @description Parameters of the search as strings, q included. */
       readonly parameters: {
         readonly q?: string;
         readonly make?: string;
@@ -170,44 +170,44 @@ interface components {
         readonly sort?: string;
         readonly page?: string;
       };
-      /** @description Each value, with the words that it came from. */
+      /** @description Each value, with its words. */
       readonly understood: readonly {
         readonly parameter: components['schemas']['ParameterName'];
         readonly value: string;
         /** @description Words of the text. */
         readonly words: string;
-        /** @description Where they start, in UTF-16 code units. */
+        /** @description Their start, in UTF-16 code units. */
         readonly start: number;
-        /** @description Where they end; the unit there is no part of them. */
+        /** @description Their end, exclusive. */
         readonly end: number;
-        /** @description How the words were read, where they could be read otherwise. */
+        /** @description How ambiguous words were interpreted. */
         readonly note?: string;
       }[];
       /** @description The words left to search for, or null. */
       readonly q: string | null;
-      /** @description Words that no parameter can say. They limit nothing: tell them to whoever asked. */
+      /** @description Words that no parameter can express. They limit nothing: show them to the user. */
       readonly not_understood: readonly {
         /** @description Words of the text. */
         readonly words: string;
-        /** @description Where they start, in UTF-16 code units. */
+        /** @description Their start, in UTF-16 code units. */
         readonly start: number;
-        /** @description Where they end; the unit there is no part of them. */
+        /** @description Their end, exclusive. */
         readonly end: number;
         readonly why: string;
       }[];
-      /** @description Words that say nothing, such as "looking for a". */
+      /** @description Words without meaning for a search, such as "looking for a". */
       readonly left_out: readonly {
         /** @description Words of the text. */
         readonly words: string;
-        /** @description Where they start, in UTF-16 code units. */
+        /** @description Their start, in UTF-16 code units. */
         readonly start: number;
-        /** @description Where they end; the unit there is no part of them. */
+        /** @description Their end, exclusive. */
         readonly end: number;
       }[];
-      /** @description The address of the search. */
+      /** @description The URL of the search. */
       readonly search_url: string;
     };
-    /** @description One bad parameter. */
+    /** @description One invalid parameter. */
     readonly ParameterIssue: {
       readonly parameter: string;
       readonly code:
@@ -221,11 +221,11 @@ interface components {
         | 'invalid_character'
         | 'wrong_type'
         | 'unknown_parameter';
-      /** @description What was sent, cut at 64 characters. */
+      /** @description The sent value, truncated at 64 characters. */
       readonly value: string;
-      /** @description All values that it may have, where these can be listed. */
+      /** @description All allowed values, if they can be listed. */
       readonly allowed?: readonly string[];
-      /** @description What was probably meant, ready to send. */
+      /** @description The probably intended value, ready to send. */
       readonly suggestion?: string;
     };
     readonly ProblemCode:
@@ -267,7 +267,7 @@ interface components {
         readonly value: string;
         readonly count: number;
       }[];
-      /** @description Values that are not listed, and how many listings have them. */
+      /** @description Numbers of values not listed, and of their listings. */
       readonly more: {
         readonly values: number;
         readonly count: number;
@@ -280,7 +280,7 @@ interface components {
       readonly unknown: number;
       readonly min: number | null;
       readonly max: number | null;
-      /** @description Each is the value of a listing, by nearest rank. Null where no value is known. */
+      /** @description By nearest rank, so each is the value of a listing. Null if no value is known. */
       readonly percentiles: {
         readonly 5: number | null;
         readonly 25: number | null;
@@ -288,10 +288,10 @@ interface components {
         readonly 75: number | null;
         readonly 95: number | null;
       };
-      /** @description Bins of one width, without empty ones. */
+      /** @description Bins of equal width, without empty ones. */
       readonly histogram: readonly {
         readonly from: number;
-        /** @description Not included. Null: the last bin has no end. */
+        /** @description Exclusive upper bound. Null: the last bin is unbounded. */
         readonly below: number | null;
         readonly count: number;
       }[];

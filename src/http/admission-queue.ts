@@ -1,36 +1,32 @@
-// Admission queue: requests beyond capacity wait here, where they are counted, instead of unseen in sockets. It refuses by
-// count alone, so a slow or paused processor never makes it refuse. It knows no HTTP.
+// Admission queue: requests beyond capacity wait here, where they are counted, instead of unseen in sockets. It sheds by count
+// alone, so a slow or paused processor never makes it shed. It knows no HTTP.
 //
-// Requests start in turn, one in each turn of the event loop; sockets are read in between. When the queue overflows, and until
-// it is empty again, the oldest requests are refused and the newest starts first: in turn, every request would wait for as
-// long as a full queue takes, and all of them would be answered late.
+// Requests start first in, first out, one per tick of the event loop; sockets are read in between. From an overflow until the queue
+// is empty, the oldest are shed and the newest starts first: otherwise each request would wait for a full queue, and all would be late.
 
 export interface QueuedRequest {
   start(): void;
   reject(): void;
-  /** True once nobody waits for the answer. */
+  /** True once the client has disconnected. */
   isGone(): boolean;
 }
 
-/**
- * While no more than this many run or wait, none is refused. As many may run at a time: those that wait for something other
- * than this thread, such as compression or a cluster.
- */
+/** Maximum requests in flight: more than one runs only while others wait for another thread, or for a cluster. */
 export const MAX_IN_FLIGHT = 64;
 
-/** Requests that each new one displaces from an overflowing queue, so that it shrinks to what is answered soon. */
+/** Requests that each arrival displaces from an overflowing queue: more than one, so that it shrinks. */
 const SHED_PER_ARRIVAL = 2;
 
 /**
- * Node takes one new connection in each turn of the event loop, and requests on the others wait where nobody counts them.
- * So up to this many turns in a row that took one start nothing.
+ * Node accepts one connection per tick, and requests on the others wait uncounted. So in up to this many consecutive ticks that
+ * accepted one, no request starts.
  */
 const MAX_ACCEPTING_TICKS = 16;
 
 export class AdmissionQueue {
   readonly #maxQueue: number;
   readonly #maxInFlight: number;
-  /** The oldest first. */
+  /** Oldest first. */
   #queue: QueuedRequest[] = [];
   #inFlight = 0;
   #isScheduled = false;
@@ -44,35 +40,34 @@ export class AdmissionQueue {
     this.#maxInFlight = maxInFlight;
   }
 
-  /** Requests that have started and not yet left. */
+  /** Requests that started and were not released. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** Requests that have not started. */
   get queued(): number {
     return this.#queue.length;
   }
 
-  /** Requests beyond the number that may be in flight; negative: so many more may come. */
+  /** Requests beyond the maximum in flight; negative if there are fewer. */
   get excess(): number {
     return this.#inFlight + this.#queue.length - this.#maxInFlight;
   }
 
-  /** Calls either `start` or `reject` of the request, later, unless it is gone by then. */
+  /** Calls `start` or `reject` later, unless the request is gone by then. */
   enqueue(request: QueuedRequest): void {
     this.#queue.push(request);
     if (this.#isOverflowing || this.excess > this.#maxQueue) this.#shed();
     this.#schedule();
   }
 
-  /** To be called once for each request that started, when its answer is handed over. */
+  /** Must be called once for each started request, when its response is sent. */
   release(): void {
     this.#inFlight -= 1;
     this.#schedule();
   }
 
-  /** To be called for each connection that is made. */
+  /** Must be called for each accepted connection. */
   onConnection(): void {
     this.#hasAccepted = true;
   }

@@ -1,9 +1,6 @@
-// Admission: which requests wait in which queue, and what becomes of those that are refused. It comes after a request's
-// body was read: a client that is slow to send one holds nobody up.
-//
-// Searches are refused with 503 when too many are in flight. What people look at is never refused: pages and redirects
-// have queues of their own, so they do not wait for searches either; files, pictures, descriptions, health and metrics have
-// none. Connections bound those queues: each has one request in flight.
+// Admission: requests wait in the queue of their route's cost. Searches beyond its length are shed with 503. Pages and redirects are
+// never shed, and have their own queues so that they do not wait for searches; the number of connections bounds those queues,
+// because each has one request in flight. Requests join after their body was read, so slow senders delay nobody.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { AdmissionQueue } from './admission-queue.ts';
@@ -14,22 +11,22 @@ import type { RouteCost } from './route-config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The queue that it started from and has not left yet. */
+    /** The queue that the request must be released from. */
     queue: AdmissionQueue | undefined;
-    /** So many of its kind are in flight that it should be answered with as little work as possible. */
+    /** True if its queue is over capacity, so that the response should cost as little as possible. */
     isOverloaded: boolean;
   }
 }
 
 const DEFAULT_MAX_QUEUE = 256;
 
-/** One for all: most of the cost of an Error is its stack. */
+/** Shared, because capturing a stack is most of an Error's cost. */
 const OVERLOADED = new Problem(
   'overloaded',
   'The service is overloaded: too many requests are waiting. Try again in a second.',
 );
 
-/** To be called before routes are added. */
+/** Must be called before routes are added. */
 export function addAdmission(app: FastifyInstance, context: HttpContext): void {
   const queueByCost: Partial<Record<RouteCost, AdmissionQueue>> = {
     search: new AdmissionQueue(context.maxQueue ?? DEFAULT_MAX_QUEUE),

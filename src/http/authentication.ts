@@ -1,9 +1,7 @@
-// The gate: who may come in, in this order. A token is looked at, then whether it permits what is asked, then how often its
-// holder, or else the address, has asked. Every request that gets so far is counted, also one that is refused. What may
-// be asked is told by the route that was found, not by the path as it was spelt. Probes and preflights pass unseen.
+// Authentication, authorisation and rate limiting, in this order: the token, the permission that the route declares, the rate limit of
+// the token or else of the client's IP address. Rejected requests count for the rate limit too. Probes and preflights are exempt.
 //
-// It stands before a body is read, and after the rules that /mcp has for pages of other origins, so that these can read
-// the refusal too.
+// It runs before a body is read, and after the Origin rules of /mcp, so that allowed origins can read its problems.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -16,12 +14,12 @@ import type { HttpContext } from './http-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token was sent, once it was found good. */
+    /** The token's holder, once it is verified. */
     caller: Caller | undefined;
   }
 }
 
-/** Adds no hook where neither tokens nor limits are set up. */
+/** Adds no hook if neither tokens nor rate limits are configured. */
 export function addAuthentication(
   app: FastifyInstance,
   { authenticator, rateLimiter, trustedProxies = [] }: HttpContext,
@@ -60,18 +58,18 @@ class AuthenticationHook {
     this.#ipOf = ipOf;
   }
 
-  /** Throws, or rejects with, why the request is refused. Undefined: it may go on at once. */
+  /** Throws, or rejects with, a Problem if the request is refused. Undefined: it is allowed. */
   check(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { authorization } = request.headers;
     if (this.#authenticator === undefined || authorization === undefined)
       return this.#checkPublic(request, reply);
 
-    // Before the token is looked at, so that the right one among many wrong ones is not found out.
+    // Before the token is verified, so that brute force cannot spot a valid one.
     const blocked = this.#rateLimiter?.findBlocked(this.#ipOf(request.raw));
     if (blocked !== undefined) return void enforceLimit(reply, blocked, undefined);
     let caller: Caller | undefined | Promise<Caller>;
     try {
-      // Of several headers Node shows the first, and a proxy in front may have looked at another.
+      // Node shows the first of several headers; a proxy in front may have checked another.
       const { authorization: all = [authorization] } = request.raw.headersDistinct;
       caller = this.#authenticator.authenticate(all.join(', '));
     } catch (error) {
@@ -99,7 +97,7 @@ class AuthenticationHook {
     return andThen(this.#rateLimiter?.countCaller(caller), (status) => enforceLimit(reply, status, problem));
   }
 
-  /** What is wrong beside the credentials, such as an issuer that cannot be reached, is not a guess, but counts too. */
+  /** Invalid credentials count as a guess; other errors, such as an unreachable issuer, count as a request. */
   #reject(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const ip = this.#ipOf(request.raw);
     const isGuess = error instanceof AuthProblem;
@@ -107,7 +105,7 @@ class AuthenticationHook {
       ? this.#rateLimiter?.countInvalidCredentials(ip)
       : this.#rateLimiter?.countAddress(ip);
     return andThen(status, (known) => {
-      // First how often, then why: somebody who guesses is told nothing more.
+      // The limit first: beyond it, a client learns nothing about its guess.
       enforceLimit(reply, known, undefined);
       throw error;
     });
@@ -122,7 +120,7 @@ class AuthenticationHook {
   }
 }
 
-/** Counts what a request costs beyond the one that the gate counted for it. */
+/** Counts further requests for the caller of one that was counted. */
 export type Charge = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,8 +128,8 @@ export type Charge = (
 ) => Promise<void> | undefined;
 
 /**
- * Charges whoever the gate counted the request for, all or nothing. The charge throws, or rejects with, a Problem
- * `too_many_requests` if `requests` do not fit.
+ * A function that counts `requests` for the token or IP address of the request, all or nothing. It throws, or rejects with, a
+ * Problem `too_many_requests` if they exceed the limit.
  */
 export function chargeSource({ rateLimiter, trustedProxies = [] }: HttpContext): Charge {
   const ipOf = clientIpSource(trustedProxies);
@@ -148,7 +146,7 @@ export function chargeSource({ rateLimiter, trustedProxies = [] }: HttpContext):
   };
 }
 
-/** Tells where the caller stands, and throws if they are refused or stand too high. */
+/** Sets the rate-limit headers, and throws `problem` if there is one, or else a Problem `too_many_requests` beyond the limit. */
 function enforceLimit(
   reply: FastifyReply,
   status: RateLimitStatus | undefined,
@@ -161,11 +159,11 @@ function enforceLimit(
 
 function setRateLimitHeaders(
   reply: FastifyReply,
-  { scope: of, rate, remaining: left, endsInSeconds }: RateLimitStatus,
+  { scope, rate, remaining, endsInSeconds }: RateLimitStatus,
 ): void {
-  const name = POLICY_NAMES[of];
+  const name = POLICY_NAMES[scope];
   void reply.header('ratelimit-policy', `"${name}";q=${rate.requests};w=${rate.seconds}`);
-  void reply.header('ratelimit', `"${name}";r=${left};t=${endsInSeconds}`);
+  void reply.header('ratelimit', `"${name}";r=${remaining};t=${endsInSeconds}`);
 }
 
 function throwWithRetryAfter(
@@ -177,22 +175,19 @@ function throwWithRetryAfter(
   throw problem;
 }
 
-/** As clients see them in the headers (draft-ietf-httpapi-ratelimit-headers). */
+/** The policies' names in the headers (draft-ietf-httpapi-ratelimit-headers). */
 const POLICY_NAMES = { address: 'default', token: 'token' } as const;
 
-function rateLimitProblem({ scope: of, rate, endsInSeconds }: RateLimitStatus): Problem {
-  const whose = of === 'address' ? 'one address' : 'this token';
-  const limit = `The limit for ${whose} is ${formatRateLimit(rate)}, and it is reached.`;
+function rateLimitProblem({ scope, rate, endsInSeconds }: RateLimitStatus): Problem {
+  const whose = scope === 'address' ? 'one address' : 'this token';
+  const limit = `Rate limit exceeded: ${formatRateLimit(rate)} for ${whose}.`;
   return new Problem('too_many_requests', `${limit} Try again in ${endsInSeconds} s.`);
 }
 
-/** `requests` is what the whole request costs. One of them has been counted. */
-function batchLimitProblem(
-  { rate, remaining: left, endsInSeconds }: RateLimitStatus,
-  requests: number,
-): Problem {
+/** `requests` is the number of the batch's messages, one of which was counted before. */
+function batchLimitProblem({ rate, remaining, endsInSeconds }: RateLimitStatus, requests: number): Problem {
   const counts = `The batch counts as ${requests} requests, one for each message.`;
-  const limit = `Of ${formatRateLimit(rate)}, ${left + 1} were left.`;
+  const limit = `Of ${formatRateLimit(rate)}, ${remaining + 1} were left.`;
   const advice =
     requests > rate.requests
       ? 'Send fewer messages at once.'
@@ -200,7 +195,7 @@ function batchLimitProblem(
   return new Problem('too_many_requests', `${counts} ${limit} ${advice}`);
 }
 
-/** At once where the value is there: with counters in memory an answer waits for nothing. */
+/** Calls `next` at once unless the value is a promise: counters in memory add no tick. */
 function andThen<T>(value: T | Promise<T>, next: (value: T) => void): Promise<void> | undefined {
   if (value instanceof Promise) return value.then(next);
   next(value);

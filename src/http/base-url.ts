@@ -1,9 +1,9 @@
-// The start of every address in an answer. It comes from configuration; a client can never choose it. Only where
-// the operator says that a proxy is trusted do that proxy's own headers replace scheme and host.
+// The base URL of a response. It comes from configuration, so clients cannot choose it; if a proxy is trusted, its X-Forwarded-Proto
+// and X-Forwarded-Host replace scheme and host.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpOptions } from './http-context.ts';
 
-/** A function from a request's headers to the base URL, which has no slash at its end. */
+/** A function from a request's headers to the base URL, without a final slash. */
 export function baseUrlSource({
   baseUrl,
   trustProxy,
@@ -13,7 +13,7 @@ export function baseUrlSource({
   return (headers) => forwardedBaseUrl(headers, configured());
 }
 
-/** The path of the service under a base URL, with a slash at its end. */
+/** The path of a base URL, with a final slash. */
 export function basePathOf(baseUrl: string): string {
   const path = URL.canParse(baseUrl) ? new URL(baseUrl).pathname : '/';
   return path.endsWith('/') ? path : `${path}/`;
@@ -28,7 +28,7 @@ function forwardedBaseUrl(headers: IncomingHttpHeaders, configured: string): str
   return `${isScheme(scheme) ? scheme : ownScheme}://${isHost(host) ? host : ownHost}${path}`;
 }
 
-// Proxies append to a list; the last entry is the one that our own proxy wrote.
+// Proxies append to a list; the last entry is the trusted proxy's own.
 function lastEntry(value: string | string[] | undefined): string {
   return (
     String(value ?? '')

@@ -1,20 +1,19 @@
-// The address that a request came from. It is the one that is connected to us, unless that is a proxy which the operator
-// named: then it is the last one in X-Forwarded-For that is no such proxy. What stands further left was written by whoever
-// wanted to, and is never looked at. Nothing that a client sends makes this throw.
+// The client's IP address: the peer's, or, if the peer is a trusted proxy, the last one of X-Forwarded-For that is no trusted proxy.
+// Entries further left may be forged, and are not read. No header makes this throw.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Nobody has more proxies in a row; a longer list is made up. */
+/** Longer chains of proxies are implausible. */
 const MAX_PROXIES = 16;
 
-/** The longest address, with brackets and a port. */
+/** More than the longest IP address, with brackets and a port. */
 const MAX_ENTRY_LENGTH = 64;
 
 type Request = Pick<IncomingMessage, 'headers'> & {
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
-/** A function from a request to its address. `trustedProxies` are addresses and blocks such as `10.0.0.0/8`. */
+/** A function from a request to the client's IP address. `trustedProxies` are IP addresses and blocks such as `10.0.0.0/8`. */
 export function clientIpSource(trustedProxies: readonly string[]): (request: Request) => string {
   if (trustedProxies.length === 0) return peerOf;
   const proxies = blockListOf(trustedProxies);
@@ -26,13 +25,13 @@ export function clientIpSource(trustedProxies: readonly string[]): (request: Req
   };
 }
 
-/** Empty where the connection is gone already. */
+/** Empty if the connection is closed. */
 function peerOf({ socket }: Request): string {
   return normalizeIp(socket.remoteAddress ?? '');
 }
 
-// Each proxy added the address that it was connected to, so the list is read from its end. An entry that is no address
-// says nothing about who sent it: the proxy that passed it on counts instead.
+// Each proxy appends its peer's IP address, so the list is read from its end. If an entry is no IP address, the proxy that appended
+// it counts as the client.
 function lastUntrustedIp(list: string, peer: string, isProxy: (ip: string) => boolean): string {
   let forwardedBy = peer;
   let end = list.length;
@@ -47,7 +46,7 @@ function lastUntrustedIp(list: string, peer: string, isProxy: (ip: string) => bo
   return forwardedBy;
 }
 
-/** Some proxies add the port, and brackets to IPv6. */
+/** The IP address of an entry, which may have a port, and brackets around IPv6. */
 function findIp(entry: string): string | undefined {
   if (entry.length > 2 * MAX_ENTRY_LENGTH) return undefined;
   const text = entry.trim();
@@ -58,7 +57,7 @@ function findIp(entry: string): string | undefined {
   return isIP(ip) === 0 ? undefined : ip;
 }
 
-/** Without a zone (`fe80::1%eth0`); an address of IPv4 in the form of IPv6, as sockets of both kinds give it, as IPv4. */
+/** Without a zone (`fe80::1%eth0`), and IPv4-mapped IPv6, which dual-stack sockets report, as IPv4. */
 function normalizeIp(ip: string): string {
   const zone = ip.indexOf('%');
   const withoutZone = zone === -1 ? ip : ip.slice(0, zone);

@@ -1,7 +1,6 @@
-// The headers that every answer has, whatever it says: reads are open to pages of any origin, and no browser is to
-// guess a media type.
+// The headers of every response: pages of any origin may read it, and browsers must not guess its media type.
 
-/** Headers that a page of another origin may read. */
+/** Headers that pages of other origins may read. */
 const EXPOSED_HEADERS = [
   'ETag',
   'Link',
@@ -19,16 +18,16 @@ export const CORS_OPTIONS = {
   methods: ['GET', 'HEAD'],
   exposedHeaders: EXPOSED_HEADERS.join(', '),
   maxAge: 86_400,
-  // Every OPTIONS request is answered, not only a browser's preflight.
+  // OPTIONS requests are answered even if they are no preflights.
   strictPreflight: false,
 };
 
 export const NOSNIFF = { 'x-content-type-options': 'nosniff' };
 
-/** For answers that pages of other origins may not even embed. */
+/** For responses that pages of other origins must not embed. */
 export const SAME_ORIGIN_ONLY = { 'cross-origin-resource-policy': 'same-origin' };
 
-/** All of them, for answers that no hook runs for. */
+/** For responses without hooks. */
 export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': CORS_OPTIONS.origin,
   'access-control-expose-headers': CORS_OPTIONS.exposedHeaders,

@@ -1,7 +1,6 @@
-// Who may call the MCP endpoint. Programs may, from anywhere: they send no Origin. A page in a browser may if it comes
-// from this service itself, from the user's own machine, or from an origin that the operator named. The name that the
-// service was asked under is checked as well: a hostile page can make its own name lead to this machine (DNS rebinding),
-// but not an IP address, a name of ours, or one without a dot.
+// Origin validation of the MCP endpoint. Programs send no Origin and may call. Pages may call from this service, from the user's own
+// machine, and from origins that the operator configured. The Host header is validated against DNS rebinding: a hostile page can
+// point its own name at this machine, but not an IP address, a name of this service, or a name without a dot.
 import { isIP } from 'node:net';
 
 export interface RequestOrigin {
@@ -10,15 +9,15 @@ export interface RequestOrigin {
 }
 
 export interface OriginRules {
-  /** What this service is reached under. */
+  /** The service's public URL. */
   readonly baseUrl: string;
-  /** True: a proxy stands in front. It answers to our names only, and may call us by any. */
+  /** True: a proxy in front validates the host, and may send any. */
   readonly trustProxy: boolean;
-  /** Origins of pages, such as `https://chat.example`; `*` is all of them. */
+  /** Allowed origins such as `https://chat.example`; `*` allows all. */
   readonly origins: readonly string[];
 }
 
-/** Why the caller is refused, in a sentence; undefined if it is not. */
+/** Why the request is refused, as a sentence; undefined if it is allowed. */
 export function checkMcpOrigin({ host, origin }: RequestOrigin, rules: OriginRules): string | undefined {
   const ownName = hostnameOf(rules.baseUrl);
   const requestedName = host === undefined ? undefined : hostnameOf(`http://${host}`);
@@ -32,12 +31,12 @@ export function checkMcpOrigin({ host, origin }: RequestOrigin, rules: OriginRul
   return 'Pages of this origin may not call this service. The operator names those that may with --mcp-origins.';
 }
 
-/** Whether a Host header has a name of ours, or one that nobody elsewhere can have: an IP address, or a name without a dot. */
+/** True if a Host header names this service, an IP address, or a name without a dot, which no public DNS has. */
 export function isOwnHost(
   host: string | undefined,
   { baseUrl, trustProxy }: Omit<OriginRules, 'origins'>,
 ): boolean {
-  // Every browser says which host it asks.
+  // Browsers always send Host.
   if (trustProxy || host === undefined) return true;
   const name = hostnameOf(`http://${host}`);
   if (name === undefined) return false;
@@ -59,7 +58,7 @@ function isLoopback(name: string): boolean {
   );
 }
 
-/** Without port, in lower case; an IPv6 address in brackets. */
+/** In lower case, without port; IPv6 addresses have brackets. */
 function hostnameOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }

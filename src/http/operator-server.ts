@@ -1,28 +1,26 @@
-// The HTTP surface for operators, on a port of its own: metrics, the page that shows them, status and health. No token is
-// asked for, because only those who may see it can reach it. No page of another origin may read it: there is no CORS,
-// and on a loopback address a request must name one, which a page whose name was made to lead here does not (DNS
-// rebinding).
+// The HTTP server of the operator port: metrics, dashboard, status and health. It requires no token, because the port must be
+// reachable for operators only. Pages of other origins cannot read it: there is no CORS, and if it listens on a loopback address,
+// requests must name one as their host, which defeats DNS rebinding.
 import { isIP } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { MAX_HEADER_BYTES } from './connections/client-error.ts';
-import { addDashboardRoutes } from './routes/dashboard-routes.ts';
-import { addFaviconRoute } from './routes/favicon-route.ts';
 import { NOSNIFF, SAME_ORIGIN_ONLY } from './default-headers.ts';
 import type { HttpContext } from './http-context.ts';
-import { addMetricsRoute } from './routes/metrics-route.ts';
 import { sendProblem } from './problem-response.ts';
-import { invalidHost, methodNotAllowed, targetTooLong } from './request-checks.ts';
+import { invalidHost, methodNotAllowed, notFound, targetTooLong } from './request-checks.ts';
 import { requireRouteConfig } from './route-config.ts';
 import { requestIdSource } from './request-observer.ts';
+import { addDashboardRoutes, addMetricsRoute } from './routes/operator-routes.ts';
+import { addFaviconRoute } from './routes/picture-routes.ts';
 import { addHealthRoutes, addStatusRoute } from './routes/status-routes.ts';
 
 export interface OperatorOptions extends Pick<HttpContext, 'logError'> {
   readonly stats: ServerStats;
-  /** The public one, where problems are explained. Without a slash at its end. */
+  /** The base URL of the public port, which explains problems. Without a final slash. */
   readonly baseUrl: () => string;
-  /** What it listens on. */
+  /** The address it listens on. */
   readonly host: string;
 }
 
@@ -41,10 +39,10 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
   });
   app.removeAllContentTypeParsers();
   requireRouteConfig(app);
-  const onlyLocal = isLoopback(host);
+  const isLocalOnly = isLoopback(host);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ ...NOSNIFF, ...SAME_ORIGIN_ONLY });
-    if (onlyLocal && !isLoopback(request.hostname)) {
+    if (isLocalOnly && !isLoopback(request.hostname)) {
       return done(new Problem('not_found', 'This address is for operators, under the name of this machine.'));
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -52,7 +50,7 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, context));
   app.setNotFoundHandler(() => {
-    throw new Problem('not_found', 'There is nothing at this address.');
+    throw notFound();
   });
   addFaviconRoute(app);
   addHealthRoutes(app, () => stats.status());
@@ -62,7 +60,7 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
   return app;
 }
 
-/** A name or an address of this machine that no other can have. */
+/** True for names and IP addresses that always mean this machine. */
 function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));

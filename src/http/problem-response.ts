@@ -1,5 +1,5 @@
-// A Problem as HTTP answers it (RFC 9457): its status, its headers and its body. The members are written in the
-// contract's order. A bug becomes an internal_error of which nothing is shown but the request id.
+// A Problem as an HTTP response (RFC 9457): status, headers and body. Its members have the contract's order. A bug becomes an
+// internal_error that shows only the request id.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthProblem } from '../auth/auth-problem.ts';
 import {
@@ -41,12 +41,12 @@ export interface ProblemContext {
   readonly accept?: string | undefined;
   /** Instead of the code's usual status. */
   readonly status?: number | undefined;
-  /** A search for vehicles like the one that is gone. */
+  /** URL of a search for vehicles similar to a withdrawn one. */
   readonly similar?: string | undefined;
   readonly logError: (error: unknown, requestId: string) => void;
 }
 
-/** The answer to anything that was thrown. */
+/** The response to anything thrown. Bugs and damage are logged. */
 export function toProblemResponse(error: unknown, context: ProblemContext): ProblemResponse {
   const { requestId } = context;
   if (error instanceof Problem && error.code !== 'data_damaged') {
@@ -61,7 +61,7 @@ export function toProblemResponse(error: unknown, context: ProblemContext): Prob
   return problemResponse(unknown, 500, context);
 }
 
-/** Sends the answer to anything that was thrown. */
+/** Sends the response to anything thrown, and notes its code for metrics. */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -115,7 +115,7 @@ function problemResponse(
   };
 }
 
-// JSON.stringify leaves out what is undefined.
+// JSON.stringify omits undefined members.
 function issueJson({ parameter, code, value, allowed, suggestion }: ParameterIssue) {
   return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
 }

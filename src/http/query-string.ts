@@ -1,5 +1,4 @@
-// The raw query string of a request target becomes names and values, once and strictly: what is not valid
-// percent-encoded UTF-8 is refused, never repaired. It knows no parameter; listing/ says what the pairs mean.
+// Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never repaired.
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { Problem } from '../problem.ts';
 
@@ -52,12 +51,12 @@ function decoded(text: string): string {
   return value;
 }
 
-// Some clients send UTF-8 as it is. Its bytes count as if they had been percent-encoded.
+// Some clients send raw UTF-8, which counts as percent-encoded.
 function withRawBytesEncoded(text: string): string {
   return text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
-// Shown as it was sent, still encoded, so that nothing in it can be mistaken for our own words.
+// Still encoded, so that it cannot pass for a part of the message.
 function excerpt(text: string): string {
   const shown = withRawBytesEncoded(text);
   return shown.length > 64 ? `${shown.slice(0, 64)}…` : shown;

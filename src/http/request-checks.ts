@@ -1,5 +1,5 @@
-// What is refused before any route looks at it, because it holds for all of them: too many headers, addresses that are too
-// long, requests that name no host or several, and methods that would write, also where nothing is.
+// Checks of every request before its route: number of headers, length of the target, exactly one Host, and a read-only method, even
+// on unknown paths.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
@@ -7,7 +7,7 @@ import { ALLOWED_METHODS } from './problem-response.ts';
 import { pathOf } from './query-string.ts';
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
 
-/** A request may have this many headers. Node can be told to count no further, but then passes over the others. */
+/** Maximum headers of a request. Node's own limit would silently drop the others. */
 export const MAX_HEADERS = 1000;
 
 export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
@@ -18,12 +18,12 @@ export function tooManyHeaders(): Problem {
   return new Problem('malformed_request', `A request must not have more than ${MAX_HEADERS} headers.`);
 }
 
-/** Why a request is refused; undefined if it is not. */
+/** Why a request is refused; undefined if it is allowed. */
 export function findRequestProblem(app: FastifyInstance, request: FastifyRequest): Problem | undefined {
   return targetTooLong(request.raw.url) ?? invalidHost(request) ?? unsupportedMethod(app, request);
 }
 
-/** Why a request target, of one character per byte, is refused; undefined if it is not. */
+/** The problem of a request target, which has one character per byte, if it is too long. */
 export function targetTooLong(target = ''): Problem | undefined {
   const { length } = target;
   if (length <= MAX_TARGET_BYTES) return undefined;
@@ -45,7 +45,7 @@ export function invalidHost({ raw }: FastifyRequest): Problem | undefined {
     if (httpVersion !== '1.1') return undefined;
     return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');
   }
-  // Node shows the first of several. A proxy in front may have looked at another.
+  // Node shows the first of several; a proxy in front may have checked another.
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
@@ -55,11 +55,11 @@ export function invalidHost({ raw }: FastifyRequest): Problem | undefined {
   return new Problem('malformed_request', 'A request must not have more than one Host header.');
 }
 
-// The router knows routes by method: what it did not find, but would have found for GET, has the wrong method.
+// A path that the router finds for GET only was requested with the wrong method.
 function unsupportedMethod(app: FastifyInstance, { is404, raw }: FastifyRequest): Problem | undefined {
   if (!is404) return undefined;
   const route = app.findRoute({ method: 'GET', url: pathOf(raw.url ?? '') });
   if (route !== null) return methodNotAllowed();
-  // The framework would first look for who reads such a body, and take it for a fault of ours that nobody does.
+  // Otherwise the framework would look for a parser of the body, and report its absence as a bug.
   return raw.method === 'GET' || raw.method === 'HEAD' ? undefined : notFound();
 }

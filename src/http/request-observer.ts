@@ -1,5 +1,4 @@
-// What is noted of every request for those who watch the service: when it came, what kind of question it was and what
-// became of it. Nothing of it is kept here.
+// Reports every request to metrics and access log: route, query class, status, duration and problem.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -10,16 +9,16 @@ import type { HttpOptions } from './http-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** On the clock of `performance`. */
+    /** By `performance.now()`. */
     startedAt: number;
-    /** What was asked for, once that is known. */
+    /** Set once the query is parsed. */
     queryClass: QueryClass;
-    /** What was wrong, if anything was. */
+    /** The code of the problem that was sent. */
     problemCode: ProblemCode | undefined;
   }
 }
 
-/** Tells of every request that has a route and of those that have none. To be called before any other hook is added. */
+/** Reports requests with and without a route. Must be called before any other hook is added. */
 export function observeRequests(app: FastifyInstance, options: HttpOptions): void {
   const { requestMetrics, logAccess, trustedProxies = [] } = options;
   const ipOf = clientIpSource(trustedProxies);
@@ -32,7 +31,7 @@ export function observeRequests(app: FastifyInstance, options: HttpOptions): voi
     request.startedAt = performance.now();
     done();
   });
-  // Before the answer is sent, not after: how slowly a client takes it says nothing about us.
+  // Before the response is sent: the client's reading speed is not part of the duration.
   app.addHook('onSend', (request, reply, payload, done) => {
     const ms = performance.now() - request.startedAt;
     const status = reply.statusCode;
@@ -57,19 +56,19 @@ export function observeRequests(app: FastifyInstance, options: HttpOptions): voi
   });
 }
 
-/** Tells of what came that was no request, or had a path that no router reads. */
+/** Counts invalid HTTP and undecodable paths, for which no hook runs. */
 export function observeRejected({ requestMetrics }: HttpOptions, status: number, problem: ProblemCode): void {
   requestMetrics?.observe({ route: 'none', queryClass: 'other', status, ms: 0, problem });
 }
 
-/** Undefined: it comes bit by bit. */
+/** Undefined for streams. */
 function bytesOf(payload: unknown): number | undefined {
   if (typeof payload === 'string') return Buffer.byteLength(payload);
   if (payload instanceof Uint8Array) return payload.length;
   return payload === undefined || payload === null ? 0 : undefined;
 }
 
-/** Makes the id of a request. One that came along is taken only from a proxy that is trusted, and only if it is plain. */
+/** A function that makes request ids. A trusted proxy's own X-Request-Id is taken if it is short and plain. */
 export function requestIdSource({
   trustProxy,
 }: Pick<HttpOptions, 'trustProxy'>): (raw: IncomingMessage) => string {

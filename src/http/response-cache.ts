@@ -1,12 +1,11 @@
-// Answers that were given, for whoever asks the same again. All are of one version of the stock: the first look with
-// another version forgets them. They take up a bounded number of bytes. When it is reached, an answer is kept only if it
-// was asked for more often of late than the one that was not for the longest time: a client that asks for millions of
-// different things pushes nothing out that others ask for.
+// Response cache of one version of the stock: a lookup with another version clears it. Its size in bytes is bounded. When it is full,
+// a new response replaces the least recently used one only if it was requested more often of late (TinyLFU), so a client that
+// requests millions of different pages evicts nothing that others request.
 
 export interface CachedResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A header that only goes with the body. */
+  /** Not part of a 304. */
   readonly link: string;
   readonly body: Buffer;
 }
@@ -14,17 +13,17 @@ export interface CachedResponse {
 /** Eight thousand pages of full descriptions. */
 const DEFAULT_BYTES = 128 * 1024 * 1024;
 
-/** What an entry takes up beside its texts and bytes, about. */
+/** Approximate overhead of an entry. */
 const ENTRY_BYTES = 512;
 
-/** One counter for all keys with the same hash: with some tens of thousands in use, few share one. */
+/** Keys with the same hash share a counter: with tens of thousands of keys, few do. */
 const COUNTERS = 2 ** 16;
-/** After so many sightings all counters are halved, so that what was popular once is forgotten. */
+/** Lookups after which all counters are halved, so that former popularity fades. */
 const AGING_INTERVAL = 8 * COUNTERS;
 
 export class ResponseCache {
   readonly #maxBytes: number;
-  /** The one that was not asked for the longest time comes first. */
+  /** Least recently used first. */
   readonly #responses = new Map<string, CachedResponse>();
   readonly #frequencies = new Uint8Array(COUNTERS);
   #sinceAging = 0;
@@ -35,12 +34,12 @@ export class ResponseCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes that the answers take up; never more than the constructor was told. */
+  /** Bytes in use, at most `maxBytes`. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The answer that was kept for `key` under this very version. */
+  /** The cached response of this version; counts the lookup. */
   find(version: string, key: string): CachedResponse | undefined {
     if (version !== this.#version) this.#startVersion(version);
     this.#count(key);
@@ -51,7 +50,7 @@ export class ResponseCache {
     return response;
   }
 
-  /** Keeps an answer of this version, if there is room or others were asked for less. The body must not change any more. */
+  /** Caches a response of this version if there is room, or if less popular ones make room. Its body must not change. */
   store(version: string, key: string, response: CachedResponse): void {
     if (version !== this.#version || this.#responses.has(key)) return;
     const bytes = bytesOf(key, response);
@@ -61,7 +60,7 @@ export class ResponseCache {
       if (this.#bytes + bytes <= this.#maxBytes) break;
       this.#responses.delete(oldKey);
       if (this.#frequencies[slotOf(oldKey)] >= frequency) {
-        // It stays, behind the others, so that it does not stand in the way of every newcomer.
+        // It stays, as the most recently used, so that it does not block every new response.
         this.#responses.set(oldKey, old);
         return;
       }
@@ -87,7 +86,7 @@ export class ResponseCache {
   }
 }
 
-/** A small buffer of Node's is a piece of one that many share, and holds on to all of it. */
+/** A small Buffer is a slice of Node's pool, and would retain all of it. */
 function ownCopy(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);

@@ -1,56 +1,53 @@
-// The HTTP surface, put together: routes, the rules that hold for all of them, and the limits on what a client may
-// send. It is built apart from listening. No request body is read but that of /mcp, and no default answer of the
-// framework is used.
+// The HTTP server: its routes, the rules for all of them, and the limits on clients. It does not listen. Only /mcp reads request
+// bodies, and no default response of the framework is used.
 //
-// Order of the hooks: the start of measuring, fixed headers, CORS, what is refused to everybody, the gate (tokens and rates),
-// then admission. Whatever refuses comes after CORS, so that pages of other origins can read the refusal.
+// Order of the hooks: measurement, default headers, CORS, request checks, authentication, admission. Whatever refuses a request comes
+// after CORS, so that pages of other origins can read the problem.
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { MAX_TARGET_BYTES } from '../api/paths.ts';
 import { Problem } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { addAdmission } from './admission.ts';
-import { baseUrlSource, basePathOf } from './base-url.ts';
-import { handleClientError, MAX_HEADER_BYTES, rejectConnect } from './connections/client-error.ts';
-import { CORS_OPTIONS, DEFAULT_HEADERS, NOSNIFF } from './default-headers.ts';
-import { addFaviconRoute } from './routes/favicon-route.ts';
-import { limitConnections, DEFAULT_TIMEOUTS } from './connections/connections.ts';
 import { addAuthentication } from './authentication.ts';
-import type { HttpOptions, HttpContext } from './http-context.ts';
-import { addInterpretRoute, interpretEndpoint } from './routes/interpret-route.ts';
-import { sendConnectionClose } from './connections/send-connection-close.ts';
-import { trackLastRequests } from './connections/pending-response.ts';
-import { addMcpRoute } from './routes/mcp-route.ts';
-import { addMetricsRoute } from './routes/metrics-route.ts';
-import { addOperatorRoutes } from './routes/operator-routes.ts';
-import { addPictureRoute } from './routes/picture-route.ts';
-import { addProblemPages } from './routes/problem-pages.ts';
-import { MAX_TARGET_BYTES } from '../api/paths.ts';
-import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
-import { addRedirectRoute } from './routes/redirect-route.ts';
+import { baseUrlSource, basePathOf } from './base-url.ts';
 import {
+  handleClientError,
+  MAX_HEADER_BYTES,
+  rejectConnect,
+  trackLastRequests,
+} from './connections/client-error.ts';
+import { DEFAULT_TIMEOUTS, limitConnections, sendConnectionClose } from './connections/connections.ts';
+import { CORS_OPTIONS, DEFAULT_HEADERS, NOSNIFF } from './default-headers.ts';
+import type { HttpContext, HttpOptions } from './http-context.ts';
+import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
+import {
+  findRequestProblem,
   hasTooManyHeaders,
   MAX_HEADERS,
   notFound,
-  findRequestProblem,
   targetTooLong,
   tooManyHeaders,
 } from './request-checks.ts';
+import { observeRejected, observeRequests, requestIdSource } from './request-observer.ts';
 import { requireRouteConfig } from './route-config.ts';
-import { requestIdSource, observeRejected, observeRequests } from './request-observer.ts';
-import { addDashboardRoutes } from './routes/dashboard-routes.ts';
-import { addDiscoveryRoutes } from './routes/discovery-routes.ts';
-import { addDocsRoutes } from './routes/docs-routes.ts';
-import { addOpenApiRoutes } from './routes/openapi-routes.ts';
+import { addDescriptionRoutes } from './routes/description-routes.ts';
+import { addInterpretRoute, interpretEndpoint } from './routes/interpret-route.ts';
+import { addMcpRoute } from './routes/mcp-route.ts';
+import { addDashboardRoutes, addMetricsRoute, addProtectedRoutes } from './routes/operator-routes.ts';
 import { addPageRoutes } from './routes/page-routes.ts';
+import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
+import { addProblemPages } from './routes/problem-pages.ts';
+import { addRedirectRoute } from './routes/redirect-route.ts';
 import { addSearchRoute, addSummaryRoute, searchEndpoint, summaryEndpoint } from './routes/search-routes.ts';
 import { addOwnHealthRoutes, addOwnStatusRoute } from './routes/status-routes.ts';
 
-/** The server, ready to listen. `service` is asked nothing before `options.ready()` is true. */
+/** The server, ready to listen. It does not query `service` until `options.isReady()` is true. */
 export function buildHttpServer(service: SearchService, options: HttpOptions): FastifyInstance {
   const context: HttpContext = { ...options, baseUrlOf: baseUrlSource(options) };
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const app = Fastify({
-    // While the server closes, requests that are on their way are still answered, each as the last of its connection.
+    // While the server drains, requests are still answered, each as the last of its connection.
     return503OnClosing: false,
     requestTimeout: timeouts.requestTimeoutMs,
     connectionTimeout: timeouts.socketTimeoutMs,
@@ -59,10 +56,10 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: timeouts.requestTimeoutMs,
       connectionsCheckingInterval: timeouts.requestTimeoutMs / 5,
-      // Refused by us instead, with a problem.
+      // Rejected by findRequestProblem instead.
       requireHostHeader: false,
     },
-    // The query string is parsed by the routes that have one, and only the whole target has a greatest length.
+    // Routes parse the query string themselves, and only the whole target has a maximum length.
     routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_TARGET_BYTES },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, context),
     genReqId: requestIdSource(options),
@@ -74,7 +71,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   sendConnectionClose(app.server, () => context.isDraining?.() === true);
   trackLastRequests(app.server);
   app.server.on('connect', (_request, socket) => rejectConnect(socket, context));
-  // Node's own answer to an expectation that it does not know would be an empty 417. It may be passed over.
+  // Node would respond to unknown expectations with an empty 417; RFC 9110 allows a server to ignore them.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
 
@@ -86,7 +83,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     done();
   });
   void app.register(cors, CORS_OPTIONS);
-  // The plugin adds its hook when it is loaded. Ours comes after it.
+  // The plugin adds its hook once it is loaded; this one must come after it.
   app.after(() => {
     app.addHook('onRequest', (request, reply, done) => {
       if (!hasTooManyHeaders(request.raw)) return done(findRequestProblem(app, request));
@@ -114,11 +111,9 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   addPageRoutes(app, context, endpoints);
   addFaviconRoute(app);
   addOwnHealthRoutes(app, service, context);
-  addOpenApiRoutes(app, context);
-  addDocsRoutes(app, context);
-  addDiscoveryRoutes(app, context);
+  addDescriptionRoutes(app, context);
   addMcpRoute(app, service, context);
-  addOperatorRoutes(app, context, (scope) => {
+  addProtectedRoutes(app, context, (scope) => {
     if (context.hasOperatorPort !== true) addOwnStatusRoute(scope, service, context);
     if (context.stats === undefined) return;
     addMetricsRoute(scope, context.stats);
@@ -127,7 +122,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   return app;
 }
 
-/** Answers where the router cannot take the path apart. No hook runs for these. */
+/** Responds to a path that the router cannot decode. No hook runs for these requests. */
 function respondUnroutable(request: FastifyRequest, reply: FastifyReply, context: HttpContext): void {
   void reply.headers(DEFAULT_HEADERS);
   const problem = new Problem('malformed_request', 'The path is not valid percent-encoded UTF-8.');

@@ -128,7 +128,7 @@ describe('with a limit for addresses', () => {
     expect(json).toMatchObject({
       status: 429,
       title: 'Too many requests',
-      detail: 'The limit for one address is 1/min, and it is reached. Try again in 60 s.',
+      detail: 'Rate limit exceeded: 1/min for one address. Try again in 60 s.',
       type: 'https://cars.example/problems/too-many-requests',
       code: 'too_many_requests',
     });

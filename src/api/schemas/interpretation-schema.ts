@@ -1,11 +1,11 @@
-// What the reading of a phrase answers, as a JSON Schema, and the one parameter that it takes.
+// JSON Schema of an interpretation.
 import { PARAMETER_NAMES } from '../../listing/parameter-names.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const SPAN = {
   words: { type: 'string', description: 'Words of the text.' },
-  start: { type: 'integer', minimum: 0, description: 'Where they start, in UTF-16 code units.' },
-  end: { type: 'integer', minimum: 0, description: 'Where they end; the unit there is no part of them.' },
+  start: { type: 'integer', minimum: 0, description: 'Their start, in UTF-16 code units.' },
+  end: { type: 'integer', minimum: 0, description: 'Their end, exclusive.' },
 } as const satisfies Record<string, JsonSchema>;
 
 export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
@@ -14,17 +14,17 @@ export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
     ...objectSchema(Object.fromEntries(PARAMETER_NAMES.map((name) => [name, { type: 'string' }])), {
       optional: PARAMETER_NAMES,
     }),
-    description: 'What to send to the search, as texts; q is among them.',
+    description: 'Parameters of the search as strings, q included.',
   },
   understood: {
     type: 'array',
-    description: 'Each value, with the words that it came from.',
+    description: 'Each value, with its words.',
     items: objectSchema(
       {
         parameter: { type: 'string', enum: PARAMETER_NAMES },
         value: { type: 'string' },
         ...SPAN,
-        note: { type: 'string', description: 'How the words were read, where they could be read otherwise.' },
+        note: { type: 'string', description: 'How ambiguous words were interpreted.' },
       },
       { optional: ['note'] },
     ),
@@ -32,13 +32,13 @@ export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
   q: { type: ['string', 'null'], description: 'The words left to search for, or null.' },
   not_understood: {
     type: 'array',
-    description: 'Words that no parameter can say. They limit nothing: tell them to whoever asked.',
+    description: 'Words that no parameter can express. They limit nothing: show them to the user.',
     items: objectSchema({ ...SPAN, why: { type: 'string' } }),
   },
   left_out: {
     type: 'array',
-    description: 'Words that say nothing, such as "looking for a".',
+    description: 'Words without meaning for a search, such as "looking for a".',
     items: objectSchema(SPAN),
   },
-  search_url: { type: 'string', format: 'uri', description: 'The address of the search.' },
+  search_url: { type: 'string', format: 'uri', description: 'The URL of the search.' },
 });

@@ -1,5 +1,4 @@
-// The part of JSON Schema (2020-12, as OpenAPI 3.1 has it) that the schemas here use. They are plain data: who serves
-// them says where a schema that is used in several places is kept.
+// The subset of JSON Schema (2020-12, as in OpenAPI 3.1) that the schemas use. They are plain data; their `$ref` point into the OpenAPI document.
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -26,7 +25,7 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'integer' | 'number' | 'array' | 'object' | 'null';
 
-/** An object that has these members and no others: all of them, but those named in `optional`. */
+/** The schema of an object with these members and no others. All are required except `optional`. */
 export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   options: { readonly optional?: readonly string[]; readonly description?: string } = {},

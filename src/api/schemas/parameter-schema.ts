@@ -1,5 +1,5 @@
-// What a parameter takes, as a JSON Schema for machines and in a few words for people, from its row of the table. The
-// parser takes more than a schema says: any case, spaces around, blank values. What is here is what a client should send.
+// A parameter's values as a JSON Schema and in a few words, from its row of the table. They describe what clients should send: the
+// parser also accepts any case, surrounding spaces and blank values.
 import type { Parameter } from '../../listing/parameters.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -23,7 +23,7 @@ export function parameterSchema(row: Parameter): JsonSchema {
   }
 }
 
-/** For example `integer, 0 to 6`, or the allowed values. `code` marks these as literal. */
+/** For example `integer, 0 to 6`, or the allowed values, which `code` marks as literals. */
 export function parameterTypeText(row: Parameter, code: (text: string) => string): string {
   const { kind, allowed, min, max, maxLength, unit } = row;
   if (allowed !== undefined) return allowed.map(code).join(', ');

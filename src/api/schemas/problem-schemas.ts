@@ -1,10 +1,10 @@
-// Problems as JSON Schemas: one for each code that HTTP answers with, so that a client tells them apart by `code` and
-// knows the members of each. Which operation answers which is said in operations.ts.
+// Problems as JSON Schemas: one per code that HTTP responds with, so that clients tell them apart by `code`. operations.ts lists the
+// problems of each operation.
 import { PROBLEMS, type ProblemCode } from '../../problem.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../problem-texts.ts';
 
-/** What any request may be answered with, whatever it asks for. */
+/** Problems of every operation. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'malformed_request',
   'target_too_long',
@@ -16,7 +16,7 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'internal_error',
 ];
 
-/** The codes that HTTP answers with. All others belong to the command line; here they are bugs. */
+/** The codes that HTTP responds with. The others belong to the command line, and are bugs here. */
 export const PROBLEM_STATUSES: Partial<Record<ProblemCode, number>> = {
   invalid_parameters: 400,
   malformed_request: 400,
@@ -35,10 +35,10 @@ export const PROBLEM_STATUSES: Partial<Record<ProblemCode, number>> = {
   data_damaged: 500,
 };
 
-/** Beside the usual status: a request that came too slowly, and one with too large a head. */
+/** Further statuses: a request that arrived too slowly, and one with too large a head. */
 const OTHER_STATUSES: Partial<Record<ProblemCode, readonly number[]>> = { malformed_request: [408, 431] };
 
-/** The problems that an operation answers with, by status, ascending. `own` are those beyond what any request may meet. */
+/** The problems of an operation by status, ascending. `own` are those beyond COMMON_PROBLEMS. */
 export function problemsByStatus(own: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> {
   const codes = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
     (code) => own.includes(code) || COMMON_PROBLEMS.includes(code),
@@ -51,7 +51,7 @@ export function problemsByStatus(own: readonly ProblemCode[]): ReadonlyMap<numbe
 
 function statusesOf(code: ProblemCode): readonly number[] {
   const usual = PROBLEM_STATUSES[code];
-  if (usual === undefined) throw new Error(`HTTP does not answer with the problem ${code}`);
+  if (usual === undefined) throw new Error(`the problem ${code} has no HTTP status`);
   return [usual, ...(OTHER_STATUSES[code] ?? [])];
 }
 
@@ -65,15 +65,15 @@ export const ISSUE_SCHEMA: JsonSchema = objectSchema(
   {
     parameter: { type: 'string' },
     code: { type: 'string', enum: Object.keys(PARAMETER_ISSUE_TEXTS) },
-    value: { type: 'string', description: 'What was sent, cut at 64 characters.' },
+    value: { type: 'string', description: 'The sent value, truncated at 64 characters.' },
     allowed: {
       type: 'array',
       items: { type: 'string' },
-      description: 'All values that it may have, where these can be listed.',
+      description: 'All allowed values, if they can be listed.',
     },
-    suggestion: { type: 'string', description: 'What was probably meant, ready to send.' },
+    suggestion: { type: 'string', description: 'The probably intended value, ready to send.' },
   },
-  { optional: ['allowed', 'suggestion'], description: 'One bad parameter.' },
+  { optional: ['allowed', 'suggestion'], description: 'One invalid parameter.' },
 );
 
 export function problemSchema(code: ProblemCode): JsonSchema {
@@ -81,23 +81,23 @@ export function problemSchema(code: ProblemCode): JsonSchema {
   return objectSchema(
     {
       status: { type: 'integer', enum: [status, ...others] },
-      // People read it; programs go by `code`.
+      // For people; programs use `code`.
       title: { type: 'string', examples: [PROBLEMS[code]] },
       detail: { type: 'string', description: 'What is wrong, with the value and the rule, for people.' },
-      type: { type: 'string', format: 'uri', description: 'The address of a page about this problem.' },
+      type: { type: 'string', format: 'uri', description: 'The URL of a page about this problem.' },
       code: { type: 'string', const: code },
       ...(code === 'invalid_parameters' && {
         errors: {
           type: 'array',
           items: { $ref: '#/components/schemas/ParameterIssue' },
-          description: 'Every bad parameter of the request.',
+          description: 'Every invalid parameter of the request.',
         } as const,
       }),
       ...(code === 'advert_withdrawn' && {
         similar: {
           type: 'string',
           format: 'uri',
-          description: 'The address of a search for vehicles of the same make and model.',
+          description: 'The URL of a search for vehicles of the same make and model.',
         } as const,
       }),
       request_id: { type: 'string', format: 'uuid' },

@@ -1,5 +1,4 @@
-// What a search answers, as JSON Schemas: one property for each answered row of the field table, all of them required.
-// Clients are told what is there and nothing of what they might send back, because there is nothing to send back.
+// JSON Schemas of a search's response, with one required property for each row of the field table that responses contain.
 import type { Field } from '../../listing/field.ts';
 import { FIELDS } from '../../listing/fields.ts';
 import { PER_PAGE } from '../../listing/search-query.ts';
@@ -9,10 +8,10 @@ export const VEHICLE_SCHEMA: JsonSchema = objectSchema(
   Object.fromEntries(
     FIELDS.filter(({ inResponse: isInResponse }) => isInResponse).map((row) => [row.name, fieldSchema(row)]),
   ),
-  { description: 'One listing. Null means not known: a client must not make a value up.' },
+  { description: 'One listing. Null means unknown: clients must not invent values.' },
 );
 
-/** `vehicle` is the schema above, or a reference to it. */
+/** `vehicle` is VEHICLE_SCHEMA or a reference to it. */
 export function searchResponseSchema(vehicle: JsonSchema): JsonSchema {
   return objectSchema({
     results: objectSchema({
@@ -20,18 +19,18 @@ export function searchResponseSchema(vehicle: JsonSchema): JsonSchema {
         type: 'array',
         maxItems: PER_PAGE,
         items: vehicle,
-        description: 'The listings of this page, in the order that was asked for. Empty past the last page.',
+        description: 'The listings of this page, in the requested order. Empty past the last page.',
       },
       total_vehicles: {
         type: 'integer',
         minimum: 0,
-        description: 'Exact number of listings that match, on all pages together.',
+        description: 'Exact number of matching listings, over all pages.',
       },
-      current_page: { type: 'integer', minimum: 1, description: 'The page that was asked for, from 1.' },
+      current_page: { type: 'integer', minimum: 1, description: 'The requested page, from 1.' },
       total_pages: {
         type: 'integer',
         minimum: 0,
-        description: 'Number of pages. 0 where nothing matches.',
+        description: 'Number of pages; 0 if nothing matches.',
       },
       per_page: { type: 'integer', const: PER_PAGE, description: 'Listings on a full page.' },
     }),
@@ -42,7 +41,7 @@ function fieldSchema(row: Field): JsonSchema {
   const { description, example } = row;
   const schema = kindSchema(row);
   const { type } = schema;
-  if (typeof type !== 'string') throw new Error(`the kind of field ${row.name} has not one type`);
+  if (typeof type !== 'string') throw new Error(`the kind of field ${row.name} has more than one type`);
   return {
     ...schema,
     ...(row.nullable && { type: [type, 'null'] }),
@@ -68,6 +67,6 @@ function kindSchema({ kind, name }: Field): JsonSchema {
       return { type: 'array', items: { type: 'string', format: 'uri' } };
     case 'postcode':
     case 'instant':
-      throw new Error(`field ${name} is answered, but no answer has a ${kind}`);
+      throw new Error(`field ${name} is in responses, but responses have no ${kind}`);
   }
 }

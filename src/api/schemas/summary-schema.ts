@@ -1,4 +1,4 @@
-// What a summary answers, as a JSON Schema.
+// JSON Schema of a summary.
 import { PARAMETER_NAMES } from '../../listing/parameter-names.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS } from '../../listing/filtered-fields.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
@@ -7,14 +7,14 @@ import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
-/** The fields that can be filtered and whose values may be unknown. */
+/** Filtered fields whose values may be unknown. */
 const UNKNOWN_FIELDS = [...UNKNOWN_NAMES.values()];
 
 export const SUMMARY_SCHEMA: JsonSchema = objectSchema({
   summary: objectSchema({
     total_vehicles: {
       ...COUNT,
-      description: 'Exact number of listings that match, as the search says it.',
+      description: 'Exact number of matching listings, as in the search.',
     },
     ...Object.fromEntries(
       FACET_FIELDS.map(({ name, facet }) => [name, valueCountsSchema(facet.limit, facet.note)]),
@@ -25,25 +25,25 @@ export const SUMMARY_SCHEMA: JsonSchema = objectSchema({
     left_out_as_unknown: objectSchema(Object.fromEntries(UNKNOWN_FIELDS.map((name) => [name, COUNT])), {
       optional: UNKNOWN_FIELDS,
       description:
-        'For each field that is filtered by: listings that pass all other filters, and whose value for this one is not known.',
+        'For each filtered field: listings that pass all other filters, but whose value is unknown.',
     }),
     relaxations: {
       type: ['array', 'null'],
       description:
-        'Where nothing matches: each change of one parameter that finds something, the least change first. Empty: none does. ' +
-        'Null: something matches.',
+        'If nothing matches: each change of one parameter that would find listings, the smallest change first. Empty: none ' +
+        'would. Null: something matches.',
       items: objectSchema({
         parameter: { type: 'string', enum: PARAMETER_NAMES },
-        value: { type: ['string', 'null'], description: 'What to send for it. Null: leave it out.' },
+        value: { type: ['string', 'null'], description: 'The value to send. Null: omit the parameter.' },
         total_vehicles: {
           type: 'integer',
           minimum: 1,
-          description: 'Exact number of listings that it finds.',
+          description: 'Exact number of listings that it would find.',
         },
-        url: { type: 'string', format: 'uri', description: 'The address of that search.' },
+        url: { type: 'string', format: 'uri', description: 'The URL of that search.' },
       }),
     },
-    note: { type: ['string', 'null'], description: 'A sentence where nothing matches.' },
+    note: { type: ['string', 'null'], description: 'A sentence if nothing matches.' },
   }),
 });
 
@@ -57,7 +57,7 @@ function valueCountsSchema(limit: number, description: string): JsonSchema {
       },
       more: objectSchema(
         { values: COUNT, count: COUNT },
-        { description: 'Values that are not listed, and how many listings have them.' },
+        { description: 'Numbers of values not listed, and of their listings.' },
       ),
       unknown: { ...COUNT, description: 'Listings without a value.' },
     },
@@ -74,15 +74,18 @@ function distributionSchema(description: string): JsonSchema {
       min: value,
       max: value,
       percentiles: objectSchema(Object.fromEntries(PERCENTILES.map((percent) => [String(percent), value])), {
-        description: 'Each is the value of a listing, by nearest rank. Null where no value is known.',
+        description: 'By nearest rank, so each is the value of a listing. Null if no value is known.',
       }),
       histogram: {
         type: 'array',
-        description: 'Bins of one width, without empty ones.',
+        description: 'Bins of equal width, without empty ones.',
         maxItems: 20,
         items: objectSchema({
           from: { type: 'number' },
-          below: { type: ['number', 'null'], description: 'Not included. Null: the last bin has no end.' },
+          below: {
+            type: ['number', 'null'],
+            description: 'Exclusive upper bound. Null: the last bin is unbounded.',
+          },
           count: { type: 'integer', minimum: 1 },
         }),
       },

@@ -1,33 +1,33 @@
-// Answers on connections where Node could not make a request of what came: bytes that are no HTTP, heads that are
-// too large, clients that are too slow. They get a problem like everyone else, and then the connection is closed.
+// Responses to bytes that Node's parser rejects: invalid HTTP, heads that are too large, clients that are too slow. They get a
+// problem, and then the connection is closed. A problem never precedes the response to an earlier request: a client, or a proxy
+// that shares the connection, would take it for that response.
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../problem.ts';
 import { DEFAULT_HEADERS } from '../default-headers.ts';
 import type { HttpContext } from '../http-context.ts';
-import { onResponseEnd, responseState } from './pending-response.ts';
 import { toProblemResponse } from '../problem-response.ts';
 import { methodNotAllowed } from '../request-checks.ts';
 import { observeRejected } from '../request-observer.ts';
 
-/** Path, query string and headers of a request may have this many bytes together. */
+/** Maximum bytes of a request's path, query string and headers together. */
 export const MAX_HEADER_BYTES = 128 * 1024;
 
-/** How long the rest of what a client sends is read and dropped, so that it can still see the answer. */
+/** How long further input is read and dropped, so that the client can read the response. */
 const LINGER_MS = 1000;
 
-/** What Node says of bytes that are no request. */
+/** The error of Node's event `clientError`. */
 export interface ParserError extends Error {
   readonly code?: string;
-  /** The packet that was being read. */
+  /** The packet being parsed. */
   readonly rawPacket?: unknown;
-  /** How much of it was good. */
+  /** Offset of the first invalid byte in it. */
   readonly bytesParsed?: number;
 }
 
-/** Tells the client of an error of Node's parser (`clientError`) what was wrong. */
+/** Sends a problem for an error of Node's parser, and closes the connection. */
 export function handleClientError(error: ParserError, socket: Duplex, context: HttpContext): void {
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || isIdleDisconnect(error, socket)) {
     socket.destroy();
@@ -41,7 +41,7 @@ export function handleClientError(error: ParserError, socket: Duplex, context: H
     case 'idle':
       return sendAndClose(socket, problem, context, status);
     case 'pending':
-      // Earlier requests, in the same packet perhaps, have their answers first.
+      // The error may be in the same packet as an earlier request.
       return onResponseEnd(socket, () => sendAndClose(socket, problem, context, status));
     case 'body-unread':
       return onResponseEnd(socket, () => close(socket));
@@ -50,17 +50,17 @@ export function handleClientError(error: ParserError, socket: Duplex, context: H
 
 const closing = new WeakSet<Duplex>();
 
-/** There is no question to answer. Where thousands of connections are opened for nothing, words for each would cost the others. */
+/** True if nothing was sent. With thousands of idle connections, a response for each would slow down the others. */
 function isIdleDisconnect({ code }: ParserError, socket: Duplex): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && socket.bytesRead === 0;
 }
 
-/** Refuses a CONNECT, which Node does not treat as a request. */
+/** Rejects a CONNECT, which Node does not treat as a request. */
 export function rejectConnect(socket: Duplex, context: HttpContext): void {
   sendAndClose(socket, methodNotAllowed(), context);
 }
 
-// A problem, and the status for it where that is not the usual one.
+// The status is undefined if it is the problem's usual one.
 function toProblem({
   code,
   rawPacket,
@@ -78,8 +78,8 @@ function toProblem({
       'The address holds a character that must be percent-encoded, for example a letter with an accent.';
     return [undefined, new Problem('malformed_request', message)];
   }
-  // A word that could be a method is one that we do not know; anything else is no HTTP at all. Where good requests came
-  // before it in the packet, it is not at its start.
+  // A token of HTTP is an unknown method; anything else is not HTTP. After earlier requests in the packet, the error is not at its
+  // start.
   if (
     code === 'HPE_INVALID_METHOD' &&
     bytesParsed <= 64 &&
@@ -112,10 +112,40 @@ function sendAndClose(socket: Duplex, problem: Problem, context: HttpContext, st
 
 function close(socket: Duplex, response = ''): void {
   socket.end(response);
-  // Closing while the client still sends would reset the connection, and the answer could be lost on its way.
+  // Closing while the client still sends would reset the connection, and the response could be lost.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function firstBytes(packet: unknown): string {
   return Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 80) : '';
+}
+
+interface LastRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+const last = new WeakMap<Duplex, LastRequest>();
+
+/** Must be called before the server listens. */
+export function trackLastRequests(server: Server): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    last.set(request.socket, { request, response });
+  });
+}
+
+/** The state of the connection's last request when the parser fails. */
+function responseState(socket: Duplex): 'idle' | 'pending' | 'body-unread' {
+  const found = last.get(socket);
+  if (found === undefined) return 'idle';
+  const { request, response } = found;
+  if (!request.complete) return response.headersSent ? 'body-unread' : 'idle';
+  return response.writableFinished ? 'idle' : 'pending';
+}
+
+/** Calls back once the connection's last response has ended or was aborted. */
+function onResponseEnd(socket: Duplex, callback: () => void): void {
+  const response = last.get(socket)?.response;
+  if (response === undefined || response.writableFinished) callback();
+  else response.once('close', callback);
 }

@@ -1,53 +1,50 @@
-// Limits on connections: how many are open, how long a client may take to send or to read, how many requests it may send
-// ahead of its answers, and how many bytes of answers may wait for readers. Beyond a limit connections are closed, so that
-// others find a place.
-//
-// A connection has one request in flight: the next one is shown to the server when the answer before it was handed to
-// the system as a whole. So no more than one answer waits for a reader, and nobody fills the admission queue with one
-// connection.
+// Limits on connections: their number, timeouts for sending and reading, pipelined requests, and bytes of unread responses. Beyond a
+// limit connections are closed. Each has one request in flight: the next is dispatched once the kernel has all of the response before
+// it. So at most one response per connection waits for its reader, and one connection cannot fill the admission queue.
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasTooManyHeaders } from '../request-checks.ts';
 import type { ConnectionStats } from '../../metrics/process-metrics.ts';
 
 /** Timeouts for clients, in milliseconds. */
 export interface Timeouts {
-  /** For a request to arrive, whole. */
+  /** For a whole request to arrive. */
   readonly requestTimeoutMs: number;
-  /** Without a byte in either direction, while a request or an answer is under way. */
+  /** Without a byte in either direction, during a request or response. */
   readonly socketTimeoutMs: number;
   /** Between two requests. */
   readonly keepAliveTimeoutMs: number;
-  /** For an answer to be taken, whole. Node sees those who take nothing; here it is those who take next to nothing. */
+  /** For a response to be read. Node detects clients that read nothing, this one those that read almost nothing. */
   readonly responseTimeoutMs: number;
 }
 
 export const DEFAULT_TIMEOUTS: Timeouts = {
   requestTimeoutMs: 10_000,
   socketTimeoutMs: 30_000,
-  // Longer than load balancers keep idle connections, so that it is never we who close one that is about to be used.
+  // Longer than load balancers keep idle connections, so that they close first: closing one about to be used would lose a request.
   keepAliveTimeoutMs: 72_000,
   responseTimeoutMs: 60_000,
 };
 
 export interface ConnectionLimits {
-  /** Connections that are open at a time; more are closed as they come. Undefined: as many as this process may have. */
+  /** Maximum concurrent connections; more are closed on arrival. Default: `defaultMaxConnections()`. */
   readonly maxConnections?: number | undefined;
-  /** Bytes of answers that wait for readers, of all connections together. */
+  /** Maximum bytes of unread responses over all connections. */
   readonly maxUnreadBytes?: number | undefined;
   readonly responseTimeoutMs: number;
 }
 
-/** Requests that a client may send ahead of the answer that it waits for. */
+/** Requests that a client may send behind one that is being answered. */
 const MAX_PIPELINED = 16;
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
-/** Files, the store, threads and what else a server has open beside connections. */
+/** File descriptors that a server needs beside connections. */
 const RESERVED_FILES = 500;
 const MAX_CONNECTIONS = 20_000;
 
-/** When places have run out, a connection on which nothing came for so long since it was made is closed. */
+/** At the limit of connections, those without a byte for this long since they were opened are closed. */
 const FIRST_BYTE_TIMEOUT_MS = 1000;
 const EVICTION_INTERVAL_MS = 1000;
 
@@ -56,14 +53,14 @@ type Message = [request: IncomingMessage, response: ServerResponse];
 interface Connection {
   readonly openedAt: number;
   isResponding: boolean;
-  /** Requests that came behind the one that is answered. */
+  /** Requests behind the one being answered. */
   readonly pipelined: Message[];
-  /** Bytes that the system had taken when they were last looked at, and since when it has taken no more. */
+  /** Bytes that the kernel had accepted at the last check, and since when it has accepted no more. */
   flushedBytes: number;
   flushedAt: number;
 }
 
-/** As many connections as this process may have open, at most 20,000. */
+/** The limit of open files less a reserve, at most 20,000. */
 export function defaultMaxConnections(): number {
   const files = openFilesLimit() ?? MAX_CONNECTIONS;
   return Math.min(MAX_CONNECTIONS, Math.max(files - RESERVED_FILES, Math.ceil(files / 2)));
@@ -79,8 +76,8 @@ function openFilesLimit(): number | undefined {
 }
 
 /**
- * Holds the server to limits that Node has no setting for; gives back how its connections are. To be called when the
- * listener that answers requests is there, and no other.
+ * Enforces limits that Node has no setting for, and returns a function that reads the connections' state. The server must have
+ * exactly one listener for `request`, its handler.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): () => ConnectionStats {
   const {
@@ -89,7 +86,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     responseTimeoutMs,
   } = limits;
   const open = new Map<Socket, Connection>();
-  /** Those that the system has not taken all of an answer for; the answer that was made first comes first. */
+  /** Sockets with a response that the kernel has not accepted whole, in the order of their responses. */
   const unread = new Set<Socket>();
   const closedByLimit = { too_many_connections: 0, pipelining: 0, slow_reader: 0, unread_bytes: 0 };
   const [handleRequest] = server.listeners('request') as ((...message: Message) => void)[];
@@ -111,14 +108,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
       open.delete(socket);
       unread.delete(socket);
     });
-    // In a worker Node's own limit would hand it back to the primary, which would hand it to a worker again, and so on.
+    // In a worker, Node's own limit would return it to the primary, which would pass it to a worker again, and so on.
     if (!cluster.isWorker || open.size <= maxConnections) return;
     socket.destroy();
     server.emit('drop');
   });
   if (!cluster.isWorker) server.maxConnections = maxConnections;
 
-  // When a connection had to be closed as it came, those that nobody uses make room.
+  // Whenever a connection is dropped, idle ones are closed to make room.
   let evictedAt = -Infinity;
   server.on('drop', () => {
     closedByLimit.too_many_connections += 1;
@@ -134,7 +131,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   server.on('request', (...message: Message) => {
     const { socket } = message[0];
     const connection = open.get(socket);
-    // What was read together with a request too many is shown to nobody, and so costs little.
+    // Requests read in the same packet as one beyond the limit are not dispatched.
     if (connection === undefined || socket.destroyed) return;
     if (!connection.isResponding) dispatch(message, connection);
     else if (connection.pipelined.push(message) > MAX_PIPELINED) closeConnection(socket, 'pipelining');
@@ -143,7 +140,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   function dispatch(message: Message, connection: Connection): void {
     const [{ socket }, response] = message;
     connection.isResponding = true;
-    // All of the answer was given to the socket, which has passed on as much as the system takes.
+    // The socket has all of the response, and the kernel as much of it as it accepts.
     response.once('prefinish', () => {
       if (socket.writableLength === 0) return;
       unread.add(socket);
@@ -160,7 +157,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
 
   const unreadBytes = (): number => [...unread].reduce((sum, { writableLength }) => sum + writableLength, 0);
 
-  /** Closes the connections with the largest answers. Not the newest: its client had no time to read. */
+  /** Closes the connections with the largest unread responses, except the newest: its client had no time to read. */
   function limitUnreadBytes(newest: Socket): void {
     let excess = unreadBytes() - maxUnreadBytes;
     if (excess <= 0) return;
@@ -176,7 +173,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   const slowReaderTimer = setInterval(() => {
     const now = performance.now();
     for (const [socket, connection] of open) {
-      // Of a write that the system has taken in part, nothing is counted.
+      // A write that the kernel has accepted in part does not count.
       const flushedBytes = socket.bytesWritten - socket.writableLength;
       if (socket.writableLength === 0 || flushedBytes !== connection.flushedBytes) {
         connection.flushedBytes = flushedBytes;
@@ -187,4 +184,17 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   server.once('close', () => clearInterval(slowReaderTimer));
 
   return () => ({ unreadBytes: unreadBytes(), closedByLimit });
+}
+
+/**
+ * Makes Node send `Connection: close` while `isDraining`, and in response to requests for another protocol. Those are answered in
+ * HTTP/1.1, but Node's parser silently drops whatever follows in the same packet, so a pipelined request would wait forever. A
+ * request with too many headers may have its Upgrade among those that were not read.
+ */
+export function sendConnectionClose(server: Server, isDraining: () => boolean): void {
+  // Before the request handler, which may respond at once.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers.upgrade !== undefined || hasTooManyHeaders(request) || isDraining())
+      response.shouldKeepAlive = false;
+  });
 }

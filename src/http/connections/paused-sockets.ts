@@ -1,40 +1,39 @@
-// Sockets that are not read until the delay of their refusal (Retry-After) is over. A request costs least while it is
-// unread, so clients that ask again at once cannot take up all of the time. That begins only with many refusals a second:
-// a proxy shares a connection among clients, and those of few are not to wait for what another one asked.
+// In a flood, sockets of shed requests are not read until their Retry-After is over: an unread request costs least, so clients that
+// retry at once cannot use up the processor. With few shed requests sockets stay open, because a proxy shares them among clients.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The Retry-After of refusals. */
+/** The Retry-After of shed requests. */
 const RETRY_DELAY_MS = 1000;
-/** More refusals than this within RETRY_DELAY_MS are a flood. Fewer take a small part of the time. */
+/** More shed requests than this within RETRY_DELAY_MS are a flood. */
 const FLOOD_THRESHOLD = 256;
 const POLL_INTERVAL_MS = 10;
-/** Sockets that are read again at each poll, at most: each brings a request. */
+/** Maximum sockets resumed per poll: each brings a request. */
 const MAX_RESUMED = 40;
 
 export class PausedSockets {
-  /** When each is read again, in that order. */
+  /** When each socket is resumed, in that order. */
   readonly #resumeAt = new Map<Socket, number>();
-  /** Read again in this turn of the event loop. */
+  /** Sockets resumed in this tick. */
   readonly #resumed = new Set<Socket>();
   readonly #isDraining: () => boolean;
-  /** In this second and in the two before: a process that is short of time skips some. */
+  /** Of this second and the two before: a busy process skips some. */
   #shedCounts = [0, 0, 0];
   #polling: NodeJS.Timeout | undefined;
 
-  /** Sockets are not paused while `isDraining`, and those that are go on. */
+  /** While `isDraining`, no socket is paused, and paused ones are resumed. */
   constructor(isDraining: () => boolean) {
     this.#isDraining = isDraining;
   }
 
-  /** To be called for each request that is refused: in a flood, pauses its socket when the request is over. */
+  /** Must be called for each shed request. In a flood, pauses its socket once the request has ended. */
   pauseInFlood(request: IncomingMessage): void {
     const { socket } = request;
     if (this.#shedCounts.every((count) => count === 0))
       setTimeout(this.#rotateCounts, RETRY_DELAY_MS).unref();
     this.#shedCounts[0] += 1;
     if (!this.#isFlood || this.#isDraining() || this.#resumeAt.has(socket)) return;
-    // Not before: Node reads a request to its end once it is answered, even if it announced no body.
+    // Not before: Node reads an answered request to its end, even if it announced no body.
     request.once('close', () => {
       if (this.#resumeAt.has(socket)) socket.pause();
     });
@@ -43,8 +42,8 @@ export class PausedSockets {
   }
 
   /**
-   * True, once, for a request that came while its socket was paused, if the flood goes on: it is older than all that
-   * wait, and the oldest is refused first.
+   * True, once, for a request that arrived while its socket was paused, if the flood continues: it is older than all queued
+   * requests, and the oldest is shed first.
    */
   consumeStale(socket: Socket): boolean {
     return this.#resumed.size > 0 && this.#resumed.delete(socket) && this.#isFlood;
@@ -69,7 +68,7 @@ export class PausedSockets {
       this.#resumed.add(socket);
       socket.resume();
     }
-    // What was sent meanwhile is read in this turn.
+    // Requests that arrived meanwhile are read in this tick.
     setImmediate(() => this.#resumed.clear());
     this.#polling = this.#resumeAt.size > 0 ? setTimeout(this.#poll, POLL_INTERVAL_MS) : undefined;
   };

@@ -1,5 +1,5 @@
-// POST /mcp: the one address that takes a body, small and of JSON. Here is who may call, what is read of a request and
-// how pages of other origins may call; what a message means, mcp/ knows. Faults are answered as JSON-RPC has them.
+// POST /mcp, the only route that reads a body. It validates the Origin, has its own CORS, parses and bounds the body; mcp/ handles
+// the messages. Errors of the endpoint itself are JSON-RPC errors.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { McpHandler } from '../../mcp/mcp-server.ts';
@@ -14,13 +14,13 @@ import { sendProblem } from '../problem-response.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Clients of the revision of March 2025 may send several messages at once. Each may cost a search, and counts as a request. */
+/** Clients of the revision of March 2025 may send batches. Each message may cost a search, and counts as a request. */
 const MAX_BATCH_SIZE = 20;
 
 const MCP_METHODS = 'POST, OPTIONS';
 const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
-/** What clients in pages send: headers of the protocol, and those of its earlier revisions. */
+/** Headers that pages may send: those of all revisions of the protocol. */
 const REQUEST_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id';
 
@@ -47,7 +47,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = request.body;
-    // A body that is not JSON by its own account is refused by the library, unread.
+    // The library rejects other content types without reading the body.
     const message = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
       ? parseBody(body)
       : undefined;
@@ -68,7 +68,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
     pending.add(pendingResponse);
     try {
       const response = await pendingResponse;
-      // Whether the connection is kept is not for one answer to say: a client may have asked for its end.
+      // Set by the server, which may have to close the connection.
       response.headers.delete('connection');
       return await reply.header('cache-control', 'no-store').send(response);
     } finally {
@@ -119,7 +119,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
       await Promise.allSettled(pending);
       await (await loading)?.close();
     });
-    // Its own rules for pages of other origins: those of the reads do not hold here.
+    // Without the CORS of reads: corsHeaders are its own.
     for (const url of [MCP_PATH, `${MCP_PATH}/`]) {
       const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
       scope.route({ method: 'POST', url, config: { ...config, cost: 'search' }, handler: handle });
@@ -177,13 +177,13 @@ function parseBody(body: unknown): { readonly value?: unknown; readonly error?: 
   }
 }
 
-/** The request without its body, which was read. */
+/** The request without its body. */
 function webRequest({ raw }: FastifyRequest, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw.headers)) {
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
   }
-  // The library looks for both types by name, and refuses a client that takes any.
+  // The library requires both types by name, and would reject clients that accept any.
   if (acceptsAnyJson(raw.headers.accept)) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
 }

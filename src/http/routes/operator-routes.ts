@@ -1,15 +1,45 @@
-// Routes for operators on the public port. Pages of other origins cannot read them: they have no CORS, browsers keep them
-// from other origins, and a request without a token must name this service, which a page whose name was made to lead here
-// does not (DNS rebinding).
+// Routes for operators: GET /metrics and GET /dashboard/, and what protects them on the public port. There pages of other origins
+// cannot read them: they have no CORS, browsers keep them same-origin, and requests without a token must name this service as their
+// host, which defeats DNS rebinding.
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { DASHBOARD_PATH, METRICS_PATH } from '../../api/paths.ts';
+import { METRICS_TYPE } from '../../metrics/aggregate-metrics.ts';
+import type { ServerStats } from '../../metrics/server-stats.ts';
+import { dashboardPage } from '../../pages/dashboard/dashboard-page.ts';
 import { Problem } from '../../problem.ts';
 import { SAME_ORIGIN_ONLY } from '../default-headers.ts';
 import type { HttpContext } from '../http-context.ts';
 import { isOwnHost } from '../mcp-origin.ts';
 import { ALLOWED_METHODS } from '../problem-response.ts';
 
-/** Adds the routes of `add`, each with an answer to OPTIONS that opens it to nobody. */
-export function addOperatorRoutes(
+const CONFIG = { name: 'operator', permission: 'operate', cost: 'low' } as const;
+
+const ASSETS = new URL('../../../assets/dashboard/', import.meta.url);
+
+/** The page loads its own style and script only, and no text on it can become markup. It is never cached. */
+const DASHBOARD_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+};
+
+/** Adds the routes of `add` to the public port. Each answers OPTIONS without opening itself to any origin. */
+export function addProtectedRoutes(
   app: FastifyInstance,
   context: HttpContext,
   add: (scope: FastifyInstance) => void,
@@ -27,7 +57,7 @@ export function addOperatorRoutes(
       void reply.headers(SAME_ORIGIN_ONLY);
       next();
     });
-    // After the gate: no page knows a token, so a caller who has one may use any name.
+    // After authentication: pages know no token, so callers with one may use any host name.
     scope.addHook('preHandler', ({ caller, headers }, _reply, next) => {
       const rules = { baseUrl: context.baseUrlOf(headers), trustProxy: context.trustProxy };
       if (caller !== undefined || isOwnHost(headers.host, rules)) return next();
@@ -36,4 +66,43 @@ export function addOperatorRoutes(
     add(scope);
     done();
   });
+}
+
+export function addMetricsRoute(app: FastifyInstance, stats: ServerStats): void {
+  app.get(METRICS_PATH, { config: CONFIG }, async (_request, reply) =>
+    reply
+      .header('content-type', METRICS_TYPE)
+      .header('cache-control', 'no-store')
+      .send(await stats.metrics()),
+  );
+}
+
+/** `basePathOf` returns the service's path for a request with these headers, with a final slash. */
+export function addDashboardRoutes(
+  app: FastifyInstance,
+  stats: ServerStats,
+  basePathOf: (headers: IncomingHttpHeaders) => string,
+): void {
+  app.get(DASHBOARD_PATH, { config: CONFIG }, async ({ headers }, reply) => {
+    const [samples, status] = await Promise.all([stats.history(), stats.status()]);
+    const basePath = `${basePathOf(headers)}${DASHBOARD_PATH.slice(1)}`;
+    return reply
+      .headers(DASHBOARD_HEADERS)
+      .send(dashboardPage({ now: Date.now(), samples, status, basePath }));
+  });
+  app.get(DASHBOARD_PATH.slice(0, -1), { config: CONFIG }, ({ headers }, reply) =>
+    reply
+      .code(308)
+      .header('location', `${basePathOf(headers)}${DASHBOARD_PATH.slice(1)}`)
+      .send(),
+  );
+  addAsset(app, 'page.css', 'text/css; charset=utf-8');
+  addAsset(app, 'page.js', 'text/javascript; charset=utf-8');
+}
+
+function addAsset(app: FastifyInstance, name: string, type: string): void {
+  const body = readFileSync(new URL(name, ASSETS));
+  app.get(`${DASHBOARD_PATH}${name}`, { config: CONFIG }, (_request, reply) =>
+    reply.header('content-type', type).header('cache-control', 'no-cache').send(body),
+  );
 }

@@ -1,4 +1,4 @@
-// What machines and newcomers ask first: does the process live, can it search, what does it hold, and what is this?
+// Liveness, readiness and status, and the service index: JSON at / for clients that do not accept HTML.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
@@ -16,15 +16,14 @@ import {
 const DAMAGED_MESSAGE =
   'Part of the stock is damaged. The log names what, "forecourt verify" lists all of it; restore a backup and restart.';
 
-/** Undefined: the stock is still being read. */
+/** Undefined until the stock has been read. */
 type Known<Value> = Value | undefined | Promise<Value | undefined>;
 
-/** What can be searched. */
 interface Readiness {
   readonly listings: number;
-  /** Changes whenever an answer could. Not known to whoever does not search itself. */
+  /** Changes whenever responses could. Undefined in a primary process, which does not search. */
   readonly version?: string;
-  /** Whether damage was met in the data folder. What is not damaged is still answered. */
+  /** True once damage was found in the data folder. Searches that do not need the damaged part still work. */
   readonly damaged: boolean;
 }
 
@@ -40,7 +39,7 @@ export function addOwnStatusRoute(app: FastifyInstance, service: SearchService, 
   addStatusRoute(app, () => (context.isReady() ? service.status() : undefined));
 }
 
-/** Does the process live, and can it search? */
+/** GET /healthz and GET /readyz. */
 export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Readiness>): void {
   const config = { name: 'health', cost: 'probe' } as const;
   app.get('/healthz', { config }, (_request, reply) => sendJson(reply, { status: 'ok' }));
@@ -54,19 +53,19 @@ export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Rea
   });
 }
 
-/** What the stock holds, and what became of imports and feeds. */
+/** GET /status: the stock, recent imports and feeds. */
 export function addStatusRoute(app: FastifyInstance, status: () => Known<PublicStatus>): void {
   let cached: { readonly status: PublicStatus; readonly text: string } | undefined;
   app.get(STATUS_PATH, { config: { name: 'operator', cost: 'low' } }, async (_request, reply) => {
     const known = await status();
     if (known === undefined) throw notReady();
-    // With hundreds of feeds it is long; most that ask for it see what others have seen.
+    // Long with hundreds of feeds, and rarely changed between requests.
     if (cached?.status !== known) cached = { status: known, text: formatJson(known) };
     return sendText(reply, cached.text);
   });
 }
 
-/** What programs get that ask for the first page: where everything is. */
+/** Sends the URLs of the service as JSON. */
 export function sendServiceIndex(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,7 +87,7 @@ export function sendServiceIndex(
   });
 }
 
-// Indented, because people read these in a browser or a terminal.
+// Indented for people with a browser or terminal.
 function formatJson(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -1,15 +1,14 @@
-// The document that the server sends: the page with all that it found, so that it can be used before any script has come,
-// and without one. Its style is in it, because a phone that is far away would see nothing for another round trip. It loads
-// nothing but its own script.
+// The HTML document of the search page, with results, so that it works before its script loads and without script. The style is inlined,
+// because on slow phones a second round trip delays the first paint.
 import { renderHtml } from '../render-html.ts';
 import { h } from '../element.ts';
 import type { PageModel } from './view/page-model.ts';
 import { page, pageTitle } from './view/page.ts';
 
 export interface DocumentParts {
-  /** Where the script is, below the root, with a slash at the end. */
+  /** Path of the script's folder below the base path, with a final slash. */
   readonly assetsPath: string;
-  /** CSS of our own. */
+  /** The page's CSS. */
   readonly style: string;
 }
 
@@ -39,6 +38,6 @@ export function searchDocument(model: PageModel, { assetsPath, style }: Document
     h('body', {}, page(model)),
   );
   if (/<\/|<!--/.test(style)) throw new Error('the style would end its element');
-  // Elements hold texts only. This text is ours, and the policy names its digest.
+  // Elements escape their texts, which CSS must not be. The policy allows this style by its digest.
   return `<!doctype html>${renderHtml(document).replace('<style></style>', () => `<style>${style}</style>`)}`;
 }

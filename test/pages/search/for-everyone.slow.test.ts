@@ -74,7 +74,7 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     const focused = (): Promise<string> =>
       page.evaluate('document.activeElement.id || document.activeElement.textContent');
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('To the results');
+    expect(await focused()).toBe('Skip to results');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('phrase');

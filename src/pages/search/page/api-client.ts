@@ -1,4 +1,4 @@
-// The public API, asked as any client may ask it. An answer is what came, or why none did.
+// A client of the public API. An outcome is a response, or the reason why there is none.
 import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from '../view/api-types.ts';
 import { phaseOfStatus } from '../view/page-model.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
@@ -9,13 +9,13 @@ export type ApiOutcome<T> =
   | { readonly kind: 'retrying'; readonly problem: ProblemBody; readonly seconds: number }
   | { readonly kind: 'failed' };
 
-/** Longer than any search takes; then something on the way is broken. */
+/** Longer than any search takes. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
 export class PageApiClient {
   readonly #basePath: string;
 
-  /** `basePath` has a slash at its end. */
+  /** `basePath` has a final slash. */
   constructor(basePath: string) {
     this.#basePath = basePath;
   }

@@ -1,4 +1,4 @@
-// The buttons that copy a call. Where the clipboard is not to be had, the text is selected, which is next best.
+// The buttons that copy a code sample. Without access to the clipboard the text is selected instead.
 
 export function bindCopyButtons(page: HTMLElement): void {
   page.addEventListener('click', ({ target }) => {

@@ -1,4 +1,4 @@
-// Where postcode districts and towns lie, for the map: the table that the service ships, loaded when the map is seen.
+// Positions of postcode districts and towns, loaded from the service when the map becomes visible.
 
 export interface District {
   readonly outcode: string;
@@ -8,13 +8,13 @@ export interface District {
 
 export interface DistrictTable {
   readonly districts: readonly District[];
-  /** By name in lower case: the middle of a town's districts. */
+  /** By lower-case name: the mean of the town's districts. */
   readonly towns: ReadonlyMap<string, { readonly lat: number; readonly lng: number }>;
 }
 
 export async function loadDistricts(url: string): Promise<DistrictTable> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`the places were answered with ${response.status}`);
+  if (!response.ok) throw new Error(`the table of districts got status ${response.status}`);
   return parseDistricts(await response.text());
 }
 

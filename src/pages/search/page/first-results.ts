@@ -1,5 +1,4 @@
-// More of the results than one page, for the map and the chart: the first five pages, asked for only when somebody can see
-// what is drawn of them.
+// The first five pages of results, for the map and the chart. They are loaded only once these are visible.
 import type { Vehicle, SearchResults } from '../view/api-types.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
 import type { PageApiClient } from './api-client.ts';
@@ -25,7 +24,7 @@ export class FirstResultsLoader {
     this.#api = api;
   }
 
-  /** The first results in the order of the search. `current` is its page on show. Undefined if another was asked for since. */
+  /** The first results in the search's order. `current` is the page on show. Undefined if another search superseded it. */
   async load(search: SearchState, current: SearchResults): Promise<FirstResults | undefined> {
     const first = withChange(search, {});
     const key = `${current.total_vehicles} ${toQueryString(first)}`;

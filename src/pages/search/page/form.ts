@@ -9,11 +9,11 @@ import {
   type SearchState,
 } from '../view/search-state.ts';
 
-/** Typing pauses this long before anything is asked. */
+/** Pause in typing before a request. */
 const DEBOUNCE_MS = 200;
 
 export interface FormHandlers {
-  /** `isSameField`: the same field as before, so it is still one step of the history. */
+  /** `isSameField`: the same field as before, so the change replaces the history entry. */
   readonly onChange: (search: SearchState, isSameField: boolean) => void;
   readonly onPhrase: (phrase: string, isFinal: boolean) => void;
   readonly search: () => SearchState;
@@ -37,7 +37,7 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
   page.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.form?.id !== FORM) return;
     if (target.id === 'phrase') debounce(() => onPhrase(target.value.trim(), false));
-    // Half a postcode is none.
+    // An incomplete postcode is invalid.
     else if (target.name !== 'location') debounce(() => change(target.name, changeOf(target)));
   });
   page.addEventListener('change', ({ target }) => {
@@ -91,7 +91,7 @@ function bindHistograms(page: HTMLElement, onChange: (change: Change) => void): 
   });
 }
 
-/** The bar above or below the pointer: a low one is hard to hit. */
+/** The bar at the pointer's x position, at any height: low bars are hard to hit. */
 function barAt({ target, clientX }: PointerEvent): Element | undefined {
   const svg = target instanceof Element ? target.closest('svg.histogram') : null;
   return Array.from(svg?.children ?? []).find((bar) => {

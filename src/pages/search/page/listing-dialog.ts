@@ -1,11 +1,10 @@
-// One listing, opened: its pictures, all that is known, the whole description and the way to the dealer's advert. It is an
-// entry of the history, so that going back closes it.
+// The dialog of one listing: pictures, facts, the whole description and a link to the dealer's advert.
 import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { vehicleFacts, vehicleLocation, formatPounds, vehicleTitle } from '../view/labels.ts';
 import { patchChildren } from './patch.ts';
 
-/** Dealers have no small pictures: each thumbnail loads a whole one. */
+/** Thumbnails load full pictures, because dealers have no small ones. */
 const THUMBNAILS = 10;
 
 export class ListingDialog {
@@ -51,7 +50,7 @@ export class ListingDialog {
   }
 
   #click(target: EventTarget | null): void {
-    // Beside the dialog's contents is its backdrop.
+    // A click on the backdrop has the dialog as its target.
     if (target === this.#dialog) return this.#dialog.close();
     const button = target instanceof Element ? target.closest('button') : null;
     if (button === null) return;

@@ -1,6 +1,5 @@
-// The listing that is open is an entry of the history, over the search that it was found with: going back closes it, going
-// forward opens it again, and so does loading the page anew. The entry keeps the listing itself, because it may have been
-// chosen on the chart, which shows more than one page. Nobody else's copy of the address has it; there it is just the search.
+// The open listing as a history entry on top of its search: Back closes it, Forward and Reload open it again. The entry contains the
+// listing itself, because the chart shows more than one page. For others the same URL shows only the search.
 import type { Vehicle } from '../view/api-types.ts';
 import { ListingDialog } from './listing-dialog.ts';
 
@@ -8,7 +7,7 @@ const HASH = '#listing';
 
 export class ListingHistory {
   readonly #dialog = new ListingDialog(() => history.back());
-  /** The search that it is open over, as the address has it. */
+  /** The query string of the search under the open listing. */
   #over: string | undefined;
 
   open(car: Vehicle): void {
@@ -16,7 +15,7 @@ export class ListingHistory {
     this.sync();
   }
 
-  /** Opens or closes what the address says. True: nothing else about the address has changed by that. */
+  /** Opens or closes the dialog to match the URL. True if the search is unchanged. */
   sync(): boolean {
     const before = this.#over;
     const car = location.hash === HASH ? listingOfState(history.state) : undefined;
@@ -30,7 +29,7 @@ export class ListingHistory {
   }
 }
 
-/** State outlives the page, and the script that wrote it. */
+/** Validated, because history state outlives the version of the script that wrote it. */
 function listingOfState(state: unknown): Vehicle | undefined {
   if (typeof state !== 'object' || state === null || !('listing' in state)) return undefined;
   const { listing } = state;

@@ -1,5 +1,4 @@
-// The page with script: the address bar, the model and the document are kept to each other. It starts from what the server
-// sent, which stays as it is until an answer says otherwise.
+// The page's script: keeps URL, model and document in step. The server's results stay until the first response.
 import type { PageModel } from '../view/page-model.ts';
 import {
   searchPageUrl,
@@ -38,9 +37,9 @@ const start: PageModel = {
 };
 const renderer = new Renderer(element, start, (model) => charts.show(model));
 const controller = new SearchController(start, api, show);
-/** What was asked before the phrase that is being typed. */
+/** The search before the phrase being typed. */
 let base: SearchState | undefined;
-/** Element that gets the focus with the next results. */
+/** Id of the element to focus with the next results. */
 let focusNext: string | undefined;
 
 const listing = new ListingHistory();
@@ -58,7 +57,7 @@ function show(model: PageModel): void {
   focusNext = undefined;
 }
 
-/** Asks for a search as a new step of the history, or in place of the last one. */
+/** Runs a search as a new history entry, or in place of the current one. */
 function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
   settle();
   const url = searchPageUrl(basePath, search);
@@ -67,7 +66,7 @@ function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
   controller.search(search);
 }
 
-/** What was typed so far is part of the search now, and can be taken away as chips. */
+/** Ends the phrase being typed: its parameters are now part of the search. */
 function settle(): void {
   if (base === undefined) return;
   base = undefined;
@@ -122,7 +121,7 @@ element.addEventListener('click', ({ target }) => {
   if (button !== null) controller.showFilters(!controller.model.filtersAreOpen);
 });
 
-// A picture that cannot be loaded leaves its place as it is.
+// Marks pictures that failed to load, for the style.
 document.addEventListener(
   'error',
   ({ target }) => {
@@ -134,7 +133,7 @@ document.addEventListener(
 window.addEventListener('popstate', () => {
   if (listing.sync()) return;
   settle();
-  // A field that has the focus keeps what was typed into it, which is not what was asked then.
+  // Patching skips the focused field, whose text belongs to the entry that was left.
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   const search = toSearchState(new URLSearchParams(location.search));
   if (toQueryString(search) !== toQueryString(controller.model.search)) controller.search(search);

@@ -1,9 +1,9 @@
-// One listing in the list of results. Its title leads to the dealer's advert; with script it opens the listing here.
+// One listing in the results. Its title links to the dealer's advert; with script it opens the listing dialog.
 import type { Vehicle } from './api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { vehicleFacts, vehicleLocation, formatPounds, vehicleTitle } from './labels.ts';
 
-/** The first pictures are seen at once; those below wait until they are near. */
+/** The first pictures load at once, those below when they come near the viewport. */
 const EAGER_IMAGES = 4;
 
 export function card(car: Vehicle, at: number): ElementNode {

@@ -1,7 +1,7 @@
-// A search as programs send it: for a shell, and in TypeScript.
+// A search as a curl command and in TypeScript.
 import { toQueryString, type SearchState } from './search-state.ts';
 
-/** `baseUrl` has no slash at its end. Only `%27` could end the quotes, and it is written so. */
+/** The search's URL in the API, safe between single quotes. `baseUrl` has no final slash. */
 export function apiUrl(baseUrl: string, search: SearchState): string {
   const query = toQueryString(search);
   return `${baseUrl}/api/v1/vehicles/${query === '' ? '' : `?${query}`}`.replaceAll("'", '%27');

@@ -1,21 +1,20 @@
-// How many cars there are at each price, mileage or year, as bars. A picture of the fields below it: with script, a drag
-// over bars sets them; everything it does can be done in the fields.
+// A histogram of prices, mileages or years. With script, dragging over bars sets the fields below it.
 import type { Bin, ValueCounts } from './api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 
 const HEIGHT = 40;
 
 interface Bars {
-  /** What a drag sets: `price` for `price_min` and `price_max`. */
+  /** The range that a drag sets: `price` for `price_min` and `price_max`. */
   readonly name: string;
-  /** What it shows, for who does not see it. */
+  /** For screen readers. */
   readonly label: string;
   readonly bins: readonly Bin[];
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** Bars of equal width. Bins that no listing is in are not in the answer, and are gaps here. */
+/** Bars of equal width. Empty bins are absent from `bins`, and become gaps. */
 export function histogram({ name, label, bins, min, max }: Bars): ElementNode {
   const first = bins[0]?.from ?? 0;
   const closed = bins.find(({ below }) => below !== null);
@@ -34,7 +33,7 @@ export function histogram({ name, label, bins, min, max }: Bars): ElementNode {
       'data-name': name,
     },
     bins.map(({ from, below, count }) => {
-      // The lowest bar can still be seen.
+      // High enough to be visible.
       const tall = Math.max(1.5, (count / tallest) * HEIGHT);
       const isIn = (min === null || below === null || below > min) && (max === null || from <= max);
       return h('rect', {
@@ -50,7 +49,7 @@ export function histogram({ name, label, bins, min, max }: Bars): ElementNode {
   );
 }
 
-/** Years are counted one by one, the newest first. */
+/** One bin per year, in ascending order. */
 export function binsOfYears({ values }: ValueCounts): Bin[] {
   return values
     .map(({ value, count }) => ({ from: Number(value), below: Number(value) + 1, count }))

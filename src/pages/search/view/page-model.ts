@@ -1,18 +1,18 @@
-// All that the page shows at one moment. The views are functions of it.
+// The state of the page. Views are functions of it.
 import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './api-types.ts';
 import type { SearchState } from './search-state.ts';
 
 /**
- * - `loaded`: what is shown is what was asked for
- * - `loading`, `slow`: an answer is awaited; `slow`: for longer than usual
- * - `failed`: none came
- * - `retrying`: none can be had yet; the problem says why, and it is asked again by itself
- * - `unauthorized`: one needs a token here
- * - `invalid`: something about the search is wrong
+ * - `loaded`: the results are those of the search
+ * - `loading`, `slow`: waiting for a response, `slow` for longer than usual
+ * - `failed`: no response
+ * - `retrying`: temporarily unavailable, as the problem says; the page retries
+ * - `unauthorized`: a token is required
+ * - `invalid`: the search has invalid parameters
  */
 export type Phase = 'loaded' | 'loading' | 'slow' | 'failed' | 'retrying' | 'unauthorized' | 'invalid';
 
-/** What an answer with this status, which is no success, means to a person. */
+/** The phase for an unsuccessful status. */
 export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'failed' | 'invalid' {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 429 || status === 503) return 'retrying';
@@ -20,20 +20,20 @@ export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'fa
 }
 
 export interface PageModel {
-  /** Path of the page, with a slash at its end. */
+  /** Path of the page, with a final slash. */
   readonly basePath: string;
-  /** Address of the service, without a slash at its end: what programs call. */
+  /** Base URL of the service, without a final slash. */
   readonly baseUrl: string;
   readonly search: SearchState;
   readonly phase: Phase;
-  /** Of the last answer; null before the first. */
+  /** Of the last response; null before the first. */
   readonly results: SearchResults | null;
   readonly summary: Summary | null;
   readonly problem: ProblemBody | null;
-  /** While it is waited: after how many seconds it is asked again. */
+  /** In phase `retrying`: seconds until the next attempt. */
   readonly retrySeconds: number;
-  /** The last phrase, until something else is asked. */
+  /** Of the last phrase, until the search changes otherwise. */
   readonly interpretation: InterpretationResponse | null;
-  /** On a small screen, where filters are hidden at first. */
+  /** On small screens, where filters are hidden at first. */
   readonly filtersAreOpen: boolean;
 }

@@ -1,4 +1,4 @@
-// The whole page of a search, as the server sends it and as the browser keeps it up to date.
+// The whole search page, rendered by the server and updated by the browser.
 import { apiUrl, asCurl, asTypeScript } from './code-samples.ts';
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
 import { h, type ElementNode } from '../../element.ts';
@@ -27,7 +27,7 @@ export function header(model: PageModel): ElementNode {
   return h(
     'header',
     {},
-    h('a', { class: 'skip', href: '#found' }, 'To the results'),
+    h('a', { class: 'skip', href: '#found' }, 'Skip to results'),
     h('h1', {}, h('a', { href: model.basePath }, 'Forecourt')),
     searchBox(model),
     h(
@@ -45,7 +45,7 @@ export function header(model: PageModel): ElementNode {
   );
 }
 
-/** The map and the chart are drawn by script, and by nothing else. */
+/** Map and chart are drawn by script only. */
 function resultCharts({ phase }: PageModel): ElementNode {
   return h(
     'aside',
@@ -76,7 +76,7 @@ export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
     h(
       'section',
       { class: 'calls', 'aria-labelledby': 'calls' },
-      h('h2', { id: 'calls' }, 'The same search for programs'),
+      h('h2', { id: 'calls' }, 'This search via the API'),
       call('curl', 'curl', asCurl(url)),
       call('typescript', 'TypeScript', asTypeScript(url)),
       h('p', { class: 'unseen', role: 'status', id: 'copied', 'data-own': true }),

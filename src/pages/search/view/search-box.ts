@@ -1,4 +1,4 @@
-// The search box, and what was asked so far: chips that can be taken away, and what of a phrase could not be understood.
+// The search box, the active filters as chips, and notes on the interpretation of the last phrase.
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './filters.ts';
 import type { PageModel } from './page-model.ts';
@@ -28,7 +28,7 @@ export function searchBox({ basePath }: PageModel): ElementNode {
   );
 }
 
-/** Shown where nothing was asked yet: what can be said at all. */
+/** Example phrases, shown without active filters. */
 const EXAMPLES = [
   'diesel estate under £10k near Leeds',
   'electric, 2021 or newer',
@@ -69,7 +69,7 @@ export function chips({ basePath, search }: PageModel): ElementNode {
   );
 }
 
-/** How the last phrase was read, where it could be read otherwise or not at all. */
+/** Notes on ambiguous words of the last phrase, and on words that no parameter can express. */
 export function interpretationNotes({ interpretation }: PageModel): ElementNode {
   const lines: Child[] = [];
   for (const { words, note } of interpretation?.understood ?? []) {

@@ -1,5 +1,5 @@
-// A search as the address bar holds it: the parameters of the API, as texts. The parameters of a phrase are added to it,
-// so a search is the same thing however it was made.
+// A search as in the address bar: the API's parameters as strings. Phrases are turned into parameters, so equal searches have
+// equal URLs.
 import type { InterpretationResponse } from './api-types.ts';
 import { PARAMETER_NAMES } from './search-fields.ts';
 
@@ -52,7 +52,7 @@ export function withInterpretation(search: SearchState, { parameters }: Interpre
   return withChange(search, { ...parameters, q });
 }
 
-/** The address of a search on this page. `basePath` is its path, with a slash at its end. */
+/** The URL of a search on this page. `basePath` has a final slash. */
 export function searchPageUrl(basePath: string, search: SearchState): string {
   const query = toQueryString(search);
   return query === '' ? basePath : `${basePath}?${query}`;

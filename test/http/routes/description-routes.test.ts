@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sendRequest, serve } from './fixture.ts';
+import { sendRequest, serve } from '../fixture.ts';
 
 const PAGES = [
   '/openapi.json',

@@ -1,0 +1,149 @@
+// Descriptions of the service for people, programs and crawlers: /docs, /openapi.json, /openapi.yaml, /llms.txt, /robots.txt and the
+// API catalogue. Each depends on the base URL alone, and is rendered once per base URL. There is no security.txt, because only an
+// operator has a contact to put into it.
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { stringify } from 'yaml';
+import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from '../../api/api-catalog.ts';
+import { llmsText } from '../../api/llms-text.ts';
+import { openApiDocument } from '../../api/openapi.ts';
+import { DOCS_PATH, LLMS_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, REDIRECT_PATH } from '../../api/paths.ts';
+import { docsPage } from '../../pages/docs-page.ts';
+import type { HttpContext } from '../http-context.ts';
+import { matchesIfNoneMatch } from '../negotiation.ts';
+
+interface Description {
+  readonly path: string;
+  readonly name: 'docs' | 'description';
+  /** Media type. */
+  readonly type: string;
+  /** Beside content-type, etag and cache-control. Names in lower case. */
+  readonly headers?: (baseUrl: string) => Readonly<Record<string, string>>;
+  readonly render: (baseUrl: string) => string;
+}
+
+interface RenderedDescription {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Behind a trusted proxy clients may choose the base URL, so the cache is bounded. */
+const MAX_CACHED = 16;
+
+const DOCS_ASSETS = new URL('../../../assets/docs/', import.meta.url);
+
+/** The page loads its own style and script only, and no text on it can run. */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const YAML_OPTIONS = {
+  // Quoted strings cannot be read as another type, and keys such as `no` are quoted for readers of YAML 1.1.
+  defaultStringType: 'QUOTE_DOUBLE',
+  defaultKeyType: 'PLAIN',
+  compat: 'yaml-1.1',
+  aliasDuplicateObjects: false,
+  lineWidth: 0,
+} as const;
+
+const DESCRIPTIONS: readonly Description[] = [
+  {
+    path: OPENAPI_PATH,
+    name: 'description',
+    // Unlike OpenAPI's own media type, browsers and clients know this one.
+    type: 'application/json; charset=utf-8',
+    // Half as long without white space: some clients limit it to 100,000 characters. People read the YAML.
+    render: (baseUrl) => `${JSON.stringify(openApiDocument(baseUrl))}\n`,
+  },
+  {
+    path: OPENAPI_YAML_PATH,
+    name: 'description',
+    type: 'application/yaml; charset=utf-8',
+    render: (baseUrl) => stringify(openApiDocument(baseUrl), YAML_OPTIONS),
+  },
+  {
+    path: DOCS_PATH,
+    name: 'docs',
+    type: 'text/html; charset=utf-8',
+    headers: () => ({ 'content-security-policy': DOCS_POLICY, 'referrer-policy': 'no-referrer' }),
+    render: docsPage,
+  },
+  docsAsset('page.css', 'text/css; charset=utf-8'),
+  docsAsset('page.js', 'text/javascript; charset=utf-8'),
+  { path: LLMS_PATH, name: 'description', type: 'text/plain; charset=utf-8', render: llmsText },
+  { path: '/robots.txt', name: 'description', type: 'text/plain; charset=utf-8', render: robotsText },
+  {
+    path: API_CATALOG_PATH,
+    name: 'description',
+    type: API_CATALOG_TYPE,
+    // Required by RFC 9727, for HEAD requests.
+    headers: (baseUrl) => ({ link: `<${baseUrl}${API_CATALOG_PATH}>; rel="api-catalog"` }),
+    render: (baseUrl) => `${JSON.stringify(apiCatalog(baseUrl), undefined, 2)}\n`,
+  },
+];
+
+export function addDescriptionRoutes(app: FastifyInstance, context: HttpContext): void {
+  for (const description of DESCRIPTIONS) addDescription(app, context, description);
+  // The page's links are relative to /docs.
+  app.get(`${DOCS_PATH}/`, { config: { name: 'docs', cost: 'low' } }, (_request, reply) =>
+    reply.code(308).header('location', `..${DOCS_PATH}`).send(),
+  );
+}
+
+function addDescription(app: FastifyInstance, context: HttpContext, description: Description): void {
+  const cache = new Map<string, RenderedDescription>();
+
+  function renderOnce(baseUrl: string): RenderedDescription {
+    const cached = cache.get(baseUrl);
+    if (cached !== undefined) return cached;
+    if (cache.size >= MAX_CACHED) cache.clear();
+    const rendered = render(description, baseUrl, context.trustProxy);
+    cache.set(baseUrl, rendered);
+    return rendered;
+  }
+
+  const config = { name: description.name, cost: 'low' } as const;
+  app.get(description.path, { config }, (request: FastifyRequest, reply: FastifyReply) => {
+    const { body, headers } = renderOnce(context.baseUrlOf(request.headers));
+    void reply.headers(headers);
+    if (matchesIfNoneMatch(request.headers['if-none-match'], headers['etag'])) return reply.code(304).send();
+    return reply.send(body);
+  });
+}
+
+function render(
+  { type, headers, render }: Description,
+  baseUrl: string,
+  trustProxy: boolean,
+): RenderedDescription {
+  const body = Buffer.from(render(baseUrl));
+  return {
+    body,
+    headers: {
+      'content-type': type,
+      'cache-control': 'public, max-age=3600',
+      etag: `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`,
+      ...(trustProxy && { vary: 'X-Forwarded-Proto, X-Forwarded-Host' }),
+      ...headers?.(baseUrl),
+    },
+  };
+}
+
+function docsAsset(name: string, type: string): Description {
+  const text = readFileSync(new URL(name, DOCS_ASSETS), 'utf8');
+  return { path: `${DOCS_PATH}/${name}`, name: 'docs', type, render: () => text };
+}
+
+/** Disallows redirects only: they lead out of the service, to as many pages as there are listings. */
+function robotsText(baseUrl: string): string {
+  const { pathname } = new URL(`${baseUrl}${REDIRECT_PATH.slice(0, -1)}`);
+  return `User-agent: *\nDisallow: ${pathname}\nAllow: /\n`;
+}
