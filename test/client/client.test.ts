@@ -104,7 +104,7 @@ describe('what the service refuses', () => {
     // @ts-expect-error The types know it already.
     const call = client.search({ fuel: 'Diesel' });
     await expect(call).rejects.toThrow(
-      new TypeError('The service does not take these parameters: "fuel"; did-you-mean="fuel_type".'),
+      new TypeError('The service ignores these parameters: "fuel"; did-you-mean="fuel_type".'),
     );
   });
 

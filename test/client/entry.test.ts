@@ -111,7 +111,7 @@ if (BROWSER !== undefined) {
       count: 45,
       last: 1044,
       problem: { code: 'invalid_parameters', errors: [{ parameter: 'page', code: 'out_of_range' }] },
-      wrong: 'The service does not take these parameters: "fuel"; did-you-mean="fuel_type".',
+      wrong: 'The service ignores these parameters: "fuel"; did-you-mean="fuel_type".',
     });
   });
 }

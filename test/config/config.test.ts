@@ -184,7 +184,7 @@ test.each([
   'https://user:secret@cars.example',
   'https://',
 ])('%s is no base URL', (baseUrl) => {
-  expect(errorMessageOf({ baseUrl })).toContain('--base-url must be an http or https address without query');
+  expect(errorMessageOf({ baseUrl })).toContain('--base-url must be an http or https URL without query');
 });
 
 test.each(['', ' ', '\t'])('the data folder %j is none', (data) => {
@@ -232,7 +232,7 @@ test.each([
   'https://',
 ])('keys may not be at %s', (jwtKeys) => {
   const fault = errorMessageOf({ jwtKeys });
-  expect(fault).toContain('--jwt-keys must be an https address without a password');
+  expect(fault).toContain('--jwt-keys must be an https URL without a password');
   expect(fault).not.toContain('open-sesame');
 });
 
@@ -304,7 +304,7 @@ test.each([
   'redis://user:open@sesame@localhost',
 ])('%s is none', (redis) => {
   const fault = errorMessageOf({ redis });
-  expect(fault).toContain('--redis must be an address such as redis://redis.example:6379/0');
+  expect(fault).toContain('--redis must be a URL such as redis://redis.example:6379/0');
   expect(fault).not.toContain('sesame');
 });
 
@@ -346,7 +346,7 @@ test.each([
   'ftp://a.example',
 ])('%s is no list of nodes', (opensearchUrl) => {
   const fault = errorMessageOf({ opensearchUrl });
-  expect(fault).toContain('--opensearch-url must be a list of http or https addresses');
+  expect(fault).toContain('--opensearch-url must be a list of http or https URLs');
   expect(fault).not.toContain('open-sesame');
 });
 

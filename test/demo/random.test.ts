@@ -68,7 +68,7 @@ describe('a seeded source of chance', () => {
 
   it('refuses to pick from nothing', () => {
     const random = new Random(8);
-    expect(() => random.pick([])).toThrow('nothing to pick from');
-    expect(() => random.pickSkewed([])).toThrow('nothing to pick from');
+    expect(() => random.pick([])).toThrow('there are no values to pick from');
+    expect(() => random.pickSkewed([])).toThrow('there are no values to pick from');
   });
 });

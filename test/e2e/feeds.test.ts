@@ -83,9 +83,7 @@ test('a server pulls its feeds', { timeout: 90_000 }, async () => {
   hold = false;
   expect(await prices()).toEqual([4500]);
   await soon(prices, [4000]);
-  expect(server.output.stderr).toBe(
-    'The feed scheduler exited (SIGKILL). It restarts in 1 s.\n',
-  );
+  expect(server.output.stderr).toBe('The feed scheduler exited (SIGKILL). It restarts in 1 s.\n');
 
   const next = childOf(server);
   expect(await stopServer(server)).toBe(0);

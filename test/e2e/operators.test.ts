@@ -16,8 +16,7 @@ async function folderOfThree(): Promise<string> {
 
 /** Where operators look, as the server printed it, without a slash at its end. */
 async function operatorsOf({ output }: Server): Promise<string> {
-  const printed = (): string =>
-    /The dashboard is at (\S+)\/dashboard\//.exec(output.stdout)?.[1] ?? '';
+  const printed = (): string => /The dashboard is at (\S+)\/dashboard\//.exec(output.stdout)?.[1] ?? '';
   await expect.poll(printed, { timeout: 10_000, interval: 20 }).not.toBe('');
   return printed();
 }

@@ -89,7 +89,7 @@ test('a worker that is killed comes back, and the other answers meanwhile', { ti
   // Again, and again: the one that was left goes too, while its successor is starting.
   process.kill(second, 'SIGKILL');
   await expect
-    .poll(() => server.output.stderr.match(/A worker ended/g)?.length, { timeout: 30_000, interval: 10 })
+    .poll(() => server.output.stderr.match(/A worker exited/g)?.length, { timeout: 30_000, interval: 10 })
     .toBe(2);
   await expect
     .poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { timeout: 30_000, interval: 20 })
