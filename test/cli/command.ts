@@ -1,5 +1,5 @@
-// Runs the command as users do, `node bin/forecourt.js …`, each time as a process of its own. None outlives the test that
-// started it, and none sees the settings of whoever runs the tests.
+// Runs the command as users do, `node bin/forecourt.js …`, each time in a new process. It ends with its test, and does not
+// inherit settings from the environment.
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,7 @@ afterEach(async () => {
   }
 });
 
-/** Starts the command and leaves it to the caller, standard input open. */
+/** Starts the command with standard input open. */
 export function start(
   args: readonly string[],
   options: Omit<CommandOptions, 'input'> = {},
@@ -40,7 +40,7 @@ export function start(
   return startProcess(process.execPath, [COMMAND, ...args], options);
 }
 
-/** Starts any program; its end is seen to. */
+/** Starts any program, which ends with the test. */
 export function startProcess(
   program: string,
   args: readonly string[],
@@ -61,7 +61,7 @@ export async function forecourt(args: readonly string[], options: CommandOptions
   return outcomeOf(child);
 }
 
-/** What comes of a process, from now on. */
+/** The output and exit code of a process. */
 export async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
   let stdout = '';
   let stderr = '';

@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect(svg).toContain('>Nissan Qashqai</text>');
   });
 
-  it('differs by body, by colour and by view', () => {
+  it('differs by body, colour and angle', () => {
     const bodies = new Set<string | undefined>();
     for (const path of ['suv-red-front', 'van-red-front', 'suv-blue-front', 'suv-red-rear']) {
       bodies.add(drawPicture(`/pictures/${path}-Ford.svg`)?.body);
@@ -97,7 +97,7 @@ describe('a picture', () => {
     expect(bodies.size).toBe(4);
   });
 
-  it('is there for every path of the stock', () => {
+  it('exists for every path of the stock', () => {
     const pictured = [...demoStock()].filter(({ thumbnail }) => thumbnail !== null);
     expect(pictured.filter(({ thumbnail, images }) => thumbnail !== images[0])).toEqual([]);
     expect(new Set(pictured.map(({ images }) => images.length))).toEqual(new Set([3, 4, 5, 6, 7, 8]));
@@ -106,7 +106,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a path that nobody made', () => {
+describe('any other path', () => {
   it.each([
     '',
     '/',
@@ -137,11 +137,11 @@ describe('a path that nobody made', () => {
     '/pictures/suv-red-front-a-b-c-d-e-f-g-h-i.svg',
     `/pictures/suv-red-front-${'a'.repeat(100)}.svg`,
     'pictures/suv-red-front-Ford.svg',
-  ])('is no picture: %j', (path) => {
+  ])('is not a picture: %j', (path) => {
     expect(drawPicture(path)).toBeUndefined();
   });
 
-  it('is no picture, or one with nothing in it but letters and digits from the path', () => {
+  it('is not a picture, or one with only letters and digits of the path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (label) => {
         const picture = drawPicture(`/pictures/van-white-nearside-${label}.svg`);
