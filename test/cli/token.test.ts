@@ -121,7 +121,7 @@ test('lists all invalid flags, and creates nothing', async () => {
       'forecourt: the name must be 1 to 64 characters, none of them a control character, with no space at either end ' +
       "(got ''); --permissions must be a list of search, operate (got 'everything'); --expires must be a duration such as 12h " +
       "or 90d, or the last day in UTC, such as 2027-01-31; at most ten years (got '2020-01-31'); --rate must be a number " +
-      "of requests in a time, such as 10/s, 600/min, 20000/h or 100000/d (got '600').\n",
+      "of requests per time, such as 10/s, 600/min, 20000/h or 100000/d (got '600').\n",
   });
   expect((await token(folder, 'list', '--json')).stdout).toBe('{"tokens":[]}\n');
 });
