@@ -1,33 +1,33 @@
-// The client of the service, for Node and browsers. It needs nothing but what both have: fetch, timers, URLSearchParams.
-// It knows the addresses and the shape of answers; what they mean is in openapi-types.ts.
+// The client of the service, for Node and browsers. It uses only what both have: fetch, timers, URLSearchParams.
+// It knows the paths and the envelopes of responses; openapi-types.ts describes their members.
 import { tryParseObject, unexpectedResponse } from './forecourt-problem.ts';
 import { fetchWithRetry, type ClientResponse, type ClientTransport } from './fetch-with-retry.ts';
 import type * as Api from './openapi-types.ts';
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://cars.example`. Empty: where the page is that the client runs in. */
+  /** URL of the service, such as `https://cars.example`. Empty: the origin of the page that the client runs in. */
   readonly baseUrl: string;
-  /** Sent as a bearer token, where a service asks for one. */
+  /** Bearer token, for services that require one. */
   readonly token?: string;
-  /** How often a call is tried again that met no answer, or a busy service (429, 502, 503, 504). Default: 4. */
+  /** Maximum retries of a call without a response, or with 429, 502, 503 or 504. Default: 4. */
   readonly retries?: number;
-  /** No wait before another try is longer; a service that asks for more (Retry-After) is not asked again. Default: 30,000. */
+  /** Maximum delay before a retry, in milliseconds. A longer Retry-After ends the call. Default: 30,000. */
   readonly longestWaitMs?: number;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface CallOptions {
-  /** Ends the call, waits included, with what it is aborted with. */
+  /** Aborts the call, including its delays, with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface PagesOptions extends CallOptions {
-  /** Whether to end with a StockChangedError where the pages are not all of one state of the stock. Default: false. */
+  /** Whether to throw a StockChangedError if the pages do not all show the same stock. Default: false. */
   readonly sameStock?: boolean;
 }
 
-/** Numbers may be texts, as `interpret` gives them. */
+/** Numbers may be strings, as `interpret` returns them. */
 type WithTexts<Parameters> = {
   readonly [Name in keyof Parameters]:
     Parameters[Name] | (Parameters[Name] extends number | undefined ? `${number}` : never);
@@ -38,11 +38,11 @@ export type SummaryParameters = WithTexts<Api.SummaryParameters>;
 export type Page = Api.SearchResponse['results'];
 export type Summary = Api.Summary['summary'];
 export type Interpretation = Omit<Api.Interpretation, 'parameters'> & {
-  /** What to search for, texts all of them. */
+  /** Parameters for `search`, all strings. */
   readonly parameters: SearchParameters;
 };
 
-/** The stock changed between two pages, so a listing may be missing or there twice among those that were given. */
+/** The stock changed between two pages, so listings may be missing from them or on two of them. */
 export class StockChangedError extends Error {
   constructor() {
     super('The stock changed while its pages were read. Read them again from the first.');
@@ -55,8 +55,8 @@ const SUMMARY_PATH = '/api/v1/vehicles/summary/';
 const INTERPRET_PATH = '/api/v1/interpret/';
 
 /**
- * Every method throws a ForecourtProblem for what the service refuses, and for answers that do not come. A parameter that
- * the service does not know is a TypeError, where the service would only have ignored it.
+ * Methods throw a ForecourtProblem for problems and for missing responses, and a TypeError for parameters that the service
+ * ignores.
  */
 export class ForecourtClient {
   readonly #baseUrl: string;
@@ -65,7 +65,7 @@ export class ForecourtClient {
   constructor({ baseUrl, token, retries = 4, longestWaitMs = 30_000, fetch }: ClientOptions) {
     this.#baseUrl = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
     this.#transport = {
-      // Browsers refuse a call of their fetch as a method of something else.
+      // Browsers reject `fetch` as a method of another object.
       fetch: (input, init) => (fetch ?? globalThis.fetch)(input, init),
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       retries,
@@ -73,22 +73,22 @@ export class ForecourtClient {
     };
   }
 
-  /** One page of what matches. */
+  /** One page of matches. */
   async search(parameters: SearchParameters = {}, options: CallOptions = {}): Promise<Page> {
     return pageOf(await this.#get(SEARCH_PATH, parameters, options));
   }
 
-  /** What there is of what matches. */
+  /** A summary of the matches. */
   async summary(parameters: SummaryParameters = {}, options: CallOptions = {}): Promise<Summary> {
     return bodyOf<Api.Summary>(await this.#get(SUMMARY_PATH, parameters, options), 'summary').summary;
   }
 
-  /** What a phrase asks for. `search` takes its `parameters` as they are. */
+  /** The interpretation of a phrase. Its `parameters` can be passed to `search`. */
   async interpret(text: string, options: CallOptions = {}): Promise<Interpretation> {
     return bodyOf<Interpretation>(await this.#get(INTERPRET_PATH, { text }, options), 'parameters');
   }
 
-  /** Every listing that matches, in order, from the page that is asked for on. A page is only asked for when it is needed. */
+  /** All matching listings in order, starting with the page in `parameters`. Pages are fetched when they are needed. */
   async *vehicles(
     parameters: SearchParameters = {},
     options: PagesOptions = {},
@@ -97,9 +97,9 @@ export class ForecourtClient {
   }
 
   /**
-   * Every page, from the one that is asked for to the last; one without listings where nothing matches. Pages neither
-   * overlap nor skip while the stock stays as it is. With `sameStock`, a change ends the pages at once where it changed the
-   * total, else after the last page, when the first one is asked for again by its entity tag.
+   * All pages, starting with the page in `parameters`; a single empty one if nothing matches. While the stock does not change,
+   * they neither overlap nor skip. With `sameStock`, a change throws at once if the total differs, else after the last page,
+   * when the first one is revalidated by its entity tag.
    */
   async *pages(
     parameters: SearchParameters = {},
@@ -116,7 +116,7 @@ export class ForecourtClient {
       yield page;
     }
     if (!sameStock || page === first) return;
-    // The service leaves the tag out where the stock changed while it answered.
+    // The service omits the tag if the stock changed during the response.
     const ifNoneMatch = response.headers.get('etag');
     if (ifNoneMatch === null) throw new StockChangedError();
     const { status } = await this.#get(SEARCH_PATH, parameters, { ...call, ifNoneMatch });
@@ -136,7 +136,7 @@ export class ForecourtClient {
     const url = `${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`;
     const response = await fetchWithRetry(url, this.#transport, options);
     const ignored = response.headers.get('ignored-parameters');
-    if (ignored !== null) throw new TypeError(`The service does not take these parameters: ${ignored}.`);
+    if (ignored !== null) throw new TypeError(`The service ignores these parameters: ${ignored}.`);
     return response;
   }
 }
@@ -145,7 +145,7 @@ function pageOf(response: ClientResponse): Page {
   return bodyOf<Api.SearchResponse>(response, 'results').results;
 }
 
-/** `member` tells an answer of the service from one of something that stands in its place. */
+/** `member` distinguishes a response of the service from that of a proxy in its place. */
 function bodyOf<Body>({ status, text }: ClientResponse, member: keyof Body & string): Body {
   const body = tryParseObject(text);
   if (typeof body?.[member] !== 'object' || body[member] === null) throw unexpectedResponse(status);

@@ -1,13 +1,13 @@
-// One GET, tried again while that is worth it: where no answer came, and where the service or a proxy before it is busy.
-// Waits are bounded, as long as Retry-After asks for, and random beyond that, so that many clients do not come back as one.
+// One GET, with retries if there is no response or the service or its proxy is busy. Delays are bounded: Retry-After plus random
+// jitter, so that many clients do not retry at the same moment.
 import { ForecourtProblem, problemFromResponse } from './forecourt-problem.ts';
 
 export interface ClientTransport {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
-  /** At most so many tries after the first. */
+  /** Maximum number of retries. */
   readonly retries: number;
-  /** A service that asks for a longer wait is not asked again. */
+  /** Maximum delay. A longer Retry-After ends the call. */
   readonly maxDelayMs: number;
 }
 
@@ -17,13 +17,13 @@ export interface ClientResponse {
   readonly text: string;
 }
 
-/** 0 stands for no answer. 502 and 504 are those of a proxy whose service is being started again. */
+/** 0: no response. 502 and 504 come from a proxy whose service is restarting. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 
-/** The random part of the first wait is shorter than this; each further one may be twice as long. */
+/** Maximum jitter of the first retry. It doubles with each further one. */
 const INITIAL_BACKOFF_MS = 500;
 
-/** Throws a ForecourtProblem for every other answer, and what `signal` was aborted with as soon as it is. */
+/** The response if its status is 200 or 304. Throws a ForecourtProblem for any other, and the reason of an aborted `signal`. */
 export async function fetchWithRetry(
   url: string,
   transport: ClientTransport,
@@ -42,7 +42,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** Reading the body is part of the try: a connection may break in the middle of it. */
+/** Reads the body too, because a connection may break in the middle of it. */
 async function attempt(
   url: string,
   fetch: ClientTransport['fetch'],
@@ -62,12 +62,12 @@ async function attempt(
     );
   } catch (cause) {
     signal?.throwIfAborted();
-    const detail = `No answer came from ${url}.`;
+    const detail = `There was no response from ${url}.`;
     return new ForecourtProblem({ status: 0, code: 'unreachable', detail }, { cause });
   }
 }
 
-/** Undefined: it is not worth it. */
+/** Milliseconds; undefined if the problem is not worth a retry. */
 function retryDelay(
   { status, retryAfterMs = 0 }: ForecourtProblem,
   attempts: number,
@@ -77,7 +77,7 @@ function retryDelay(
   return Math.min(retryAfterMs + Math.random() * INITIAL_BACKOFF_MS * 2 ** (attempts - 1), maxDelayMs);
 }
 
-/** Milliseconds from `now`, for seconds or a date (RFC 9110); undefined where it says nothing that can be read. */
+/** Milliseconds from `now`, for seconds or a date (RFC 9110); undefined for anything else. */
 export function tryParseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const text = header.trim();

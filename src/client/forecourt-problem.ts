@@ -1,5 +1,4 @@
-// What the service refuses or cannot do, as an error that programs can read. It is made of the body of a problem, of an
-// answer that is no problem of this service, or of no answer at all.
+// A failed call as an error for programs: a problem of the service, a response of something else, or no response.
 import type { ParameterIssue, ProblemCode } from './openapi-types.ts';
 
 interface ProblemFields {
@@ -13,23 +12,23 @@ interface ProblemFields {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Its message is the sentence for people. */
+/** Its `message` is the problem's `detail`. */
 export class ForecourtProblem extends Error {
-  /** Of HTTP; 0 where no answer came. */
+  /** Status of the response; 0 without one. */
   readonly status: number;
   /**
-   * What a program goes by: a code of docs/problems.md, or one of two that only the client knows. `unreachable`: no answer
-   * came. `unexpected_answer`: what came is not of this service, as when a proxy answers in its place.
+   * Identifies the problem: a code of docs/problems.md, or one of the client's own. `unreachable`: there was no response.
+   * `unexpected_answer`: the response is not from this service, for example from a proxy in front of it.
    */
   readonly code: ProblemCode | 'unreachable' | 'unexpected_answer' | (string & Record<never, never>);
   readonly title: string;
-  /** The address of a page about the code; empty where there is none. */
+  /** URL of a page about the code; empty if there is none. */
   readonly type: string;
-  /** Every bad parameter of an `invalid_parameters`; else empty. */
+  /** The invalid parameters of an `invalid_parameters`; else empty. */
   readonly errors: readonly ParameterIssue[];
-  /** By which the log of the service knows it; empty where there is none. */
+  /** Id of the request in the log of the service; empty if there is none. */
   readonly requestId: string;
-  /** How long the service asked to wait, where it did. */
+  /** From Retry-After; undefined without it. */
   readonly retryAfterMs: number | undefined;
 
   constructor(fields: ProblemFields, options?: ErrorOptions) {
@@ -45,7 +44,7 @@ export class ForecourtProblem extends Error {
   }
 }
 
-/** The problem that an answer is. `text` is its body, whatever that holds. */
+/** The problem of a response with the body `text`, which may be of any kind. */
 export function problemFromResponse(
   status: number,
   text: string,
@@ -69,11 +68,11 @@ export function problemFromResponse(
 }
 
 export function unexpectedResponse(status: number, retryAfterMs?: number): ForecourtProblem {
-  const detail = `The answer, with status ${status}, is none of Forecourt's.`;
+  const detail = `The response, with status ${status}, is not from Forecourt.`;
   return new ForecourtProblem({ status, code: 'unexpected_answer', detail, retryAfterMs });
 }
 
-/** The JSON object that a text holds; undefined where it holds none. */
+/** The JSON object in a text; undefined for anything else. */
 export function tryParseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-// What programs import as `forecourt/client`.
+// The public interface: what programs import as `forecourt/client`.
 export {
   ForecourtClient,
   StockChangedError,

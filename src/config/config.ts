@@ -1,14 +1,13 @@
-// Reads the settings: a flag goes before the environment, and all are checked together, once. Nothing else in the
-// program reads the environment.
+// Reading the settings: flags override environment variables, and one problem lists all invalid ones.
 import { Problem, quoted } from '../problem.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariableOf, type Config, type Setting } from './settings.ts';
 
 export type { Config } from './settings.ts';
 
-/** Values as they came in: text from the environment or a flag, true for a flag that stands alone. */
+/** Unparsed values: strings from flags or the environment, true for a flag without a value. */
 export type RawSettings = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Throws a Problem `invalid_configuration` that names every bad setting. Blank variables are as if not set. */
+/** Problem `invalid_configuration` that lists every invalid setting. Blank environment variables count as absent. */
 export function readConfig(flags: RawSettings, environment: RawSettings): Config {
   const issues: string[] = [];
   const values = SETTING_NAMES.map((name) => {
@@ -21,7 +20,7 @@ export function readConfig(flags: RawSettings, environment: RawSettings): Config
     return [name, value];
   });
   if (issues.length > 0) throw new Problem('invalid_configuration', `${issues.join('; ')}.`);
-  // Each value is of the kind of its row.
+  // Each value has the type of its row.
   return Object.fromEntries(values) as Config;
 }
 
@@ -38,10 +37,7 @@ function findText(
   return isBlank ? ['', undefined] : [environmentVariableOf(setting), variable.trim()];
 }
 
-/**
- * Lines such as `port 9000` for all settings that are not as they are by default: for those who look at a log.
- * Secrets are not shown, nor names and passwords in addresses.
- */
+/** `port 9000` and so on for each setting that differs from its default. Secrets, and credentials in URLs, are redacted. */
 export function describeConfig(config: Config): string[] {
   return SETTING_NAMES.flatMap((name) => {
     const setting: Setting<Config[keyof Config]> = SETTINGS[name];
@@ -52,8 +48,8 @@ export function describeConfig(config: Config): string[] {
   });
 }
 
-function formatValue({ type: kind }: Setting<Config[keyof Config]>, value: Config[keyof Config]): string {
-  if (value !== undefined && kind.format !== undefined) return kind.format(value);
+function formatValue({ type }: Setting<Config[keyof Config]>, value: Config[keyof Config]): string {
+  if (value !== undefined && type.format !== undefined) return type.format(value);
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -62,7 +58,7 @@ function redactPassword(text: string): string {
   return text.replace(/\/\/[^/\s]*@/g, '//…@');
 }
 
-/** The address of a service that listens there, for who has no other. Any address of this machine is `127.0.0.1`. */
+/** The base URL unless one is set, such as `http://127.0.0.1:8080`. A wildcard host becomes `127.0.0.1`. */
 export function defaultBaseUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

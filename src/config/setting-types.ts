@@ -1,13 +1,13 @@
-// What the text of a setting may say: one kind for each sort of value, with its rule in words. A kind knows no setting.
+// The types of settings: how a value is parsed, and the rule that a message quotes.
 import { isIP } from 'node:net';
 import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../auth/rate-limit.ts';
 
 export interface SettingType<T> {
-  /** Undefined: the text is no such value. */
+  /** Undefined if the text breaks the rule. */
   readonly parse: (text: string) => T | undefined;
   /** Ends the sentence "… must be". */
   readonly rule: string;
-  /** The value as text, where String does not say it. */
+  /** The value as text, if `String` would not give it. */
   format?(value: T): string;
 }
 
@@ -32,7 +32,7 @@ export const BOOLEAN: SettingType<boolean> = {
   rule: 'one of true, false, 1, 0, yes, no',
 };
 
-/** Without a slash at its end. */
+/** The value has no trailing slash. */
 export const BASE_URL: SettingType<string> = {
   parse(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -40,25 +40,25 @@ export const BASE_URL: SettingType<string> = {
     if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return undefined;
     return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
   },
-  rule: 'an http or https address without query, such as https://cars.example',
+  rule: 'an http or https URL without query, such as https://cars.example',
 };
 
-/** Nodes of a cluster. A password would be seen by whoever sees the flag. */
+/** Without credentials, because other users can see flags. */
 export const URLS: SettingType<readonly string[]> = {
   parse(text) {
     const urls = text.split(',').map((part) => BASE_URL.parse(part.trim()));
     return urls.includes(undefined) ? undefined : urls.flatMap((url) => url ?? []);
   },
-  rule: 'a list of http or https addresses such as https://node1.example:9200, without a password',
+  rule: 'a list of http or https URLs such as https://node1.example:9200, without a password',
 };
 
-/** What a cluster allows in the name of an index, and we do not put between its parts. */
+/** Characters that OpenSearch allows in index names, except the separator of the parts. */
 export const INDEX_PREFIX: SettingType<string> = {
   parse: (text) => (/^[a-z][a-z0-9_-]{0,99}$/.test(text) ? text : undefined),
   rule: 'at most 100 lower-case letters, digits, hyphens and underscores, the first a letter',
 };
 
-/** In the spelling that browsers send. */
+/** As browsers send them. */
 export const ORIGINS: SettingType<readonly string[]> = {
   parse(text) {
     const origins = text.split(',').map((part) => originOf(part.trim()));
@@ -73,7 +73,7 @@ export const RATE: SettingType<RateLimit> = {
   format: formatRateLimit,
 };
 
-/** Addresses and blocks of them (CIDR). */
+/** IP addresses and CIDR blocks. */
 export const IP_BLOCKS: SettingType<readonly string[]> = {
   parse(text) {
     const parts = text.split(',').map((part) => part.trim());
@@ -82,7 +82,7 @@ export const IP_BLOCKS: SettingType<readonly string[]> = {
   rule: 'a list of IP addresses and blocks such as 10.0.0.0/8',
 };
 
-/** A password would be seen by whoever sees the flag. */
+/** Without a password, because other users can see flags. */
 export const REDIS_URL: SettingType<string> = {
   parse(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -90,10 +90,10 @@ export const REDIS_URL: SettingType<string> = {
     const rest = `${url.password}${url.search}${url.hash}`;
     return rest === '' && /^(?:\/[0-9]{0,3})?$/.test(url.pathname) ? text : undefined;
   },
-  rule: 'an address such as redis://redis.example:6379/0, or rediss://…, without a password',
+  rule: 'a URL such as redis://redis.example:6379/0, or rediss://…, without a password',
 };
 
-/** Where public keys are: a file, or an address whose answers nobody on the way can forge. */
+/** A file, or a URL whose responses cannot be forged on the network. */
 export const JWKS_LOCATION: SettingType<string> = {
   parse(text) {
     if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text || undefined;
@@ -102,7 +102,7 @@ export const JWKS_LOCATION: SettingType<string> = {
     const isLoopback = /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(url.hostname);
     return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? url.href : undefined;
   },
-  rule: 'an https address without a password, an http address of this machine, or a file',
+  rule: 'an https URL without a password, an http URL of this machine, or a file',
 };
 
 export function wholeNumber(min: number, max: number): SettingType<number> {
@@ -122,7 +122,7 @@ export function oneOf<T extends string>(words: readonly T[]): SettingType<T> {
   };
 }
 
-/** At least one of the words, each once, separated by commas. */
+/** One or more of the words, each once, separated by commas. */
 export function listOf(words: readonly string[]): SettingType<readonly string[]> {
   return {
     parse(text) {
@@ -144,7 +144,7 @@ function isIpOrBlock(text: string): boolean {
 function originOf(text: string): string | undefined {
   if (text === '*') return text;
   const url = !text.includes('*') && URL.canParse(text) ? new URL(text) : undefined;
-  // Those of other schemes (`chrome-extension://…`) have no spelling but their own.
+  // Origins of other schemes (`chrome-extension://…`) are compared as they are.
   if (url?.origin === 'null') return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+$/.test(text) ? text : undefined;
   return url?.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : undefined;
 }

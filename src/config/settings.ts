@@ -1,6 +1,5 @@
-// Every setting of the program, one row each: its flag, its default, its rule and what it is for. The environment
-// variable is made from the flag. The command line's help, the README's table and what a server prints when it starts
-// are made from these rows.
+// The settings, one row each: flag, default, type and description. Environment variables are named after the flags. The help
+// of the command line, the README's table and the startup banner are made from these rows.
 import type { RateLimit } from '../auth/rate-limit.ts';
 import {
   IP_BLOCKS,
@@ -27,61 +26,61 @@ export interface Config {
   readonly data: string;
   readonly host: string;
   readonly port: number;
-  /** Without a slash at its end; undefined: made from host and port. */
+  /** Without a trailing slash; undefined: made from host and port. */
   readonly baseUrl: string | undefined;
   readonly trustProxy: boolean;
   readonly demo: boolean;
   readonly merge: boolean;
   readonly format: 'ndjson' | 'json' | 'csv' | 'xml' | undefined;
   readonly json: boolean;
-  /** Processes that answer. */
+  /** Processes that serve requests. */
   readonly workers: number;
-  /** The file that lists the feeds to pull. */
+  /** Path of the list of feeds. */
   readonly feeds: string | undefined;
-  /** Origins of pages that may call the MCP endpoint, or `*` for all. */
+  /** Web origins that may call the MCP endpoint, or `*` for all. */
   readonly mcpOrigins: readonly string[];
-  /** Nobody may ask the API without a token. */
+  /** Whether the API needs a token. */
   readonly requireToken: boolean;
   readonly jwtIssuer: string | undefined;
   readonly jwtAudience: string | undefined;
-  /** An address or a file. */
+  /** A URL or a path. */
   readonly jwtKeys: string | undefined;
   readonly jwtAlgorithms: readonly string[];
-  /** Of one address. */
+  /** For one IP address. */
   readonly rateLimit: RateLimit | undefined;
-  /** Of a token that has none of its own. */
+  /** For tokens without their own rate. */
   readonly tokenRateLimit: RateLimit | undefined;
   readonly redis: string | undefined;
   readonly redisPassword: string | undefined;
-  /** Addresses, and blocks such as `10.0.0.0/8`. */
+  /** IP addresses, and blocks such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
   readonly log: 'text' | 'json';
-  /** Undefined: as is usual for the format of the log. */
+  /** Undefined: only in a JSON log. */
   readonly logRequests: boolean | undefined;
-  /** Requests. */
+  /** Requests per process, beyond those in flight. */
   readonly maxQueue: number;
-  /** Of each process; undefined: as many as it may have. */
+  /** Per process; undefined: as many as it may open. */
   readonly maxConnections: number | undefined;
-  /** Undefined: operators have no port of their own. */
+  /** Undefined: operators use the main port. */
   readonly operatorPort: number | undefined;
   readonly operatorHost: string;
-  /** What finds listings: this process, or a cluster. */
+  /** The search backend. */
   readonly index: 'embedded' | 'opensearch';
-  /** Nodes of the cluster. */
+  /** URLs of the cluster's nodes. */
   readonly opensearchUrl: readonly string[];
-  /** Names of all indices begin with it. */
+  /** Prefix of all index names. */
   readonly opensearchIndex: string;
-  /** A file. */
+  /** Path of a PEM file. */
   readonly opensearchCa: string | undefined;
   readonly opensearchUsername: string | undefined;
   readonly opensearchPassword: string | undefined;
   readonly opensearchToken: string | undefined;
-  /** Of an index that is made. */
+  /** For new indices. */
   readonly opensearchShards: number;
   readonly opensearchReplicas: number;
 }
 
-/** Those whose public key is not enough to sign. */
+/** Asymmetric ones: a public key cannot sign. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -89,15 +88,15 @@ const ALGORITHMS = [
 
 export interface Setting<T> {
   readonly flag: string;
-  /** What the flag takes, for help texts; none: the flag stands alone. */
+  /** Stands for the value in help texts; undefined: the flag takes none. */
   readonly placeholder?: string;
-  /** In the words of whoever sets it. */
+  /** The default as one would set it. */
   readonly default?: string;
-  /** The value where nothing is set. */
+  /** The value if nothing is set. */
   readonly defaultValue: T;
   readonly type: SettingType<T & NonNullable<unknown>>;
   readonly description: string;
-  /** It has no flag, because other users of the machine see those, and is never printed. */
+  /** Set by environment variable only, because other users can see flags, and never printed. */
   readonly secret?: true;
 }
 
@@ -108,7 +107,7 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: './data',
     defaultValue: './data',
     type: PATH,
-    description: 'folder that holds the stock',
+    description: 'data folder: stock, tokens and index',
   },
   host: {
     flag: 'host',
@@ -124,20 +123,20 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: '8080',
     defaultValue: 8080,
     type: PORT,
-    description: 'port to listen on; 0 takes any free one',
+    description: 'port to listen on; 0 for any free one',
   },
   baseUrl: {
     flag: 'base-url',
-    placeholder: 'address',
+    placeholder: 'url',
     defaultValue: undefined,
     type: BASE_URL,
-    description: 'address that clients reach the service under (default: http://HOST:PORT)',
+    description: 'public URL of the service (default: http://HOST:PORT)',
   },
   trustProxy: {
     flag: 'trust-proxy',
     defaultValue: false,
     type: BOOLEAN,
-    description: 'believe X-Forwarded-Proto and X-Forwarded-Host: only behind a proxy that sets them',
+    description: 'trust X-Forwarded-Proto and X-Forwarded-Host; only behind a proxy that sets them',
   },
   demo: {
     flag: 'demo',
@@ -149,64 +148,64 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     flag: 'merge',
     defaultValue: false,
     type: BOOLEAN,
-    description: 'only add and update; withdraw nothing',
+    description: 'add and update listings only; withdraw nothing',
   },
   format: {
     flag: 'format',
     placeholder: 'ndjson|json|csv|xml',
     defaultValue: undefined,
     type: oneOf(['ndjson', 'json', 'csv', 'xml']),
-    description: 'format of the feed (default: found from its first character)',
+    description: 'format of the feed (default: detected from its first character)',
   },
-  json: { flag: 'json', defaultValue: false, type: BOOLEAN, description: 'answer in JSON' },
+  json: { flag: 'json', defaultValue: false, type: BOOLEAN, description: 'print JSON' },
   workers: {
     flag: 'workers',
     placeholder: 'number',
     default: '1',
     defaultValue: 1,
     type: wholeNumber(1, 64),
-    description: 'processes that answer, each with the index in its memory',
+    description: 'processes that serve requests, each with its own index in memory',
   },
   feeds: {
     flag: 'feeds',
     placeholder: 'file',
     defaultValue: undefined,
     type: FILE_PATH,
-    description: 'list of the feeds to pull, such as feeds.json',
+    description: 'file with the list of feeds to pull, such as feeds.json',
   },
   mcpOrigins: {
     flag: 'mcp-origins',
     placeholder: 'origins',
     defaultValue: [],
     type: ORIGINS,
-    description: 'web pages elsewhere that may call /mcp: their origins, separated by commas; * for all',
+    description: 'origins of web pages that may call /mcp, separated by commas; * for all',
   },
   requireToken: {
     flag: 'require-token',
     defaultValue: false,
     type: BOOLEAN,
-    description: 'answer /api/ and /mcp only to those who send a token',
+    description: 'require a token for /api/ and /mcp',
   },
   jwtIssuer: {
     flag: 'jwt-issuer',
     placeholder: 'issuer',
     defaultValue: undefined,
     type: TEXT,
-    description: 'accept tokens (JWT) that this issuer has signed; with --jwt-audience and --jwt-keys',
+    description: 'accept JWTs of this issuer; with --jwt-audience and --jwt-keys',
   },
   jwtAudience: {
     flag: 'jwt-audience',
     placeholder: 'audience',
     defaultValue: undefined,
     type: TEXT,
-    description: 'what such tokens must call the service',
+    description: 'required audience of JWTs',
   },
   jwtKeys: {
     flag: 'jwt-keys',
-    placeholder: 'place',
+    placeholder: 'location',
     defaultValue: undefined,
     type: JWKS_LOCATION,
-    description: "the issuer's public keys (JWKS): an https address, or a file",
+    description: "the issuer's public keys (JWKS): an https URL, or a file",
   },
   jwtAlgorithms: {
     flag: 'jwt-algorithms',
@@ -214,42 +213,43 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: 'RS256,ES256,EdDSA',
     defaultValue: ['RS256', 'ES256', 'EdDSA'],
     type: listOf(ALGORITHMS),
-    description: 'the algorithms that such tokens may be signed with',
+    description: 'allowed signature algorithms of JWTs',
   },
   rateLimit: {
     flag: 'rate-limit',
     placeholder: 'rate',
     defaultValue: undefined,
     type: RATE,
-    description: 'requests that one address may send without a token, such as 600/min (default: no limit)',
+    description:
+      'rate limit per IP address, for requests without a token, such as 600/min (default: unlimited)',
   },
   tokenRateLimit: {
     flag: 'token-rate-limit',
     placeholder: 'rate',
     defaultValue: undefined,
     type: RATE,
-    description: 'requests that may be sent with one token that has no rate of its own (default: no limit)',
+    description: 'rate limit per token, for tokens without their own rate (default: unlimited)',
   },
   redis: {
     flag: 'redis',
-    placeholder: 'address',
+    placeholder: 'url',
     defaultValue: undefined,
     type: REDIS_URL,
-    description: 'count requests in this Redis, for several servers together: redis://HOST:PORT/DATABASE',
+    description: 'share rate limits between servers in this Redis: redis://HOST:PORT/DATABASE',
   },
   redisPassword: {
     flag: 'redis-password',
     defaultValue: undefined,
     type: TEXT,
     secret: true,
-    description: 'its password',
+    description: 'password for Redis',
   },
   trustedProxies: {
     flag: 'trusted-proxies',
     placeholder: 'addresses',
     defaultValue: [],
     type: IP_BLOCKS,
-    description: 'proxies in front, as addresses and blocks: their X-Forwarded-For says who asks',
+    description: 'proxies in front, as IP addresses and blocks, whose X-Forwarded-For is trusted',
   },
   log: {
     flag: 'log',
@@ -257,7 +257,7 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: 'text',
     defaultValue: 'text',
     type: oneOf(['text', 'json']),
-    description: 'lines for people, or a line of JSON for each event and request',
+    description: 'log format: text for people, or a line of JSON per event and request',
   },
   logRequests: {
     flag: 'log-requests',
@@ -271,21 +271,21 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: '256',
     defaultValue: 256,
     type: wholeNumber(0, 10_000),
-    description: 'searches that each process may queue beyond 64 in flight; the oldest beyond that gets 503',
+    description: 'searches that each process queues beyond 64 in flight; beyond that the oldest gets 503',
   },
   maxConnections: {
     flag: 'max-connections',
     placeholder: 'number',
     defaultValue: undefined,
     type: wholeNumber(1, 1_000_000),
-    description: 'connections at a time (default: as many as open files allow, at most 20000)',
+    description: 'maximum concurrent connections (default: as many as open files allow, at most 20000)',
   },
   operatorPort: {
     flag: 'operator-port',
     placeholder: 'number',
     defaultValue: undefined,
     type: PORT,
-    description: 'port for /metrics, /dashboard/ and /status, which the other one then does not have',
+    description: 'port for /metrics, /dashboard/ and /status, removed from the main port',
   },
   operatorHost: {
     flag: 'operator-host',
@@ -293,7 +293,7 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: '127.0.0.1',
     defaultValue: '127.0.0.1',
     type: HOST_NAME,
-    description: 'address to listen on for operators',
+    description: 'address for the operator port',
   },
   index: {
     flag: 'index',
@@ -301,11 +301,11 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: 'embedded',
     defaultValue: 'embedded',
     type: oneOf(['embedded', 'opensearch']),
-    description: 'what finds listings: this process, or an OpenSearch cluster',
+    description: 'search backend: this process, or an OpenSearch cluster',
   },
   opensearchUrl: {
     flag: 'opensearch-url',
-    placeholder: 'addresses',
+    placeholder: 'urls',
     defaultValue: [],
     type: URLS,
     description: 'nodes of the cluster, separated by commas',
@@ -316,35 +316,35 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: 'forecourt',
     defaultValue: 'forecourt',
     type: INDEX_PREFIX,
-    description: 'what the names of all indices in the cluster begin with',
+    description: 'prefix of all index names in the cluster',
   },
   opensearchCa: {
     flag: 'opensearch-ca',
     placeholder: 'file',
     defaultValue: undefined,
     type: FILE_PATH,
-    description: 'certificates to trust of the cluster, as PEM (default: those of the system)',
+    description: 'trusted certificates for the cluster, as PEM (default: those of the system)',
   },
   opensearchUsername: {
     flag: 'opensearch-username',
     defaultValue: undefined,
     type: TEXT,
     secret: true,
-    description: 'who we are to the cluster',
+    description: 'cluster user name',
   },
   opensearchPassword: {
     flag: 'opensearch-password',
     defaultValue: undefined,
     type: TEXT,
     secret: true,
-    description: 'the password for it',
+    description: 'cluster password',
   },
   opensearchToken: {
     flag: 'opensearch-token',
     defaultValue: undefined,
     type: TEXT,
     secret: true,
-    description: 'a token (Bearer) for the cluster, instead of name and password',
+    description: 'bearer token for the cluster, instead of user name and password',
   },
   opensearchShards: {
     flag: 'opensearch-shards',
@@ -352,7 +352,7 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: '3',
     defaultValue: 3,
     type: wholeNumber(1, 1024),
-    description: 'shards of an index that is made',
+    description: 'shards per new index',
   },
   opensearchReplicas: {
     flag: 'opensearch-replicas',
@@ -360,11 +360,11 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: '1',
     defaultValue: 1,
     type: wholeNumber(0, 20),
-    description: 'further copies of each shard',
+    description: 'replicas per shard',
   },
 };
 
-/** The names, in the order of the rows. */
+/** In the order of the rows. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly (keyof Config)[];
 
 /** `FORECOURT_MCP_ORIGINS` for `mcp-origins`. */

@@ -1,22 +1,21 @@
-// The words that dealers' adverts are made of, as data: features with when and on what they were fitted, and the
-// sentences around them. Searchers type these words, so they are the ordinary ones. No real firm, person, phone
-// number or registration occurs.
+// Phrases of dealers' adverts: features with the cars that have them, and the sentences around them. They use common words,
+// because people search for these. They contain no real firm, person, phone number or registration.
 import type { Body } from './catalogue/catalogue-format.ts';
 import type { FuelType } from '../listing/search-query.ts';
 
 export interface Feature {
   readonly text: string;
-  /** Model year from which it is common. */
+  /** First model year in which it is common. */
   readonly from: number;
-  /** Absent: on any body. */
+  /** Absent: any body. */
   readonly bodies?: readonly Body[];
-  /** Absent: with any fuel. */
+  /** Absent: any fuel. */
   readonly fuels?: readonly FuelType[];
-  /** The price in pounds of a new car that has it; absent: on any car. */
+  /** Minimum price when new, in pounds. */
   readonly fromGbp?: number;
-  /** The price in pounds of a new car that would have better; absent: on any car. */
+  /** Maximum price when new, in pounds: more expensive cars have something better. */
   readonly toGbp?: number;
-  /** Of two features of one group only one is said. */
+  /** A description has at most one feature of a group. */
   readonly group?: 'air' | 'cruise' | 'parking' | 'seats' | 'lights' | 'roof' | 'wheels';
 }
 
@@ -93,7 +92,7 @@ export const FEATURES: readonly Feature[] = [
   { text: 'stop/start', from: 2012, fuels: ['Petrol', 'Diesel'] },
 ];
 
-/** How an advert begins. `{car}` is the year, make, model, engine and trim; `{paint}` the colour; `{doors}` for `5 door`. */
+/** Openings. `{car}` is year, make, model, engine and trim; `{paint}` the colour; `{doors}` such as `5 door`. */
 export const OPENINGS: readonly string[] = [
   '{car}, {doors} {body} in {paint}.',
   'A lovely {car} in {paint}, {doors} {body}.',
@@ -116,14 +115,14 @@ export const FEATURE_LEADS: readonly string[] = [
   'Has {list}.',
 ];
 
-/** By how many have owned it. */
+/** By number of owners. */
 export const OWNERS = {
   few: ['One owner from new', 'One owner', 'One private owner', 'One careful owner', 'One company owner'],
   some: ['Two owners', 'Two former keepers', 'Three owners', 'Low owners'],
   many: ['Three owners', 'Four owners', 'Five former keepers', 'Two owners'],
 } as const;
 
-/** By age; what only an engine needs is said of old cars. */
+/** By age. */
 export const HISTORIES = {
   young: ['full service history', 'full main dealer service history', 'balance of manufacturer warranty'],
   middle: [
@@ -157,7 +156,7 @@ export const TESTS: readonly string[] = [
   'MOT with no advisories',
 ];
 
-/** Sentences that fit any car, by what they are about: an advert says one of each at most. */
+/** Closing sentences for any car, by topic. A description has at most one per topic. */
 export const CLOSINGS: readonly (readonly string[])[] = [
   [
     'Finance available, subject to status.',

@@ -1,29 +1,60 @@
-// One believable used car, before any dealer has written about it: what it is, how old, how far it went, and what
-// it is worth. Ages and mileages follow what stands on British forecourts.
+// Generated used cars, before a dealer lists them: model, age, mileage, paint and value. Ages, mileages and colours are
+// distributed as among cars on sale in Britain.
 import { modelsSoldIn, modelYear, type ModelYear } from './catalogue/catalogue.ts';
 import type { BodyOption, Engine, Model } from './catalogue/catalogue-format.ts';
-import { pickPaint, type Paint } from './paint.ts';
+import type { Colour } from './drawing/colours.ts';
 import { weighted, type Random, type Weighted } from './random.ts';
 import { valuationGbp, type ValuationInput } from './valuation.ts';
 
+export interface Paint {
+  readonly colour: Colour;
+  /** As in adverts: `Midnight Blue`. It contains the colour. Not a real paint code. */
+  readonly name: string;
+}
+
+interface PaintRow {
+  readonly colour: Colour;
+  /** Per cent of all cars. */
+  readonly share: number;
+  readonly names: readonly string[];
+}
+
+// prettier-ignore
+const PAINTS: readonly PaintRow[] = [
+  { colour: 'grey', share: 21, names: ['Slate Grey', 'Graphite Grey', 'Storm Grey', 'Metallic Grey', 'Gunmetal Grey', 'Urban Grey'] },
+  { colour: 'black', share: 20.5, names: ['Metallic Black', 'Jet Black', 'Midnight Black', 'Pearl Black', 'Onyx Black', 'Black'] },
+  { colour: 'white', share: 17, names: ['Arctic White', 'Solid White', 'Pearl White', 'Polar White', 'Alpine White', 'White'] },
+  { colour: 'blue', share: 16, names: ['Midnight Blue', 'Metallic Blue', 'Electric Blue', 'Ocean Blue', 'Navy Blue', 'Azure Blue'] },
+  { colour: 'silver', share: 10.5, names: ['Metallic Silver', 'Moonlight Silver', 'Platinum Silver', 'Silver', 'Ice Silver'] },
+  { colour: 'red', share: 9, names: ['Metallic Red', 'Flame Red', 'Ruby Red', 'Cherry Red', 'Racing Red'] },
+  { colour: 'green', share: 2.2, names: ['British Racing Green', 'Forest Green', 'Olive Green', 'Metallic Green'] },
+  { colour: 'orange', share: 1.2, names: ['Burnt Orange', 'Sunset Orange', 'Metallic Orange'] },
+  { colour: 'brown', share: 0.8, names: ['Chestnut Brown', 'Bronze Brown', 'Mocha Brown'] },
+  { colour: 'beige', share: 0.7, names: ['Sand Beige', 'Champagne Beige', 'Cream Beige'] },
+  { colour: 'yellow', share: 0.7, names: ['Solar Yellow', 'Lemon Yellow', 'Racing Yellow'] },
+  { colour: 'purple', share: 0.4, names: ['Amethyst Purple', 'Damson Purple'] },
+];
+
+const BY_SHARE = weighted(PAINTS, ({ share }) => share);
+
 export interface Car extends ValuationInput {
   readonly paint: Paint;
-  /** What it would fetch, not yet as a dealer would write it. */
+  /** Value before rounding to a price ending. */
   readonly valuationGbp: number;
 }
 
-/** How common each age is among cars on sale, from this year's to the oldest. */
+/** Relative frequency of each age in years among cars on sale, starting at 0. */
 const AGE_WEIGHTS = [3, 7, 9, 12, 11, 9.5, 9, 8, 7, 6, 5, 4, 3, 2.2, 1.6, 1.2, 0.9, 0.6, 0.4, 0.3];
 
-/** Miles in an ordinary year, by what the car is for. */
+/** Usual miles per year, by fuel and use. */
 const YEARLY_MILES = { Petrol: 7_800, Diesel: 10_800, Hybrid: 9_200, Electric: 8_400 };
 const YEARLY_MILES_WORKING = 12_500;
 const YEARLY_MILES_FOR_FUN = 5_200;
 const MAX_MILES = 220_000;
-/** Two weeks: no used car is younger. */
+/** About two weeks. */
 const MIN_AGE_YEARS = 0.04;
 
-/** Draws cars as they stand on forecourts at `now`, in milliseconds since 1970. */
+/** Generates cars on sale at `now`, in milliseconds since 1970. */
 export class CarGenerator {
   readonly #random: Random;
   readonly #today: number;
@@ -51,7 +82,7 @@ export class CarGenerator {
     const { trim, engines } = random.pickSkewed(options.trims);
     const engine = random.pickSkewed(engines);
     const transmission = random.pickSkewed(engine.transmissions);
-    // A fast version, at least a quarter dearer, comes in the commonest body only.
+    // A fast version, at least a quarter more expensive, comes in the most common body only.
     const body = trim.priceFactor >= 1.25 ? options.bodies[0] : random.pickSkewed(options.bodies);
     if (body === undefined) throw new Error(`${model.make} ${model.name} had no body in ${year}`);
     const registered = year + random.fraction() * Math.min(1, this.#today - year);
@@ -87,7 +118,7 @@ export class CarGenerator {
   }
 }
 
-/** Miles that such a car has usually done; old cars are driven less. */
+/** Usual mileage at that age. Old cars are driven less. */
 function usualMiles(ageYears: number, { body }: BodyOption, { fuel }: Engine): number {
   const yearly =
     body === 'van' || body === 'pickup'
@@ -96,4 +127,9 @@ function usualMiles(ageYears: number, { body }: BodyOption, { fuel }: Engine): n
         ? YEARLY_MILES_FOR_FUN
         : YEARLY_MILES[fuel];
   return yearly * (Math.min(ageYears, 5) + 0.6 * Math.max(0, ageYears - 5));
+}
+
+function pickPaint(random: Random): Paint {
+  const { colour, names } = random.pickWeighted(BY_SHARE);
+  return { colour, name: random.pick(names) };
 }

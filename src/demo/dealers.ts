@@ -1,22 +1,28 @@
-// The demo's dealers: invented names, none of a real dealer, all under `.example`. A few are large and have many
-// sites, most are small. They are the same whatever the seed of the stock.
+// The demo's dealers: invented names under `.example`, at real postcodes. A few are large and have several sites, most are
+// small. They do not depend on the seed of the stock.
+import { readFileSync } from 'node:fs';
 import type { Car } from './car.ts';
-import type { DealerLocation } from './dealer-locations.ts';
 import { Random, weighted, type Weighted } from './random.ts';
 import { PRICE_ENDINGS, type PriceEnding } from './valuation.ts';
+
+export interface DealerLocation {
+  /** Unit postcode: `LS1 4AP`. */
+  readonly postcode: string;
+  readonly town: string;
+}
 
 export interface Dealer {
   readonly domain: string;
   readonly sites: readonly [DealerLocation, ...DealerLocation[]];
-  /** How this dealer likes to end a price. */
+  /** Last two digits of most of this dealer's prices. */
   readonly priceEnding: PriceEnding;
 }
 
-/** What a dealer keeps to; `general` sells anything. */
+/** Specialisations; `general` sells anything. */
 const TRADES = ['general', 'prestige', 'electric', 'offroad', 'commercial', 'budget'] as const;
 type Trade = (typeof TRADES)[number];
 
-// Largest first within each trade.
+/** Names by trade, largest dealer first. */
 const NAMES: Record<Trade, string> = {
   general: `
     harlowandfinch thornbeckmotorgroup castledenecars brackenhallmotors willowmerecars ravensmoorgroup
@@ -53,7 +59,7 @@ const NAMES: Record<Trade, string> = {
     secondgearcars honestmilemotors smallchangecars`,
 };
 
-/** How many dealers, largest first, have a second site, a third, and so on. */
+/** Number of general dealers, largest first, with a second site, a third, and so on. */
 const MORE_SITES = [30, 18, 12, 8, 7, 5];
 
 const PRESTIGE_MAKES = new Set([
@@ -66,7 +72,7 @@ const PRESTIGE_MAKES = new Set([
   'Tesla',
 ]);
 const PRESTIGE_FROM_GBP = 24_000;
-/** Cars this dear stand with specialists only. */
+/** From this price only specialists sell a car. */
 const DEAR_FROM_GBP = 60_000;
 const BUDGET_TO_GBP = 4_500;
 
@@ -75,7 +81,7 @@ export class DealerBook {
   readonly dealers: readonly Dealer[];
   readonly #traders = new Map<Trade, Weighted<Dealer>>();
 
-  /** Needs a place for each site. */
+  /** Needs a location for each site. */
   constructor(locations: readonly DealerLocation[]) {
     const random = new Random(150);
     const free = random.sample(locations, locations.length);
@@ -85,7 +91,7 @@ export class DealerBook {
         .split(/\s+/)
         .map((name, rank): Dealer => {
           const first = free.pop();
-          if (first === undefined) throw new Error('there are fewer places than sites');
+          if (first === undefined) throw new Error('there are fewer locations than sites');
           const more = trade === 'general' ? MORE_SITES.filter((count) => rank < count).length : 0;
           const sites: Dealer['sites'] = [first, ...free.splice(0, more)];
           return { domain: `${name}.example`, sites, priceEnding: random.pickSkewed(PRICE_ENDINGS) };
@@ -95,13 +101,13 @@ export class DealerBook {
     this.dealers = [...this.#traders.values()].flatMap(({ values }) => values);
   }
 
-  /** A dealer who would have `car` on the forecourt. */
+  /** A dealer that would sell `car`. */
   pick(random: Random, car: Car): Dealer {
     const trades = tradesFor(car);
     const special = trades.length > 0 && (car.valuationGbp >= DEAR_FROM_GBP || random.chance(0.35));
     const trade = special ? random.pick(trades) : 'general';
     const traders = this.#traders.get(trade);
-    if (traders === undefined) throw new Error(`nobody trades in ${trade}`);
+    if (traders === undefined) throw new Error(`there is no dealer of the trade ${trade}`);
     return random.pickWeighted(traders);
   }
 }
@@ -121,4 +127,18 @@ function tradesFor(car: Car): Trade[] {
   if (car.model.make === 'Land Rover' || body === 'pickup') trades.push('offroad');
   if (car.valuationGbp <= BUDGET_TO_GBP) trades.push('budget');
   return trades;
+}
+
+// The same relative path from src/demo and from dist/demo.
+const LOCATIONS_FILE = new URL('../../assets/demo/places.tsv', import.meta.url);
+
+/** The locations in assets/demo/places.tsv, in its order. */
+export function loadDealerLocations(): DealerLocation[] {
+  const [, ...lines] = readFileSync(LOCATIONS_FILE, 'utf8').trimEnd().split('\n');
+  return lines.map((line, position) => {
+    const [postcode, town] = line.split('\t');
+    if (!postcode || !town)
+      throw new Error(`places.tsv, line ${position + 2}: no postcode and town ('${line}')`);
+    return { postcode, town };
+  });
 }

@@ -1,5 +1,5 @@
-// What a dealer would write about a car: an opening, features, history, a few closing sentences; 25 to 70 words.
-// Only what fits the car is said: no tow bar on a coupe, no CarPlay in 2010, ULEZ only where it is true.
+// Generated descriptions: an opening, features, history and a few closing sentences, 25 to 70 words. Every phrase fits the car:
+// no tow bar on a coupe, no CarPlay in 2010, ULEZ only for cars that comply.
 import type { Car } from './car.ts';
 import type { Body } from './catalogue/catalogue-format.ts';
 import * as phrases from './advert-phrases.ts';
@@ -33,7 +33,7 @@ export function describe(random: Random, car: Car): string {
   return sentences.join(' ');
 }
 
-/** The number of words, as parted by spaces. */
+/** Number of words, separated by spaces. */
 function wordsIn(text: string): number {
   return text.split(' ').length;
 }
@@ -42,7 +42,7 @@ function openingOf(random: Random, car: Car): string {
   const { model, engine, trim, body } = car;
   const transmission = car.transmission === 'Automatic' ? 'automatic' : 'manual';
   const name = [`${car.year} ${model.make} ${model.name}`, engine.label];
-  // Some trims are called like their engine: one `Cooper S` is enough.
+  // Some trims are named like their engine, such as `Cooper S`.
   if (trim.name !== '' && !engine.label.includes(trim.name)) name.push(trim.name);
   return random
     .pick(phrases.OPENINGS)
@@ -60,7 +60,7 @@ function fuelWord({ engine }: Car): string {
 function featuresOf(random: Random, car: Car): string {
   const wanted = random.whole(4, 8);
   const chosen: phrases.Feature[] = [];
-  // Drawing until enough fit is quicker than sorting out first what fits; a poor, old car may end up with fewer.
+  // Rejection sampling is faster than filtering all features first. A basic, old car may end up with fewer.
   for (let draws = 0; draws < MAX_DRAWS && chosen.length < wanted; draws++) {
     const feature = random.pick(phrases.FEATURES);
     const isUsed = chosen.some(
@@ -97,7 +97,7 @@ function historyOf(random: Random, { ageYears, engine }: Car): string {
   return `${parts.join(', ')}.`;
 }
 
-/** Sentences to end with, in random order, but what sells this car first. */
+/** Closing sentences in random order, after those that are special to this car. */
 function closingsFor(random: Random, car: Car): string[] {
   const special: string[] = [];
   const { body } = car.body;
@@ -113,7 +113,7 @@ function closingsFor(random: Random, car: Car): string[] {
   return [...special, ...random.sample(phrases.CLOSINGS, 6).map((sentences) => random.pick(sentences))];
 }
 
-/** London's zone asks for Euro 4 of petrol cars and Euro 6 of diesels: certain from these model years. */
+/** London's ULEZ needs Euro 4 for petrol and Euro 6 for diesel. From these model years all cars comply. */
 function meetsUlez({ year, engine }: Car): boolean {
   return year >= (engine.fuel === 'Diesel' ? 2016 : 2006);
 }

@@ -1,19 +1,18 @@
-// The demo's stock: used cars as dealers in Great Britain would list them, drawn from a seed. The same options give
-// the same listings on every machine. Nothing here is real but the models, the towns and their postcodes.
+// The demo's stock: used cars as dealers in Great Britain would list them, generated from a seed. The same options give the
+// same listings on every machine. Only the models, the towns and their postcodes are real.
 import type { Listing } from '../listing/listing.ts';
 import { CarGenerator, type Car } from './car.ts';
-import { DealerBook } from './dealers.ts';
+import { DealerBook, loadDealerLocations } from './dealers.ts';
 import { describe } from './description.ts';
 import { picturePath, ANGLES } from './picture-path.ts';
-import { loadDealerLocations } from './dealer-locations.ts';
 import { Random } from './random.ts';
 import { roundToPriceEnding, PRICE_ENDINGS } from './valuation.ts';
 
 export interface DemoOptions {
-  /** How many listings; 20,000 unless given. */
+  /** Number of listings. */
   readonly count?: number;
   readonly seed?: number;
-  /** The moment that the stock is seen at, in milliseconds since 1970: the newest cars are of its year. */
+  /** Date of the stock, in milliseconds since 1970. The newest cars are of its year. */
   readonly now?: number;
 }
 
@@ -21,15 +20,15 @@ const COUNT = 20_000;
 const SEED = 1;
 const NOW = Date.UTC(2026, 10, 1);
 
-/** The oldest listing arrived this long before `now`; most arrived much later. */
+/** Age of the oldest listings. Most are much newer. */
 const ARRIVALS_DAYS = 120;
 const MINUTES_A_DAY = 24 * 60;
 const MINUTE_MS = 60_000;
 
-/** Shares of listings that lack something, as real stock does. */
+/** Shares of listings without a value, as in real stock. */
 const MISSING_SHARES = { price: 0.01, mileage: 0.02, pictures: 0.03, description: 0.02, engineSize: 0.012 };
 
-/** Yields demo listings one by one, in no particular order. Ids run from `FC000001`. */
+/** Yields listings in no particular order, with ids from `FC000001`. */
 export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> {
   const { count = COUNT, seed = SEED, now = NOW } = options;
   const random = new Random(seed);
@@ -40,7 +39,7 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
     const dealer = dealers.pick(random, car);
     const location = random.pick(dealer.sites);
     const id = `FC${String(number).padStart(6, '0')}`;
-    const images = random.chance(MISSING_SHARES.pictures) ? [] : picturePathsOf(random, car);
+    const images = random.chance(MISSING_SHARES.pictures) ? [] : imagesOf(random, car);
     const ending = random.chance(0.7) ? dealer.priceEnding : random.pickSkewed(PRICE_ENDINGS);
     yield {
       id,
@@ -53,7 +52,7 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
       fuelType: car.engine.fuel,
       transmission: car.transmission,
       engineLitres: random.chance(MISSING_SHARES.engineSize) ? null : car.engine.litres,
-      // The dealer wants to be asked: "POA".
+      // Price on application.
       priceGbp: random.chance(MISSING_SHARES.price) ? null : roundToPriceEnding(car.valuationGbp, ending),
       loc: location.town,
       postcode: location.postcode,
@@ -73,14 +72,14 @@ function urlSlug({ year, model }: Car): string {
   return words.join('-');
 }
 
-/** Three to eight pictures, the car's side first. */
-function picturePathsOf(random: Random, car: Car): string[] {
+/** Paths of three to eight pictures, the nearside first. */
+function imagesOf(random: Random, car: Car): string[] {
   const label = `${car.model.make} ${car.model.name}`;
   const angles = ANGLES.slice(0, random.whole(3, ANGLES.length));
   return angles.map((angle) => picturePath(car.body.body, car.paint.colour, angle, label));
 }
 
-/** More arrivals the nearer to now: half of them in the last quarter of the time. Whole minutes. */
+/** Arrival in whole minutes; half of the listings arrive in the last quarter of the time. */
 function arrival(random: Random, now: number): number {
   const draw = random.fraction();
   const back = draw * draw * ARRIVALS_DAYS * MINUTES_A_DAY;

@@ -1,10 +1,10 @@
-// The address of a demo picture says everything about it:
-// `/pictures/<body>-<colour>-<angle>-<label>.svg`, as in `/pictures/suv-red-front-Nissan-Qashqai.svg`. A path comes
-// from anyone, so only words of closed lists and a short, plain label get through.
+// Paths of the demo's pictures: `/pictures/<body>-<colour>-<angle>-<label>.svg`, such as
+// `/pictures/suv-red-front-Nissan-Qashqai.svg`. Anyone may send a path, so it may contain only words of closed lists and a short
+// label of letters and digits.
 import { BODIES, type Body } from './catalogue/catalogue-format.ts';
 import { COLOURS, type Colour } from './drawing/colours.ts';
 
-/** What can be looked at, in the order a dealer would show it. The nearside is the passenger's, left in Britain. */
+/** In the order in which a dealer shows them. The nearside is the passenger's: the left in Britain. */
 export const ANGLES = [
   'nearside',
   'front',
@@ -35,7 +35,7 @@ export function picturePath(body: Body, colour: Colour, angle: Angle, label: str
   return `${START}${body}-${colour}-${angle}-${words.slice(0, MAX_WORDS).join('-')}${END}`;
 }
 
-/** Undefined for a path that `picturePath` would not have made. */
+/** Undefined for a path that picturePath does not return. */
 export function tryParsePicturePath(path: string): PictureSubject | undefined {
   if (path.length > MAX_CHARACTERS || !path.startsWith(START) || !path.endsWith(END)) return undefined;
   const [bodyWord, colourWord, angleWord, ...label] = path.slice(START.length, -END.length).split('-');

@@ -1,5 +1,6 @@
-// Draws a demo listing's picture from its path alone, so that no picture has to be stored: SVG of a few kilobytes
-// without scripts or references to anything outside itself.
+// The demo's pictures, drawn from their paths instead of stored: SVG of a few kilobytes, without scripts and without external
+// references. Each drawing is made once, on its first request; only the caption differs between models. There are as many
+// drawings as bodies, colours and angles, about 5 MB.
 import { HEIGHT, sheet, WIDTH } from './drawing/canvas.ts';
 import { SHADES } from './drawing/colours.ts';
 import { drawFront, headlightSpot } from './drawing/front.ts';
@@ -15,13 +16,31 @@ export interface DrawnPicture {
   readonly body: string;
 }
 
-/** The picture at a path such as `/pictures/suv-red-front-Nissan-Qashqai.svg`; undefined where there is none. */
+/** The picture at a path such as `/pictures/suv-red-front-Nissan-Qashqai.svg`; undefined for other paths. */
 export function drawPicture(path: string): DrawnPicture | undefined {
   const subject = tryParsePicturePath(path);
   if (subject === undefined) return undefined;
-  const definitions =
-    subject.angle === 'interior' ? interiorDefinitions() : sideDefinitions(SHADES[subject.colour]);
-  return { type: 'image/svg+xml', body: sheet(subject.label.join(' '), definitions, draw(subject)) };
+  const { definitions, drawing } = drawingOf(subject);
+  return { type: 'image/svg+xml', body: sheet(subject.label.join(' '), definitions, drawing) };
+}
+
+interface Drawing {
+  readonly definitions: string;
+  readonly drawing: string;
+}
+
+const drawings = new Map<string, Drawing>();
+
+function drawingOf(subject: PictureSubject): Drawing {
+  const { body, colour, angle } = subject;
+  const key = `${body}-${colour}-${angle}`;
+  let found = drawings.get(key);
+  if (found === undefined) {
+    const definitions = angle === 'interior' ? interiorDefinitions() : sideDefinitions(SHADES[colour]);
+    found = { definitions, drawing: draw(subject) };
+    drawings.set(key, found);
+  }
+  return found;
 }
 
 function draw({ body, colour, angle }: PictureSubject): string {
@@ -51,7 +70,7 @@ function draw({ body, colour, angle }: PictureSubject): string {
   }
 }
 
-/** `drawing` enlarged around one spot, which comes to the middle of the sheet, a little above the caption. */
+/** The drawing enlarged around a spot, which moves to the middle of the sheet, a little above the caption. */
 function closeUp(drawing: string, [x, y]: readonly [number, number], times: number): string {
   const left = WIDTH / 2 - x * times;
   const top = (HEIGHT - 90) / 2 - y * times;

@@ -1,8 +1,8 @@
-// A seeded source of chance: sfc32, four 32-bit words of state. The same seed gives the same numbers on every
-// machine and in every version of Node: nothing but integer operations and + - * /, which IEEE 754 fixes to the
-// last bit. (Math.exp and its kin are not fixed, so they are not used.)
+// Seeded random numbers: sfc32, with four 32-bit words of state. The same seed gives the same numbers on every machine and in
+// every version of Node, because IEEE 754 defines integer operations and + - * / to the last bit. It does not define Math.exp and
+// the like, so they are not used.
 
-/** Values with how often each should come. */
+/** Values with relative frequencies. */
 export interface Weighted<Value> {
   readonly values: readonly Value[];
   /** Running sums of the weights; the last is their total. */
@@ -33,11 +33,11 @@ export class Random {
     this.#b = 0x2545f491;
     this.#c = 0x4f6cdd1d;
     this.#counter = 1;
-    // Near seeds start with near states: the first rounds pull them apart.
+    // Similar seeds start with similar states. These rounds decorrelate them.
     for (let round = 0; round < 16; round++) this.fraction();
   }
 
-  /** A number from 0 up to, but not including, 1. */
+  /** A number in `[0, 1)`. */
   fraction(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -47,12 +47,12 @@ export class Random {
     return (sum >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number in `[min, max]`. */
   whole(min: number, max: number): number {
     return min + Math.floor(this.fraction() * (max - min + 1));
   }
 
-  /** True in `share` of all cases, 0 to 1. */
+  /** True with probability `share`, 0 to 1. */
   chance(share: number): boolean {
     return this.fraction() < share;
   }
@@ -60,11 +60,11 @@ export class Random {
   /** One of `values`, which must not be empty. */
   pick<Value>(values: readonly Value[]): Value {
     const value = values[Math.floor(this.fraction() * values.length)];
-    if (value === undefined) throw new Error('there is nothing to pick from');
+    if (value === undefined) throw new Error('there are no values to pick from');
     return value;
   }
 
-  /** One of the values, each as often as its weight says. O(log values). */
+  /** One of the values, with probability proportional to its weight. O(log values). */
   pickWeighted<Value>(from: Weighted<Value>): Value {
     const target = this.fraction() * (from.cumulativeWeights.at(-1) ?? 0);
     let low = 0;
@@ -75,11 +75,11 @@ export class Random {
       else high = middle;
     }
     const value = from.values[low];
-    if (value === undefined) throw new Error('there is nothing to pick from');
+    if (value === undefined) throw new Error('there are no values to pick from');
     return value;
   }
 
-  /** One of `values`, the first the likeliest and the last the rarest: squares of 1, 2, 3 … from the end. */
+  /** One of `values`, most likely the first: weights are the squares of 1, 2, 3 … from the end. */
   pickSkewed<Value>(values: readonly Value[]): Value {
     const count = values.length;
     let target = this.fraction() * ((count * (count + 1) * (2 * count + 1)) / 6);
@@ -87,10 +87,10 @@ export class Random {
       target -= (count - position) * (count - position);
       if (target < 0) return value;
     }
-    throw new Error('there is nothing to pick from');
+    throw new Error('there are no values to pick from');
   }
 
-  /** `count` different ones of `values`, in random order; all of them if there are fewer. */
+  /** `count` of the values without repetition, in random order; all of them if there are fewer. */
   sample<Value>(values: readonly Value[], count: number): Value[] {
     const rest = [...values];
     const taken: Value[] = [];
@@ -100,14 +100,14 @@ export class Random {
     return taken;
   }
 
-  /** About normal with mean 0 and deviation 1, between -6 and 6: twelve even draws added up. */
+  /** Approximately normal with mean 0 and deviation 1, in `[-6, 6]`: the sum of twelve uniform numbers (Irwin–Hall). */
   normal(): number {
     let sum = -6;
     for (let draw = 0; draw < 12; draw++) sum += this.fraction();
     return sum;
   }
 
-  /** About log-normal with median 1: many a little below, a few far above. `deviation` is the deviation of its logarithm. */
+  /** Approximately log-normal with median 1. `deviation` is the standard deviation of its logarithm. */
   logNormal(deviation: number): number {
     // e^x as (1 + x/16)^16, by squaring four times.
     let power = 1 + (this.normal() * deviation) / 16;

@@ -1,20 +1,20 @@
-// Demo stock for a newcomer's empty folder. A folder that holds anything is never touched.
+// Seeding an empty data folder with demo stock.
 import { demoStock } from './generate.ts';
 import { openStore } from '../store/store.ts';
 
-/** Listings that the demo holds. */
+/** Number of listings in the demo stock. */
 export const DEMO_LISTINGS = 20_000;
 
-/** Between two reports of progress; also lets the event loop draw them. */
+/** Listings between two progress reports, each followed by a tick that draws it. */
 const BATCH_SIZE = 500;
 
-/** Fills an empty folder; false if it has stock already. The same stock on every machine. */
+/** Seeds an empty folder, on every machine with the same stock. False, without a change, if the folder has stock. */
 export async function seedDemo(folder: string, onProgress: (done: number) => void): Promise<boolean> {
-  // Looked at first: a folder that has stock needs no lock.
+  // Checked without the writer's lock, which a folder with stock does not need.
   if (!(await isEmpty(folder))) return false;
   const store = openStore(folder, { mode: 'write' });
   try {
-    // Somebody may have been faster, before the lock was ours.
+    // Another process may have written before this one got the lock.
     if (store.sequence > 0) return false;
     await store.write(async (transaction) => {
       let done = 0;

@@ -1,9 +1,8 @@
-// What a used car is worth: the price when new, less what age and mileage took; and how dealers write it. Only
-// + - * / are used, so that every machine comes to the same pound.
+// Valuation of used cars: the price when new, depreciated by age and mileage, and rounded as dealers round. It uses only
+// + - * /, so that every machine gets the same pound.
 import type { Transmission } from '../listing/search-query.ts';
 import type { BodyOption, Engine, Model, Trim } from './catalogue/catalogue-format.ts';
 
-/** All that a price depends on. */
 export interface ValuationInput {
   readonly model: Model;
   readonly body: BodyOption;
@@ -13,14 +12,14 @@ export interface ValuationInput {
   readonly year: number;
   readonly ageYears: number;
   readonly mileageMiles: number;
-  /** Miles usual at that age. */
+  /** Usual mileage at that age. */
   readonly usualMiles: number;
 }
 
 /** The year of the catalogue's new prices. */
 const PRICE_YEAR = 2020;
 const YEARLY_INFLATION = 0.025;
-/** What a car is worth on the day it is first sold on. */
+/** Share of the price when new that a car is worth at its first resale. */
 const FIRST_SALE_FACTOR = 0.87;
 const MIN_GBP = 595;
 
@@ -35,7 +34,7 @@ function newPriceGbp({ model, body, trim, engine, transmission, year }: Valuatio
   const inflation = Math.max(0.7, 1 + YEARLY_INFLATION * (year - PRICE_YEAR));
   const open = body.body === 'convertible' && model.bodies.length > 1 ? 1.1 : 1;
   const automatic = transmission === 'Automatic' && engine.transmissions.length > 1 ? 1.05 : 1;
-  // A trim that names its engine has the engine's price in its own.
+  // The price of a trim that names its engine includes the engine.
   const engineFactor = trim.engine === undefined ? engineCost(model, engine) : 1;
   return model.newPriceGbp * inflation * open * automatic * engineFactor * trim.priceFactor;
 }
@@ -52,7 +51,7 @@ function engineCost(model: Model, engine: Engine): number {
   return fuel * (1 + 0.08 * (litres - smallest));
 }
 
-/** The share of its value that is left after so many years: `retainedPerYear` each year, the old cars' a little more. */
+/** Share of its value that a car retains: `retainedPerYear` per year, from the age of eleven half as much depreciation. */
 function retainedAfter(years: number, retainedPerYear: number): number {
   let retained = 1;
   let rest = years;
@@ -63,11 +62,11 @@ function retainedAfter(years: number, retainedPerYear: number): number {
   return retained;
 }
 
-/** What a price in pounds ends on, after its hundreds. */
+/** Last two digits of a price in pounds. */
 export const PRICE_ENDINGS = [95, 0, 99, 50] as const;
 export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
-/** The nearest price that a dealer would write: `8_463` with the ending 95 is `8_495`. */
+/** The nearest price with that ending: `8_463` with 95 is `8_495`. */
 export function roundToPriceEnding(gbp: number, ending: PriceEnding): number {
   return Math.round((gbp - ending) / 100) * 100 + ending;
 }

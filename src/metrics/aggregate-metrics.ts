@@ -1,9 +1,9 @@
-// The metrics of several processes as one. A counter never goes back: what a process has counted that is gone stays in
-// the sum, because Prometheus takes a smaller number for a restart and would count all of the rest again.
+// Aggregated metrics of several processes. The counters of a process that has exited stay in the sum: a counter that decreases
+// looks like a restart to Prometheus, which would then count everything else again.
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { METRICS, type MetricName } from './metric-definitions.ts';
 
-/** All metrics at one moment, as JSON data. */
+/** The values of all metrics at one time, as JSON. */
 export type MetricValues = readonly MetricSeries[];
 
 interface MetricSeries {
@@ -11,7 +11,7 @@ interface MetricSeries {
   readonly values: readonly {
     readonly value: number;
     readonly labels: Readonly<Record<string, string | number>>;
-    /** Of a histogram: which of its three series it is. */
+    /** The series of a histogram: `…_bucket`, `…_sum` or `…_count`. */
     readonly metricName?: string;
   }[];
 }
@@ -21,7 +21,7 @@ export async function valuesOf(registry: Registry): Promise<MetricValues> {
   return (await registry.getMetricsAsJSON()) as unknown as MetricValues;
 }
 
-/** Each metric added up, or its greatest or least value, as the table of metrics says. */
+/** The sum, maximum or minimum of each metric, as METRICS defines it. */
 export function aggregateMetrics(all: readonly MetricValues[]): Promise<MetricValues> {
   return valuesOf(registryOf(all));
 }
@@ -31,25 +31,25 @@ export function metricsText(values: MetricValues): Promise<string> {
   return registryOf([values]).metrics();
 }
 
-/** The media type of that. */
+/** The media type of Prometheus' text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-// What `valuesOf` gives is what the library gave, with types that say less.
+// prom-client returned these values; MetricValues only narrows their types.
 function registryOf(all: readonly MetricValues[]): Registry {
   return AggregatorRegistry.aggregate(all as unknown as object[]);
 }
 
-/** What was last heard of each process. */
+/** The last metrics of each worker. */
 export class WorkerMetrics {
   readonly #last = new Map<number, MetricValues>();
-  /** What processes have counted that are gone. One after the other, so that nothing is lost when two end at once. */
+  /** Counters of processes that have exited. A chain of promises, so that two exits at once do not lose one. */
   #exited: Promise<MetricValues> = Promise.resolve([]);
 
   set(process: number, values: MetricValues): void {
     this.#last.set(process, values);
   }
 
-  /** The process is gone: only what it has counted remains. */
+  /** For a process that has exited: keeps its counters, drops its gauges. */
   forget(process: number): void {
     const last = this.#last.get(process);
     if (last === undefined) return;
@@ -58,7 +58,7 @@ export class WorkerMetrics {
     this.#exited = this.#exited.then((exited) => aggregateMetrics([exited, counted]));
   }
 
-  /** Of all processes, from the first to those of now. */
+  /** Over all processes, including those that have exited. */
   async aggregate(): Promise<MetricValues> {
     return aggregateMetrics([await this.#exited, ...this.#last.values()]);
   }

@@ -1,8 +1,8 @@
-// How late the event loop runs what is due. It is measured all the time, in windows of some seconds; what is told is
-// the worst window of the last minute, so that whoever asks once a minute misses nothing.
+// Event loop lag, measured all the time in windows of five seconds. The reported values are the worst of the last minute, so
+// that a scrape per minute misses nothing.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Between two looks of the clock. Each costs a microsecond or two. */
+/** Interval of the timer that is measured. It costs a microsecond or two. */
 const RESOLUTION_MS = 20;
 const WINDOW_MS = 5000;
 const WINDOWS_IN_A_MINUTE = 12;
@@ -19,7 +19,7 @@ const NO_DELAY: LoopDelay = { median: 0, p99: 0, max: 0 };
 export class EventLoopDelay {
   readonly #monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   readonly #timer: NodeJS.Timeout;
-  /** The oldest first. */
+  /** Oldest first. */
   #windows: readonly LoopDelay[] = [];
 
   constructor() {
@@ -28,7 +28,7 @@ export class EventLoopDelay {
     this.#timer.unref();
   }
 
-  /** Of the worst window of the last minute, the one that is under way included. */
+  /** The worst of each value in the last minute, including the current window. */
   read(): LoopDelay {
     return [...this.#windows, this.#current()].reduce(
       (worst, { median, p99, max }) => ({
@@ -61,7 +61,7 @@ export class EventLoopDelay {
   }
 }
 
-/** The monitor measures, in nanoseconds, the time between two looks: what is more than it should be is delay. */
+/** The monitor reports the time between two timer ticks, in nanoseconds. The excess over the interval is lag. */
 function delaySeconds(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1000;
 }

@@ -1,14 +1,14 @@
-// What became of the feeds. Another process runs them: what is known of a run is what the stock keeps of it, the last few
-// of every feed. They are looked at often enough that no run is missed.
+// Metrics of feeds. Another process runs them, so runs are read from the store, which keeps the last few of each feed. Samples are
+// taken often enough to miss none.
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { PublicFeed } from '../ingest/public-status.ts';
 import { addCounter, addGauge } from './metric-definitions.ts';
 
-/** Gauges and counters of what `feeds` gives, read when the metrics are. Undefined: it is not known yet. */
+/** `feeds` is called whenever the metrics are read. It returns undefined while the stock is loading. */
 export function addFeedGauges(registry: Registry, feeds: () => readonly PublicFeed[] | undefined): void {
   const addEach = (name: Parameters<typeof addGauge>[1], valueOf: (feed: PublicFeed) => number): Gauge =>
     addGauge(registry, name, (gauge) => {
-      // A feed that is gone leaves nothing behind.
+      // Drops feeds that are no longer in the list.
       gauge.reset();
       for (const feed of feeds() ?? []) gauge.set({ feed: feed.feed }, valueOf(feed));
     });
@@ -27,12 +27,12 @@ export function addFeedGauges(registry: Registry, feeds: () => readonly PublicFe
 
 const OUTCOMES = ['imported', 'not_modified', 'blocked', 'failed'] as const;
 
-/** Which runs were counted already. */
+/** Counts each run once. */
 class CountedRuns {
-  /** Start of the last run that was counted, by feed. */
+  /** Start of the last counted run, by feed. */
   #last: Map<string, string> | undefined;
 
-  /** Runs that were there at the first look belong to an earlier server. */
+  /** Runs that exist at the first call are not counted: they ended before this server started. */
   count(feeds: readonly PublicFeed[] | undefined, counter: Counter): void {
     if (feeds === undefined) return;
     const last = new Map(feeds.map(({ feed, lastRun }) => [feed, lastRun.startedAt]));

@@ -1,41 +1,41 @@
-// How it went over the last hour: one sample every few seconds, each of what came between it and the one before. It is
-// made of metrics that are read anyway, of however many processes, and takes up a bounded amount of memory.
+// The last hour as samples: the increase of counters since the previous sample, and gauges. They are taken from aggregated metrics,
+// so they cover all processes, and their number is bounded.
 import { DURATION_BUCKETS, type MetricName } from './metric-definitions.ts';
 import type { RouteName } from './request-metrics.ts';
 import type { MetricValues } from './aggregate-metrics.ts';
 
 export interface MetricSample {
-  /** When it was taken, in milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly at: number;
-  /** What it covers. */
+  /** Seconds since the previous sample. */
   readonly seconds: number;
   readonly requests: number;
-  /** Answers that were a problem of the client's making. */
+  /** Responses with a problem that the client caused. */
   readonly clientErrors: number;
-  /** Those that were turned away, so that others are answered. */
+  /** Responses to rate-limited and shed requests, and to requests before the server was ready. */
   readonly shed: number;
-  /** Those that were a fault of ours. */
+  /** Responses after an internal error. */
   readonly serverErrors: number;
-  /** Questions to the stock by how long they took: parallel to DURATION_BUCKETS, and one more. */
+  /** Queries by duration: one count per bucket of DURATION_BUCKETS, and one for longer durations. */
   readonly durations: readonly number[];
-  /** Seconds, as in EventLoopDelay. */
+  /** The longest event loop lag, in seconds. */
   readonly loopDelay: number;
   readonly memoryBytes: number;
   readonly processes: number;
   readonly queued: number;
   /** When searches last began to show a change, in milliseconds since 1970; 0: not since the start. */
   readonly changedAt: number;
-  /** For how long there has been a change that searches do not show yet. */
+  /** How long searches have lagged behind the stock. */
   readonly lagSeconds: number;
 }
 
-/** Between two samples. */
+/** Time between two samples. */
 export const SAMPLE_INTERVAL_MS = 5000;
 const MAX_SAMPLES = 720;
 
 const SHED_CODES: ReadonlySet<unknown> = new Set(['too_many_requests', 'overloaded', 'not_ready']);
 const SERVER_ERROR_CODES: ReadonlySet<unknown> = new Set(['internal_error']);
-/** What is asked of the stock. All else is files and checks. */
+/** Routes that query the stock. The others serve files and health checks. */
 const QUERY_ROUTES: ReadonlySet<unknown> = new Set<RouteName>([
   'search',
   'summary',
@@ -44,7 +44,7 @@ const QUERY_ROUTES: ReadonlySet<unknown> = new Set<RouteName>([
   'page',
 ]);
 
-/** What has been counted since the start. */
+/** Counters since the start. */
 interface Totals {
   readonly at: number;
   readonly requests: number;
@@ -55,7 +55,7 @@ interface Totals {
 }
 
 export class History {
-  /** The oldest first. */
+  /** Oldest first. */
   #samples: MetricSample[] = [];
   #before: Totals | undefined;
 
@@ -63,7 +63,7 @@ export class History {
     return this.#samples;
   }
 
-  /** Takes a sample of metrics that were read at that time. The first call only begins. */
+  /** Adds the sample for metrics read at the time `at`. The first call adds none: it has no previous counters. */
   add(values: MetricValues, at: number): void {
     const now = totalsOf(values, at);
     const before = this.#before;
@@ -112,7 +112,7 @@ function durationsOf(values: MetricValues): number[] {
       labels.le === '+Inf' ? DURATION_BUCKETS.length : DURATION_BUCKETS.indexOf(Number(labels.le))
     ] += value;
   }
-  // A bucket of Prometheus holds all shorter ones too.
+  // Prometheus' buckets are cumulative.
   return cumulative.map((count, i) => count - (i === 0 ? 0 : cumulative[i - 1]));
 }
 
@@ -130,7 +130,7 @@ function valuesOfMetric(values: MetricValues, name: MetricName): MetricValues[nu
   return values.find((metric) => metric.name === name)?.values ?? [];
 }
 
-/** Less than before: a process is gone that was not heard to the end. */
+/** Never negative. A counter decreases if a process exits before its last values were read. */
 function increase(before: number, now: number): number {
   return Math.max(0, now - before);
 }

@@ -1,34 +1,33 @@
-// The metrics of one process that answers: what it counts itself, and what it asks of others when the metrics are read.
+// The metrics of one process that serves requests: its own counters, and gauges that are read from their sources whenever the
+// metrics are read. Nothing is measured in between, except the event loop lag.
+import { readdirSync, readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
-import type { PublicFeed } from '../ingest/public-status.ts';
 import type { StockStats } from '../index/stock-stats.ts';
+import type { PublicFeed } from '../ingest/public-status.ts';
+import { valuesOf, type MetricValues } from './aggregate-metrics.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { addFeedGauges } from './feed-gauges.ts';
 import { addCounter, addGauge } from './metric-definitions.ts';
-import { addProcessGauges } from './process-gauges.ts';
 import { RequestMetrics } from './request-metrics.ts';
-import { addStockGauges } from './stock-gauges.ts';
-import { valuesOf, type MetricValues } from './aggregate-metrics.ts';
 
-/** Where numbers come from that this room does not count. Each is asked whenever the metrics are read. */
 export interface MetricSources {
   stock(): StockStats;
-  /** Undefined while they cannot be read. */
+  /** Undefined while the stock is loading. */
   feeds(): readonly PublicFeed[] | undefined;
-  /** Lines of the log that were lost. */
+  /** Lines that the log has dropped. */
   droppedLines?(): number;
 }
 
-/** Requests that have not been answered, of the routes that have a queue. */
+/** Requests of the routes that have an admission queue. */
 export interface QueueLength {
   readonly inFlight: number;
   readonly queued: number;
 }
 
-/** Connections that were closed to keep to a limit, by the limit, and bytes of answers that wait for readers. */
 export interface ConnectionStats {
+  /** Bytes of responses that clients have not read yet. */
   readonly unreadBytes: number;
-  /** Keys are a closed list. */
+  /** Connections that were closed to enforce a limit, by the name of the limit. */
   readonly closedByLimit: Readonly<Record<string, number>>;
 }
 
@@ -59,12 +58,12 @@ export class ProcessMetrics {
     addProcessGauges(registry, this.#loop);
   }
 
-  /** From now on the queue is asked whenever the metrics are read. */
+  /** Sets the source of the queue's gauges. */
   observeQueue(queue: () => QueueLength): void {
     this.#queue = queue;
   }
 
-  /** The same of connections. */
+  /** Sets the source of the connections' metrics. */
   observeConnections(stats: () => ConnectionStats): void {
     this.#connections = stats;
   }
@@ -73,8 +72,72 @@ export class ProcessMetrics {
     return valuesOf(this.#registry);
   }
 
-  /** Measures nothing any more. */
+  /** Stops measuring the event loop. */
   stop(): void {
     this.#loop.stop();
+  }
+}
+
+function addStockGauges(registry: Registry, stats: () => StockStats): void {
+  addGauge(registry, 'forecourt_ready', (gauge) => {
+    const { isReady, damageFound } = stats();
+    gauge.set(isReady && damageFound === 0 ? 1 : 0);
+  });
+  addCounter(registry, 'forecourt_damage_found_total', (counter) => {
+    counter.reset();
+    counter.inc(stats().damageFound);
+  });
+  addGauge(registry, 'forecourt_listings', (gauge) => gauge.set(stats().listings));
+  addGauge(registry, 'forecourt_index_segments', (gauge) => gauge.set(stats().segments));
+  addGauge(registry, 'forecourt_index_bytes', (gauge) => gauge.set(stats().bytes));
+  addGauge(registry, 'forecourt_stock_sequence', (gauge) => gauge.set(stats().sequence));
+  addGauge(registry, 'forecourt_stock_changed_timestamp_seconds', (gauge) =>
+    gauge.set(stats().changedAt / 1000),
+  );
+  addGauge(registry, 'forecourt_index_lag_seconds', (gauge) => gauge.set(stats().lagMs / 1000));
+  addGauge(registry, 'forecourt_index_update_seconds', (gauge) => gauge.set(stats().updateMs / 1000));
+}
+
+/** CPU, memory and open files, by the names of Prometheus' client libraries. */
+function addProcessGauges(registry: Registry, loop: EventLoopDelay): void {
+  addGauge(registry, 'forecourt_event_loop_delay_seconds', (gauge) => {
+    const { median, p99, max } = loop.read();
+    gauge.set({ quantile: '0.5' }, median);
+    gauge.set({ quantile: '0.99' }, p99);
+    gauge.set({ quantile: '1' }, max);
+  });
+  addGauge(registry, 'forecourt_processes').set(1);
+  addCounter(registry, 'process_cpu_seconds_total', (counter) => {
+    const { user, system } = process.cpuUsage();
+    counter.reset();
+    counter.inc((user + system) / 1e6);
+  });
+  addGauge(registry, 'process_resident_memory_bytes', (gauge) => gauge.set(process.memoryUsage.rss()));
+  addGauge(registry, 'nodejs_heap_size_used_bytes', (gauge) => gauge.set(process.memoryUsage().heapUsed));
+  addGauge(registry, 'process_start_time_seconds').set(Date.now() / 1000 - process.uptime());
+
+  // Without /proc these metrics do not exist.
+  const limit = maxOpenFiles();
+  if (limit === undefined) return;
+  addGauge(registry, 'process_open_fds', (gauge) => gauge.set(countOpenFiles()));
+  addGauge(registry, 'process_max_fds').set(limit);
+}
+
+function countOpenFiles(): number {
+  try {
+    // One of them is the directory that is being read.
+    return readdirSync('/proc/self/fd').length - 1;
+  } catch {
+    // The limit is reached.
+    return maxOpenFiles() ?? 0;
+  }
+}
+
+function maxOpenFiles(): number | undefined {
+  try {
+    const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
+    return limit === null ? undefined : Number(limit[1]);
+  } catch {
+    return undefined;
   }
 }

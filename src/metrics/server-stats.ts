@@ -1,5 +1,4 @@
-// How the whole service is going, whoever is asked: one process about itself, the first of several about all, or one of
-// these that asks the first.
+// Stats of the whole server, whether it is one process or a primary with workers, which get them from the primary.
 import type { PublicStatus } from '../ingest/public-status.ts';
 import { History, SAMPLE_INTERVAL_MS, type MetricSample } from './history.ts';
 import { metricsText, type MetricValues } from './aggregate-metrics.ts';
@@ -9,28 +8,28 @@ export interface ServerStats {
   readonly metrics: () => Promise<string>;
   /** The last hour, oldest first. */
   readonly history: () => Promise<readonly MetricSample[]>;
-  /** Undefined: the stock is still being read. */
+  /** Undefined while the stock is loading. */
   readonly status: () => Promise<PublicStatus | undefined>;
 }
 
 export interface StatsCollector extends ServerStats {
-  /** Takes no samples any more. */
+  /** Ends the sampling. */
   readonly stop: () => void;
 }
 
 export interface StatsSources extends Pick<ServerStats, 'status'> {
-  /** The metrics of all processes together, as they are now. */
+  /** The current metrics of all processes together. */
   readonly read: () => Promise<MetricValues>;
 }
 
-/** Sight of what `parts` give, with a history that begins now. */
+/** Stats from these sources, with a history that starts now. */
 export function startStatsCollector({ read, status }: StatsSources): StatsCollector {
   const history = new History();
   const sample = async (): Promise<void> => {
     try {
       history.add(await read(), Date.now());
     } catch {
-      // Whoever could not be asked is asked again at the next sample.
+      // The next sample covers this one's time too.
     }
   };
   void sample();

@@ -1,4 +1,4 @@
-// Counting together with others: what is asked of them, and what happens while they do not answer.
+// Counting in another process, and what happens while it does not respond.
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { RemoteCounter, WindowCount, WindowIncrement } from '../../src/auth/rate-limit-store.ts';
@@ -49,7 +49,7 @@ function sharedCounters(): {
   };
 }
 
-test('what several processes count is one count', async () => {
+test('several processes share one count', async () => {
   const { counters, other } = sharedCounters();
   expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
   expect(await other.count('a', MINUTE)).toEqual({ requests: 2, allowed: true, endsInMs: 60_000 });
@@ -59,14 +59,14 @@ test('what several processes count is one count', async () => {
   expect(await counters.count('b', MINUTE, 2)).toMatchObject({ requests: 3, allowed: true });
 });
 
-test('requests of one moment are counted with one question, in their order', async () => {
+test('requests of one tick are counted in one call, in order', async () => {
   const { counters, far } = sharedCounters();
   const counts = await Promise.all(Array.from({ length: 1200 }, async () => counters.count('a', MANY)));
   expect(counts.map(({ requests }) => requests)).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1));
   expect(far.batches).toEqual([500, 500, 200]);
 });
 
-test('nobody is asked about a window that is known to be used up, until it ends', async () => {
+test('an exhausted window is not counted remotely until it ends', async () => {
   const { counters, far, pass } = sharedCounters();
   for (let i = 0; i < 4; i += 1) await counters.count('a', MINUTE);
   expect(far.batches.length).toBe(4);
@@ -79,7 +79,7 @@ test('nobody is asked about a window that is known to be used up, until it ends'
   expect(await counters.count('a', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
 });
 
-test('while others fail this process counts on its own, and says so once', async () => {
+test('while the counter fails, this process counts by itself and warns once', async () => {
   const { counters, far, notes, pass } = sharedCounters();
   await counters.count('a', MINUTE);
   far.mood = 'failing';
@@ -95,7 +95,7 @@ test('while others fail this process counts on its own, and says so once', async
   ]);
 });
 
-test('it asks again once a second, and goes back when there is an answer', async () => {
+test('it tries the counter once a second, and uses it again when it responds', async () => {
   const { counters, far, notes, pass } = sharedCounters();
   far.mood = 'failing';
   await counters.count('a', MINUTE);
@@ -111,7 +111,7 @@ test('it asks again once a second, and goes back when there is an answer', async
   expect(await counters.count('b', MINUTE)).toMatchObject({ requests: 2 });
 });
 
-test('an answer that came while this process was busy is not late', async () => {
+test('a response that arrives while this process is busy is not late', async () => {
   const { counters, far, notes } = sharedCounters();
   far.mood = 'slow';
   const counting = counters.count('a', MINUTE);
@@ -126,7 +126,7 @@ test('an answer that came while this process was busy is not late', async () => 
   expect(notes).toEqual([]);
 });
 
-test('one that gives no answer is given up after half a second', async () => {
+test('a call without a response times out after half a second', async () => {
   const { counters, far, notes } = sharedCounters();
   far.mood = 'silent';
   const before = performance.now();

@@ -1,4 +1,4 @@
-// The Authorization header, hostile ones above all: whatever is sent, nothing of it is said again.
+// Parsing of Authorization headers, hostile ones above all. Messages never quote them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseBearer } from '../../src/auth/authenticator.ts';
@@ -20,7 +20,7 @@ test.each([
   ['BEARER   abc', 'abc'],
   [' Bearer abc ', 'abc'],
   ['Bearer a.b-c_d~e+f/g==', 'a.b-c_d~e+f/g=='],
-])('%j holds a token', (authorization, token) => {
+])('%j contains a token', (authorization, token) => {
   expect(parseBearer(authorization)).toBe(token);
 });
 
@@ -44,7 +44,7 @@ test.each([
     'Bearer\tabc',
   ],
   ...[`Bearer ${'a'.repeat(8200)}`, `Bearer ${' '.repeat(8000)}`],
-])('%j holds no token, and the challenge says so', (authorization) => {
+])('%j contains no token, and the challenge says so', (authorization) => {
   const { code, message, challenge } = authProblemOf(authorization);
   expect({ code, message, challenge }).toEqual({
     code: 'unauthorized',
@@ -64,7 +64,7 @@ test.each([
   'Bear er abc',
   'fc_1_2',
   ', Bearer abc',
-])('%j is of another scheme, for which RFC 6750 wants no error code', (authorization) => {
+])('%j has another scheme, which RFC 6750 gives no error code', (authorization) => {
   const { code, message, challenge } = authProblemOf(authorization);
   expect({ code, message, challenge }).toEqual({
     code: 'unauthorized',
@@ -73,7 +73,7 @@ test.each([
   });
 });
 
-test('any text is a token or a Refusal that repeats nothing of it', () => {
+test('any text is a token or an AuthProblem that quotes none of it', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 100 }),
     fc

@@ -1,4 +1,4 @@
-// The server of an issuer's keys: when it is asked, what becomes of tokens while it is silent, and what it may not do.
+// Fetching a JWKS: when it happens, what tokens are worth while the server does not respond, and limits on its responses.
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ function failing(server: KeyServer): void {
   server.response = (_, response) => response.writeHead(500).end('out of order');
 }
 
-test('the server is asked at the start, and once for many tokens', async () => {
+test('the JWKS is fetched at the start, and once for many tokens', async () => {
   const server = await keyServer(first);
   const { outcome } = verifierOf(server);
   const token = await lasting(first);
@@ -62,7 +62,7 @@ test('the server is asked at the start, and once for many tokens', async () => {
   expect(server.requested()).toBe(1);
 });
 
-test('a new key is found when a token names it, and once in ten seconds at most', async () => {
+test('a new key is found when a token names it, at most once in ten seconds', async () => {
   const server = await keyServer(first);
   const { clock, outcome } = verifierOf(server);
   const [old, young] = [await lasting(first), await lasting(second)];
@@ -77,7 +77,7 @@ test('a new key is found when a token names it, and once in ten seconds at most'
   expect(server.requested()).toBe(2);
 });
 
-test('tokens of keys that nobody has cannot make us ask more often', async () => {
+test('tokens of unknown keys cannot cause more fetches', async () => {
   const server = await keyServer(first);
   const { clock, outcome } = verifierOf(server);
   const unknown = await lasting(second);
@@ -88,7 +88,7 @@ test('tokens of keys that nobody has cannot make us ask more often', async () =>
   expect(server.requested()).toBe(3);
 });
 
-test('a key that was withdrawn is refused after five minutes, without a token waiting for the answer', async () => {
+test('a withdrawn key is rejected after five minutes, and no token waits for the fetch', async () => {
   const server = await keyServer(first);
   const { clock, outcome } = verifierOf(server);
   const token = await lasting(first);
@@ -109,7 +109,7 @@ test('a key that was withdrawn is refused after five minutes, without a token wa
   await expect.poll(() => outcome(token)).toBe(UNKNOWN_KEY);
 });
 
-test('while the server fails its keys stay good for an hour, and then nothing can be told', async () => {
+test('while the server fails, its keys stay in use for an hour; after that tokens cannot be checked', async () => {
   const server = await keyServer(first);
   const { clock, notes, outcome } = verifierOf(server);
   const token = await lasting(first);
@@ -129,7 +129,7 @@ test('while the server fails its keys stay good for an hour, and then nothing ca
   expect(notes[1]).toBe(`The JWKS of ${server.address} is available again.`);
 });
 
-test('without any keys a token is neither good nor refused, and the server is left in peace', async () => {
+test('without any keys a token is neither valid nor invalid, and fetches keep their cooldown', async () => {
   const server = await keyServer();
   failing(server);
   const { outcome } = verifierOf(server);
@@ -138,7 +138,7 @@ test('without any keys a token is neither good nor refused, and the server is le
   expect(server.requested()).toBe(1);
 });
 
-test('a token that could not be good with any key is refused without them', async () => {
+test('a token that no key can make valid is rejected without keys', async () => {
   const server = await keyServer();
   failing(server);
   const { outcome } = verifierOf(server);
@@ -200,7 +200,7 @@ test.each<[string, string, (server: KeyServer) => void]>([
     'contains more than 100 keys',
     (server) => server.publish(...Array.from({ length: 101 }, () => ({ kty: 'EC' }))),
   ],
-])('an answer that %s gives no keys', async (_, reason, misbehave) => {
+])('a response that %s gives no keys', async (_, reason, misbehave) => {
   const server = await keyServer(first);
   misbehave(server);
   // Only those that would never come are not waited for.
@@ -211,7 +211,7 @@ test.each<[string, string, (server: KeyServer) => void]>([
   expect(server.requested()).toBe(1);
 });
 
-test('a server that is not there is told of by its address, without what follows a question mark', async () => {
+test('an unreachable server is reported by its URL without the query', async () => {
   const server = await keyServer(first);
   const { notes, outcome } = verifierOf({ ...server, address: 'http://127.0.0.1:1/keys?key=sesame' });
   expect(await outcome(await lasting(first))).toBe('jwks_unavailable');

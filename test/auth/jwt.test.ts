@@ -1,4 +1,4 @@
-// Tokens that an issuer has signed: what is accepted, and everything else that somebody could try.
+// Verification of JWTs: valid tokens, and attacks.
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ function base64url(value: unknown): string {
 }
 
 describe('a token of the issuer', () => {
-  test.each(DEFAULT_ALGORITHMS)('that is signed with %s lets its subject in', async (algorithm) => {
+  test.each(DEFAULT_ALGORITHMS)('signed with %s identifies its subject', async (algorithm) => {
     const { authenticator } = openUsual();
     expect(authenticator.isConfigured).toBe(true);
     expect(await authenticator.authenticate(`Bearer ${await signed(key(algorithm))}`)).toEqual({
@@ -85,19 +85,19 @@ describe('a token of the issuer', () => {
     [{ scope: undefined }, []],
     [{ scope: 'Search,operate' }, []],
     [{ scope: { search: true }, permissions: 7, scp: [['search'], null] }, []],
-  ])('with the claims %j may do %j', async (claims, permissions) => {
+  ])('with the claims %j has the permissions %j', async (claims, permissions) => {
     const { authenticator } = openUsual();
     const caller = await authenticator.authenticate(`Bearer ${await signed(key('ES256'), claims)}`);
     expect([...(caller?.permissions ?? [])]).toEqual(permissions);
   });
 
-  test('may be meant for several services', async () => {
+  test('may have several audiences', async () => {
     const { authenticator } = openUsual();
     const token = await signed(key('ES256'), { aud: ['https://other.example', AUDIENCE] });
     expect(await outcome(authenticator, token)).toBe('northgate');
   });
 
-  test('need not say which key signed it', async () => {
+  test('needs no key id', async () => {
     const second = await signingKey('ES256', 'second');
     const { authenticator } = openWith([key('ES256').publicJwk, second.publicJwk]);
     expect(await outcome(authenticator, await signed(key('ES256'), {}, null))).toBe('northgate');
@@ -107,7 +107,7 @@ describe('a token of the issuer', () => {
     );
   });
 
-  test('is good half a minute around its times, because clocks differ', async () => {
+  test('is valid half a minute around its times, because clocks differ', async () => {
     const { authenticator, clock } = openUsual();
     const token = await signed(key('ES256'), { nbf: NOW / 1000, exp: NOW / 1000 + 600 });
     clock.now = NOW - 31_000;
@@ -120,13 +120,13 @@ describe('a token of the issuer', () => {
     expect(await outcome(authenticator, token)).toBe('The token has expired.');
   });
 
-  test('with a subject that could forge a line is shown without it', async () => {
+  test('with control characters in its subject is shown without them', async () => {
     const { authenticator } = openUsual();
     const token = await signed(key('ES256'), { sub: `a\n\u202e${'b'.repeat(100)}` });
     expect(await outcome(authenticator, token)).toBe(`a\\u000a\\u202e${'b'.repeat(61)}`);
   });
 
-  test('is accepted beside opaque ones, which need no keys', async () => {
+  test('is accepted beside opaque tokens, which need no keys', async () => {
     const { authenticator, folder, clock } = openUsual();
     const terms = { permissions: ['search'], rate: null, expiresAt: null } as const;
     const { token } = await createToken(folder, { name: 'Opaque', ...terms });
@@ -136,7 +136,7 @@ describe('a token of the issuer', () => {
   });
 });
 
-describe('a token is refused', () => {
+describe('a token is rejected', () => {
   test.each<[string, JWTPayload, string]>([
     ['another issuer', { iss: 'https://login.example' }, 'The token is from another issuer.'],
     ['no issuer', { iss: undefined }, 'The token is from another issuer.'],
@@ -161,14 +161,14 @@ describe('a token is refused', () => {
     expect(await outcome(openUsual().authenticator, await signed(key('ES256'), claims))).toBe(message);
   });
 
-  test('with an end that is no number', async () => {
+  test('with an expiry time that is not a number', async () => {
     const exp = '9999999999' as unknown as number;
     expect(await outcome(openUsual().authenticator, await signed(key('ES256'), { exp }))).toBe(
       'The token must have an expiry time.',
     );
   });
 
-  test('with another algorithm than the pinned ones, though the key is known', async () => {
+  test('with an algorithm that is not pinned, even if its key is known', async () => {
     const { authenticator } = openUsual();
     const message = 'The token is signed with an algorithm that is not accepted here.';
     expect(await outcome(authenticator, await signed(key('ES512')))).toBe(message);
@@ -189,7 +189,7 @@ describe('a token is refused', () => {
     }
   });
 
-  test('that is signed with the public key as if it were a shared secret', async () => {
+  test('signed with the public key as a shared secret', async () => {
     const { authenticator } = openUsual();
     const { publicJwk } = key('RS256');
     const pem = await exportSPKI((await importJWK(publicJwk, 'RS256')) as CryptoKey);
@@ -202,7 +202,7 @@ describe('a token is refused', () => {
     }
   });
 
-  test('that brings its own key, or says where one is', async () => {
+  test('that contains its own key or the URL of one', async () => {
     const { authenticator } = openUsual();
     const stranger = key('stranger');
     const good = await signed(stranger);
@@ -226,7 +226,7 @@ describe('a token is refused', () => {
     }
   });
 
-  test('of a key that the issuer does not have', async () => {
+  test("of a key that is not the issuer's", async () => {
     const { authenticator } = openUsual();
     const stranger = key('stranger');
     expect(await outcome(authenticator, await signed(stranger))).toBe(
@@ -260,12 +260,12 @@ describe('a token is refused', () => {
     },
   );
 
-  test('that is as long as a token may be, and malformed', async () => {
+  test('that has the maximum length and is malformed', async () => {
     const token = `${'a'.repeat(4000)}.${'b'.repeat(4000)}.c`;
     expect(await outcome(openUsual().authenticator, token)).toBe('The token is malformed.');
   });
 
-  test('that asks for what is not understood', async () => {
+  test('with a critical header that is not supported', async () => {
     const header = { alg: 'ES256', kid: 'key-ES256', crit: ['unknown'], unknown: true };
     const [, payload, signature] = (await signed(key('ES256'))).split('.');
     expect(await outcome(openUsual().authenticator, `${base64url(header)}.${payload}.${signature}`)).toBe(
@@ -274,7 +274,7 @@ describe('a token is refused', () => {
   });
 });
 
-test('whatever stands in a token that nobody signed, it is refused without a word in the log', async () => {
+test('an unsigned token is rejected without a line in the log, whatever it contains', async () => {
   const { authenticator, notes } = openUsual();
   const odd = fc.jsonValue({ maxDepth: 2 });
   const header = fc.record(
@@ -317,7 +317,7 @@ describe('a token that was accepted before', () => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  test('is not verified again while the keys are the same, and others are', async () => {
+  test('is not verified again while the keys are the same, but other tokens are', async () => {
     const { authenticator } = openUsual();
     const [token, other] = [await signed(key('ES256')), await signed(key('ES256'), { sub: 'other' })];
     for (let i = 0; i < 5; i += 1) expect(await outcome(authenticator, token)).toBe('northgate');
@@ -327,7 +327,7 @@ describe('a token that was accepted before', () => {
     expect(verified).toBe(3);
   });
 
-  test('is verified again when the keys have changed, and refused when its key is gone', async () => {
+  test('is verified again when the keys have changed, and rejected without its key', async () => {
     const { authenticator, file, clock } = openUsual();
     const token = await signed(key('ES256'));
     expect(await outcome(authenticator, token)).toBe('northgate');
@@ -342,7 +342,7 @@ describe('a token that was accepted before', () => {
     );
   });
 
-  test('is refused once it has expired', async () => {
+  test('is rejected once it has expired', async () => {
     const { authenticator, clock } = openUsual();
     const token = await signed(key('ES256'));
     expect(await outcome(authenticator, token)).toBe('northgate');
@@ -350,7 +350,7 @@ describe('a token that was accepted before', () => {
     expect(await outcome(authenticator, token)).toBe('The token has expired.');
   });
 
-  test('is forgotten when a thousand others came after it', async () => {
+  test('is evicted after a thousand others', async () => {
     const { authenticator } = openUsual();
     const tokens = await Promise.all(
       Array.from({ length: 1001 }, (_, i) => signed(key('ES256'), { sub: `caller ${i}` })),
@@ -363,7 +363,7 @@ describe('a token that was accepted before', () => {
     expect(verified).toBe(1002);
   });
 
-  test('is refused with every other signature, key and claim, as before', async () => {
+  test('is still rejected with any other signature, key or claim', async () => {
     const { authenticator } = openUsual();
     const token = await signed(key('ES256'));
     expect(await outcome(authenticator, token)).toBe('northgate');
@@ -373,8 +373,8 @@ describe('a token that was accepted before', () => {
   });
 });
 
-describe('keys of a file', () => {
-  test('are taken anew when the file changes, and the old ones go', async () => {
+describe('keys from a file', () => {
+  test('are replaced when the file changes', async () => {
     const { authenticator, file, clock } = openUsual();
     const next = await signingKey('ES256', 'next');
     const [old, young] = [await signed(key('ES256')), await signed(next)];
@@ -388,7 +388,7 @@ describe('keys of a file', () => {
     expect(await outcome(authenticator, old)).toBe('The token is signed with a key that is not known here.');
   });
 
-  test('stay while the file is bad', async () => {
+  test('stay in use while the file is invalid', async () => {
     const { authenticator, file, clock, notes } = openUsual();
     writeFileSync(file, '{"keys":');
     clock.now += 1000;
@@ -396,7 +396,7 @@ describe('keys of a file', () => {
     expect(notes).toEqual([`'${file}' contains no JWKS. Its previous contents stay in use.`]);
   });
 
-  test.each(['', '[]', '{}', '{"keys":{}}', '{"keys":[1]}', 'null'])('are none in %j', (content) => {
+  test.each(['', '[]', '{}', '{"keys":{}}', '{"keys":[1]}', 'null'])('do not exist in %j', (content) => {
     const folder = temporaryFolder();
     const file = join(folder, 'keys.json');
     writeFileSync(file, content);
@@ -408,7 +408,7 @@ describe('keys of a file', () => {
     );
   });
 
-  test('must be there', () => {
+  test('must exist', () => {
     expect(() => openWith([], { jwtKeys: '/nowhere/keys.json' })).toThrow(
       expect.objectContaining({
         code: 'invalid_configuration',
@@ -417,7 +417,7 @@ describe('keys of a file', () => {
     );
   });
 
-  test('that cannot be used are told of in the log, once, and sign nothing', async () => {
+  test('that cannot be used are logged once and verify nothing', async () => {
     const { publicJwk } = key('ES256');
     const { authenticator, notes } = openWith([{ ...publicJwk, x: 'AAAA' }]);
     for (let i = 0; i < 2; i += 1) {
@@ -434,7 +434,7 @@ test.each<Partial<AuthSettings>>([
   { jwtAudience: undefined },
   { jwtKeys: undefined },
   { jwtIssuer: undefined, jwtAudience: undefined },
-])('the three settings go together: %j', (own) => {
+])('the three settings must be set together: %j', (own) => {
   expect(() => openUsual(own)).toThrow(
     expect.objectContaining({
       code: 'invalid_configuration',

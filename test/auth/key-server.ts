@@ -1,4 +1,4 @@
-// The server of an issuer's keys, on a free port, and the keys themselves: pairs that tokens are signed with in the tests.
+// A JWKS server on a free port, and the key pairs that sign tokens in tests.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';

@@ -1,11 +1,11 @@
-// Counting in memory: windows, and what they take up.
+// Counting in memory: windows, and the bound of their memory.
 import { expect, test } from 'vitest';
 import { MemoryStore } from '../../src/auth/memory-store.ts';
 
 const MINUTE = { requests: 5, seconds: 60 };
 const SECOND = { requests: 5, seconds: 1 };
 
-test('a window begins with the first request, and the next one after its end', () => {
+test('a window starts with the first request, and again with the first after its end', () => {
   let now = 1000;
   const counters = new MemoryStore(() => now);
   expect(counters.count('a', MINUTE)).toEqual({ requests: 1, allowed: true, endsInMs: 60_000 });
@@ -25,7 +25,7 @@ test('a cost that does not fit is not counted, and a smaller one still is', () =
   expect(counters.count('b', MINUTE, 5)).toMatchObject({ requests: 5, allowed: true });
 });
 
-test('keys, and windows of other lengths, have counts of their own', () => {
+test('each key and each length of window has its own count', () => {
   const counters = new MemoryStore(() => 0);
   counters.count('a', MINUTE);
   counters.count('a', MINUTE);
@@ -34,7 +34,7 @@ test('keys, and windows of other lengths, have counts of their own', () => {
   expect(counters.count('a', MINUTE).requests).toBe(3);
 });
 
-test('a count can be looked at without counting', () => {
+test('a count can be read without counting', () => {
   let now = 0;
   const counters = new MemoryStore(() => now);
   expect(counters.find('a', MINUTE)).toBeUndefined();
@@ -46,7 +46,7 @@ test('a count can be looked at without counting', () => {
   expect(counters.find('a', MINUTE)).toBeUndefined();
 });
 
-test('three hundred thousand addresses take up no more than a hundred thousand', () => {
+test('three hundred thousand addresses take no more memory than a hundred thousand', () => {
   const counters = new MemoryStore(() => 0);
   let most = 0;
   for (let i = 0; i < 300_000; i += 1) {
@@ -59,7 +59,7 @@ test('three hundred thousand addresses take up no more than a hundred thousand',
   expect(counters.count('address:0', MINUTE).requests).toBe(1);
 });
 
-test('who keeps asking while others come and go is not forgotten before the window ends', () => {
+test('a window in use is not evicted before it ends', () => {
   let now = 0;
   const counters = new MemoryStore(() => now);
   for (let i = 0; i < 90_000; i += 1) counters.count(`address:${i}`, SECOND);

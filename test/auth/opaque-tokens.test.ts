@@ -1,4 +1,4 @@
-// Opaque tokens at the door: who gets in, who does not and why, and how soon a change counts.
+// Authentication with opaque tokens: which are valid, why others are not, and how soon changes take effect.
 import type * as Crypto from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,20 +54,20 @@ function outcome(authenticator: Authenticator, token: string): string | undefine
 
 const UNKNOWN = 'The token is not known here.';
 
-describe('where no token was ever created', () => {
+describe('without any token', () => {
   test.each([
     'Bearer abc',
     'Basic YWRhOg==',
     '',
     'Bearer a b',
     `Bearer fc_${'0'.repeat(12)}_${'A'.repeat(43)}`,
-  ])('the header %j passes unread', (authorization) => {
+  ])('the header %j is ignored', (authorization) => {
     const authenticator = openHere().open();
     expect(authenticator.isConfigured).toBe(false);
     expect(authenticator.authenticate(authorization)).toBeUndefined();
   });
 
-  test('it is read where a token is required', () => {
+  test('headers are read if a token is required', () => {
     const { open, notes } = openHere({ requireToken: true });
     const authenticator = open();
     expect(authenticator).toMatchObject({ isRequired: true, isConfigured: true });
@@ -80,7 +80,7 @@ describe('where no token was ever created', () => {
 });
 
 describe('a token', () => {
-  test('lets its holder in with what it may', async () => {
+  test('identifies its holder and permissions', async () => {
     const { folder, open } = openHere();
     const { token, record } = await createToken(folder, {
       ...WANTED,
@@ -98,13 +98,13 @@ describe('a token', () => {
     expect(authenticator.authenticate(undefined)).toBeUndefined();
   });
 
-  test('without a rate has none in its caller', async () => {
+  test('without a rate gives its caller none', async () => {
     const { folder, open } = openHere();
     const { token } = await createToken(folder, WANTED);
     expect(Object.keys(open().authenticate(`Bearer ${token}`) ?? {})).toEqual(['id', 'name', 'permissions']);
   });
 
-  test('is refused with one character changed, added or left out, in the words of one that nobody made', async () => {
+  test('is rejected like an unknown one with one character changed, added or removed', async () => {
     const { folder, open } = openHere();
     const { token } = await createToken(folder, WANTED);
     const authenticator = open();
@@ -127,7 +127,7 @@ describe('a token', () => {
     expect(outcome(authenticator, token)).toBe('Northgate');
   });
 
-  test('is good until the instant that it expires at', async () => {
+  test('is valid until its expiry time, exclusive', async () => {
     const { folder, clock, open } = openHere();
     const { token } = await createToken(folder, { ...WANTED, expiresAt: new Date(clock.now + 5000) });
     const authenticator = open();
@@ -137,7 +137,7 @@ describe('a token', () => {
     expect(outcome(authenticator, token)).toBe('The token has expired.');
   });
 
-  test('that is created while the server runs is good within a second, and begins the reading of headers', async () => {
+  test('created while the server runs is valid within a second, and headers are read from then on', async () => {
     const { folder, clock, open } = openHere();
     const authenticator = open();
     const { token } = await createToken(folder, WANTED);
@@ -147,7 +147,7 @@ describe('a token', () => {
     expect(outcome(authenticator, 'abc')).toBe(UNKNOWN);
   });
 
-  test('that is revoked while the server runs is good for a second at most', async () => {
+  test('revoked while the server runs is valid for at most a second', async () => {
     const { folder, clock, open } = openHere();
     const { token, record } = await createToken(folder, WANTED);
     const authenticator = open();
@@ -159,15 +159,15 @@ describe('a token', () => {
   });
 });
 
-describe('a list that is damaged', () => {
-  test('stops a start', async () => {
+describe('a damaged list', () => {
+  test('prevents a start', async () => {
     const { folder, open } = openHere();
     await createToken(folder, WANTED);
     writeFileSync(join(folder, 'tokens.json'), '{}');
     expect(open).toThrow(expect.objectContaining({ code: 'data_damaged' }));
   });
 
-  test('leaves a running server with the last good one, and a line in its log', async () => {
+  test('leaves a running server with the last valid one, and logs a line', async () => {
     const { folder, clock, notes, open } = openHere();
     const { token } = await createToken(folder, WANTED);
     const authenticator = open();
@@ -183,7 +183,7 @@ describe('a list that is damaged', () => {
     expect(notes.join('\n')).not.toContain(token.slice(16));
   });
 
-  test('lets nobody in where no good one was ever there', () => {
+  test('makes every token invalid if there was no valid list before', () => {
     const { folder, clock, open } = openHere();
     const authenticator = open();
     writeFileSync(join(folder, 'tokens.json'), '{');
@@ -193,10 +193,10 @@ describe('a list that is damaged', () => {
   });
 });
 
-describe('how long it takes', () => {
+describe('the duration of a check', () => {
   beforeEach(() => void compared.splice(0));
 
-  test('does not tell whether an id is known, or how much of a secret is right', async () => {
+  test('reveals neither known ids nor matching prefixes of secrets', async () => {
     const { folder, open } = openHere();
     const { token } = await createToken(folder, WANTED);
     const authenticator = open();

@@ -1,4 +1,4 @@
-// Which addresses count as one.
+// Which IP addresses share a rate limit.
 import { expect, test } from 'vitest';
 import { rateLimitKey } from '../../src/auth/rate-limit-key.ts';
 
@@ -19,6 +19,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, counted) => {
+])('%s has the key %s', (address, counted) => {
   expect(rateLimitKey(address)).toBe(counted);
 });

@@ -1,4 +1,4 @@
-// Who is limited by what, and where they are told they stand.
+// Which rate limit a request counts against, and the status it gets.
 import { expect, test } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
 import { RateLimiter, type RateLimits } from '../../src/auth/rate-limiter.ts';
@@ -20,7 +20,7 @@ function caller(id: string, rate?: Caller['rate']): Caller {
   return { id, name: id, permissions: new Set(['search']), ...(rate !== undefined && { rate }) };
 }
 
-test('an address is told where it stands, and is refused beyond its rate until the window ends', () => {
+test('an address gets its status, and is limited beyond its rate until the window ends', () => {
   const { rateLimiter, pass } = rateLimiterOf({ address: MINUTE });
   const status = { scope: 'address', rate: MINUTE };
   expect(rateLimiter.countAddress(HERE)).toEqual({
@@ -65,14 +65,14 @@ test('an address is told where it stands, and is refused beyond its rate until t
   });
 });
 
-test('addresses of one network of IPv6 count as one', () => {
+test('addresses of one IPv6 /64 count as one', () => {
   const { rateLimiter } = rateLimiterOf({ address: MINUTE });
   void rateLimiter.countAddress('2001:db8::1');
   expect(rateLimiter.countAddress('2001:db8::ffff:1')).toMatchObject({ remaining: 1 });
   expect(rateLimiter.countAddress('2001:db8:0:1::1')).toMatchObject({ remaining: 2 });
 });
 
-test('without a rate there is no limit', () => {
+test('without a rate requests are unlimited', () => {
   const { rateLimiter } = rateLimiterOf({});
   expect(rateLimiter.limitsAddresses).toBe(false);
   expect(rateLimiter.countAddress(HERE)).toBeUndefined();
@@ -81,7 +81,7 @@ test('without a rate there is no limit', () => {
   expect(rateLimiter.countCaller(caller('a'))).toBeUndefined();
 });
 
-test('a token has its own rate, else the one of tokens, and never that of addresses', () => {
+test('a token has its own rate, else that of tokens, never that of addresses', () => {
   const { rateLimiter } = rateLimiterOf({ address: MINUTE, token: { requests: 10, seconds: 1 } });
   expect(rateLimiter.countCaller(caller('a'))).toMatchObject({
     scope: 'token',
@@ -95,13 +95,13 @@ test('a token has its own rate, else the one of tokens, and never that of addres
   expect(rateLimiterOf({}).rateLimiter.countCaller(own)).toMatchObject({ remaining: 99 });
 });
 
-test('a token that is called like an address has a count of its own', () => {
+test('a token named like an address has its own count', () => {
   const { rateLimiter } = rateLimiterOf({ address: MINUTE, token: MINUTE });
   void rateLimiter.countAddress(HERE);
   expect(rateLimiter.countCaller(caller(HERE))).toMatchObject({ remaining: 2 });
 });
 
-test('refused credentials count for their address, and bar it when there were too many', () => {
+test('invalid credentials count for their address, and too many block it', () => {
   const { rateLimiter, pass } = rateLimiterOf({ address: MINUTE });
   expect(rateLimiter.countAddress(HERE)).toMatchObject({ remaining: 2 });
   expect(rateLimiter.countInvalidCredentials(HERE)).toMatchObject({ allowed: true, remaining: 1 });
@@ -119,7 +119,7 @@ test('refused credentials count for their address, and bar it when there were to
   expect(rateLimiter.findBlocked(HERE)).toBeUndefined();
 });
 
-test('an address that asked too often, but with no bad credentials, is not barred', () => {
+test('an address that exceeds its rate without invalid credentials is not blocked', () => {
   const { rateLimiter } = rateLimiterOf({ address: MINUTE });
   for (let i = 0; i < 10; i += 1) void rateLimiter.countAddress(HERE);
   expect(rateLimiter.findBlocked(HERE)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Counting in a real Redis: several servers share it, it may come and go, and it keeps nothing for longer than a window.
+// Counting in a real Redis that several servers share, with outages. It stores nothing longer than a window.
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ async function countersOf(
 }
 
 describe.skipIf(skippedWithoutRedis())('with Redis', () => {
-  test('several servers count together, each request once', async () => {
+  test('several servers share a count, each request once', async () => {
     const { address } = await startRedis();
     const servers = [await countersOf(address), await countersOf(address)];
     const rate = { requests: 1000, seconds: 3600 };
@@ -37,7 +37,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     expect(numbers).toEqual(Array.from({ length: 600 }, (_, i) => i + 1));
   });
 
-  test('a cost that does not fit is not counted, whichever server asks', async () => {
+  test('a cost that does not fit is not counted, on any server', async () => {
     const { address, port } = await startRedis();
     const [one, other] = [await countersOf(address), await countersOf(address)];
     expect(await one.count('a', MINUTE, 2)).toMatchObject({ requests: 2, allowed: true });
@@ -49,7 +49,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     client.disconnect();
   });
 
-  test('a window ends when it has to, whoever asks meanwhile, and leaves nothing behind', async () => {
+  test('a window ends on time whatever requests come meanwhile, and leaves nothing behind', async () => {
     const { address, port } = await startRedis();
     const counters = await countersOf(address);
     const rate = { requests: 2, seconds: 1 };
@@ -68,7 +68,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     client.disconnect();
   });
 
-  test('a key without an end, as a crash could leave it, gets one', async () => {
+  test('a key without an expiry, as after a crash, gets one', async () => {
     const { address, port } = await startRedis();
     const client = new Redis(port, '127.0.0.1');
     await client.set('forecourt:requests:60:a', 3);
@@ -78,7 +78,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     client.disconnect();
   });
 
-  test('while it is away each server counts its own, and together again when it is back', async () => {
+  test('while it is unreachable each server counts its own requests, then they share the count again', async () => {
     const { port, address, child } = await startRedis();
     const notes: string[] = [];
     const counters = await countersOf(address, { notes });
@@ -103,7 +103,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     expect(notes.length).toBe(2);
   });
 
-  test('a server starts while it is away', async () => {
+  test('a server starts while it is unreachable', async () => {
     const port = await freePort();
     const notes: string[] = [];
     const counters = await countersOf(`redis://127.0.0.1:${port}`, { notes });
@@ -111,7 +111,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     expect(notes[0]).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
   });
 
-  test('one that is stopped, and answers nothing, holds no request up for long', async () => {
+  test('a paused Redis does not delay requests for long', async () => {
     const { address, child } = await startRedis();
     const notes: string[] = [];
     const counters = await countersOf(address, { notes });
@@ -126,7 +126,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     expect(notes.length).toBe(1);
   });
 
-  test('a user who may do no more than what docs/limits.md says is enough', async () => {
+  test('a user with the permissions in docs/limits.md is enough', async () => {
     const { address, port } = await startRedis();
     const docs = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8');
     const rules = /`(~forecourt:requests:\* [^`]+)`/.exec(docs)?.[1].split(' ') ?? [];
@@ -143,7 +143,7 @@ describe.skipIf(skippedWithoutRedis())('with Redis', () => {
     expect(notes).toEqual([]);
   });
 
-  test('it may want a password, which is in no message', async () => {
+  test('it may need a password, which is in no message', async () => {
     const { address } = await startRedis(undefined, 'open-sesame');
     const good: string[] = [];
     const counters = await countersOf(address, { password: 'open-sesame', notes: good });

@@ -1,5 +1,5 @@
-// A Redis of a test's own: on a free port of this machine, with nothing kept on disk, ended by its process id. Where there is
-// no redis-server the tests that need one are skipped, but with CI=true they fail.
+// A Redis for one test: on a free port, without persistence, ended by its process id. Without redis-server the tests that need it
+// are skipped, or fail with CI=true.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The file of tokens: what is written is read again, and whatever else is in it is refused as a whole.
+// The tokens file: it is parsed as it was formatted, and any other contents are rejected as a whole.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -65,7 +65,7 @@ const record: fc.Arbitrary<StoredToken> = fc.record({
 const list = fc.uniqueArray(record, { selector: ({ id }) => id, maxLength: 8 });
 
 describe('a list of tokens', () => {
-  test('is JSON that people can read', () => {
+  test('is readable JSON', () => {
     expect(JSON.parse(formatTokenList([RECORD]))).toEqual({
       version: 2,
       checksum: 'ea0b1da0',
@@ -73,7 +73,7 @@ describe('a list of tokens', () => {
     });
   });
 
-  test('is read as it was written', () => {
+  test('is parsed as it was formatted', () => {
     fc.assert(
       fc.property(list, (tokens) => {
         expect(parseTokenList(formatTokenList(tokens), 'tokens.json')).toEqual(tokens);
@@ -81,7 +81,7 @@ describe('a list of tokens', () => {
     );
   });
 
-  test('that was cut short or changed in one place is refused, or says what it said', () => {
+  test('that is truncated or changed in one place is rejected, or has the same meaning', () => {
     const damage = fc.record({
       at: fc.nat(),
       put: fc.string({ unit: 'binary', maxLength: 3 }),
@@ -106,7 +106,7 @@ describe('a list of tokens', () => {
     );
   });
 
-  test('can be any JSON, and is then refused', () => {
+  test('is rejected if it is any other JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(errorMessageOf(text)).toMatch(
@@ -138,7 +138,7 @@ describe('a list of tokens', () => {
     ['token 1 has an invalid revocation time', { revokedAt: false }],
     ['token 1 does not have exactly the members of a token', { admin: true }],
     ['token 1 does not have exactly the members of a token', { revokedAt: undefined }],
-  ])('with a bad token is refused as a whole: %s', (fault, change) => {
+  ])('with an invalid token is rejected as a whole: %s', (fault, change) => {
     const text = JSON.stringify({
       version: 1,
       tokens: [
@@ -152,22 +152,22 @@ describe('a list of tokens', () => {
     );
   });
 
-  test('with an id twice is refused', () => {
+  test('with a repeated id is rejected', () => {
     expect(errorMessageOf(JSON.stringify({ version: 1, tokens: [FILE, FILE] }))).toContain(
       'token 2 has the id of another',
     );
   });
 
-  test('of more than 10,000 tokens is refused', () => {
+  test('of more than 10,000 tokens is rejected', () => {
     const text = JSON.stringify({ version: 1, tokens: Array.from({ length: 10_001 }, () => null) });
     expect(errorMessageOf(text)).toContain('it has more than 10000 tokens');
   });
 
-  test('without a checksum is one of an earlier program, and is read', () => {
+  test('without a checksum, from an earlier program, is read', () => {
     expect(parseTokenList(JSON.stringify({ version: 1, tokens: [FILE] }), 'tokens.json')).toEqual([RECORD]);
   });
 
-  test('is damaged if any bit of its values has changed', () => {
+  test('is damaged if any bit of its values changes', () => {
     const bytes = Buffer.from(formatTokenList([RECORD]));
     for (let bit = 0; bit < 8 * bytes.length; bit += 1) {
       const flipped = Buffer.from(bytes);
@@ -183,7 +183,7 @@ describe('a list of tokens', () => {
     }
   });
 
-  test('of a later program is told apart from a damaged one', () => {
+  test('of a later program is distinguished from a damaged one', () => {
     expect(errorMessageOf('{"version":3,"tokens":[]}')).toBe(
       "data_version: The list of tokens '/data/tokens.json' was written by a later version of the program.",
     );
@@ -192,7 +192,7 @@ describe('a list of tokens', () => {
   });
 });
 
-test('a token is active until the instant it expires at, and revoked for good', () => {
+test('a token is active until its expiry time, and revoked for good', () => {
   const expiresAt = '2026-05-11T15:30:00.000Z';
   const end = Date.parse(expiresAt);
   expect(stateOf(RECORD, end)).toBe('active');

@@ -1,4 +1,4 @@
-// Changes of the list of tokens: none is lost, whoever else changes it, and a crash leaves a whole list.
+// Changes of the tokens file: none is lost with concurrent writers, and a crash leaves a complete list.
 import {
   chownSync,
   existsSync,
@@ -26,7 +26,7 @@ function record(number: number, own: Partial<StoredToken> = {}): StoredToken {
   return { id, name: 'Old', hash: 'ab'.repeat(32), ...terms, ...own };
 }
 
-test('a token has its id in it, and 43 characters that nobody can guess', async () => {
+test('a token contains its id and 43 random characters', async () => {
   const folder = temporaryFolder();
   const { token, record } = await createToken(folder, WANTED);
   expect(token).toMatch(/^fc_[0-9a-f]{12}_[A-Za-z0-9_-]{43}$/);
@@ -35,7 +35,7 @@ test('a token has its id in it, and 43 characters that nobody can guess', async 
   expect(another.token.slice(16)).not.toBe(token.slice(16));
 });
 
-test('what is kept is all that was wanted, and a hash', async () => {
+test('the stored token has all options and a hash', async () => {
   const folder = temporaryFolder();
   const { token, record } = await createToken(folder, {
     name: 'Partner',
@@ -56,14 +56,14 @@ test('what is kept is all that was wanted, and a hash', async () => {
   expect(file).not.toContain(token.slice(16));
 });
 
-test('the file is for its owner alone, and nothing is left beside it', async () => {
+test('only its owner can read the file, and no temporary file is left', async () => {
   const folder = temporaryFolder();
   await createToken(folder, WANTED);
   expect(statSync(join(folder, 'tokens.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['tokens.json']);
 });
 
-test('the file belongs to whom the folder belongs to, also where root creates the token', async () => {
+test("the file belongs to the folder's owner, even if root creates the token", async () => {
   const folder = temporaryFolder();
   if (process.getuid?.() === 0) chownSync(folder, 12_345, 12_345);
   await createToken(folder, WANTED);
@@ -71,7 +71,7 @@ test('the file belongs to whom the folder belongs to, also where root creates th
   expect([file.uid, file.gid]).toEqual([around.uid, around.gid]);
 });
 
-test('a folder that is not there is made for the first token, and not to look at', async () => {
+test('a missing folder is created for the first token, not for listing', async () => {
   const folder = join(temporaryFolder(), 'new/data');
   expect(listTokens(folder)).toEqual([]);
   expect(await revokeToken(folder, '000000000000')).toBeUndefined();
@@ -80,7 +80,7 @@ test('a folder that is not there is made for the first token, and not to look at
   expect(listTokens(folder)).toHaveLength(1);
 });
 
-test('of many that are created and revoked at once, none is lost', async () => {
+test('concurrent creations and revocations lose no token', async () => {
   const folder = temporaryFolder();
   const { record: old } = await createToken(folder, WANTED);
   const created = await Promise.all([
@@ -99,7 +99,7 @@ test('of many that are created and revoked at once, none is lost', async () => {
   expect(readdirSync(folder)).toEqual(['tokens.json']);
 });
 
-test('a token that is revoked twice keeps its first instant, and the others stay as they are', async () => {
+test('a token that is revoked twice keeps its first revocation time', async () => {
   const folder = temporaryFolder();
   const { record: first } = await createToken(folder, WANTED);
   const { record: second } = await createToken(folder, WANTED);
@@ -109,7 +109,7 @@ test('a token that is revoked twice keeps its first instant, and the others stay
   expect(listTokens(folder)).toEqual([revoked, second]);
 });
 
-test('what a process that died left behind is in nobody’s way', async () => {
+test('the lock and temporary file of a dead process block nobody', async () => {
   const folder = temporaryFolder();
   const lock = { pid: NO_PROCESS, since: '2026-02-10T15:30:00.000Z', processStart: '1' };
   writeFileSync(join(folder, 'tokens.lock'), JSON.stringify(lock));
@@ -119,7 +119,7 @@ test('what a process that died left behind is in nobody’s way', async () => {
   expect(readdirSync(folder)).toEqual(['tokens.json']);
 });
 
-test('an import that holds the folder for long does not stop a token from being revoked', async () => {
+test('a token can be revoked during a long import', async () => {
   const folder = temporaryFolder();
   const { record } = await createToken(folder, WANTED);
   const lock = { pid: process.pid, since: '2026-02-10T15:30:00.000Z', processStart: null };
@@ -127,7 +127,7 @@ test('an import that holds the folder for long does not stop a token from being 
   expect(await revokeToken(folder, record.id)).toMatchObject({ id: record.id });
 });
 
-test('a damaged list is not written over', async () => {
+test('a damaged list is not overwritten', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'tokens.json');
   writeFileSync(path, '{"version":1,');
@@ -138,7 +138,7 @@ test('a damaged list is not written over', async () => {
   expect(readdirSync(folder)).toEqual(['tokens.json']);
 });
 
-test('a full list forgets its dead for a new token, and refuses one among ten thousand living', async () => {
+test('a full list drops expired and revoked tokens, and refuses another beyond 10,000 active ones', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'tokens.json');
   const living = Array.from({ length: 10_000 }, (_, i) => record(i));

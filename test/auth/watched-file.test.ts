@@ -1,4 +1,4 @@
-// Following a file: it is looked at once a second, and what was good stays until something good takes its place.
+// Watching a file: it is polled once a second, and invalid contents never replace valid ones.
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ function followed(content?: string) {
   return { path, clock, notes, open, parses: () => parses };
 }
 
-test('a change is seen within a second, and the file is not looked at in between', () => {
+test('a change is noticed within a second, without polls in between', () => {
   const { path, clock, open } = followed('one');
   const file = open();
   expect(file.value).toBe('ONE');
@@ -33,7 +33,7 @@ test('a change is seen within a second, and the file is not looked at in between
   expect(file.value).toBe('TWO');
 });
 
-test('a file of the same length that is moved into place is seen too', () => {
+test('a file of the same length that is moved into place is noticed', () => {
   const { path, clock, open } = followed('one');
   const file = open();
   writeFileSync(`${path}.new`, 'two');
@@ -42,7 +42,7 @@ test('a file of the same length that is moved into place is seen too', () => {
   expect(file.value).toBe('TWO');
 });
 
-test('a file that stays as it is is read once', () => {
+test('an unchanged file is read once', () => {
   const { clock, open, parses } = followed('one');
   const file = open();
   for (let second = 0; second < 10; second += 1) {
@@ -52,7 +52,7 @@ test('a file that stays as it is is read once', () => {
   expect(parses()).toBe(1);
 });
 
-test('a clock that is set back does not stop the looking', () => {
+test('a clock that is set back does not stop the polling', () => {
   const { path, clock, open } = followed('one');
   const file = open();
   writeFileSync(path, 'two');
@@ -60,7 +60,7 @@ test('a clock that is set back does not stop the looking', () => {
   expect(file.value).toBe('TWO');
 });
 
-test('a file may come later', () => {
+test('the file may appear later', () => {
   const { path, clock, notes, open } = followed();
   const file = open();
   expect({ found: file.wasFound, value: file.value }).toEqual({ found: false, value: undefined });
@@ -70,7 +70,7 @@ test('a file may come later', () => {
   expect(notes).toEqual([]);
 });
 
-test('what was good stays while the file is bad or gone, and each fault is told once', () => {
+test('valid contents stay in use while the file is invalid or missing, and each error is reported once', () => {
   const { path, clock, notes, open } = followed('one');
   const file = open();
   const values: (string | undefined)[] = [];
@@ -94,7 +94,7 @@ test('what was good stays while the file is bad or gone, and each fault is told 
   ]);
 });
 
-test('a file that came bad is found, and nothing of it is used', () => {
+test('a file that appears with invalid contents is found and ignored', () => {
   const { path, clock, notes, open } = followed();
   const file = open();
   writeFileSync(path, 'bad');
@@ -103,12 +103,12 @@ test('a file that came bad is found, and nothing of it is used', () => {
   expect(notes).toEqual(["'bad' is no word. It is ignored."]);
 });
 
-test('a file that is bad from the start is a Problem', () => {
+test('a file that is invalid from the start is a Problem', () => {
   const { open } = followed('bad');
   expect(open).toThrow(expect.objectContaining({ code: 'data_damaged' }));
 });
 
-test('what is no file, or too large for one, is a Problem and not waited for', () => {
+test('a pipe, a directory or an oversized file is a Problem at once', () => {
   const { path, open } = followed();
   mkdirSync(path);
   expect(open).toThrow(

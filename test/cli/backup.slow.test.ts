@@ -1,4 +1,4 @@
-// `forecourt backup`: what it says, and that its folder can be searched.
+// `forecourt backup`: its output, and a search of the copy.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from './feeds.ts';
 
-test('a data folder is copied into a new one, which can be searched', async () => {
+test('copies a data folder into a new one, which can be searched', async () => {
   const place = temporaryFolder();
   const data = join(place, 'data');
   await forecourt(['import', fileIn(place, 'three.ndjson', THREE), '--data', data]);
@@ -32,7 +32,7 @@ test('a data folder is copied into a new one, which can be searched', async () =
   expect(JSON.parse(json.stdout)).toMatchObject({ listings: 3, sequence: 1, files: ['stock.mdb'] });
 });
 
-test('a folder without a stock has nothing to copy', async () => {
+test('refuses a folder without a stock', async () => {
   const place = temporaryFolder();
   const { code, stderr } = await forecourt(['backup', join(place, 'copy'), '--data', join(place, 'data')]);
   expect(code).toBe(1);

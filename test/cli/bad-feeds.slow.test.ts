@@ -1,4 +1,4 @@
-// Feeds that are no good: each is refused with a sentence that says what is wrong and where, and the stock stays as it was.
+// Invalid feeds: each is refused with a message that says what is wrong and where, and the stock does not change.
 import { gzipSync } from 'node:zlib';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { listingOf } from '../support/hit.ts';
 import { forecourt, outcomeOf, start } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 
-// One stock for all: none of the feeds may change it.
+// Shared by all tests: none of the feeds may change it.
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-bad-feeds-'));
 beforeAll(async () => {
   const feed = fileIn(folder, 'three.ndjson', THREE);
@@ -127,7 +127,7 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
   expect(await advertsFound()).toEqual(UNTOUCHED);
 });
 
-test('a run of which every record is rejected is refused, with the first reason', async () => {
+test('a run without a single valid record is refused, with the first reason', async () => {
   const records = [{ ...plainRecord('N7'), advert_url: 'n7.html' }, { id: 'N8' }];
   const feed = fileIn(folder, 'rejected.ndjson', ndjson(...records));
   const { code, stderr } = await forecourt(['import', feed, '--data', folder]);
@@ -143,7 +143,7 @@ test('a run of which every record is rejected is refused, with the first reason'
   expect(await advertsFound()).toEqual(UNTOUCHED);
 });
 
-test('one bad feed spoils the run, however good the others are', async () => {
+test('one invalid feed fails the whole run', async () => {
   const good = fileIn(folder, 'good.ndjson', ndjson(...LONG));
   const bad = fileIn(folder, 'bad.csv', 'hello');
   const { code, stderr } = await forecourt(['import', good, bad, '--data', folder]);
@@ -154,7 +154,7 @@ test('one bad feed spoils the run, however good the others are', async () => {
   expect(await advertsFound()).toEqual(UNTOUCHED);
 });
 
-test('what is no file is told before anything is read', async () => {
+test('a missing file is reported before anything is read', async () => {
   const good = fileIn(folder, 'good.ndjson', ndjson(...LONG));
   const missing = join(folder, 'missing.csv');
   expect(await forecourt(['import', good, missing, '--data', folder])).toEqual({
@@ -170,7 +170,7 @@ test('what is no file is told before anything is read', async () => {
   expect(await advertsFound()).toEqual(UNTOUCHED);
 });
 
-test('a line of 100 MB is refused as soon as it is too long, within 48 MB of heap', async () => {
+test('a line of 100 MB is refused as soon as it exceeds the limit, within 48 MB of heap', async () => {
   const child = start(['import', '-', '--data', folder], {
     environment: { NODE_OPTIONS: '--max-old-space-size=48' },
   });

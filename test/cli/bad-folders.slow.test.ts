@@ -1,4 +1,4 @@
-// Data folders that cannot be used: each command says why, fails, and leaves every byte as it is.
+// Unusable data folders: each command reports why, fails, and changes no byte.
 import {
   readFileSync,
   mkdirSync,
@@ -33,7 +33,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['serve', '--port', '0', '--demo'],
 ];
 
-/** A folder with a stock of three listings that `spoil` has been at. */
+/** A folder with a stock of three listings, damaged by `spoil`. */
 function spoiledFolder(spoil: (file: string) => void): string {
   const folder = temporaryFolder();
   const file = join(folder, 'stock.mdb');
@@ -66,7 +66,7 @@ describe.each<[what: string, spoil: (file: string) => void, sentence: string]>([
   });
 });
 
-test.each(COMMANDS)('a stock of another version is told from a damaged one by %s', async (...args) => {
+test.each(COMMANDS)('%s distinguishes a stock of another version from a damaged one', async (...args) => {
   const folder = spoiledFolder(() => undefined);
   const root = open<string, string>({ path: join(folder, 'stock.mdb'), encoding: 'string', pageSize: 8192 });
   root.openDB<string, string>('meta', { encoding: 'string' }).putSync('format', '2');
@@ -82,7 +82,7 @@ test.each(COMMANDS)('a stock of another version is told from a damaged one by %s
   expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
 });
 
-test.each(COMMANDS)('a path below a file is no folder for %s', async (...args) => {
+test.each(COMMANDS)('%s refuses a path below a file', async (...args) => {
   const folder = join(fileIn(temporaryFolder(), 'notes.txt', 'mine'), 'data');
   expect(await forecourt([...args, '--data', folder])).toEqual({
     code: 1,
@@ -93,7 +93,7 @@ test.each(COMMANDS)('a path below a file is no folder for %s', async (...args) =
   });
 });
 
-test('postcodes import says so too', async () => {
+test('postcodes import reports the same', async () => {
   const units = fileIn(scratch, 'units.csv', 'pcds,lat,long\nM1 1AE,53.1,-2.1\n');
   const file = fileIn(temporaryFolder(), 'notes.txt', 'mine');
   for (const [folder, reason] of [
@@ -109,7 +109,7 @@ test('postcodes import says so too', async () => {
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
-test('a folder that another process writes to is locked for import, and open for search', async () => {
+test('a folder with another writer is locked for import, not for search', async () => {
   const folder = temporaryFolder();
   await importFeeds(folder, [{ name: feed, source: feed }], { merge: false });
   const writer = start(['import', '-', '--data', folder]);
@@ -133,7 +133,7 @@ test('a folder that another process writes to is locked for import, and open for
   expect((await forecourt(['search', '--data', folder])).stdout).toContain('3 of 3 listings');
 });
 
-test('a damaged table of postcodes is told by search and serve, and status needs none', async () => {
+test('search and serve report a damaged postcode table, status does not need it', async () => {
   const folder = temporaryFolder();
   mkdirSync(folder, { recursive: true });
   const table = fileIn(folder, 'postcodes.bin', 'garbage');

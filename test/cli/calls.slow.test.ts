@@ -110,7 +110,7 @@ test('lists all invalid settings, by flag or environment variable, and exits wit
   expect(stderr).toBe(
     "forecourt: FORECOURT_HOST must be a host name or an IP address (got 'two words'); " +
       "--port must be a whole number from 0 to 65535 (got '65536'); " +
-      '--base-url must be an http or https address without query, such as https://cars.example ' +
+      '--base-url must be an http or https URL without query, such as https://cars.example ' +
       "(got 'cars.example'); FORECOURT_DEMO must be one of true, false, 1, 0, yes, no (got 'perhaps').\n",
   );
 });

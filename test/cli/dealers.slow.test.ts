@@ -1,4 +1,4 @@
-// `forecourt feed dealers`, `move` and `release`, and `import` of dealers that belong to a feed: words, JSON, exit codes.
+// `forecourt feed dealers`, `move` and `release`, and `import` of dealers that belong to a feed: output, JSON, exit codes.
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -26,7 +26,7 @@ function run(...args: string[]): Promise<Outcome> {
   return forecourt(args, { environment: { FORECOURT_FEEDS: list, FORECOURT_DATA: folder } });
 }
 
-test('the feed of each dealer is listed, and shown in the status', async () => {
+test('feed dealers and status show the feed of each dealer', async () => {
   const rows = [
     'DEALER         FEED    LISTINGS',
     'north.example  market         2',
@@ -47,7 +47,7 @@ test('the feed of each dealer is listed, and shown in the status', async () => {
   expect(none).toEqual({ code: 0, stdout: 'There are no dealers yet.\n', stderr: '' });
 });
 
-test('a dealer is moved to a feed that the list names it for, and taken by its next run', async () => {
+test('a dealer moves to a feed that may have it, whose next run imports it', async () => {
   listed(
     { name: 'north', path: 'north.ndjson', dealer: 'north.example' },
     { name: 'other', path: 'north.ndjson', dealers: '*' },
@@ -72,7 +72,7 @@ test('a dealer is moved to a feed that the list names it for, and taken by its n
   expect(taken.stdout).toContain('0 added, 2 changed, 0 unchanged, 0 withdrawn.');
 });
 
-test('a feed that was renamed gets its dealers with one command', async () => {
+test('one command moves all dealers of a renamed feed', async () => {
   listed({ name: 'market-v2', path: 'market.ndjson', dealers: '*' });
   const moved = await run('feed', 'move', '*', 'market-v2', '--from', 'market', '--json');
   expect(JSON.parse(moved.stdout)).toEqual({
@@ -83,7 +83,7 @@ test('a feed that was renamed gets its dealers with one command', async () => {
   });
 });
 
-test('an import of a dealer of a feed is refused until it says so, or the dealer is released', async () => {
+test("an import of a feed's dealer is refused without --override-feeds, unless the dealer is released", async () => {
   const path = join(place, 'north.ndjson');
   expect(await run('import', path)).toEqual({
     code: 1,
@@ -119,7 +119,7 @@ test.each([
     '"*" and --from go together: all dealers of that feed.',
   ],
   [['release', '*', '--from', 'none'], "No dealer belongs to a feed 'none'."],
-])('a wrong call, %j, has code 2', async (args, message) => {
+])('%j exits with 2', async (args, message) => {
   expect(await run('feed', ...args)).toEqual({ code: 2, stdout: '', stderr: `forecourt: ${message}\n` });
 });
 

@@ -9,7 +9,7 @@ const fixture = (name: string): string =>
   fileURLToPath(new URL(`../fixtures/feeds/${name}`, import.meta.url));
 const CSV = 'Stock No;Make;Milage;Web Link;Colour\n7;VW;9;https://west.example/7;Red\n8;Kia;;;Blue\n';
 
-test('it shows what was detected, the columns, the listings and what is wrong', async () => {
+test('shows the detected format, the columns, the listings and the rejections', async () => {
   const { code, stdout, stderr } = await forecourt(['feed', 'inspect', '-', '--dealer', 'west.example'], {
     input: CSV,
   });
@@ -38,7 +38,7 @@ test('it shows what was detected, the columns, the listings and what is wrong', 
   ]);
 });
 
-test('--json is the same as data, and a mapping counts', async () => {
+test('--json prints the same as JSON, with a mapping applied', async () => {
   const args = [
     'feed',
     'inspect',
@@ -77,7 +77,7 @@ test('--json is the same as data, and a mapping counts', async () => {
   ]);
 });
 
-test('a header that an import would refuse is shown all the same', async () => {
+test('shows a header that an import would refuse', async () => {
   const { code, stdout } = await forecourt(['feed', 'inspect', fixture('mapped.txt')]);
   expect(code).toBe(0);
   expect(stdout).toContain(
@@ -85,7 +85,7 @@ test('a header that an import would refuse is shown all the same', async () => {
   );
 });
 
-test('import takes the same flags', async () => {
+test('import has the same flags', async () => {
   const folder = temporaryFolder();
   const mapped = [fixture('mapped.txt'), '--mapping', fixture('mapped.mapping.json')];
   expect((await forecourt(['import', '--data', folder, ...mapped])).stdout).toContain('2 added, 0 changed');

@@ -1,4 +1,4 @@
-// `forecourt feed run`: its words, its JSON and its exit codes, over a dealer's server and a file.
+// `forecourt feed run`: its output, JSON and exit codes, with a dealer's server and a file.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ function feedRun(...args: string[]): Promise<Outcome> {
   });
 }
 
-test('all feeds are pulled, or those that are named', async () => {
+test('pulls all feeds, or the given ones', async () => {
   const all = await feedRun();
   expect(all).toMatchObject({ code: 0, stderr: '' });
   expect(all.stdout.replace(/Took .* s\./g, 'Took 1 s.')).toBe(
@@ -54,7 +54,7 @@ test('all feeds are pulled, or those that are named', async () => {
   expect(one).toEqual({ code: 0, stdout: 'south: not modified since the last run.\n', stderr: '' });
 });
 
-test('a feed that fails is told, with code 1, and the others are pulled all the same', async () => {
+test('reports a failed feed with exit code 1, and still pulls the others', async () => {
   dealer.response = (_, response) => response.writeHead(500).end();
   const { code, stdout, stderr } = await feedRun();
   expect(code).toBe(1);
@@ -83,7 +83,7 @@ test('a blocked run exits with 1, and --force imports it', async () => {
   expect(JSON.parse(forced.stdout)).toMatchObject({ outcome: 'imported', counts: { withdrawn: 10 } });
 });
 
-test('--dry-run makes nothing, not even the data folder', async () => {
+test('--dry-run creates nothing, not even the data folder', async () => {
   const { code, stdout } = await feedRun('--dry-run');
   expect(code).toBe(0);
   expect(stdout).toContain('north: would change:\n  12 records read, 0 rejected.\n');
@@ -91,7 +91,7 @@ test('--dry-run makes nothing, not even the data folder', async () => {
   expect(() => readdirSync(folder)).toThrow('ENOENT');
 });
 
-test('--rejects says where rejected records go', async () => {
+test('--rejects sets the file of rejected records', async () => {
   writeFileSync(join(list, '../south.ndjson'), `${ndjson(plainRecord('S', 'south.example'))}{"id":"X"}\n`);
   const file = join(folder, '../rejected.ndjson');
   expect((await feedRun('south', '--rejects', file)).code).toBe(0);
@@ -102,11 +102,11 @@ test('--rejects says where rejected records go', async () => {
 test.each([
   [['nroth'], 'The list of feeds does not contain nroth. It contains: north, south.'],
   [['--feeds', '/none/feeds.json'], "The feeds cannot be read from '/none/feeds.json' (ENOENT)."],
-])('a wrong call, %j, has code 2', async (args, message) => {
+])('%j exits with 2', async (args, message) => {
   expect(await feedRun(...args)).toEqual({ code: 2, stdout: '', stderr: `forecourt: ${message}\n` });
 });
 
-test('a variable that is not set is named, and no secret is shown', async () => {
+test('a missing environment variable is named, and no secret is shown', async () => {
   const { code, stderr } = await forecourt(['feed', 'run', '--feeds', list, '--data', folder]);
   expect(code).toBe(2);
   expect(stderr).toContain("feed 'north', credentials: the environment variable NORTH_TOKEN is not set");

@@ -1,8 +1,8 @@
-// Small feeds for the tests that start the command, and files made of them.
+// Small feeds for the tests of commands.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Three listings of two dealers: an old diesel, a young petrol, and one of which little is known. */
+/** Three listings of two dealers: an old diesel, a new petrol, and one with few values. */
 export const THREE = ndjson(
   {
     id: 'N1',
@@ -48,17 +48,17 @@ export const THREE = ndjson(
   },
 );
 
-/** One record a line. */
+/** One record per line. */
 export function ndjson(...records: readonly Readonly<Record<string, unknown>>[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
-/** A record of which only what must be there is. */
+/** A record with only the required values. */
 export function plainRecord(id: string, dealer = 'north.example'): Record<string, unknown> {
   return { id, dealer, advert_url: `https://${dealer}/${id.toLowerCase()}` };
 }
 
-/** Writes a file into the folder and gives back its path. */
+/** The path of a new file in the folder. */
 export function fileIn(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);

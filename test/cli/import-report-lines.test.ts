@@ -21,7 +21,7 @@ const QUIET: ImportRun = {
   ignoredColumns: [],
 };
 
-it('counts, then gives each reason with its samples', () => {
+it('lists counts, then each reason with its samples', () => {
   const lines = importReportLines({
     ...QUIET,
     read: 13,
@@ -78,7 +78,7 @@ it('counts, then gives each reason with its samples', () => {
   ]);
 });
 
-it('is short where nothing was wrong', () => {
+it('is short without rejections', () => {
   expect(importReportLines(QUIET)).toEqual([
     '1 record read, 0 rejected.',
     '1 added, 0 changed, 0 unchanged, 0 withdrawn.',

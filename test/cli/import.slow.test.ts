@@ -1,4 +1,4 @@
-// `forecourt import` with good feeds: its report, where it goes, and what the stock is afterwards.
+// `forecourt import` with valid feeds: its report, and the stock afterwards.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -32,7 +32,7 @@ async function dealersIn(folder: string): Promise<Record<string, number>> {
   return Object.fromEntries(dealers.map(({ dealer, listings }) => [dealer, listings]));
 }
 
-test('the report counts what was done and shows each rejection with its line', async () => {
+test('the report has counts, and each rejection with its line', async () => {
   const folder = temporaryFolder();
   expect(await importInto(folder, [fileIn(folder, 'west.csv', CSV)])).toEqual({
     code: 0,
@@ -51,7 +51,7 @@ test('the report counts what was done and shows each rejection with its line', a
   });
 });
 
-test('--json is the report as one line of JSON', async () => {
+test('--json prints the report as one line of JSON', async () => {
   const folder = temporaryFolder();
   const { code, stdout } = await importInto(folder, [fileIn(folder, 'west.csv', CSV), '--json']);
   expect(code).toBe(0);
@@ -69,7 +69,7 @@ test('--json is the report as one line of JSON', async () => {
   });
 });
 
-test('a run replaces the stock of the dealers it names, and with --merge withdraws nothing', async () => {
+test('a run replaces the stock of its dealers; with --merge it withdraws nothing', async () => {
   const folder = temporaryFolder();
   await importInto(folder, [fileIn(folder, 'three.ndjson', THREE)]);
   const one = fileIn(folder, 'one.ndjson', ndjson(plainRecord('N9')));
@@ -83,7 +83,7 @@ test('a run replaces the stock of the dealers it names, and with --merge withdra
   expect(await dealersIn(folder)).toEqual({ 'north.example': 1, 'south.example': 1 });
 });
 
-test('several files are one run, of any mixture of formats', async () => {
+test('several files of any formats are one run', async () => {
   const folder = temporaryFolder();
   const array = JSON.stringify([plainRecord('N3'), plainRecord('N1')], undefined, 2);
   const files = [
@@ -112,7 +112,7 @@ test.each([
   expect((await stockStatus(folder)).imports[0]?.files).toEqual(['standard input']);
 });
 
-test('the folder and the switches may come from the environment', async () => {
+test('the folder and boolean settings may come from the environment', async () => {
   const folder = temporaryFolder();
   const environment = { FORECOURT_DATA: `${folder}/deep/er`, FORECOURT_JSON: '1' };
   const { code, stdout } = await forecourt(['import', '-'], { input: THREE, environment });
@@ -140,7 +140,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test.skipIf(process.platform !== 'linux')('interrupted, it leaves the terminal as it was', async () => {
+test.skipIf(process.platform !== 'linux')('an interrupted import leaves the terminal intact', async () => {
   const folder = temporaryFolder();
   // The feed comes through a pipe that stays open, so the import waits for more until it is interrupted.
   const command = `(cat '${fileIn(folder, 'three.ndjson', THREE)}'; sleep 60) | ${shellCommand(['import', '--data', folder, '-'])}`;

@@ -1,4 +1,4 @@
-// Every example of docs/mcp.md, run as it stands, but for its paths and its port.
+// The examples of docs/mcp.md, run with other paths and another port.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,13 +31,13 @@ async function stock(): Promise<string> {
 
 const FOUND = { results: { total_vehicles: 1, cars: [{ make: 'Jaguar', model: 'XF', price: 8995.5 }] } };
 
-test('the page has no example that is not run here', () => {
+test('every example of the page is run here', () => {
   const names = Array.from(PAGE.matchAll(/<!-- example: (\w+) -->/g), ([, name]) => name);
   expect(names).toEqual(['stdio', 'http', 'typescript', 'curl']);
   expect(PAGE.match(/^```\w/gm)).toHaveLength(4);
 });
 
-test('a client that starts the command finds vehicles', async () => {
+test('a client over standard input finds vehicles', async () => {
   const text = example('stdio')
     .replace('/path/to/forecourt/', ROOT)
     .replace('/path/to/data', await stock());
@@ -50,7 +50,7 @@ test('a client that starts the command finds vehicles', async () => {
   expect(result.structuredContent).toMatchObject(FOUND);
 });
 
-test('a client over HTTP finds vehicles, with the official library and with none', async () => {
+test('a client over HTTP finds vehicles, with the official library and without', async () => {
   const { url } = await startServer(await stock());
   const here = (text: string): string => text.replaceAll('http://127.0.0.1:8080', url);
   const { servers } = JSON.parse(here(example('http'))) as { servers: { forecourt: { url: string } } };

@@ -1,4 +1,4 @@
-// forecourt mcp, as a client starts it: the official one with and without a handshake, and one that sends what it should not.
+// `forecourt mcp` with the official client, with and without a handshake, and with a client that sends invalid messages.
 import { fileURLToPath } from 'node:url';
 import { once } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
@@ -50,7 +50,7 @@ describe('forecourt mcp', () => {
     },
   );
 
-  test('finds what was imported while it runs, under addresses of the server that it is told of', async () => {
+  test('finds what is imported while it runs, with URLs below the base URL', async () => {
     const folder = temporaryFolder();
     await importInto(folder, ndjson(plainRecord('A1')));
     const client = await connectTo(folder, '2026-07-28', '--base-url', 'https://cars.example');
@@ -67,7 +67,7 @@ describe('forecourt mcp', () => {
       .toMatchObject({ results: { total_vehicles: 2 } });
   });
 
-  test('writes the protocol to standard output and all else to standard error, and ends with its input', async () => {
+  test('writes only the protocol to standard output, and ends with its input', async () => {
     const folder = temporaryFolder();
     const child = start(['mcp', '--data', folder]);
     const outcome = outcomeOf(child);
@@ -95,7 +95,7 @@ describe('forecourt mcp', () => {
     expect(stderr).toContain(`There is no stock in ${folder} yet.`);
   });
 
-  test('ends at once when its input is empty, or its folder cannot be used', async () => {
+  test('ends at once if its input is empty or its folder cannot be used', async () => {
     expect(await forecourt(['mcp', '--data', temporaryFolder()])).toMatchObject({ code: 0, stdout: '' });
     const file = fileIn(temporaryFolder(), 'stock', 'no folder');
     const child = start(['mcp', '--data', file]);

@@ -1,4 +1,4 @@
-// `forecourt postcodes import`: published files make positions exact to the unit.
+// `forecourt postcodes import`: published files make positions exact to the unit postcode.
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -21,7 +21,7 @@ async function distances(folder: string, location: string): Promise<(number | nu
   return results.cars.map(({ distance_km }) => distance_km);
 }
 
-test('Code-Point Open and ONSPD together make one table, and searches are exact to the unit', async () => {
+test('Code-Point Open and ONSPD become one table, and searches are exact to the unit postcode', async () => {
   const folder = temporaryFolder();
   const belfast = { ...plainRecord('B1', 'belfast.example'), postcode: 'BT1 1AB' };
   const feed = fileIn(folder, 'feed.ndjson', THREE + ndjson(belfast));
@@ -40,7 +40,7 @@ test('Code-Point Open and ONSPD together make one table, and searches are exact 
   expect((await distances(folder, 'BT1 1AA'))[0]).toBe(3.22);
 });
 
-test('--json gives the counts as data', async () => {
+test('--json prints the counts as JSON', async () => {
   const folder = temporaryFolder();
   const args = ['postcodes', 'import', fileIn(folder, 'ab.csv', CODE_POINT), '--data', folder, '--json'];
   expect((await forecourt(args)).stdout).toBe(
@@ -48,7 +48,7 @@ test('--json gives the counts as data', async () => {
   );
 });
 
-test('what is no such file is refused, and the table stays', async () => {
+test('other files are refused, and the table stays', async () => {
   const folder = temporaryFolder();
   await forecourt(['postcodes', 'import', fileIn(folder, 'ab.csv', CODE_POINT), '--data', folder]);
   const wrong: [path: string, finding: string][] = [

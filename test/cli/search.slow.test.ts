@@ -1,11 +1,11 @@
-// `forecourt search`: what it prints for a tiny stock, as a table and as the API's body.
+// `forecourt search`: its output for a small stock, as a table and as JSON.
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, start, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 
-/** A data folder with the feed in it. */
+/** A data folder with the imported feed. */
 async function stockOf(feed: string): Promise<string> {
   const folder = temporaryFolder();
   await importFeeds(folder, [{ name: 'feed', source: fileIn(folder, 'feed.ndjson', feed) }], {
@@ -18,7 +18,7 @@ async function search(folder: string, ...args: string[]): Promise<Outcome> {
   return forecourt(['search', '--data', folder, ...args]);
 }
 
-test('a page is a table with a line of totals', async () => {
+test('prints a page as a table with a line of totals', async () => {
   const { code, stdout, stderr } = await search(await stockOf(THREE), '--sort', 'price_asc');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.split('\n')).toEqual([
@@ -32,7 +32,7 @@ test('a page is a table with a line of totals', async () => {
   ]);
 });
 
-test('--json is the body of the API, under the base URL', async () => {
+test("--json prints the body of the API's response, below the base URL", async () => {
   const { code, stdout, stderr } = await search(
     await stockOf(THREE),
     ...['--price_min', '9000', '--location', 'sw1a1aa', '--json', '--base-url', 'https://cars.example/'],
@@ -47,7 +47,7 @@ test('--json is the body of the API, under the base URL', async () => {
   );
 });
 
-test('parameters are written with an underscore or a dash, and a negative bound is a bound', async () => {
+test('parameters may have underscores or dashes, and negative bounds', async () => {
   const folder = await stockOf(THREE);
   for (const flags of [
     ['--price_max', '9000'],
@@ -61,7 +61,7 @@ test('parameters are written with an underscore or a dash, and a negative bound 
   }
 });
 
-test('the dealer may be named more than once', async () => {
+test('the dealer may be given more than once', async () => {
   const { stdout } = await search(
     await stockOf(THREE),
     '--dealer',
@@ -72,7 +72,7 @@ test('the dealer may be named more than once', async () => {
   expect(stdout).toContain('\n3 of 3 listings, page 1 of 1.\n');
 });
 
-test('every bad parameter is told, as a wrong call', async () => {
+test('lists all invalid parameters and exits with 2', async () => {
   const folder = await stockOf(THREE);
   const { code, stdout, stderr } = await search(
     folder,
@@ -107,13 +107,13 @@ test('no match and a page past the end each print one sentence', async () => {
   );
 });
 
-test('a page that is not the last one names the next', async () => {
+test('a page before the last names the next', async () => {
   const records = Array.from({ length: 41 }, (_, n) => plainRecord(`C${n}`));
   const { stdout } = await search(await stockOf(ndjson(...records)), '--page', '2');
   expect(stdout).toMatch(/\n41 of 41 listings, page 2 of 3\. Next: --page 3\n$/);
 });
 
-test('without a stock it says how to get one, and makes nothing', async () => {
+test('without a stock, suggests an import and creates nothing', async () => {
   const folder = temporaryFolder();
   const { code, stdout } = await forecourt(['search'], { cwd: folder });
   expect({ code, stdout }).toEqual({
@@ -125,7 +125,7 @@ test('without a stock it says how to get one, and makes nothing', async () => {
   );
 });
 
-test('a reader that goes away early is no fault', async () => {
+test('a reader that closes the pipe early is not an error', async () => {
   const child = start(['search', '--data', await stockOf(THREE), '--json']);
   child.stdout.destroy();
   let stderr = '';

@@ -1,4 +1,4 @@
-// `forecourt status`: the counts and the last imports of a small stock.
+// `forecourt status`: counts and recent imports of a small stock.
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -21,7 +21,7 @@ async function twoImports(): Promise<string> {
   return folder;
 }
 
-test('counts per dealer and the last imports are two tables', async () => {
+test('prints counts per dealer and recent imports as two tables', async () => {
   const folder = await twoImports();
   const { code, stdout, stderr } = await forecourt(['status'], { environment: { FORECOURT_DATA: folder } });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -41,7 +41,7 @@ test('counts per dealer and the last imports are two tables', async () => {
   ]);
 });
 
-test('--json gives the same as data', async () => {
+test('--json prints the same as JSON', async () => {
   const folder = await twoImports();
   const { code, stdout } = await forecourt(['status', '--json', '--data', folder]);
   expect(code).toBe(0);
@@ -60,7 +60,7 @@ test('--json gives the same as data', async () => {
   });
 });
 
-test('without a stock it says how to get one', async () => {
+test('without a stock, suggests an import', async () => {
   const { code, stdout } = await forecourt(['status'], { cwd: temporaryFolder() });
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -68,7 +68,7 @@ test('without a stock it says how to get one', async () => {
   });
 });
 
-test('one is one', async () => {
+test('uses the singular for one', async () => {
   const folder = temporaryFolder();
   const feed = fileIn(folder, 'one.ndjson', ndjson(plainRecord('N1')));
   await importFeeds(folder, [{ name: feed, source: feed }], { merge: false });

@@ -1,4 +1,4 @@
-// `forecourt summary`: what it prints for a tiny stock, as lines and as the API's body.
+// `forecourt summary`: its output for a small stock, as a table and as JSON.
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -13,7 +13,7 @@ async function stockOfThree(): Promise<string> {
   return folder;
 }
 
-test('a summary is a line for each field, what is left out, and the total', async () => {
+test('prints a line for each field, the excluded listings and the total', async () => {
   const args = ['summary', '--data', await stockOfThree(), '--price_max', '9000', '--page', '2'];
   const { code, stdout, stderr } = await forecourt(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -34,7 +34,7 @@ test('a summary is a line for each field, what is left out, and the total', asyn
   ]);
 });
 
-test('where nothing matches, it says what would help, as flags', async () => {
+test('without a match, suggests changes as flags', async () => {
   const folder = await stockOfThree();
   const { stdout } = await forecourt([
     'summary',
@@ -68,7 +68,7 @@ test('where nothing matches, it says what would help, as flags', async () => {
   ]);
 });
 
-test('--json is the body of the API, under the base URL', async () => {
+test("--json prints the body of the API's response, below the base URL", async () => {
   const args = ['--make', 'jaguar', '--price-max', '8000', '--json', '--base-url', 'https://cars.example'];
   const { stdout } = await forecourt(['summary', '--data', await stockOfThree(), ...args]);
   expect(JSON.parse(stdout)).toMatchObject({

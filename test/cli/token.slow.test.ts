@@ -1,4 +1,4 @@
-// `forecourt token`: what is printed where, and that a token is said once and nowhere else.
+// `forecourt token`: its output. A token is printed once.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ async function created(
   return { id, token: line.trim(), note: stderr };
 }
 
-test('a new token is all of standard output, and what it is for is said beside it', async () => {
+test('a new token is the whole standard output, and its description goes to standard error', async () => {
   const folder = temporaryFolder();
   const { id, token, note } = await created(folder, 'Price comparison');
   expect(note).toBe(
@@ -32,7 +32,7 @@ test('a new token is all of standard output, and what it is for is said beside i
   expect(readFileSync(join(folder, 'tokens.json'), 'utf8')).not.toContain(token.slice(16));
 });
 
-test('tokens that several processes create at once are all in the list', async () => {
+test('concurrent processes create tokens without losing one', async () => {
   const folder = temporaryFolder();
   const made = await Promise.all(['A', 'B', 'C', 'D'].map((name) => created(folder, name)));
   const { stdout } = await token(folder, 'list', '--json');
@@ -40,7 +40,7 @@ test('tokens that several processes create at once are all in the list', async (
   expect(tokens.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
 });
 
-test('the list has everything but the secrets, as a table and as data', async () => {
+test('the list has everything but the secrets, as a table and as JSON', async () => {
   const folder = temporaryFolder();
   const first = await created(folder, 'Northgate', '--expires', '2030-01-31', '--rate', '600/min');
   const second = await created(folder, 'Monitoring', '--permissions', 'operate, search');
@@ -75,7 +75,7 @@ test('the list has everything but the secrets, as a table and as data', async ()
   }
 });
 
-test('a folder without tokens says how to get one', async () => {
+test('without tokens, suggests creating one', async () => {
   const { code, stdout } = await forecourt(['token', 'list'], { cwd: temporaryFolder() });
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -83,7 +83,7 @@ test('a folder without tokens says how to get one', async () => {
   });
 });
 
-test('a token is revoked by its id, as often as one likes', async () => {
+test('a token is revoked by its id, also repeatedly', async () => {
   const folder = temporaryFolder();
   const { id } = await created(folder, 'Northgate');
   for (let i = 0; i < 2; i += 1) {
@@ -92,7 +92,7 @@ test('a token is revoked by its id, as often as one likes', async () => {
   }
 });
 
-test('an id that no token has is a wrong call', async () => {
+test('an unknown id exits with 2', async () => {
   const folder = temporaryFolder();
   const { code, stderr } = await token(folder, 'revoke', '000000000000');
   expect({ code, stderr }).toEqual({
@@ -101,7 +101,7 @@ test('an id that no token has is a wrong call', async () => {
   });
 });
 
-test('a whole token is not taken for an id, and not said again', async () => {
+test('a whole token is refused as an id, and not echoed', async () => {
   const folder = temporaryFolder();
   const { token: whole } = await created(folder, 'Northgate');
   const { code, stdout, stderr } = await token(folder, 'revoke', whole);
@@ -110,7 +110,7 @@ test('a whole token is not taken for an id, and not said again', async () => {
   expect(stdout + stderr).not.toContain(whole.slice(16));
 });
 
-test('every bad flag is named, and nothing is created', async () => {
+test('lists all invalid flags, and creates nothing', async () => {
   const folder = temporaryFolder();
   const bad = ['create', '', '--permissions', 'everything', '--expires', '2020-01-31', '--rate', '600'];
   const { code, stdout, stderr } = await token(folder, ...bad);
@@ -121,7 +121,7 @@ test('every bad flag is named, and nothing is created', async () => {
       'forecourt: the name must be 1 to 64 characters, none of them a control character, with no space at either end ' +
       "(got ''); --permissions must be a list of search, operate (got 'everything'); --expires must be a duration such as 12h " +
       "or 90d, or the last day in UTC, such as 2027-01-31; at most ten years (got '2020-01-31'); --rate must be a number " +
-      "of requests in a time, such as 10/s, 600/min, 20000/h or 100000/d (got '600').\n",
+      "of requests per time, such as 10/s, 600/min, 20000/h or 100000/d (got '600').\n",
   });
   expect((await token(folder, 'list', '--json')).stdout).toBe('{"tokens":[]}\n');
 });

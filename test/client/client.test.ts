@@ -1,11 +1,11 @@
-// The client against the real server, in which 45 Skodas make three pages.
+// The client against a real server, whose 45 Skodas fill three pages.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ForecourtClient, ForecourtProblem, StockChangedError } from '../../src/client/index.ts';
 import { serve, type Running } from '../http/fixture.ts';
 
 let running: Running;
 let client: ForecourtClient;
-/** The addresses that were asked for, without the base URL. */
+/** The requested URLs, without the base URL. */
 let requested: string[] = [];
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function problemOf(promise: Promise<unknown>): Promise<ForecourtProblem> {
 }
 
 describe('the client', () => {
-  test('searches, and leaves out what is undefined', async () => {
+  test('searches without undefined parameters', async () => {
     const page = await client.search({ make: 'jaguar', location: 'SW1A 1AA', price_max: undefined });
     expect(page).toMatchObject({ total_vehicles: 1, current_page: 1, total_pages: 1, per_page: 20 });
     expect(page.cars[0]).toMatchObject({ make: 'Jaguar', model: 'XJ', price: 14995, distance_km: 0 });
@@ -46,14 +46,14 @@ describe('the client', () => {
     expect(requested).toEqual(['/api/v1/vehicles/summary/?make=skoda&price_max=1009']);
   });
 
-  test('reads a phrase, and searches for what it asks for', async () => {
+  test('interprets a phrase, and searches with the result', async () => {
     const { parameters, not_understood } = await client.interpret('Jaguar XJ under £15k, not red');
     expect(parameters).toEqual({ make: 'Jaguar', model: 'XJ', price_max: '15000' });
     expect(not_understood.map(({ words }) => words)).toEqual(['not red']);
     expect(await client.search(parameters)).toMatchObject({ total_vehicles: 1 });
   });
 
-  test('may have a slash at the end of its base URL, and a path in it', async () => {
+  test('accepts a base URL with a trailing slash and a path', async () => {
     const other = new ForecourtClient({
       baseUrl: 'https://cars.example/used/',
       fetch: async (input) => {
@@ -65,7 +65,7 @@ describe('the client', () => {
     expect(requested).toEqual(['https://cars.example/used/api/v1/vehicles/']);
   });
 
-  test('sends a token only where it has one', async () => {
+  test('sends a token only if it has one', async () => {
     const tokens: (string | null)[] = [];
     const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
       tokens.push(new Headers(init?.headers).get('authorization'));
@@ -77,8 +77,8 @@ describe('the client', () => {
   });
 });
 
-describe('what the service refuses', () => {
-  test('is a problem with every bad parameter, and is not asked for again', async () => {
+describe('a failed call', () => {
+  test('is a problem with all invalid parameters, and is not retried', async () => {
     // @ts-expect-error The types know it already.
     const call = client.search({ fuel_type: 'Steam', price_max: '10k' });
     const problem = await problemOf(call);
@@ -100,15 +100,15 @@ describe('what the service refuses', () => {
     expect(requested).toHaveLength(1);
   });
 
-  test('is a wrong call where it is a parameter that does not exist', async () => {
+  test('is a TypeError for an unknown parameter', async () => {
     // @ts-expect-error The types know it already.
     const call = client.search({ fuel: 'Diesel' });
     await expect(call).rejects.toThrow(
-      new TypeError('The service does not take these parameters: "fuel"; did-you-mean="fuel_type".'),
+      new TypeError('The service ignores these parameters: "fuel"; did-you-mean="fuel_type".'),
     );
   });
 
-  test('is a bug of the service where it is one, and is not asked for again', async () => {
+  test('is an internal error if the service has a bug, and is not retried', async () => {
     running.index.onSearch = () => {
       throw new Error('broken');
     };
@@ -122,7 +122,7 @@ describe('what the service refuses', () => {
 });
 
 describe('the pages of a search', () => {
-  test('are all of them, in order, each asked for when it is needed', async () => {
+  test('are fetched in order, each when it is needed', async () => {
     const seen: number[] = [];
     for await (const { cars, current_page } of client.pages({ make: 'skoda' })) {
       seen.push(cars.length);
@@ -136,24 +136,24 @@ describe('the pages of a search', () => {
     ]);
   });
 
-  test('give every vehicle once', async () => {
+  test('contain every vehicle once', async () => {
     const prices: (number | null)[] = [];
     for await (const { price } of client.vehicles({ make: 'skoda' })) prices.push(price);
     expect(prices).toEqual(Array.from({ length: 45 }, (_, number) => 1000 + number));
   });
 
-  test('end where nobody wants more', async () => {
+  test('end when the caller stops', async () => {
     for await (const { price } of client.vehicles({ make: 'skoda' })) if (price === 1019) break;
     expect(requested).toHaveLength(1);
   });
 
-  test('begin with the one that is asked for', async () => {
+  test('begin with the page in the parameters', async () => {
     const seen: number[] = [];
     for await (const { current_page } of client.pages({ make: 'skoda', page: 2 })) seen.push(current_page);
     expect(seen).toEqual([2, 3]);
   });
 
-  test('are one empty page where nothing matches, and past the end', async () => {
+  test('are one empty page without a match and past the end', async () => {
     for (const parameters of [{ make: 'trabant' }, { make: 'skoda', page: 9 }]) {
       const seen: number[] = [];
       for await (const { cars } of client.pages(parameters, { sameStock: true })) seen.push(cars.length);
@@ -162,7 +162,7 @@ describe('the pages of a search', () => {
     expect(requested).toHaveLength(2);
   });
 
-  test('end as soon as the signal says so', async () => {
+  test('end as soon as the signal is aborted', async () => {
     const controller = new AbortController();
     const seen: number[] = [];
     const all = (async () => {
@@ -176,21 +176,21 @@ describe('the pages of a search', () => {
   });
 });
 
-describe('pages of the same stock', () => {
+describe('pages with sameStock', () => {
   async function read(sameStock: boolean): Promise<number> {
     let seen = 0;
     for await (const page of client.pages({ make: 'skoda' }, { sameStock })) seen += page.cars.length;
     return seen;
   }
 
-  test('are proved by the entity tag of the first one, which is not searched again', async () => {
+  test('are confirmed by the entity tag of the first page, without another search', async () => {
     expect(await read(true)).toBe(45);
     expect(requested).toHaveLength(4);
     expect(requested[3]).toBe('/api/v1/vehicles/?make=skoda');
     expect(running.index.searches).toBe(3);
   });
 
-  test('are told from others after the last page', async () => {
+  test('throw after the last page if the stock changed', async () => {
     running.index.onSearch = () => {
       if (running.index.searches === 2) running.index.version = 'second';
     };
@@ -198,20 +198,20 @@ describe('pages of the same stock', () => {
     expect(requested).toHaveLength(4);
   });
 
-  test('are not proved where the service could not tag the first page', async () => {
+  test('throw if the first page has no entity tag', async () => {
     running.index.onSearch = () => {
       if (running.index.searches === 1) running.index.version = 'second';
     };
     await expect(read(true)).rejects.toThrow(StockChangedError);
   });
 
-  test('are not asked for by default', async () => {
+  test('are not checked by default', async () => {
     running.index.onSearch = () => (running.index.version = `version ${running.index.searches}`);
     expect(await read(false)).toBe(45);
     expect(requested).toHaveLength(3);
   });
 
-  test('are told from others at once where the total differs', async () => {
+  test('throw at once if the total differs', async () => {
     const totals = [45, 44];
     const shrinking = new ForecourtClient({
       baseUrl: '',

@@ -1,4 +1,4 @@
-// What programs get as `forecourt/client`: found under that name, and made of nothing but what browsers have too.
+// The package entry `forecourt/client`: it can be imported by name, and uses only what browsers have.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const BUILT = join(ROOT, 'dist/client');
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
-test('is found by its name', async () => {
+test('can be imported by its name', async () => {
   const program = `
     import { ForecourtClient, ForecourtProblem, StockChangedError } from 'forecourt/client';
     const called = [ForecourtClient, ForecourtProblem, StockChangedError].map(({ name }) => name);
@@ -25,7 +25,7 @@ test('is found by its name', async () => {
   expect(execFileSync(...node).toString()).toBe('ForecourtClient ForecourtProblem StockChangedError');
 });
 
-test('imports nothing but its own files', () => {
+test('imports only its own files', () => {
   const files = readdirSync(BUILT).filter((name) => name.endsWith('.js'));
   const imported = files.flatMap((name) =>
     Array.from(
@@ -111,7 +111,7 @@ if (BROWSER !== undefined) {
       count: 45,
       last: 1044,
       problem: { code: 'invalid_parameters', errors: [{ parameter: 'page', code: 'out_of_range' }] },
-      wrong: 'The service does not take these parameters: "fuel"; did-you-mean="fuel_type".',
+      wrong: 'The service ignores these parameters: "fuel"; did-you-mean="fuel_type".',
     });
   });
 }

@@ -92,7 +92,7 @@ describe('a call that cannot be answered now', () => {
     expect(problem).toMatchObject({
       status: 0,
       code: 'unreachable',
-      message: 'No answer came from https://cars.example/api/v1/vehicles/?make=Ford.',
+      message: 'There was no response from https://cars.example/api/v1/vehicles/?make=Ford.',
       cause: { message: 'fetch failed' },
     });
   });
@@ -114,7 +114,7 @@ describe('an answer that is not of the service', () => {
     expect(await outcomeOf(clientOf([response]).search())).toMatchObject({
       status,
       code: 'unexpected_answer',
-      message: `The answer, with status ${status}, is none of Forecourt's.`,
+      message: `The response, with status ${status}, is not from Forecourt.`,
     });
   });
 });

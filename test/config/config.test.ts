@@ -1,4 +1,4 @@
-// Settings: where each comes from, what goes first, and which values are good.
+// Settings: their sources, precedence and valid values.
 import { expect, test } from 'vitest';
 import { defaultBaseUrl, describeConfig, readConfig } from '../../src/config/config.ts';
 import { Problem } from '../../src/problem.ts';
@@ -16,7 +16,7 @@ function errorMessageOf(
   return 'none';
 }
 
-test('without flags and variables every setting has its default', () => {
+test('without flags and environment variables every setting has its default', () => {
   expect(readConfig({}, {})).toEqual({
     data: './data',
     host: '127.0.0.1',
@@ -143,18 +143,18 @@ test('every setting can come from the environment', () => {
   });
 });
 
-test('a flag goes before its variable, and hides a bad one', () => {
+test('a flag overrides its environment variable, even an invalid one', () => {
   const environment = { FORECOURT_PORT: 'none', FORECOURT_DATA: '/elsewhere', FORECOURT_DEMO: 'no' };
   const flags = { port: '0', data: 'here', demo: true };
   expect(readConfig(flags, environment)).toMatchObject({ port: 0, data: 'here', demo: true });
 });
 
-test('a blank variable is as if it were not set', () => {
+test('a blank environment variable counts as absent', () => {
   const environment = { FORECOURT_PORT: '', FORECOURT_DATA: '  ', FORECOURT_JSON: '\t' };
   expect(readConfig({}, environment)).toMatchObject({ port: 8080, data: './data', json: false });
 });
 
-test.each(['0', '80', '65535', '08080'])('port %s is one', (port) => {
+test.each(['0', '80', '65535', '08080'])('the port %s is valid', (port) => {
   expect(readConfig({ port }, {}).port).toBe(Number(port));
 });
 
@@ -172,7 +172,7 @@ test.each([
   ['HTTPS://Cars.Example:8443/', 'https://cars.example:8443'],
   ['https://cars.example/a/b//', 'https://cars.example/a/b'],
   ['http://[::1]:8080', 'http://[::1]:8080'],
-])('the base URL %s is kept as %s', (given, kept) => {
+])('the base URL %s becomes %s', (given, kept) => {
   expect(readConfig({ baseUrl: given }, {}).baseUrl).toBe(kept);
 });
 
@@ -183,15 +183,15 @@ test.each([
   'https://cars.example#top',
   'https://user:secret@cars.example',
   'https://',
-])('%s is no base URL', (baseUrl) => {
-  expect(errorMessageOf({ baseUrl })).toContain('--base-url must be an http or https address without query');
+])('%s is not a base URL', (baseUrl) => {
+  expect(errorMessageOf({ baseUrl })).toContain('--base-url must be an http or https URL without query');
 });
 
-test.each(['', ' ', '\t'])('the data folder %j is none', (data) => {
+test.each(['', ' ', '\t'])('%j is not a data folder', (data) => {
   expect(errorMessageOf({ data })).toMatch(/^invalid_configuration: --data must be a folder \(got '/);
 });
 
-test.each(['', 'two words', 'http://cars.example', '127.0.0.1/8'])('the host %j is none', (host) => {
+test.each(['', 'two words', 'http://cars.example', '127.0.0.1/8'])('%j is not a host', (host) => {
   expect(errorMessageOf({ host })).toContain('--host must be a host name or an IP address');
 });
 
@@ -199,7 +199,7 @@ test.each([
   ['*', ['*']],
   ['https://chat.example/', ['https://chat.example']],
   ['chrome-extension://abcdefgh', ['chrome-extension://abcdefgh']],
-])('the origins %s are kept as %j', (mcpOrigins, kept) => {
+])('the origins %s become %j', (mcpOrigins, kept) => {
   expect(readConfig({ mcpOrigins }, {}).mcpOrigins).toEqual(kept);
 });
 
@@ -218,7 +218,7 @@ test.each([
   ['http://127.0.0.1:8000/keys', 'http://127.0.0.1:8000/keys'],
   ['http://localhost/keys', 'http://localhost/keys'],
   ['http://[::1]:8000/keys', 'http://[::1]:8000/keys'],
-])('keys may be at %s', (given, kept) => {
+])('a JWKS may be at %s', (given, kept) => {
   expect(readConfig({ jwtKeys: given }, {}).jwtKeys).toBe(kept);
 });
 
@@ -230,9 +230,9 @@ test.each([
   'ftp://login.example/keys',
   'file:///etc/keys.json',
   'https://',
-])('keys may not be at %s', (jwtKeys) => {
+])('a JWKS may not be at %s', (jwtKeys) => {
   const fault = errorMessageOf({ jwtKeys });
-  expect(fault).toContain('--jwt-keys must be an https address without a password');
+  expect(fault).toContain('--jwt-keys must be an https URL without a password');
   expect(fault).not.toContain('open-sesame');
 });
 
@@ -245,7 +245,7 @@ test.each(['none', 'HS256', 'rs256', 'RS256,', 'RS256,none', 'RS256,RS256', 'RSA
   },
 );
 
-test('all faults are told in one sentence, each by the name it came under', () => {
+test('one message lists all invalid settings by flag or environment variable', () => {
   expect(errorMessageOf({ format: 'xls', port: 'x' }, { FORECOURT_MERGE: 'maybe' })).toBe(
     "invalid_configuration: --port must be a whole number from 0 to 65535 (got 'x'); " +
       "FORECOURT_MERGE must be one of true, false, 1, 0, yes, no (got 'maybe'); " +
@@ -259,12 +259,12 @@ test.each([
   ['0.0.0.0', 'http://127.0.0.1:8080'],
   ['::', 'http://127.0.0.1:8080'],
   ['::1', 'http://[::1]:8080'],
-])('a service that listens on %s is reached at %s', (host, address) => {
+])('a service that listens on %s has the base URL %s', (host, address) => {
   expect(defaultBaseUrl(host, 8080)).toBe(address);
 });
 
 test.each(['0/min', '600', '600/m', '1.5/s', '-1/s', '600 / min', '/min', '99999999999/d'])(
-  '%j is no rate',
+  '%j is not a rate',
   (rateLimit) => {
     expect(errorMessageOf({ rateLimit })).toContain(
       '--rate-limit must be a number of requests per time, such as 10/s, 600/min',
@@ -281,7 +281,7 @@ test.each([
   'proxy.example',
   '10.0.0.1,',
   'fe80::1%eth0',
-])('%j is no list of proxies', (trustedProxies) => {
+])('%j is not a list of proxies', (trustedProxies) => {
   expect(errorMessageOf({ trustedProxies })).toContain(
     '--trusted-proxies must be a list of IP addresses and blocks such as 10.0.0.0/8',
   );
@@ -302,13 +302,13 @@ test.each([
   'redis://localhost?db=1',
   'redis://user:open-sesame@localhost',
   'redis://user:open@sesame@localhost',
-])('%s is none', (redis) => {
+])('%s is not a Redis URL', (redis) => {
   const fault = errorMessageOf({ redis });
-  expect(fault).toContain('--redis must be an address such as redis://redis.example:6379/0');
+  expect(fault).toContain('--redis must be a URL such as redis://redis.example:6379/0');
   expect(fault).not.toContain('sesame');
 });
 
-test('limits are printed as they are written, and the password of Redis not at all', () => {
+test('rate limits are printed as they are set, the Redis password not at all', () => {
   const config = readConfig(
     { rateLimit: '600/min', trustedProxies: '10.0.0.0/8,192.0.2.1', redis: 'redis://counter@localhost' },
     { FORECOURT_REDIS_PASSWORD: 'open-sesame' },
@@ -321,7 +321,7 @@ test('limits are printed as they are written, and the password of Redis not at a
   ]);
 });
 
-test('a server can print what was set, without names and passwords', () => {
+test('settings are printed without credentials', () => {
   const config = readConfig({ port: '9000', mcpOrigins: 'https://chat.example,*' }, { FORECOURT_DEMO: '1' });
   expect(describeConfig(config)).toEqual(['port 9000', 'demo true', 'mcp-origins https://chat.example, *']);
   expect(errorMessageOf({ baseUrl: 'https://user:open-sesame@cars.example' })).toContain(
@@ -335,7 +335,7 @@ test.each([
     'http://10.0.0.1:9200/, HTTPS://Node2.Example/search/',
     ['http://10.0.0.1:9200', 'https://node2.example/search'],
   ],
-])('the cluster at %s is reached at %j', (opensearchUrl, kept) => {
+])('the cluster URLs %s become %j', (opensearchUrl, kept) => {
   expect(readConfig({ opensearchUrl }, {}).opensearchUrl).toEqual(kept);
 });
 
@@ -344,9 +344,9 @@ test.each([
   'https://admin:open-sesame@node1.example',
   'https://node1.example,',
   'ftp://a.example',
-])('%s is no list of nodes', (opensearchUrl) => {
+])('%s is not a list of nodes', (opensearchUrl) => {
   const fault = errorMessageOf({ opensearchUrl });
-  expect(fault).toContain('--opensearch-url must be a list of http or https addresses');
+  expect(fault).toContain('--opensearch-url must be a list of http or https URLs');
   expect(fault).not.toContain('open-sesame');
 });
 
@@ -359,7 +359,7 @@ test.each(['Forecourt', '-cars', '_cars', 'cars*', 'cars,vans', 'cars/vans', '']
   },
 );
 
-test('name, password and token for a cluster come from the environment alone, and are not told', () => {
+test('cluster credentials come from the environment only, and are not printed', () => {
   const config = readConfig(
     { opensearchPassword: 'from-a-flag' },
     { FORECOURT_OPENSEARCH_USERNAME: 'forecourt', FORECOURT_OPENSEARCH_PASSWORD: 'open-sesame' },

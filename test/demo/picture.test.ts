@@ -1,5 +1,5 @@
-// The pictures: every path that the stock names is drawn; nothing else is, and nothing in a path gets into the SVG
-// but letters and digits.
+// Pictures: every path in the demo's stock has one, other paths have none, and a path puts only letters and digits into the SVG.
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BODIES } from '../../src/demo/catalogue/catalogue-format.ts';
@@ -28,11 +28,11 @@ function checkWellFormed(svg: string): void {
 }
 
 describe('a picture', () => {
-  it('is drawn of every body from every side in every colour, as well-formed SVG without numbers gone wrong', () => {
+  it('is well-formed SVG with valid numbers for every body, angle and colour', () => {
     for (const body of BODIES) {
-      for (const view of ANGLES) {
+      for (const angle of ANGLES) {
         for (const colour of COLOURS) {
-          const picture = drawPicture(picturePath(body, colour, view, 'Ford Focus'));
+          const picture = drawPicture(picturePath(body, colour, angle, 'Ford Focus'));
           expect(picture?.type).toBe('image/svg+xml');
           const svg = picture?.body ?? '';
           checkWellFormed(svg);
@@ -42,10 +42,28 @@ describe('a picture', () => {
     }
   });
 
-  it('has no script, no event handler, no style, no reference outside itself', () => {
+  it('never changes: browsers may keep it for a year', () => {
+    const hash = createHash('sha256');
     for (const body of BODIES) {
-      for (const view of ANGLES) {
-        const svg = drawPicture(picturePath(body, 'red', view, 'Ford Focus'))?.body ?? '';
+      for (const colour of COLOURS) {
+        for (const angle of ANGLES)
+          hash.update(drawPicture(picturePath(body, colour, angle, 'Ford Focus'))?.body ?? '');
+      }
+    }
+    expect(hash.digest('hex').slice(0, 16)).toBe('7670280ce7b65747');
+  });
+
+  it('has the caption of its path, also after the same drawing with another', () => {
+    const focus = drawPicture('/pictures/suv-red-front-Ford-Focus.svg')?.body ?? '';
+    const qashqai = drawPicture('/pictures/suv-red-front-Nissan-Qashqai.svg')?.body ?? '';
+    expect(focus.match(/Ford Focus/g)).toHaveLength(3);
+    expect(focus.replaceAll('Ford Focus', 'Nissan Qashqai')).toBe(qashqai);
+  });
+
+  it('has no script, event handler, style or external reference', () => {
+    for (const body of BODIES) {
+      for (const angle of ANGLES) {
+        const svg = drawPicture(picturePath(body, 'red', angle, 'Ford Focus'))?.body ?? '';
         expect(svg).not.toMatch(/<script|<style|<foreignObject|<image|<use|<!|<\?/i);
         expect(svg).not.toMatch(/\son[a-z]+=|href|url\((?!#)|javascript:|data:/i);
         const addresses = svg.match(/https?:\/\/[^"]*/g);
@@ -56,11 +74,11 @@ describe('a picture', () => {
 
   it('refers only to gradients and clips that it defines', () => {
     for (const body of BODIES) {
-      for (const view of ANGLES) {
-        const svg = drawPicture(picturePath(body, 'red', view, 'Ford Focus'))?.body ?? '';
+      for (const angle of ANGLES) {
+        const svg = drawPicture(picturePath(body, 'red', angle, 'Ford Focus'))?.body ?? '';
         const defined = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
         for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g))
-          expect(defined, `${body} ${view}`).toContain(id);
+          expect(defined, `${body} ${angle}`).toContain(id);
       }
     }
   });
@@ -71,7 +89,7 @@ describe('a picture', () => {
     expect(svg).toContain('>Nissan Qashqai</text>');
   });
 
-  it('differs by body, by colour and by view', () => {
+  it('differs by body, colour and angle', () => {
     const bodies = new Set<string | undefined>();
     for (const path of ['suv-red-front', 'van-red-front', 'suv-blue-front', 'suv-red-rear']) {
       bodies.add(drawPicture(`/pictures/${path}-Ford.svg`)?.body);
@@ -79,7 +97,7 @@ describe('a picture', () => {
     expect(bodies.size).toBe(4);
   });
 
-  it('is there for every path of the stock', () => {
+  it('exists for every path of the stock', () => {
     const pictured = [...demoStock()].filter(({ thumbnail }) => thumbnail !== null);
     expect(pictured.filter(({ thumbnail, images }) => thumbnail !== images[0])).toEqual([]);
     expect(new Set(pictured.map(({ images }) => images.length))).toEqual(new Set([3, 4, 5, 6, 7, 8]));
@@ -88,7 +106,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a path that nobody made', () => {
+describe('any other path', () => {
   it.each([
     '',
     '/',
@@ -119,11 +137,11 @@ describe('a path that nobody made', () => {
     '/pictures/suv-red-front-a-b-c-d-e-f-g-h-i.svg',
     `/pictures/suv-red-front-${'a'.repeat(100)}.svg`,
     'pictures/suv-red-front-Ford.svg',
-  ])('is no picture: %j', (path) => {
+  ])('is not a picture: %j', (path) => {
     expect(drawPicture(path)).toBeUndefined();
   });
 
-  it('is no picture, or one with nothing in it but letters and digits from the path', () => {
+  it('is not a picture, or one with only letters and digits of the path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (label) => {
         const picture = drawPicture(`/pictures/van-white-nearside-${label}.svg`);

@@ -1,4 +1,4 @@
-// seedDemo and stockStatus: an empty folder is filled once, and what is in a folder is told.
+// seedDemo and stockStatus: an empty folder is seeded once, and the status reports a folder's contents.
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ async function importText(folder: string, text: string): Promise<void> {
   await importFeeds(folder, [{ name: 'feed', source }], { merge: false });
 }
 
-test('an empty folder is filled with 20,000 listings, and never again', async () => {
+test('an empty folder is seeded with 20,000 listings, once', async () => {
   const folder = join(temporaryFolder(), 'new');
   const seen: number[] = [];
   expect(await seedDemo(folder, (done) => seen.push(done))).toBe(true);
@@ -26,7 +26,7 @@ test('an empty folder is filled with 20,000 listings, and never again', async ()
   expect((await stockStatus(folder)).sequence).toBe(1);
 });
 
-test('a folder with other stock is left alone, even one whose stock was withdrawn', async () => {
+test('a folder with other stock is unchanged, even after its stock was withdrawn', async () => {
   const folder = temporaryFolder();
   await importText(folder, ndjson(plainRecord('N1')));
   expect(await seedDemo(folder, () => undefined)).toBe(false);
@@ -37,7 +37,7 @@ test('a folder with other stock is left alone, even one whose stock was withdraw
   expect(await stockStatus(folder)).toMatchObject({ listings: 0, dealers: [] });
 });
 
-test('a folder that is not there holds nothing, and is not made', async () => {
+test('the status of a missing folder is empty, and does not create it', async () => {
   const folder = join(temporaryFolder(), 'none');
   expect(await stockStatus(folder)).toEqual({
     folder,
@@ -51,7 +51,7 @@ test('a folder that is not there holds nothing, and is not made', async () => {
   await expect(stockStatus(join(folder, '..'))).resolves.toMatchObject({ listings: 0 });
 });
 
-test('dealers come by their listings, then by name; imports by time, the last ten', async () => {
+test('dealers are sorted by listings, then name; imports by time, the last ten', async () => {
   const folder = temporaryFolder();
   const dealers = ['b.example', 'a.example', 'c.example', 'c.example'];
   await importText(folder, ndjson(...dealers.map((dealer, n) => plainRecord(`D${n}`, dealer))));
@@ -71,7 +71,7 @@ test('dealers come by their listings, then by name; imports by time, the last te
   ]);
 });
 
-test('an import that is refused is not among the imports', async () => {
+test('a refused import is not among the imports', async () => {
   const folder = temporaryFolder();
   await importText(folder, THREE);
   await expect(importText(folder, 'nonsense')).rejects.toThrow();

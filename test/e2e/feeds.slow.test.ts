@@ -1,5 +1,5 @@
-// A server that pulls feeds: a listing appears, changes and is withdrawn without anyone's doing; a child that is killed
-// leaves the stock as it was and is started again; and both end together.
+// A server that pulls feeds: a listing appears, changes and is withdrawn by itself; a killed child leaves the stock unchanged and
+// restarts; and both end together.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -91,7 +91,7 @@ test('a server pulls its feeds', { timeout: 90_000 }, async () => {
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
 });
 
-test('a server whose list of feeds is wrong does not start', async () => {
+test('a server with an invalid list of feeds does not start', async () => {
   const list = fileIn(temporaryFolder(), 'feeds.json', '{"feeds":[{"name":"north"}]}');
   await expect(startServer(temporaryFolder(), ['--feeds', list])).rejects.toThrow(
     "feed 'north': either address or path must be given",

@@ -1,5 +1,5 @@
-// A process that reads data folders of which one bit was flipped, for flips.test.ts: LMDB may end it with a signal. It
-// gets one folder at a time, asks the whole stock all that can be asked of it, and sends what each question came to.
+// A process that reads data folders with one flipped bit, for flips.test.ts: LMDB may end it with a signal. It gets one folder at a
+// time, runs every kind of query on the whole stock, and sends the outcome of each.
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { listTokens } from '../../src/auth/tokens-file.ts';
@@ -20,7 +20,7 @@ export interface Task extends Flip {
   readonly adverts: readonly string[];
 }
 
-/** One text for each question: a hash of its answer, or `problem CODE`, or `error` and what a bug says. */
+/** One string per query: a hash of its result, `problem CODE`, or `error` and the message of a bug. */
 export type Outcomes = readonly string[];
 
 async function outcomeOf(sendRequest: () => unknown): Promise<string> {

@@ -1,5 +1,5 @@
-// No room for what is imported: the import fails in words, and the stock stays what it was. A limit on the size of files
-// stands for the full disk: any user can set it, and LMDB meets it where it would meet the other, in a write.
+// A full disk: the import fails with a message, and the stock does not change. A limit on file sizes stands in for it: any user can
+// set one, and LMDB meets it in the same place, a write.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { forecourt, outcomeOf, shellCommand, startProcess, type Outcome } from '
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
-/** Of 512 or 1024 bytes, as the shell has it: 4 or 8 MB. */
+/** In blocks of 512 or 1024 bytes, depending on the shell: 4 or 8 MB. */
 const BLOCKS = 8000;
 
 function listings(count: number, price: number): string {
@@ -24,7 +24,7 @@ function cramped(...args: string[]): Promise<Outcome> {
   return outcomeOf(child);
 }
 
-test('an import and a run that find no room change nothing', async () => {
+test('an import and a feed run without disk space change nothing', async () => {
   const folder = join(temporaryFolder(), 'data');
   const place = temporaryFolder();
   const small = fileIn(place, 'small.ndjson', listings(500, 1000));

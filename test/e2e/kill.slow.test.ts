@@ -1,5 +1,5 @@
-// Kill -9 at random moments of imports and of runs on schedule: after each, the store opens, holds exactly the stock of
-// before or of after, and searches find what is in it. A few moments here; `npm run test:kills` tries two hundred.
+// Kill -9 at random moments of imports and scheduled runs: afterwards the store opens with exactly the old or the new stock, and
+// searches find it. A few moments here; `npm run test:kills` tries two hundred.
 import { once } from 'node:events';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const KILLS = Number(process.env['KILLS'] ?? 4);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const LISTINGS = 3000;
 
-/** By key, the price. */
+/** Prices by key. */
 type Stock = ReadonlyMap<string, number>;
 
 /** Two fifths of the listings and all prices differ from one version to the next. */

@@ -1,5 +1,5 @@
-// One server's life as its operator sees it: fresh, imported into, restarted, an import killed in the middle, imported
-// again. Every answer is compared with one that is written down here.
+// The life of a server as its operator sees it: empty, first import, restart, a killed import, another import. Every response is
+// compared with a literal.
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -30,7 +30,7 @@ const LATER_CHEAPEST_FIRST: Found = {
   prices: [7995, 9100, null],
 };
 
-/** Looks until the server finds what is expected, for a second at most. */
+/** Polls until the server finds what is expected, for at most a second. */
 async function withinASecond(server: Server, query: string, expected: Found): Promise<void> {
   await expect.poll(() => search(server, query), { timeout: 1000, interval: 20 }).toEqual(expected);
 }
@@ -105,41 +105,44 @@ test('a server from its first day to its second import', { timeout: 60_000 }, as
   expect(server.output.stderr).toBe('');
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('a request under way is answered after %s', async (signal) => {
-  const folder = temporaryFolder();
-  const three = fileIn(folder, 'three.ndjson', THREE);
-  expect((await forecourt(['import', three, '--data', folder])).code).toBe(0);
-  const server = await startServer(folder);
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'an in-flight request gets its response after %s',
+  async (signal) => {
+    const folder = temporaryFolder();
+    const three = fileIn(folder, 'three.ndjson', THREE);
+    expect((await forecourt(['import', three, '--data', folder])).code).toBe(0);
+    const server = await startServer(folder);
 
-  // Two connections: one has sent half of its request, the other nothing since its last answer.
-  const idle = connect(server.port, '127.0.0.1');
-  idle.write('GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n');
-  await once(idle, 'data');
-  const halfway = connect(server.port, '127.0.0.1');
-  halfway.setEncoding('utf8');
-  let response = '';
-  halfway.on('data', (text: string) => (response += text));
-  halfway.on('error', () => undefined);
-  const halfwayEnd = new Promise((resolve) => halfway.once('close', resolve));
-  halfway.write('GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n');
-  await once(halfway, 'data');
-  response = '';
-  halfway.write('GET /api/v1/vehicles/?make=Ford HTTP/1.1\r\nHost: a.');
+    // Two connections: one has sent half of its request, the other nothing since its last answer.
+    const idle = connect(server.port, '127.0.0.1');
+    idle.write('GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n');
+    await once(idle, 'data');
+    const halfway = connect(server.port, '127.0.0.1');
+    halfway.setEncoding('utf8');
+    let response = '';
+    halfway.on('data', (text: string) => (response += text));
+    halfway.on('error', () => undefined);
+    const halfwayEnd = new Promise((resolve) => halfway.once('close', resolve));
+    halfway.write('GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n');
+    await once(halfway, 'data');
+    response = '';
+    halfway.write('GET /api/v1/vehicles/?make=Ford HTTP/1.1\r\nHost: a.');
 
-  const exit = once(server.child, 'exit');
-  const idleEnd = once(idle.resume(), 'close');
-  server.child.kill(signal);
-  // An idle connection is closed at once: from then on the server is stopping.
-  await idleEnd;
-  halfway.write('example\r\n\r\n');
-  await halfwayEnd;
-  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(response).toContain('"total_vehicles":1');
-  expect(await exit).toEqual([0, null]);
-  expect(server.output.stderr).toBe('');
-});
+    const exit = once(server.child, 'exit');
+    const idleEnd = once(idle.resume(), 'close');
+    server.child.kill(signal);
+    // An idle connection is closed at once: from then on the server is stopping.
+    await idleEnd;
+    halfway.write('example\r\n\r\n');
+    await halfwayEnd;
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(response).toContain('"total_vehicles":1');
+    expect(await exit).toEqual([0, null]);
+    expect(server.output.stderr).toBe('');
+  },
+);
 
-test('a server that is told twice to stop does not wait for anyone', async () => {
+test('a second signal stops a server without draining', async () => {
   const server = await startServer(temporaryFolder());
   const halfway = connect(server.port, '127.0.0.1');
   halfway.on('error', () => undefined);

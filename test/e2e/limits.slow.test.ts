@@ -1,4 +1,4 @@
-// A limit holds for a server as a whole: real processes, asked over new connections, so that every worker is.
+// A rate limit holds for a whole server: real processes, queried over new connections to reach every worker.
 import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
 import { forecourt } from '../support/process.ts';
@@ -14,7 +14,7 @@ function statusOnNewConnection(url: string): Promise<number> {
   });
 }
 
-test('two workers together answer as many requests as the rate says', async () => {
+test('two workers together allow the requests of the rate limit', async () => {
   const folder = temporaryFolder();
   expect((await forecourt(['import', fileIn(folder, 'feed.ndjson', THREE), '--data', folder])).code).toBe(0);
   const flags = ['--workers', '2', '--rate-limit', '20/h'];

@@ -1,5 +1,4 @@
-// How operators see a server of several processes: on a port of their own, all processes as one, also when some of them die;
-// and in a log that programs read.
+// Operators of a server with workers: its operator port shows all processes together, even after some have died; and its JSON log.
 import { readFileSync, readdirSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
@@ -14,14 +13,14 @@ async function folderOfThree(): Promise<string> {
   return folder;
 }
 
-/** Where operators look, as the server printed it, without a slash at its end. */
+/** URL of the operator port, as printed, without a trailing slash. */
 async function operatorsOf({ output }: Server): Promise<string> {
   const printed = (): string => /The dashboard is at (\S+)\/dashboard\//.exec(output.stdout)?.[1] ?? '';
   await expect.poll(printed, { timeout: 10_000, interval: 20 }).not.toBe('');
   return printed();
 }
 
-/** Asks on a connection that nobody had before: each worker gets the next one in turn. */
+/** A request on a new connection: connections go to the workers in turn. */
 function sendRequest(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent: new Agent({ keepAlive: false }) }, (response) => {
@@ -46,7 +45,7 @@ function workersOf({ child }: Server): number[] {
   });
 }
 
-test('operators see all processes as one, and what was counted by one that died', async () => {
+test('operators see all processes together, including the counters of one that died', async () => {
   const server = await startServer(await folderOfThree(), ['--workers', '2', '--operator-port', '0']);
   const operators = await operatorsOf(server);
   await expect.poll(() => valuesOf(operators, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
@@ -70,7 +69,7 @@ test('operators see all processes as one, and what was counted by one that died'
   expect(await stopServer(server)).toBe(0);
 });
 
-test('without a port for operators any worker tells of all', async () => {
+test('without an operator port every worker reports on all', async () => {
   const server = await startServer(await folderOfThree(), ['--workers', '2']);
   await expect.poll(() => valuesOf(server.url, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
   for (let requested = 0; requested < 6; requested++)
@@ -80,7 +79,7 @@ test('without a port for operators any worker tells of all', async () => {
   expect(await stopServer(server)).toBe(0);
 });
 
-test('a port for operators that is taken ends the server with a sentence', async () => {
+test('an operator port in use ends the server with a message', async () => {
   const first = await startServer(await folderOfThree(), ['--operator-port', '0']);
   const { port } = new URL(await operatorsOf(first));
   const second = await forecourt([
@@ -99,7 +98,7 @@ test('a port for operators that is taken ends the server with a sentence', async
   expect(await stopServer(first)).toBe(0);
 });
 
-test('a log for programs has a line of JSON for each event and each request, and no secret', async () => {
+test('the JSON log has a line for each event and request, and no secret', async () => {
   const folder = await folderOfThree();
   const server = await startServer(folder, [], {
     environment: { FORECOURT_LOG_REQUESTS: 'yes', FORECOURT_LOG: 'json' },

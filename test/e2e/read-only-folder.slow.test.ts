@@ -1,6 +1,6 @@
-// A data folder that may no longer be written to: imports and runs of feeds fail in words and change nothing, and a server
-// that has it open goes on answering. The right to write is taken from the folder; nothing is forbidden to root, so as
-// root the commands run as nobody. A read-only file system is not tried: mounting one takes rights that tests lack.
+// A data folder without write permission: imports and feed runs fail with a message and change nothing, and a running server keeps
+// serving. Root ignores permissions, so as root the commands run as nobody. Read-only file systems are not tested, because
+// mounting one needs privileges.
 import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ function ownFolder(): string {
   return folder;
 }
 
-test('a folder that may not be written to serves on, and takes nothing in', { timeout: 60_000 }, async () => {
+test('a read-only folder is still served, and imports fail', { timeout: 60_000 }, async () => {
   const folder = ownFolder();
   const place = ownFolder();
   const feed = fileIn(place, 'north.ndjson', THREE);

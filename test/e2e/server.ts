@@ -1,4 +1,4 @@
-// A running server of the real command, asked over HTTP.
+// A server started by the real command, queried over HTTP.
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { start, type CommandOptions } from '../support/process.ts';
@@ -12,7 +12,7 @@ export interface Server {
   readonly output: { stdout: string; stderr: string };
 }
 
-/** What a search found, in short. */
+/** A short form of a search's result. */
 export interface Found {
   readonly total: number;
   /** The addresses of the adverts on the page, in its order. */
@@ -31,7 +31,7 @@ export interface Body {
   readonly results: { readonly cars: readonly Car[]; readonly total_vehicles: number };
 }
 
-/** `forecourt serve` on a free port; here when it says that it answers. */
+/** `forecourt serve` on a free port. Resolves when it has printed its banner. */
 export async function startServer(
   folder: string,
   args: readonly string[] = [],
@@ -52,7 +52,7 @@ export async function startServer(
   return { child, url, port: Number(new URL(url).port), output };
 }
 
-/** Sends the signal and gives back the exit code, null where it was the signal that ended the server. */
+/** Sends the signal. Resolves with the exit code; null if the signal ended the process. */
 export async function stopServer(
   { child }: Server,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -63,7 +63,7 @@ export async function stopServer(
   return code;
 }
 
-/** The answer to a search, as it came. */
+/** The response to a search. */
 export async function searchText({ url }: Server, query = ''): Promise<string> {
   const response = await fetch(`${url}/api/v1/vehicles/?${query}`);
   if (response.status !== 200) throw new Error(`a search was answered with ${response.status}`);

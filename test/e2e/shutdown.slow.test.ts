@@ -1,4 +1,4 @@
-// The end of a server that is busy: whoever got through to it gets a whole answer, with one process and with several.
+// Shutdown under load, with one process and with workers: every accepted request gets a complete response.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ async function startStocked(args: readonly string[]): Promise<Server> {
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n';
 
-/** On a busy machine. */
+/** Enough for a busy machine. */
 const SOON = { timeout: 10_000, interval: 10 };
 
 interface Connection {
@@ -65,7 +65,7 @@ test.each(SIZES)('SIGTERM under load loses no request: %s', { timeout: 60_000 },
   expect(server.output.stderr).toBe('');
 });
 
-test.each(SIZES)('a kept connection is asked to end, and told why: %s', async (_name, args) => {
+test.each(SIZES)('a persistent connection gets Connection: close: %s', async (_name, args) => {
   const server = await startStocked(args);
   const persistent = await connection(server.port);
   const exit = once(server.child, 'exit');
@@ -88,7 +88,7 @@ test.each(SIZES)('a kept connection is asked to end, and told why: %s', async (_
   expect(await exit).toEqual([0, null]);
 });
 
-test.each(SIZES)('connections on which nothing comes keep no server alive: %s', async (_name, args) => {
+test.each(SIZES)('idle connections do not keep a server alive: %s', async (_name, args) => {
   const server = await startStocked(args);
   const silent = await connection(server.port);
   const idle = await connection(server.port);
@@ -99,7 +99,7 @@ test.each(SIZES)('connections on which nothing comes keep no server alive: %s', 
   expect(silent.text()).toBe('');
 });
 
-test('several processes that are told twice to stop do not wait for anyone', async () => {
+test('a second signal stops several processes without draining', async () => {
   const server = await startStocked(['--workers', '2']);
   const halfway = await connection(server.port);
   halfway.socket.write(`${HEALTH}GET /hea`);
@@ -120,7 +120,7 @@ test('several processes that are told twice to stop do not wait for anyone', asy
   expect(await exit).toEqual([1, null]);
 });
 
-test('SIGHUP ends no server of one process', async () => {
+test('SIGHUP does not end a server of one process', async () => {
   const server = await startStocked([]);
   server.child.kill('SIGHUP');
   await expect

@@ -1,4 +1,4 @@
-// Tokens with the real command and a real server: the examples of docs/tokens.md as they stand, but for addresses.
+// Tokens with the real command and a real server: the examples of docs/tokens.md, with other URLs.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const EXAMPLES = Array.from(
   ([, text]) => text,
 );
 
-/** A folder with stock in `data`. */
+/** A folder with a stock in `data`. */
 async function home(): Promise<string> {
   const folder = temporaryFolder();
   const path = fileIn(folder, 'feed.ndjson', THREE);
@@ -27,7 +27,7 @@ async function home(): Promise<string> {
   return folder;
 }
 
-/** Runs a script in the folder, where `forecourt` is the command of this project. */
+/** Runs a script in the folder, with `forecourt` as this project's command. */
 function run(script: string, cwd: string): Promise<{ stdout: string; stderr: string }> {
   mkdirSync(join(cwd, 'bin'), { recursive: true });
   const shim = `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'bin/forecourt.js')}' "$@"\n`;
@@ -47,7 +47,7 @@ test('the page has two examples', () => {
   expect(EXAMPLES).toHaveLength(2);
 });
 
-test('a running server takes a token and its end within a second, and never says it', async () => {
+test('a running server accepts and revokes a token within a second, and never logs it', async () => {
   const folder = await home();
   const server = await startServer(join(folder, 'data'));
   expect(await statusFor(server, 'unread')).toBe(200);
@@ -74,7 +74,7 @@ test('a running server takes a token and its end within a second, and never says
   expect(server.output.stdout + server.output.stderr).not.toContain(token.slice(16));
 });
 
-test('a server that requires tokens takes those of its issuer', async () => {
+test('a server that requires tokens accepts those of its issuer', async () => {
   const folder = await home();
   const key = await signingKey('ES256', 'first');
   const keys = await keyServer(key);
@@ -89,7 +89,7 @@ test('a server that requires tokens takes those of its issuer', async () => {
   expect(await stopServer(server)).toBe(0);
 });
 
-test('every process of a server follows the list', async () => {
+test('every worker follows the list', async () => {
   const folder = await home();
   const data = join(folder, 'data');
   const { stdout } = await forecourt(['token', 'create', 'Northgate', '--data', data]);
@@ -106,7 +106,7 @@ test('every process of a server follows the list', async () => {
   expect(await stopServer(server)).toBe(0);
 });
 
-test('a server does not start over a damaged list', async () => {
+test('a server does not start with a damaged list', async () => {
   const folder = await home();
   writeFileSync(join(folder, 'data/tokens.json'), '{"version":1,"tokens":[');
   const { code, stderr } = await forecourt(['serve', '--data', join(folder, 'data'), '--port', '0']);

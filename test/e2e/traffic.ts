@@ -1,4 +1,4 @@
-// Clients that search without a pause, on connections that they keep and on new ones, and look at every answer.
+// Clients that search without pause, on persistent and new connections, and check every response.
 import { Agent, get } from 'node:http';
 import type { Body } from './server.ts';
 
@@ -23,7 +23,7 @@ export interface TrafficOptions {
   readonly total: number;
 }
 
-/** Clients go on until they are stopped, or refused. */
+/** Runs clients until they are stopped or refused. */
 export function startTraffic(
   url: string,
   { persistent, fresh, query, total, leave = false }: TrafficOptions,

@@ -1,4 +1,4 @@
-// A server of several processes: one port, one greeting, one stock. Workers die and are replaced while others answer.
+// A server with workers: one port, one banner, one stock. Workers die and are replaced while others serve.
 import { once } from 'node:events';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -23,7 +23,7 @@ async function startWorkers(folder: string, count = 2, args: readonly string[] =
   return server;
 }
 
-/** The process ids of a server's workers, from the system's own tables. */
+/** The process ids of a server's workers, from /proc. */
 function workersOf({ child }: Server): number[] {
   const threads = readdirSync(`/proc/${child.pid}/task`);
   return threads
@@ -33,7 +33,7 @@ function workersOf({ child }: Server): number[] {
     .sort((a, b) => a - b);
 }
 
-/** How many vehicles there are, asked on a connection that nobody had before: each worker gets the next one in turn. */
+/** The total of a search on a new connection: connections go to the workers in turn. */
 function totalOnNewConnection({ url }: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     get(`${url}/api/v1/vehicles/`, { agent: new Agent({ keepAlive: false }) }, (response) => {
@@ -47,7 +47,7 @@ function totalOnNewConnection({ url }: Server): Promise<number> {
   });
 }
 
-test('several processes say once where they are, and all see an import within a second', async () => {
+test('workers print one banner, and all see an import within a second', async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -74,7 +74,7 @@ test('several processes say once where they are, and all see an import within a 
   expect(server.output.stderr).toBe('');
 });
 
-test('a worker that is killed comes back, and the other answers meanwhile', { timeout: 90_000 }, async () => {
+test('a killed worker restarts, and the other one serves meanwhile', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -89,7 +89,7 @@ test('a worker that is killed comes back, and the other answers meanwhile', { ti
   // Again, and again: the one that was left goes too, while its successor is starting.
   process.kill(second, 'SIGKILL');
   await expect
-    .poll(() => server.output.stderr.match(/A worker ended/g)?.length, { timeout: 30_000, interval: 10 })
+    .poll(() => server.output.stderr.match(/A worker exited/g)?.length, { timeout: 30_000, interval: 10 })
     .toBe(2);
   await expect
     .poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { timeout: 30_000, interval: 20 })
@@ -97,7 +97,7 @@ test('a worker that is killed comes back, and the other answers meanwhile', { ti
   expect(await stopServer(server)).toBe(0);
 });
 
-test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 60_000 }, async () => {
+test('SIGHUP replaces the workers one by one, without a failed request', { timeout: 60_000 }, async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -117,7 +117,7 @@ test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 
   expect(await stopServer(server)).toBe(0);
 });
 
-test('a stock that was replaced is served after SIGHUP', async () => {
+test('a replaced stock is served after SIGHUP', async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -131,7 +131,7 @@ test('a stock that was replaced is served after SIGHUP', async () => {
   expect(await stopServer(server)).toBe(0);
 });
 
-test('workers that cannot be replaced stay', async () => {
+test('workers stay if their successors cannot start', async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -147,7 +147,7 @@ test('workers that cannot be replaced stay', async () => {
   expect(await stopServer(server)).toBe(0);
 });
 
-test('what keeps workers from starting is said once, in a sentence', async () => {
+test('a problem that prevents all workers from starting is reported once', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -168,7 +168,7 @@ test('what keeps workers from starting is said once, in a sentence', async () =>
   expect(damaged.stderr).toMatch(/^forecourt: [^\n]+\n$/);
 });
 
-test('connections beyond what workers may have are closed, and nobody spins', async () => {
+test('connections beyond the limit are closed, and the primary does not spin', async () => {
   const server = await startWorkers(temporaryFolder(), 2, ['--max-connections', '1']);
   const held = await Promise.all(Array.from({ length: 2 }, () => openConnection(server)));
   const before = processorMs(server);
@@ -192,7 +192,7 @@ async function openConnection({ port }: Server): Promise<Socket> {
   return socket;
 }
 
-/** What the primary has used of the processor, by the system's own count. */
+/** CPU time of the primary, from /proc. */
 function processorMs({ child }: Server): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -200,7 +200,7 @@ function processorMs({ child }: Server): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-test('workers end with the process that started them', async () => {
+test('workers exit with the primary', async () => {
   const server = await startWorkers(temporaryFolder());
   const workers = workersOf(server);
   await stopServer(server, 'SIGKILL');

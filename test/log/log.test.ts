@@ -1,4 +1,4 @@
-// The log: what is said in which format, what is never said, and that nobody but us begins a line.
+// Both formats of the log: their lines, redacted secrets, and values that cannot forge a line.
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const ENTRY: AccessLogEntry = {
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** What `say` makes the log write, as lines. */
+/** The lines that `say` writes to a JSON log. */
 function written(say: (log: Log) => void): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-log-'));
   folders.push(folder);
@@ -41,7 +41,7 @@ function parsed(say: (log: Log) => void): Record<string, unknown>[] {
   return written(say).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The same in text. */
+/** The lines and warnings that `say` writes to a text log. */
 function spoken(say: (log: Log) => void): { lines: string[]; notes: string[] } {
   const lines: string[] = [];
   const notes: string[] = [];
@@ -49,7 +49,7 @@ function spoken(say: (log: Log) => void): { lines: string[]; notes: string[] } {
   return { lines, notes };
 }
 
-describe('as JSON', () => {
+describe('a JSON log', () => {
   test('writes an event as one line with time, level and message', () => {
     const [good, bad] = parsed((log) => {
       log.line('Forecourt answers.');
@@ -115,7 +115,7 @@ describe('as JSON', () => {
   });
 });
 
-describe('as text', () => {
+describe('a text log', () => {
   test('writes events and requests to the lines, warnings to the warnings', () => {
     const { lines, notes } = spoken((log) => {
       log.line('Forecourt answers.');
@@ -150,7 +150,7 @@ describe('as text', () => {
   });
 });
 
-describe('of a request', () => {
+describe('a logged request', () => {
   const targetIn = (target: string): unknown => parsed((log) => log.access({ ...ENTRY, target }))[0].path;
 
   test.each([

@@ -1,4 +1,4 @@
-// The metrics of several processes as one.
+// Aggregated metrics of several processes.
 import { expect, test } from 'vitest';
 import {
   WorkerMetrics,
@@ -33,7 +33,7 @@ async function linesOf(values: MetricValues): Promise<string[]> {
 const ANSWERED = 'forecourt_requests_total{route="search",status="2xx"}';
 const WITHIN = 'forecourt_request_duration_seconds_bucket{le="0.0005",route="search",query_class="geo"}';
 
-test('counts and durations are added up, and of the sequence the least counts', async () => {
+test('counters and durations are summed, and the sequence is the minimum', async () => {
   const lines = await linesOf(
     await aggregateMetrics([await valuesOfWorker(3, 7), await valuesOfWorker(4, 9)]),
   );
@@ -44,7 +44,7 @@ test('counts and durations are added up, and of the sequence the least counts', 
   expect(lines).toContain('# TYPE forecourt_request_duration_seconds histogram');
 });
 
-test('what a process has counted stays when it is gone, and the rest of it goes', async () => {
+test('the counters of an exited process stay, its gauges do not', async () => {
   const workers = new WorkerMetrics();
   workers.set(1, await valuesOfWorker(3, 7));
   workers.set(2, await valuesOfWorker(4, 9));
@@ -62,7 +62,7 @@ test('what a process has counted stays when it is gone, and the rest of it goes'
   expect(await linesOf(await workers.aggregate())).toContain(`${ANSWERED} 10`);
 });
 
-test('nothing was heard: nothing is told', async () => {
+test('without workers there are no metrics', async () => {
   expect(await new WorkerMetrics().aggregate()).toEqual([]);
   expect(await metricsText([])).toBe('\n');
 });

@@ -1,9 +1,9 @@
-// The delay of the event loop: it is seen when somebody holds the loop up, and nothing is seen when nobody does.
+// Event loop lag: measured while the loop is blocked, and zero otherwise.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EventLoopDelay } from '../../src/metrics/event-loop-delay.ts';
 
-test('a loop that is held up for 200 ms was late by about that', async () => {
+test('a loop that is blocked for 200 ms has about that lag', async () => {
   const delay = new EventLoopDelay();
   // The monitor's own timer has to have run once before and once after.
   await pause(60);

@@ -1,4 +1,4 @@
-// What is remembered of the last hour.
+// The samples of the last hour.
 import { expect, test } from 'vitest';
 import { History } from '../../src/metrics/history.ts';
 import type { MetricValues } from '../../src/metrics/aggregate-metrics.ts';
@@ -52,7 +52,7 @@ function values({ requests, problems = {}, quick = 0, slow = 0 }: ReportedSample
   ];
 }
 
-test('a sample holds what came since the one before', () => {
+test('a sample has the increase since the previous one', () => {
   const history = new History();
   history.add(values({ requests: 100, quick: 90, slow: 2 }), 10_000);
   expect(history.samples).toEqual([]);
@@ -72,7 +72,7 @@ test('a sample holds what came since the one before', () => {
   });
 });
 
-test('an hour is kept', () => {
+test('samples of an hour are stored', () => {
   const history = new History();
   for (let i = 0; i <= 800; i++) history.add(values({ requests: i }), i * 5000);
   expect(history.samples).toHaveLength(720);
@@ -80,7 +80,7 @@ test('an hour is kept', () => {
   expect(history.samples.every(({ requests }) => requests === 1)).toBe(true);
 });
 
-test('a count that has become less is nothing, not less than nothing', () => {
+test('a decreased counter is an increase of 0, not negative', () => {
   const history = new History();
   history.add(values({ requests: 100, quick: 9 }), 10_000);
   history.add(values({ requests: 40, quick: 2 }), 15_000);

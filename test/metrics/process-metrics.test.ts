@@ -1,4 +1,4 @@
-// All metrics of a process: those that are there are those of the table, and what they say is what they were told.
+// The metrics of a process: exactly those of METRICS, with the values of their sources.
 import { afterEach, expect, test } from 'vitest';
 import { METRICS } from '../../src/metrics/metric-definitions.ts';
 import { ProcessMetrics, type MetricSources } from '../../src/metrics/process-metrics.ts';
@@ -18,7 +18,7 @@ function metricsOf(sources: Partial<MetricSources>): {
   return { metrics, lines: async () => (await metricsText(await metrics.read())).split('\n') };
 }
 
-test('every metric of the table is there, and no other', async () => {
+test('has exactly the metrics of METRICS', async () => {
   const { lines } = metricsOf({});
   const named = (await lines()).flatMap((line) => /^# TYPE (\S+) (\S+)/.exec(line)?.slice(1).join(' ') ?? []);
   expect(named.sort()).toEqual(
@@ -28,7 +28,7 @@ test('every metric of the table is there, and no other', async () => {
   );
 });
 
-test('the stock is told as it is', async () => {
+test('reports the stock', async () => {
   const lines = await metricsOf({}).lines();
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -44,7 +44,7 @@ test('the stock is told as it is', async () => {
   );
 });
 
-test('the process is told under the names that everybody knows', async () => {
+test("reports the process by Prometheus' usual names", async () => {
   const lines = await metricsOf({}).lines();
   const valueOf = (name: string): number =>
     Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
@@ -55,7 +55,7 @@ test('the process is told under the names that everybody knows', async () => {
   expect(valueOf('process_start_time_seconds') * 1000).toBeLessThan(Date.now());
 });
 
-test('queue and lost lines are asked for whenever metrics are read', async () => {
+test('reads queue and dropped lines whenever the metrics are read', async () => {
   let dropped = 0;
   const { metrics, lines } = metricsOf({ droppedLines: () => dropped });
   expect(await lines()).toContain('forecourt_requests_queued 0');
@@ -71,7 +71,7 @@ test('queue and lost lines are asked for whenever metrics are read', async () =>
   expect(await lines()).toContain('forecourt_log_lines_dropped_total 4');
 });
 
-test('each feed is told by its name, whatever that is, and forgotten with it', async () => {
+test('labels feeds with their names, whatever those are, and drops removed feeds', async () => {
   let feeds = [
     feedStatus('north'),
     feedStatus('so"uth\n\\', {
@@ -95,7 +95,7 @@ test('each feed is told by its name, whatever that is, and forgotten with it', a
   expect((await lines()).filter((line) => line.includes('uth'))).toEqual([]);
 });
 
-test('runs are counted from the start of the server on, each once', async () => {
+test('counts each feed run once, from the start of the server on', async () => {
   const run = (startedAt: string, outcome: PublicFeed['lastRun']['outcome']) => ({
     outcome,
     startedAt,

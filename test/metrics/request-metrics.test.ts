@@ -1,4 +1,4 @@
-// What is counted of requests, as Prometheus reads it.
+// Metrics of requests in Prometheus' format.
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { RequestMetrics } from '../../src/metrics/request-metrics.ts';
@@ -42,7 +42,7 @@ test('a request is counted by route and class of status, and timed by route and 
   );
 });
 
-test('a problem is counted by its code beside', async () => {
+test('a problem is also counted by its code', async () => {
   const { counts, text } = countedRequests();
   counts.observe({ ...SEARCH, status: 400, problem: 'invalid_parameters' });
   counts.observe({ ...SEARCH, status: 503, problem: 'overloaded' });

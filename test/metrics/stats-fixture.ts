@@ -1,4 +1,4 @@
-// A stock that is well, for metrics to tell of.
+// Stats of a healthy stock.
 import type { PublicFeed } from '../../src/ingest/public-status.ts';
 import type { StockStats } from '../../src/index/stock-stats.ts';
 

@@ -1,4 +1,4 @@
-// What becomes of connections while a server of HTTP drains.
+// Connections of an HTTP server that drains.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ const CLIENTS = `
   Promise.all(texts).then((all) => parentPort.postMessage(all));
 `;
 
-it('connections that the system has already accepted are answered', async () => {
+it('connections that the system has already accepted are served', async () => {
   const { port, draining } = await listening();
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(CLIENTS, { eval: true, workerData: { port, count: 5, flag } });
@@ -53,7 +53,7 @@ it('connections that the system has already accepted are answered', async () => 
   expect(texts.every((text) => text.includes('\r\nconnection: close\r\n'))).toBe(true);
 });
 
-it('a kept connection may ask once more, and is closed with the answer', async () => {
+it('a persistent connection may send one more request, whose response closes it', async () => {
   const { port, draining } = await listening();
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let text = '';
@@ -68,7 +68,7 @@ it('a kept connection may ask once more, and is closed with the answer', async (
   await drained;
 });
 
-it('connections on which nothing comes are closed after a second', async () => {
+it('idle connections are closed after a second', async () => {
   const { port, draining } = await listening();
   const silent = connect(port, '127.0.0.1');
   await once(silent, 'connect');
@@ -82,7 +82,7 @@ it('connections on which nothing comes are closed after a second', async () => {
   expect(performance.now() - begun).toBeGreaterThan(900);
 });
 
-it('an answer under way is waited for', async () => {
+it('an in-flight response is finished', async () => {
   const { server, port, draining } = await listening();
   let finish: (() => void) | undefined;
   server.removeAllListeners('request');

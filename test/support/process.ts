@@ -35,7 +35,7 @@ afterEach(async () => {
   }
 });
 
-/** Starts the command and leaves it to the caller, standard input open. */
+/** Starts the command with standard input open. */
 export function start(
   args: readonly string[],
   options: Omit<CommandOptions, 'input'> = {},

@@ -1,9 +1,8 @@
-// The language of the catalogue: one row per model, compact enough to read a maker's range at a glance. This file
-// says what a row means and turns rows into models. It knows no make; a row that cannot be read is a bug.
+// The format of the catalogue: one compact row per model, and its parser. A row that it cannot parse is a bug.
 //
-// A row: [model, share within the make, years, new price in pounds, bodies, engines, trims]. Years are those it
-// was sold new, `2009-2017` or `2019-` for still made. Bodies, engines and trims are comma lists, commonest first,
-// and any entry may have its own years.
+// A row: [model, share within the make, years, price when new in pounds, bodies, engines, trims]. Years are those in which it
+// was sold new, `2009-2017`, or `2019-` if it still is. Bodies, engines and trims are lists separated by commas, most common
+// first, and any entry may have its own years.
 //
 //   bodies   `hatchback`, `hatchback 3dr`, `estate 2015-`
 //   engines  [badge] size-and-fuel gearboxes: `1.0P M`, `320d 2.0D MA`, `64kWh A 2019-`
@@ -37,18 +36,18 @@ export type ModelRow = readonly [
 
 export interface MakeDefinition {
   readonly make: string;
-  /** Of all used cars on sale, in percent. */
+  /** Per cent of all used cars on sale. */
   readonly share: number;
-  /** Of a car's value, what is left a year later. */
+  /** Share of its value that a car retains in a year. */
   readonly retainedPerYear: number;
-  /** What the make calls its engines in adverts, by fuel letter: `TDI`. */
+  /** The make's names for its engines in adverts, by fuel letter: `TDI`. */
   readonly engineNames?: Partial<Record<FuelLetter, string>>;
   readonly models: readonly ModelRow[];
 }
 
 export type FuelLetter = 'P' | 'D' | 'H' | 'X';
 
-/** Years of sale, both included; a model that is still made ends in Infinity. */
+/** Years of sale, inclusive; Infinity for a model that is still sold. */
 export interface Years {
   readonly from: number;
   readonly to: number;
@@ -61,26 +60,26 @@ export interface BodyOption {
 }
 
 export interface Engine {
-  /** As a row writes it, `2.0P` or `64kWh`: what trims refer to. Several engines of a model may share it. */
+  /** As in a row: `2.0P` or `64kWh`. Trims refer to it, and several engines of a model may share it. */
   readonly code: string;
-  /** As adverts write it: `1.5 TSI`, `320d`, `64kWh`. */
+  /** As in adverts: `1.5 TSI`, `320d`, `64kWh`. */
   readonly label: string;
   readonly fuel: FuelType;
   readonly plugIn: boolean;
   /** Null for an electric car. */
   readonly litres: number | null;
-  /** Size of an electric car's battery, else null. */
+  /** Battery of an electric car; null for others. */
   readonly batteryKwh: number | null;
   readonly transmissions: readonly Transmission[];
   readonly years: Years;
 }
 
 export interface Trim {
-  /** Empty where the model is sold without a trim name. */
+  /** Empty for a model without trim names. */
   readonly name: string;
   /** The code of the only engine it comes with. */
   readonly engine: string | undefined;
-  /** What it costs, as a multiple of the plain model. */
+  /** Price as a multiple of the base model. */
   readonly priceFactor: number;
   readonly years: Years;
 }
@@ -88,7 +87,7 @@ export interface Trim {
 export interface Model {
   readonly make: string;
   readonly name: string;
-  /** Of the make's used cars on sale; the shares of a make need not add up to anything. */
+  /** Relative share of the make's used cars on sale. The shares of a make need no particular sum. */
   readonly share: number;
   readonly years: Years;
   readonly newPriceGbp: number;

@@ -1,5 +1,4 @@
-// What could be bought new in Britain in a given year: every table of this folder, joined. The shares of the makes
-// follow those of used cars on sale.
+// All models of the catalogue, and how each could be ordered in a given year. Shares follow those of used cars on sale.
 import { weighted, type Weighted } from '../random.ts';
 import { BRITISH } from './british.ts';
 import { FORD_AND_VAUXHALL } from './ford-and-vauxhall.ts';
@@ -24,10 +23,10 @@ const MAKES = [
   ...ITALIAN_AND_AMERICAN,
 ].map((definition) => ({ share: definition.share, models: modelsOf(definition) }));
 
-/** Every model of every make. A name that was used twice (Defender, Prius) is two models. */
+/** All models. A name that was used twice (Defender, Prius) is two models. */
 export const MODELS: readonly Model[] = MAKES.flatMap((make) => make.models);
 
-/** The models sold new in `year`, weighted so that a make keeps its share however many models it had then. */
+/** The models sold new in `year`, weighted so that each make has its share whatever its number of models. */
 export function modelsSoldIn(year: number): Weighted<Model> {
   const rows = MAKES.flatMap((make) => {
     const models = make.models.filter((model) => covers(model.years, year));
@@ -42,11 +41,11 @@ export function modelsSoldIn(year: number): Weighted<Model> {
 
 export interface TrimOption {
   readonly trim: Trim;
-  /** The engines that it could be had with, never empty. */
+  /** The engines available with it; not empty. */
   readonly engines: readonly Engine[];
 }
 
-/** How a model could be ordered in `year`: any of these bodies with any of these trims. Commonest first. */
+/** Options of a model in a year: any body with any trim. Most common first. */
 export interface ModelYear {
   readonly bodies: readonly BodyOption[];
   readonly trims: readonly TrimOption[];

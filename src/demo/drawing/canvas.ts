@@ -1,18 +1,17 @@
-// The sheet that every picture is drawn on: its size, the soft background, the caption, and numbers as SVG wants
-// them. Text that reaches the sheet is escaped here.
+// The sheet of every picture: size, background, caption and the format of numbers. The caption is escaped here.
 
 export const WIDTH = 960;
 export const HEIGHT = 600;
 
-/** The height on the sheet where tyres stand. */
+/** The y coordinate of the ground. */
 export const GROUND = 462;
 
-/** A coordinate with one decimal, which is all that can be seen. */
+/** A coordinate with one decimal; more is not visible. */
 export function fixed(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A whole SVG document. `drawing` and `definitions` must be well-formed; `caption` may be any text. */
+/** A complete SVG document. `drawing` and `definitions` must be well-formed; `caption` is escaped. */
 export function sheet(caption: string, definitions: string, drawing: string): string {
   const text = escapeXml(caption);
   return [
@@ -26,7 +25,7 @@ export function sheet(caption: string, definitions: string, drawing: string): st
   ].join('');
 }
 
-/** A vertical gradient of colours at even distances. */
+/** A vertical gradient with evenly spaced colours. */
 export function gradient(id: string, ...colours: readonly string[]): string {
   const stops = colours.map(
     (colour, at) => `<stop offset="${fixed(at / (colours.length - 1))}" stop-color="${colour}"/>`,
@@ -34,7 +33,7 @@ export function gradient(id: string, ...colours: readonly string[]): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join('')}</linearGradient>`;
 }
 
-/** The shadow on the ground below something that reaches `halfWidth` to either side of `x`. */
+/** A shadow on the ground, `halfWidth` to either side of `x`. */
 export function shadow(x: number, halfWidth: number): string {
   return `<ellipse cx="${fixed(x)}" cy="${GROUND - 2}" rx="${fixed(halfWidth)}" ry="20" fill="url(#shadow)"/>`;
 }

@@ -1,4 +1,4 @@
-// The paints that a picture can be drawn in: a closed list, each with the shades that make a body look round.
+// The colours of pictures: a closed list, each with the shades that make a body look round.
 
 export const COLOURS = [
   'black',
@@ -16,7 +16,7 @@ export const COLOURS = [
 ] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** A body's paint from the light above to the shade below, as CSS colours. */
+/** CSS colours of a body from top to bottom. */
 export interface Shades {
   readonly light: string;
   readonly plain: string;

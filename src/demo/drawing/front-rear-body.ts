@@ -1,16 +1,16 @@
-// What a car's front and rear have in common: a symmetrical body standing on two tyres. Everything is measured in
-// centimetres aside of the middle (to the left on the sheet) and above the ground.
+// The common parts of front and rear drawings: a symmetrical body on two tyres. Coordinates are centimetres left of the middle
+// (on the sheet) and above the ground.
 import { fixed, GROUND, WIDTH } from './canvas.ts';
 import type { Shades } from './colours.ts';
 import type { Shape } from './shapes.ts';
 
 export const MIDDLE = WIDTH / 2;
-/** Pixels in a centimetre. */
+/** Pixels per centimetre. */
 export const FRONT_REAR_SCALE = 1.95;
 const PLATE_CM = 52;
 
-export /** Half an outline: centimetres left of the middle and above the ground, ending on the middle. */
-type Outline = readonly (readonly [aside: number, above: number])[];
+/** Half an outline, from the outside to the middle, as pairs of coordinates. */
+export type Outline = readonly (readonly [aside: number, above: number])[];
 
 export function isOpen(shape: Shape): boolean {
   return shape.deck[0] < shape.brow[0];
@@ -49,7 +49,7 @@ export function tyre({ width, wheelRadius }: Shape): string {
   return `<rect x="${fixed(left)}" y="${fixed(top)}" width="${fixed(21 * FRONT_REAR_SCALE)}" height="${fixed(wheelRadius * 1.5 * FRONT_REAR_SCALE)}" rx="9" fill="#16181a"/>`;
 }
 
-/** The painted body, wheels apart, up to `roof` centimetres. */
+/** The painted body without wheels, up to `roof` centimetres. */
 export function body(shape: Shape, roof: number): string {
   const { width, cowl, sill, tumblehome } = shape;
   const half = width / 2;

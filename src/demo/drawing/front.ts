@@ -1,4 +1,4 @@
-// A car seen from the front, drawn from the same shape as its side.
+// The front of a car, from the same shape as its side.
 import { GROUND, shadow } from './canvas.ts';
 import type { Shades } from './colours.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './front-rear-body.ts';
 import type { Shape } from './shapes.ts';
 
-/** Where the left headlight is on the sheet, for a close look. */
+/** The position of the left headlight on the sheet, for close-ups. */
 export function headlightSpot(shape: Shape): readonly [x: number, y: number] {
   return [
     MIDDLE - (shape.width / 2 - 24) * FRONT_REAR_SCALE,

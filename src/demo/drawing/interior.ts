@@ -1,5 +1,5 @@
 // The view from the back seat: windscreen, dashboard, screen, and the steering wheel on the right, as in Britain.
-// Only the trim's colour tells one car from another.
+// Cars differ only in the colour of the trim.
 import { gradient } from './canvas.ts';
 import type { Shades } from './colours.ts';
 

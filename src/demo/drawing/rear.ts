@@ -1,4 +1,4 @@
-// A car seen from the rear, drawn from the same shape as its side.
+// The rear of a car, from the same shape as its side.
 import { GROUND, shadow } from './canvas.ts';
 import type { Shades } from './colours.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './front-rear-body.ts';
 import type { Shape } from './shapes.ts';
 
-/** Where the left tail light is on the sheet. */
+/** The position of the left tail light on the sheet, for close-ups. */
 export function taillightSpot(shape: Shape): readonly [x: number, y: number] {
   return [
     MIDDLE - (shape.width / 2 - 14) * FRONT_REAR_SCALE,

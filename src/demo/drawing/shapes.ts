@@ -1,14 +1,14 @@
-// The nine body styles as numbers: centimetres from the front bumper and above the ground, seen from the side and
-// from the front. side.ts and front-rear-body.ts draw any shape from them; nothing about a single style is drawn by hand.
+// The body styles as dimensions: centimetres from the front bumper and above the ground, from the side and from the front. side.ts,
+// front.ts and rear.ts draw every style from them.
 import type { Body } from '../catalogue/catalogue-format.ts';
 
-/** Centimetres: along the car from its front bumper, and above the ground. */
+/** Centimetres from the front bumper and above the ground. */
 export type Spot = readonly [along: number, above: number];
 
 export interface Shape {
   readonly length: number;
   readonly width: number;
-  /** Where the axles are, along the car. */
+  /** Centimetres from the front bumper. */
   readonly axles: readonly [front: number, rear: number];
   readonly wheelRadius: number;
   /** Underside of the doors. */
@@ -26,14 +26,14 @@ export interface Shape {
   readonly tail: Spot;
   /** The side windows' outline, from the front lower corner on, clockwise in a car facing left. */
   readonly windows: readonly Spot[];
-  /** Pillars that part the side windows. */
+  /** Pillars between the side windows. */
   readonly pillars: readonly number[];
   /** Vertical door gaps, from the front. */
   readonly doors: readonly number[];
   /** Dark plastic around wheels and sills. */
   readonly cladding: boolean;
   readonly roofRails: boolean;
-  /** How far the roof is narrower than the body, on each side. */
+  /** How much narrower than the body the roof is, on each side. */
   readonly tumblehome: number;
 }
 

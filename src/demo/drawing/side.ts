@@ -1,16 +1,20 @@
-// A car seen from its nearside, facing left, drawn from its shape. The layers go from the ground up: shadow, body,
-// shades on the body, glass, gaps, lights, wheels.
+// The nearside of a car, facing left, in layers from the back to the front: shadow, body, shades on the body, glass, gaps,
+// lights, wheels.
 import { fixed, gradient, GROUND, shadow, WIDTH } from './canvas.ts';
 import type { Shades } from './colours.ts';
 import type { Shape, Spot } from './shapes.ts';
-import { wheel, WHEEL_DEFINITIONS } from './wheel.ts';
 
-/** Pixels in a centimetre: as large as the sheet takes, but a small car stays smaller than a large one. */
+const SPOKES = [0, 72, 144, 216, 288];
+
+const WHEEL_DEFINITIONS =
+  '<linearGradient id="alloy" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#f4f6f8"/><stop offset="0.5" stop-color="#c2c8ce"/><stop offset="1" stop-color="#8f969d"/></linearGradient>';
+
+/** Pixels per centimetre: as large as the sheet allows, while small cars stay smaller than large ones. */
 function scaleOf(shape: Shape): number {
   return Math.min(1.82, 815 / shape.length);
 }
 
-/** Where a spot of the shape is on the sheet. */
+/** The position of a spot of the shape on the sheet. */
 export function onSheet(shape: Shape, [along, above]: Spot): Spot {
   const scale = scaleOf(shape);
   return [WIDTH / 2 + (along - shape.length / 2) * scale, GROUND - above * scale];
@@ -74,7 +78,7 @@ function outlineOf(shape: Shape, at: At): string {
   ].join('');
 }
 
-/** Light on the shoulder, shade below it, dark sills: what makes the flat outline look round. */
+/** Light on the shoulder, shade below it and dark sills make the flat outline look round. */
 function shading(shape: Shape, shades: Shades, at: At): string {
   const { length, sill, nose, tail, cladding } = shape;
   const front = nose[1] - 2;
@@ -153,7 +157,7 @@ function rails(shape: Shape, at: At): string {
   return `<path d="M${at(brow[0] + 20, brow[1] + 3)}Q${at(crown[0], crown[1] + 7)} ${at(roofEnd[0] - 8, roofEnd[1] + 3)}" fill="none" stroke="#2b2f34" stroke-width="4" stroke-linecap="round"/>`;
 }
 
-/** What stands above an open car's doors; nothing in a closed one. */
+/** Windscreen frame, seats and headrests of an open car; empty for a closed one. */
 function seats(shape: Shape, at: At): string {
   const { deck, brow, cowl } = shape;
   if (deck[0] >= brow[0]) return '';
@@ -170,4 +174,24 @@ function wheels(shape: Shape): string {
       return wheel(x, y, shape.wheelRadius * scaleOf(shape));
     })
     .join('');
+}
+
+/** A wheel seen from its side, with the hub at `x`, `y` and the tyre's `radius`, in pixels. Needs WHEEL_DEFINITIONS. */
+function wheel(x: number, y: number, radius: number): string {
+  const rim = radius * 0.72;
+  const spoke = `M${fixed(-rim * 0.2)},${fixed(-rim * 0.12)}L${fixed(-rim * 0.24)},${fixed(-rim * 0.93)}L${fixed(-rim * 0.06)},${fixed(-rim * 0.96)}L0,${fixed(-rim * 0.3)}L${fixed(rim * 0.06)},${fixed(-rim * 0.96)}L${fixed(rim * 0.24)},${fixed(-rim * 0.93)}L${fixed(rim * 0.2)},${fixed(-rim * 0.12)}Z`;
+  const circle = (r: number, paint: string) => `<circle r="${fixed(r)}" ${paint}/>`;
+  return [
+    `<g transform="translate(${fixed(x)} ${fixed(y)})">`,
+    circle(radius, 'fill="#1a1c1f"'),
+    circle(radius * 0.9, 'fill="none" stroke="#34383d" stroke-width="1"'),
+    circle(rim, 'fill="#2a2e33"'),
+    circle(rim * 0.66, 'fill="#5b6168"'),
+    circle(rim * 0.4, 'fill="#3a3f45"'),
+    ...SPOKES.map((turn) => `<path d="${spoke}" transform="rotate(${turn})" fill="url(#alloy)"/>`),
+    circle(rim, `fill="none" stroke="url(#alloy)" stroke-width="${fixed(radius * 0.07)}"`),
+    circle(rim * 0.22, 'fill="url(#alloy)"'),
+    circle(rim * 0.12, 'fill="#4b5158"'),
+    '</g>',
+  ].join('');
 }
