@@ -1,6 +1,6 @@
 // The reading of a phrase as the API answers it: its names are here and nowhere else.
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import type { Interpretation } from '../interpret/interpretation.ts';
+import type { Interpretation } from '../interpret/interpret.ts';
 
 export interface InterpretationResponse extends Pick<
   Interpretation,

@@ -1,8 +1,8 @@
 // The rules of reading one by one: notes, reasons and spans, which the list of phrases does not show.
 import { describe, expect, it, test } from 'vitest';
 import { townsOf } from '../../src/geo/towns.ts';
-import { isOneEditApart } from '../../src/interpret/one-slip.ts';
-import { registrationPeriodOf, yearOfHalfYear } from '../../src/interpret/plate.ts';
+import { isOneEditApart } from '../../src/interpret/vocabulary.ts';
+import { registrationPeriodOf, yearOfHalfYear } from '../../src/interpret/resolve-quantity.ts';
 import { interpretHere } from './interpret-here.ts';
 
 describe('words', () => {
