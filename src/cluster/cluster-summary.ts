@@ -1,9 +1,15 @@
 // A summary of one view: the same query again and again with one filter or other left out, as index/summarize.ts has
 // it, and what the cluster counts for each. Nothing is estimated: where a cluster would give the most common values only,
 // it is asked for all of them.
-import { filtersOf, omit, type FilterName } from '../listing/query-filters.ts';
+import {
+  filtersOf,
+  omit,
+  type FilterName,
+  DISTRIBUTION_FIELDS,
+  FACET_FIELDS,
+  RANGE_FIELDS,
+} from '../listing/filtered-fields.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/filtered-fields.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import {
   excludedFilters,

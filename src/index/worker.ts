@@ -5,7 +5,7 @@ import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Problem } from '../problem.ts';
-import { decodeIndexedRecord } from '../listing/stored-record.ts';
+import { decodeIndexedRecord } from '../listing/codec.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { buildIndex, IndexBuilder } from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';
@@ -14,8 +14,12 @@ import type { RecordBatch } from './first-import-index.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
-import { buildHalf } from './worker-queue.ts';
-import type { IndexPaths, IndexWorkerReply, IndexWorkerRequest } from './worker-queue.ts';
+import {
+  buildHalf,
+  type IndexPaths,
+  type IndexWorkerReply,
+  type IndexWorkerRequest,
+} from './worker-queue.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');

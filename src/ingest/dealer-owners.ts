@@ -1,7 +1,7 @@
 // Whose each dealer is, for operators: listing, moving and releasing. A move changes no listing; it makes every feed be
 // read anew at its next run, because what was rejected before may now be right.
 import { asciiDomain } from '../listing/domain-name.ts';
-import { suggestNearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore, type Store } from '../store/store.ts';

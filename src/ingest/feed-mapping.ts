@@ -1,6 +1,6 @@
 // A mapping: what an operator says about a feed whose columns no table knows. It goes before every table. Parsed
 // strictly: a name that is misspelt would otherwise lose a column in silence.
-import { suggestNearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField } from './record-result.ts';
 import {

@@ -1,6 +1,6 @@
 // What one import did, as plain data that can be kept and shown: how much was read, what was refused and why, which values
 // became unknown, and what changed in the stock. Counts are exact; of each kind only the first few are kept as samples.
-import { suggestNearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 import {
   FEED_FIELDS,
   VALUE_ISSUES,

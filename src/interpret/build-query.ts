@@ -3,7 +3,7 @@
 // whether `50 miles` is a distance or a mileage.
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Sort } from '../listing/sorts.ts';
-import type { ParameterName } from '../listing/parameter-names.ts';
+import type { ParameterName } from '../listing/parameters.ts';
 import type { Match, Meaning, MeaningOf, RangeParameterName } from './match.ts';
 import { QueryBuilder } from './query-builder.ts';
 import { bandOf } from './resolve-quantity.ts';

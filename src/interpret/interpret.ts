@@ -1,10 +1,9 @@
 // Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word is accounted
 // for: it sets a parameter, is searched for in `q`, or is listed as unsupported or ignored.
-import type { ParameterName } from '../listing/parameter-names.ts';
+import { type ParameterName, getParameter } from '../listing/parameters.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { parseQuery } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
-import { getParameter } from '../listing/parameters.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { buildSearch } from './build-query.ts';

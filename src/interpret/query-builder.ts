@@ -1,6 +1,6 @@
 // A search under construction: parameters with the words that they came from, and the words that set none. Each parameter
 // has one value.
-import { PARAMETER_NAMES, type ParameterName } from '../listing/parameter-names.ts';
+import { PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */

@@ -1,7 +1,7 @@
 // A search as one text: equal for all ways to ask the same thing, so that it can name a cached answer and stand in a
 // link to another page. Parsing it gives a query with the same answer.
 import { FILTERED_FIELDS, type FilteredField } from './filtered-fields.ts';
-import type { ParameterName } from './parameter-names.ts';
+import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 

@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib';
 import type { FieldKind } from './field.ts';
 import { FIELDS } from './fields.ts';
-import type { Listing, IndexedFields } from './listing.ts';
+import type { IncomingListing, IndexedFields, Listing, ListingKey } from './listing.ts';
 
 type Member = keyof Listing & keyof IndexedFields;
 type Value = string | number | readonly string[] | null;
@@ -27,6 +27,30 @@ const MEMBERS = FIRST_LINE_MEMBERS + UNSHOWN.length + SHOWN.length;
 export const LISTING_TEXT_FORMAT = crc32(
   [...UNSHOWN, '', ...SHOWN.map(({ property }) => property)].join(),
 ).toString(36);
+
+/** The record of `incoming`, with the arrival it names, or else with that of `earlier`, or else with `now`. */
+export function encodeRecord(incoming: IncomingListing, earlier: string | undefined, now: number): string {
+  return encodeListing(
+    incoming,
+    incoming.arrivedAt ?? (earlier === undefined ? now : decodeArrival(earlier)),
+  );
+}
+
+/** The listing of a record, or undefined where the text is none. */
+export function decodeRecord(key: ListingKey, record: string): Listing | undefined {
+  return decodeListing(splitListingKey(key), record);
+}
+
+/** What the record says to a search, for less than half of the time; undefined where the text is none. */
+export function decodeIndexedRecord(key: ListingKey, record: string): IndexedFields | undefined {
+  return decodeIndexedFields(splitListingKey(key), record);
+}
+
+/** Takes a key apart again. */
+export function splitListingKey(key: ListingKey): { readonly dealer: string; readonly id: string } {
+  const slash = key.indexOf('/');
+  return { dealer: key.slice(0, slash), id: key.slice(slash + 1) };
+}
 
 export function encodeListing(listing: Omit<Listing, 'arrivedAt'>, arrivedAt: number): string {
   const { point } = listing;

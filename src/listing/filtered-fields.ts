@@ -3,7 +3,7 @@
 import type { DistributionOptions, FacetOptions, Field, RangeFilter, ValueFilter } from './field.ts';
 import { FIELDS } from './fields.ts';
 import type { Listing } from './listing.ts';
-import type { SearchQuery } from './search-query.ts';
+import { DISTANCE_BANDS_KM, type SearchQuery } from './search-query.ts';
 
 /** A field that a search can filter, as a member of SearchQuery of the same name. */
 export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Field & {
@@ -34,3 +34,27 @@ export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
   (field): field is FilteredField<RangeFilter> & { readonly distribution: DistributionOptions } =>
     field.distribution !== undefined,
 );
+
+export type FilterName = Exclude<keyof SearchQuery, 'center' | 'sort' | 'page'>;
+
+const FILTERS: readonly FilterName[] = [
+  'q',
+  ...FILTERED_FIELDS.map(({ property }) => property as FilterName),
+  'distanceBand',
+];
+
+/** What the search leaves listings out by. A band does so only around an origin, and not if it is unlimited. */
+export function filtersOf(query: SearchQuery): FilterName[] {
+  return FILTERS.filter((name) => (name === 'distanceBand' ? hasRadius(query) : query[name] !== undefined));
+}
+
+/** A copy without some of its members. */
+export function omit<T extends object>(whole: T, names: readonly (keyof T)[]): T {
+  const rest = { ...whole };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+function hasRadius({ center, distanceBand }: SearchQuery): boolean {
+  return center !== undefined && distanceBand !== undefined && DISTANCE_BANDS_KM[distanceBand] < Infinity;
+}

@@ -6,8 +6,7 @@ import { canonicalText } from './canonical-query.ts';
 import { dealerDomain } from './dealer-domain.ts';
 import { suggestClass, suggestParameter, suggestSort } from './suggestions.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from './filtered-fields.ts';
-import { isParameterName, type ParameterName } from './parameter-names.ts';
-import { getParameter, type Parameter } from './parameters.ts';
+import { isParameterName, type ParameterName, getParameter, type Parameter } from './parameters.ts';
 import {
   hasInvalidCharacter,
   invalidCharacter,

@@ -5,10 +5,9 @@
 // `step` of the field table says how far; a band is one step and a word three. Dropped parameters come in the order of
 // their importance.
 import type { RangeFilter } from './field.ts';
-import { FILTERED_FIELDS } from './filtered-fields.ts';
-import type { ParameterName } from './parameter-names.ts';
+import { FILTERED_FIELDS, filtersOf, omit, type FilterName } from './filtered-fields.ts';
+import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
-import { filtersOf, omit, type FilterName } from './query-filters.ts';
 import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from './search-query.ts';
 
 export interface Relaxation {

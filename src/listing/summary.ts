@@ -1,7 +1,6 @@
 // What a stock holds of what a search asks for: counts, spreads, what was left out because it is not known, and, where
 // nothing matches, what would help. All numbers are exact. An index makes it; summary-response.ts writes it.
-import type { FilteredField } from './filtered-fields.ts';
-import type { FilterName } from './query-filters.ts';
+import type { FilteredField, FilterName } from './filtered-fields.ts';
 import type { Relaxation } from './relaxations.ts';
 
 /**

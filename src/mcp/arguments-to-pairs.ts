@@ -1,7 +1,7 @@
 // Arguments of a tool, which are JSON, to the texts that the parser of searches takes, so that an assistant and an address
 // are held to the same rules. A number is written without an exponent (`9e3` is `9000`), null is as if not sent, and what
 // has no one meaning as a text is refused: true and false, objects, and lists of anything but dealers.
-import { isParameterName } from '../listing/parameter-names.ts';
+import { isParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { ParameterIssue } from '../problem.ts';

@@ -1,6 +1,6 @@
 // The search that a tool is asked for. It takes what an address can say and no more: the same parser, the same length,
 // and no argument that the tool does not have.
-import type { ParameterName } from '../listing/parameter-names.ts';
+import type { ParameterName } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem, type ParameterIssue } from '../problem.ts';

@@ -1,6 +1,5 @@
 // summarize_vehicles: what there is of a search, as the REST address answers it, and the gist of it in a few lines.
-import type { ParameterName } from '../listing/parameter-names.ts';
-import { PARAMETERS } from '../listing/parameters.ts';
+import { type ParameterName, PARAMETERS } from '../listing/parameters.ts';
 import {
   distributionsOf,
   facetsOf,

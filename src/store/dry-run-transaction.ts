@@ -2,7 +2,7 @@
 // can be tried beside a writer; what is compared is the stock as it was when the store was pinned.
 import { listingKey, type IncomingListing, type Listing } from '../listing/listing.ts';
 import { largestStock, type DealerHistory } from './dealer-history.ts';
-import { decodeRecord, encodeRecord } from '../listing/stored-record.ts';
+import { decodeRecord, encodeRecord } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import type { StoreSnapshot } from './store-snapshot.ts';
 import { SeenVehicles, type DealerSalt } from './seen-vehicles.ts';

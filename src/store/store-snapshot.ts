@@ -1,7 +1,7 @@
 // Reading listings from one state of the stock, and holding such a state.
 import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import { storeIdOf, changedKeysSince, lastSequence } from './change-log.ts';
-import { decodeRecord, decodeIndexedRecord } from '../listing/stored-record.ts';
+import { decodeRecord, decodeIndexedRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 
 /** The stock as it was at one moment. The disk space of what it shows is not used again before its release. */

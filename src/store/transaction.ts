@@ -13,7 +13,7 @@ import {
   type DealerChange,
 } from './dealer-history.ts';
 import { storeFeedState } from './feed-state-table.ts';
-import { splitListingKey, encodeRecord } from '../listing/stored-record.ts';
+import { splitListingKey, encodeRecord } from '../listing/codec.ts';
 import { readDealerOwners, setDealerOwner } from './dealer-owner-table.ts';
 import { readListing } from './store-snapshot.ts';
 import { saveReport } from './report-table.ts';

@@ -1,5 +1,5 @@
 // What the reading of a phrase answers, as a JSON Schema, and the one parameter that it takes.
-import { PARAMETER_NAMES } from '../../listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../../listing/parameters.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const SPAN = {

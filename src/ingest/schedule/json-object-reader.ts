@@ -1,6 +1,6 @@
 // One JSON object of a settings file, read key by key. Every fault goes to one list, with its place and its rule, so
 // that all of them can be told at once; a key that nobody asked for is one of them, with what was probably meant.
-import { suggestNearest } from '../../listing/nearest-word.ts';
+import { suggestNearest } from '../../listing/suggestions.ts';
 import { quoted } from '../../problem.ts';
 
 export class JsonObjectReader {
