@@ -1,5 +1,5 @@
-// The fields that can be filtered, and what of them is counted: lists of rows of the field table, in the specification's
-// order of parameters.
+// The rows of the field table that searches filter, in the specification's order of parameters, and the filters of one
+// search.
 import type { DistributionOptions, FacetOptions, Field, RangeFilter, ValueFilter } from './field.ts';
 import { FIELDS } from './fields.ts';
 import type { Listing } from './listing.ts';
@@ -29,7 +29,7 @@ export const FACET_FIELDS = FILTERED_FIELDS.filter(
   (field): field is FilteredField & { readonly facet: FacetOptions } => field.facet !== undefined,
 );
 
-/** The fields whose numbers summaries describe. */
+/** The fields whose distribution summaries give. */
 export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
   (field): field is FilteredField<RangeFilter> & { readonly distribution: DistributionOptions } =>
     field.distribution !== undefined,
@@ -43,12 +43,12 @@ const FILTERS: readonly FilterName[] = [
   'distanceBand',
 ];
 
-/** What the search leaves listings out by. A band does so only around an origin, and not if it is unlimited. */
+/** The filters of a search. A distance band is one only around a centre, and if it is limited. */
 export function filtersOf(query: SearchQuery): FilterName[] {
   return FILTERS.filter((name) => (name === 'distanceBand' ? hasRadius(query) : query[name] !== undefined));
 }
 
-/** A copy without some of its members. */
+/** A shallow copy without some members. */
 export function omit<T extends object>(whole: T, names: readonly (keyof T)[]): T {
   const rest = { ...whole };
   for (const name of names) delete rest[name];

@@ -1,5 +1,5 @@
-// What was probably meant by a word that is not accepted: other names in use for it, or the nearest spelling. Only ever
-// a suggestion: nothing here changes what is searched. A guess that is not clearly the best is not made.
+// Suggestions for words that are not accepted: an alias of a known word, or the nearest spelling if it is clearly the
+// nearest. Suggestions never change a search.
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { Field } from './field.ts';
 import { FILTERED_FIELDS } from './filtered-fields.ts';
@@ -7,7 +7,7 @@ import { nameKey } from './name-key.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameters.ts';
 import { SORT_ROWS, SORTS, type Sort } from './sorts.ts';
 
-/** Longer words are not mistyped ones. It also bounds the work that a hostile name can cause. */
+/** Longer words are no typing mistakes, and make hostile requests expensive. */
 const MAX_GUESS_LENGTH = 40;
 
 /** Names that other services use, without case and punctuation. */
@@ -30,7 +30,7 @@ const SORT_WORDS: ReadonlyMap<string, Sort> = new Map(
   ),
 );
 
-/** Orders that do not exist: near in spelling to the opposite of what they ask for. */
+/** Sorts that do not exist, and are spelt nearly like their opposites: nothing is suggested for them. */
 const NO_SORTS = ['year_asc', 'miles_desc'];
 
 /** The parameter that an unknown name probably meant: `price_max` for `maxPrice`. */
@@ -39,7 +39,7 @@ export function suggestParameter(name: string): ParameterName | undefined {
   return PARAMETER_ALIASES.get(nameKey(name)) ?? suggestNearest(name, PARAMETER_NAMES);
 }
 
-/** The class of a field that a word probably means. */
+/** The class of a field that a word probably stands for. */
 export function suggestClass(
   { enum: classes = [], canonicalize, meant = {} }: Pick<Field, 'enum' | 'canonicalize' | 'meant'>,
   text: string,
