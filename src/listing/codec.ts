@@ -109,7 +109,7 @@ function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: Fir
  * The fields that indexes need; undefined if the text is not a record. Skips the lines of addresses, which takes less than
  * half the time of parsing the whole text.
  */
-export function decodeIndexedFields(
+function decodeIndexedFields(
   key: Pick<Listing, 'dealer' | 'id'>,
   text: string,
 ): IndexedFields | undefined {
@@ -187,7 +187,7 @@ function parseWord(json: string): string | null {
 }
 
 /** The arrival of a record, without parsing the rest. */
-export function decodeArrival(text: string): number {
+function decodeArrival(text: string): number {
   return Number(text.slice(1, text.indexOf(',')));
 }
 
