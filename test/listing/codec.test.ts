@@ -1,4 +1,4 @@
-// How listings are written down.
+// Stored records are read as they were written.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeRecord, decodeIndexedRecord, encodeRecord } from '../../src/listing/codec.ts';
