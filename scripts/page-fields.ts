@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { FIELDS } from '../src/listing/fields.ts';
 import { FILTERED_FIELDS, type FilteredField } from '../src/listing/filtered-fields.ts';
 import type { RangeParameter } from '../src/listing/field.ts';
-import { PARAMETER_NAMES } from '../src/listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../src/listing/parameters.ts';
 import { SORT_ROWS, type SortRow } from '../src/listing/sorts.ts';
 import type { FormBound, FormField } from '../src/pages/search/view/search-fields.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PARAMETER_NAMES } from '../src/listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../src/listing/parameters.ts';
 import { parseQuery } from '../src/listing/parse-query.ts';
 import { Problem, type ParameterIssue } from '../src/problem.ts';
 import { serve } from './http/fixture.ts';

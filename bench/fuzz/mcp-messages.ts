@@ -1,6 +1,6 @@
 // Requests to /mcp: valid messages, JSON that is no message, and bodies that are no JSON.
 import type { Random } from '../../src/demo/random.ts';
-import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
 import { headers, phrase } from './request-parts.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import { hostileText } from './hostile-text.ts';

@@ -1,8 +1,12 @@
 // The response of the summary operation as JSON, in the API's names.
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, FILTERED_FIELDS } from '../listing/filtered-fields.ts';
-import type { ParameterName } from '../listing/parameter-names.ts';
-import type { FilterName } from '../listing/query-filters.ts';
+import {
+  DISTRIBUTION_FIELDS,
+  FACET_FIELDS,
+  FILTERED_FIELDS,
+  type FilterName,
+} from '../listing/filtered-fields.ts';
+import type { ParameterName } from '../listing/parameters.ts';
 import {
   excludesUnknown,
   PERCENTILES,

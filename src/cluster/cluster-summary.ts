@@ -1,9 +1,15 @@
 // Summarises a point in time: runs the query with one filter or another removed, as index/summarize.ts does, and
 // aggregates each in the cluster. Results are exact: where a cluster would estimate the most common values, all are
 // fetched.
-import { filtersOf, omit, type FilterName } from '../listing/query-filters.ts';
+import {
+  filtersOf,
+  omit,
+  type FilterName,
+  DISTRIBUTION_FIELDS,
+  FACET_FIELDS,
+  RANGE_FIELDS,
+} from '../listing/filtered-fields.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/filtered-fields.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import {
   excludedFilters,

@@ -12,7 +12,7 @@ import { buildIndex } from './index-builder.ts';
 import { waitForPendingIndex, loadIndex, type IndexContents } from './index-file.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from './listing-schema.ts';
-import { splitListingKey } from '../listing/stored-record.ts';
+import { splitListingKey } from '../listing/codec.ts';
 
 export interface IndexUpdate {
   /** True: this is the whole stock and replaces everything. */

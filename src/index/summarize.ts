@@ -2,9 +2,15 @@
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { OrderStatistics } from '../engine/collect/order-statistics.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, RANGE_FIELDS } from '../listing/filtered-fields.ts';
+import {
+  DISTRIBUTION_FIELDS,
+  FACET_FIELDS,
+  RANGE_FIELDS,
+  filtersOf,
+  omit,
+  type FilterName,
+} from '../listing/filtered-fields.ts';
 import { histogramEdges } from '../listing/histogram.ts';
-import { filtersOf, omit, type FilterName } from '../listing/query-filters.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import {

@@ -5,7 +5,7 @@ import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Problem } from '../problem.ts';
-import { decodeIndexedRecord } from '../listing/stored-record.ts';
+import { decodeIndexedRecord } from '../listing/codec.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { buildIndex, IndexBuilder } from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';

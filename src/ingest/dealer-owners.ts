@@ -1,7 +1,7 @@
 // Lists, moves and releases dealers' owners for operators. A move changes no listing. It clears the validators of all
 // feeds, so that each is re-read at its next run: records rejected before may now be accepted.
 import { asciiDomain } from '../listing/domain-name.ts';
-import { suggestNearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore, type Store } from '../store/store.ts';

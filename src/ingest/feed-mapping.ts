@@ -1,6 +1,6 @@
 // Mappings: an operator's column names, constants and units for one feed. They override layouts and aliases. Parsing is
 // strict, because a misspelt name would silently drop a column.
-import { suggestNearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField } from './record-result.ts';
 import {

@@ -1,6 +1,6 @@
 // The report of an import as JSON data: records read, rejections, value issues, ignored columns, and changes of the stock.
 // Counts are exact; each kind has a few samples.
-import { suggestNearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 import {
   FEED_FIELDS,
   VALUE_ISSUES,

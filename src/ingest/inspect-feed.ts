@@ -6,7 +6,7 @@ import { ImportReportBuilder, type ImportReport } from './import-report.ts';
 import { readFeed } from './read-feed.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing } from '../listing/listing.ts';
-import { suggestNearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 import { echoed } from '../problem.ts';
 import type { FeedFile, ParseOptions } from './import.ts';
 

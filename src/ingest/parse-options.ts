@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { FEED_ENCODINGS, type FeedEncoding } from './read/feed-encoding.ts';
 import { LAYOUT_NAMES, type LayoutName } from './layouts/layout.ts';
 import { parseMapping } from './read-feed.ts';
-import { suggestNearest } from '../listing/nearest-word.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { ParseOptions } from './import.ts';
 

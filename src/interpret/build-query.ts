@@ -1,9 +1,9 @@
-// From claims to a search. Where two claims want one parameter, the first has it and the other is told: a search can
-// say one thing at a time. The result holds for the whole text, so it is here that an amount without a unit becomes a
-// price or a mileage, and `50 miles` a distance or a mileage.
+// Builds a search from matches. If two matches set one parameter, the first wins and the other is listed as unsupported.
+// Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
+// whether `50 miles` is a distance or a mileage.
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Sort } from '../listing/sorts.ts';
-import type { ParameterName } from '../listing/parameter-names.ts';
+import type { ParameterName } from '../listing/parameters.ts';
 import type { Match, Meaning, MeaningOf, RangeParameterName } from './match.ts';
 import { QueryBuilder } from './query-builder.ts';
 import { bandOf } from './resolve-quantity.ts';
@@ -43,7 +43,7 @@ export function buildSearch(matches: readonly Match[], phrase: TokenizedPhrase):
   return builder;
 }
 
-/** Every word of `q` must occur, so of `black or white` only the first is searched for. */
+/** Adds a word to `q`. Every word of `q` must occur, so only the first of `black or white` is searched for. */
 function addFreeText(
   builder: QueryBuilder,
   match: Match,
@@ -62,7 +62,7 @@ function addFreeText(
   else builder.addFreeText(match, meaning.kind === 'free_text' ? meaning.as : undefined);
 }
 
-/** The first name decides the make, and the others must be of it. */
+/** Sets make and model. The first name decides the make; the others must belong to it. */
 function addNames(builder: QueryBuilder, names: readonly (Of<'make'> | Of<'model'>)[]): void {
   const make = makeOf(names);
   const badge = names.find(({ meaning }) => meaning.kind === 'model' && meaning.keptInText === true);
@@ -114,7 +114,7 @@ function addFirst(
   }
 }
 
-/** `manual or automatic` is all there is, and asks for nothing. */
+/** Sets the transmission. `manual or automatic` covers all listings, so it sets nothing. */
 function addTransmission(
   builder: QueryBuilder,
   transmissions: readonly Of<'transmission'>[],
@@ -183,7 +183,7 @@ const RANGE_PARAMETERS: Readonly<
   engine: { min: 'engine_min', max: 'engine_max', noun: 'engine size' },
 };
 
-/** Those with a unit first: the others take what is left. */
+/** Sets ranges. Amounts with a unit go first; the others take the parameters that are left. */
 function addRanges(
   builder: QueryBuilder,
   ranges: readonly Of<'range'>[],
@@ -214,7 +214,7 @@ function setRange(builder: QueryBuilder, match: Of<'range'>, field: RangeParamet
   return true;
 }
 
-/** The clearest wish counts; a place alone asks for the nearest first. */
+/** Sets the sort order: the strongest request, or nearest first if there is only a place. */
 function addSort(
   builder: QueryBuilder,
   sorts: readonly Of<'sort'>[],
@@ -233,7 +233,7 @@ function addSort(
   if (location !== undefined) setLocation(builder, location, chosen?.meaning.sort);
 }
 
-/** Last of all, because a place that neither limits nor orders has to say so. */
+/** Sets the location. Runs last, to add a note if the place neither limits nor orders. */
 function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
   const { location, introWords, note } = match.meaning;
   const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');

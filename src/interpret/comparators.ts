@@ -1,14 +1,14 @@
-// The words that make a limit of a number: `under`, `at least`, `or newer`, `around`. Some are only said of years, and
-// some of those leave the year itself out (`before 2015`).
+// Words that make a number a limit: `under`, `at least`, `or newer`, `around`. Some apply to years only, and some of those
+// exclude the year itself (`before 2015`).
 import { PhraseMatcher } from './phrase-matcher.ts';
 
 export interface Comparator {
   readonly side: 'min' | 'max' | 'around' | 'between';
-  /** Only said of years, plates and ages. */
+  /** Applies to years, plates and ages only. */
   readonly ofYears?: true;
-  /** The year itself is left out. */
+  /** Excludes the year itself. */
   readonly strict?: true;
-  /** Said of a radius. */
+  /** Applies to a radius too. */
   readonly within?: true;
 }
 
@@ -48,7 +48,7 @@ export const COMPARATORS_AFTER = new PhraseMatcher<Comparator>([
   [{ side: 'max', ofYears: true }, 'or older, and older, or earlier, and earlier, or before, and before'],
 ]); // prettier-ignore
 
-/** What a sign in the gap before a number says. */
+/** The comparator of a sign in the gap before a number. */
 export function comparatorSign(gap: string): Comparator | undefined {
   if (/[<≤]=?\s*£?\s*$/u.test(gap)) return MAX;
   if (/[>≥]=?\s*£?\s*$/u.test(gap)) return MIN;

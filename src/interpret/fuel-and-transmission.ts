@@ -1,5 +1,5 @@
-// Fuels and gearboxes in a phrase. Only plain words count: badges that stand for a fuel (`TDI`) say more than the class
-// does, and stay words of the search. What class a phrase is of, listing/ says.
+// Matches fuels and transmissions. Only plain words count: badges that imply a fuel (`TDI`) say more than the class does, so
+// they stay search words. listing/classify.ts decides the class of a phrase.
 import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -36,7 +36,7 @@ const TRANSMISSION_NOUNS: ReadonlyMap<string, string> = new Map([
   ['manuals', 'manual'],
 ]);
 
-/** Parts of a car that are electric, automatic or manual without saying anything of its fuel or gearbox. */
+/** Parts that may be electric, automatic or manual whatever the fuel or transmission of the car. */
 const PARTS = new Set(
   ('windows window seat seats mirror mirrors roof tailgate boot handbrake sunroof hood lights headlights wipers ' +
     'parking steering folding tow hatch soft top doors').split(' '),

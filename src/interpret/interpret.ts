@@ -1,21 +1,38 @@
-// A phrase to a search, without guessing: tables and rules, the same answer for the same text. Nothing of the text is
-// dropped silently: each word is understood, searched for, told as not understood, or listed as saying nothing.
+// Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word is accounted
+// for: it sets a parameter, is searched for in `q`, or is listed as unsupported or ignored.
+import { type ParameterName, getParameter } from '../listing/parameters.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
 import { parseQuery } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
-import { getParameter } from '../listing/parameters.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { buildSearch } from './build-query.ts';
 import type { MatchContext } from './match.ts';
-import type { Interpretation } from './interpretation.ts';
+import type { Span, Understood, Unsupported } from './query-builder.ts';
 import { withNegations } from './negation.ts';
 import { matchPhrase } from './match-phrase.ts';
 import { tokenizePhrase } from './tokenized-phrase.ts';
 
-/** In code points: as much as `q` may hold, so that a text of search words alone always fits. */
+/** In code points, as for `q`, so a text of search words alone always fits. */
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 
-/** Throws a Problem `invalid_parameters` about `text` where it is too long or holds what no text may hold. */
+export interface Interpretation {
+  /** The text without white space at its ends. */
+  readonly text: string;
+  /** In the specification's order; a search accepts all of them. */
+  readonly parameters: Readonly<Partial<Record<ParameterName, string>>>;
+  /** In the order of the text. Any two have the same span or spans that do not overlap. */
+  readonly understood: readonly Understood[];
+  /** The same as the parameter, or null. */
+  readonly q: string | null;
+  readonly unsupported: readonly Unsupported[];
+  /** Words without a meaning of their own: `looking for a`. */
+  readonly ignoredWords: readonly Span[];
+  /** The parameters, parsed. */
+  readonly query: SearchQuery;
+}
+
+/** The search that a phrase describes. Throws a Problem `invalid_parameters` if the text is too long or has an invalid character. */
 export function interpret(text: string, context: MatchContext): Interpretation {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);

@@ -1,20 +1,20 @@
-// Where to measure from: a postcode, or a town, which becomes the district in its middle. A unit postcode is one
-// wherever it stands; a district looks like a model (`S60`, `M3`), so a model goes first; a town needs a word such as
-// `near`, unless it is a large one.
+// Matches the search centre: a postcode, or a town, which becomes its central district. A unit postcode matches anywhere. A
+// district looks like a model (`S60`, `M3`), so models take precedence. A town needs a word such as `near`, unless it is
+// large.
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import type { Town } from '../geo/towns.ts';
 import type { MatchContext, Meaning, Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
-/** `near`: what follows is a place, known or not. `in`: it may be something else. */
+/** After `near` comes a place, known or not; after `in` it may be something else. */
 const INTRODUCTIONS = new PhraseMatcher<'near' | 'in' | 'of'>([
   ['near', 'near, near to, close to, nearest to, closest to, nearby to, based near, located near, somewhere near, not far from'],
   ['in', 'in, around, based in, located in, within, in or around, in and around, in the, at, from, postcode, location, by, my postcode is, i am in, im in, i live in'],
   ['of', 'of, away from, from the centre of, of the centre of, radius of, to'],
 ]); // prettier-ignore
 
-/** Longest names of towns, in words: `Stockton on Tees`, `Moreton in the Marsh`. */
+/** In words: `Stockton on Tees`, `Moreton in the Marsh`. */
 const MAX_TOWN_WORDS = 5;
 const JOINED_UNIT = /^[a-z]{1,2}[0-9][a-z0-9]?[0-9][a-z]{2}$/;
 const OUTWARD = /^[a-z]{1,2}[0-9][a-z0-9]?$/;
@@ -44,7 +44,7 @@ function withIntroduction(meaning: Meaning, introWords: number): Meaning {
   return meaning.kind === 'location' ? { ...meaning, introWords } : meaning;
 }
 
-/** A district without an introduction is one where a thought begins: `FK8` and `mk5` are also names of model years. */
+/** Without `near`, a district matches only at the beginning of a clause: `FK8` and `mk5` also name model generations. */
 function barePostcode(
   phrase: TokenizedPhrase,
   at: number,
@@ -58,7 +58,7 @@ function barePostcode(
   return beginsThought && !/^mk[0-9]$/.test(phrase.words[at].key) ? found : undefined;
 }
 
-/** With `introduced`, also sectors, areas and postcodes that do not exist, of which it says so. */
+/** With `introduced`, also matches sectors, areas and postcodes that do not exist, with the reason. */
 function postcodeAt(
   { words }: TokenizedPhrase,
   at: number,
@@ -85,7 +85,7 @@ function postcodeAt(
   return { length, meaning: { kind: 'unsupported', reason: `There is no such postcode.${hint}` } };
 }
 
-/** The longest name of a town that begins here. */
+/** The longest town name that begins at word `at`. */
 function findTown(
   { words }: TokenizedPhrase,
   at: number,
@@ -111,14 +111,14 @@ function townAt(phrase: TokenizedPhrase, at: number, context: MatchContext, intr
     const reason = `There are several places of that name: give a postcode, such as ${town.districts.join(' or ')}.`;
     return { length, meaning: { kind: 'unsupported', reason, keptInText: length } };
   }
-  // `in March`: towns that are ordinary words are believed only after `near`.
+  // `in March`: towns that are ordinary words match only after `near`.
   if (!introduced && ORDINARY_WORDS.has(phrase.words[at].key) && length === 1) return undefined;
   return townFound(town, length, context);
 }
 
 const ORDINARY_WORDS = new Set('sale deal march eye flint sandy hook street wells battle'.split(' '));
 
-/** Towns of so many districts are known to everybody, and are places without a word that says so. */
+/** Towns of this many districts match without a word such as `near`. */
 const LARGE_TOWN_THRESHOLD = 7;
 
 function bareTown(phrase: TokenizedPhrase, at: number, context: MatchContext): Read {
@@ -130,7 +130,7 @@ function bareTown(phrase: TokenizedPhrase, at: number, context: MatchContext): R
 function townFound(town: Town, length: number, { gazetteer }: MatchContext): Read {
   const [district] = town.districts;
   const resolved = gazetteer.resolve(district);
-  // The towns and the postcodes may be of different tables.
+  // Towns and postcodes may come from tables of different versions.
   if ('reason' in resolved) return undefined;
   return { length, meaning: { ...location(resolved), note: `${district} is the middle of ${town.name}` } };
 }
@@ -148,7 +148,7 @@ function unknownAt({ words }: TokenizedPhrase, at: number, { gazetteer }: MatchC
   return { length: 1, meaning: { kind: 'unsupported', reason, keptInText: 1 } };
 }
 
-/** Words that follow `near` or `of` and begin no place. */
+/** Words after `near` or `of` that begin no place. */
 const NO_LOCATION = new Set(
   'me my us our here home the a an it you your any all each this that to new work one'.split(' '),
 );

@@ -1,20 +1,20 @@
-// Makes and models in a phrase: by name, by nickname, by badge (`320d`), and misspelt by one slip. A name that is also
-// an ordinary word counts only where it can hardly be that word.
+// Matches makes and models by name, alias or badge (`320d`), or with one edit. A name that is also an ordinary word matches
+// only where the context rules that word out.
 import type { Match, Matcher } from './match.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName } from './vocabulary.ts';
 
-/** A name has at most so many words: `Range Rover Evoque`, `Build Your Dreams`. */
+/** `Range Rover Evoque`, `Build Your Dreams`. */
 const MAX_WORDS = 4;
 
-/** Other names of makes that are words of adverts: `AC` is air conditioning, `seats` are what one sits on. */
+/** Aliases of makes that are ordinary words in adverts: `AC` is air conditioning. */
 const NOT_ALONE = new Set(
   'ac man ram bac mb noble ora radical genesis lincoln austin morris triumph alpine seats fait reno citron smart benz dodge santana proton maybach tata'.split(' '),
 ); // prettier-ignore
-/** What makes one of these a make. */
+/** Neighbours that make one of these a make. */
 const AFTER_MAKE = new Set(['car', 'cars', 'truck', 'trucks']);
 
-/** Words next to `seat` that say it is one. */
+/** Words next to `seat` that make it a seat. */
 const SEAT_BEFORE = new Set('heated leather electric cooled ventilated bucket massage memory rear child sports recaro sport front back'.split(' ')); // prettier-ignore
 
 export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
@@ -31,7 +31,7 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   return undefined;
 };
 
-/** `a 7 seater` is not about an Audi A7. */
+/** `a 7 seater` does not name an Audi A7. */
 function isArticle({ words }: TokenizedPhrase, at: number): boolean {
   const next = words.at(at + 1);
   return (
@@ -42,7 +42,7 @@ function isArticle({ words }: TokenizedPhrase, at: number): boolean {
   );
 }
 
-/** Words that are no slip of anything. */
+/** Words that are not misspelt names. */
 const NEVER_FUZZY = new Set(
   ('range ranges super space shift spare capture fabric agile primer combi slogan scale score sport sports black white ' +
     'clean electric leather heated parking service history owner owners warranty towbar camera sensor sensors cruise ' +
@@ -70,7 +70,7 @@ export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previ
 const BMW_BADGE = /^[mM]?([1-8])[1-6][0-9](?:d|i|e|xd|xi|ix|dx|ed|de|is|se|ti|gt)$/;
 const MERCEDES_BADGE = /^([abces])[1-6][0-9]0(?:d|de|e|h|k|cdi)?$/;
 
-/** `320d` is a 3 Series, `c220` a C-Class. The word itself is searched for as well, because it says more. */
+/** Matches badges: `320d` is a 3 Series, `c220` a C-Class. The word also goes to `q`, because it is more specific. */
 export const matchBadge: Matcher = (phrase, at, _context, previous) => {
   const { key } = phrase.words[at];
   const after = makeJustBefore(previous, at);
@@ -99,7 +99,7 @@ function preferring(make: string | undefined, models: readonly ModelName[]): rea
   return own.length > 0 ? own : models;
 }
 
-/** `Octavias` for `Octavia`; only of single words, because `Class S` is not `Class`. */
+/** `Octavia` for `Octavias`; single words only, because `Class S` is not `Class`. */
 function withPlural<T>(key: string, find: (key: string) => readonly T[], length: number): readonly T[] {
   const found = find(key);
   const isLong = key.length >= 5 || /[0-9]s$/.test(key);

@@ -1,6 +1,5 @@
-// From words to claims: from left to right, at each word the recogniser that takes most of them; of equals the one
-// that is listed first. So claims never overlap, and every word is in one. Each recogniser looks at a bounded number of
-// words, so the time is linear in the text.
+// Splits a text into matches, from left to right: the longest match at each word wins, and among equals the matcher listed
+// first. Matchers read a bounded number of words, so the time is linear in the text.
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchFuel, matchTransmission } from './fuel-and-transmission.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
@@ -45,12 +44,12 @@ function matchAt(
     const found = matcher(phrase, at, context, previous);
     if (found !== undefined && found.length > (longest?.length ?? 0)) longest = found;
   }
-  // A misspelt name of two words goes before the exact name of its first one: `C3 Picaso`.
+  // A misspelt name of two words beats the exact name of its first word: `C3 Picaso`.
   if (longest === undefined || (longest.length === 1 && longest.meaning.kind === 'model')) {
     const fuzzy = matchFuzzyMakeOrModel(phrase, at, context, previous);
     if (fuzzy !== undefined && fuzzy.length > (longest?.length ?? 0)) longest = fuzzy;
   }
   longest ??= matchFreeText(phrase, at, context, previous);
-  if (longest === undefined || longest.length < 1) throw new Error(`no recogniser takes word ${at}`);
+  if (longest === undefined || longest.length < 1) throw new Error(`no matcher takes word ${at}`);
   return { from: at, to: at + longest.length, meaning: longest.meaning };
 }

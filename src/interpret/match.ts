@@ -1,5 +1,4 @@
-// What a recogniser says of some words of a text. Claims are made from left to right, the longest first, and never
-// overlap: each word of a text is in exactly one.
+// A matcher's match: a run of words and their meaning. Matches never overlap; each word of a text is in exactly one.
 import type { ResolvedPostcode, Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { FuelType, Transmission } from '../listing/search-query.ts';
 import type { Sort } from '../listing/sorts.ts';
@@ -11,7 +10,7 @@ export type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
 
 export type Meaning =
   | { readonly kind: 'make'; readonly make: string }
-  /** `models` of the same name and different makes. `keptInText`: the words stay in `q` as well (`320d`). */
+  /** `models` of one name and different makes. `keptInText`: the words also go to `q` (`320d`). */
   | { readonly kind: 'model'; readonly models: readonly ModelName[]; readonly keptInText?: true }
   | { readonly kind: 'fuel'; readonly value: FuelType; readonly note?: string }
   | { readonly kind: 'transmission'; readonly value: Transmission }
@@ -21,9 +20,9 @@ export type Meaning =
       readonly min?: number;
       readonly max?: number;
       readonly note?: string;
-      /** No unit was said: a price, unless another price was. */
+      /** An amount without a unit: a price, unless the text has another price. */
       readonly unsure?: true;
-      /** Also the kilometres that it would be as a distance: `less than 50 miles`. */
+      /** The same amount as a distance, in kilometres: `less than 50 miles`. */
       readonly orKm?: number;
     }
   | { readonly kind: 'distance'; readonly km: number }
@@ -36,11 +35,11 @@ export type Meaning =
   | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: 1 | 2 }
   | { readonly kind: 'anywhere' }
   | { readonly kind: 'negation' }
-  /** Cannot be asked of a search. `keptInText`: how many of the last words go to `q` all the same. */
+  /** No parameter supports it. `keptInText`: how many of its last words go to `q` all the same. */
   | { readonly kind: 'unsupported'; readonly reason: string; readonly keptInText?: number }
-  /** Carries no meaning of its own. `joins` two alternatives. */
+  /** Has no meaning of its own. `joins`: it joins two alternatives. */
   | { readonly kind: 'stop_words'; readonly joins?: true }
-  /** Goes to `q`, as `as` where that differs from what was written. */
+  /** Goes to `q`, spelt as `as` if given. */
   | { readonly kind: 'free_text'; readonly as?: string };
 
 export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
@@ -56,11 +55,11 @@ export interface MatchContext {
   readonly vocabulary: Vocabulary;
   readonly gazetteer: Gazetteer;
   readonly towns: Towns;
-  /** Plates and ages are counted from it. */
+  /** The base of plates and ages. */
   readonly thisYear: number;
 }
 
-/** The claim that begins at word `at`, if there is one. It looks at a bounded number of words. */
+/** The match that begins at word `at`, if any. Reads a bounded number of words. */
 export type Matcher = (
   phrase: TokenizedPhrase,
   at: number,

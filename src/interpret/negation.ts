@@ -1,14 +1,14 @@
-// What a negation turns round is taken out of the search and told: no parameter says "not", and the opposite of what
-// was said is never guessed.
+// Negated words are removed from the search and listed as unsupported: no parameter excludes, and the opposite of a negated
+// word is not guessed.
 import type { Match } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const REASON = 'A search cannot leave something out: this was not searched for, and nothing is excluded.';
 
-/** `without heated seats`: more words in a row are another thought. */
+/** Words that a negation covers: `without heated seats`. */
 const MAX_WORDS = 3;
 
-/** The claims, with each negation and what it is about as one refusal. A negation of nothing is chatter. */
+/** The matches, each negation and its object joined to one unsupported match. A negation without an object is a stop word. */
 export function withNegations(matches: readonly Match[], { words }: TokenizedPhrase): Match[] {
   const flows = (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
   const result: Match[] = [];
@@ -37,7 +37,7 @@ export function withNegations(matches: readonly Match[], { words }: TokenizedPhr
   return result;
 }
 
-/** The last claim of what is negated: the next one that is no chatter, and its model or its further words. */
+/** Index of the last negated match: the next one that is no stop word, or the model or free text that continues it. */
 function objectAfter(
   matches: readonly Match[],
   at: number,
@@ -49,11 +49,11 @@ function objectAfter(
   if (!flows(matches.at(first))) return undefined;
   const { kind } = matches[first].meaning;
   let last = first;
-  const goesOn = kind === 'make' ? ['model'] : kind === 'free_text' ? ['free_text'] : [];
+  const continuations = kind === 'make' ? ['model'] : kind === 'free_text' ? ['free_text'] : [];
   while (
     flows(matches.at(last + 1)) &&
     last - first + 1 < MAX_WORDS &&
-    goesOn.includes(matches[last + 1].meaning.kind)
+    continuations.includes(matches[last + 1].meaning.kind)
   )
     last++;
   return last;

@@ -1,5 +1,5 @@
 // Numbers as people write them: `10,000`, `10k`, `10 000`, `ten thousand`, `seven and a half`, `one point six`,
-// `twenty fifteen`. It says what was written and how; what it counts is for others to say.
+// `twenty fifteen`. Units are read by quantity.ts.
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Numeral {
@@ -12,7 +12,7 @@ export interface Numeral {
   readonly decimals: number;
   /** A bare run of digits or a year in words: `2015`, `twenty fifteen`. */
   readonly plain: boolean;
-  /** Thousands were said in a way that no year is: `10k`, `ten thousand`, `10,000`. */
+  /** Has thousands written as no year is: `10k`, `ten thousand`, `10,000`. */
   readonly grouped: boolean;
   readonly spelt: boolean;
 }
@@ -35,7 +35,7 @@ const TENS = new Map(
 TENS.set('fourty', 40);
 const THOUSANDS = new Set(['thousand', 'grand', 'k']);
 
-/** The number that begins at word `at`. `grand` is left for whoever reads the unit, but counts as thousands. */
+/** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
 export function readNumeral(phrase: TokenizedPhrase, at: number): Numeral | undefined {
   const number = readDigits(phrase, at) ?? readSpelt(phrase, at) ?? readOneThousand(phrase, at);
   return number === undefined ? undefined : withThousands(phrase, at, withHalf(phrase, at, number));
@@ -113,7 +113,7 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
   return { ...spelt, value: first, length: i - at };
 }
 
-/** `a grand`, `a thousand`; the article may have been read before. */
+/** Reads `a grand`, `a thousand`; the article may have been read before. */
 function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | undefined {
   const isThousand = (index: number): boolean => ['grand', 'thousand'].includes(words.at(index)?.key ?? '');
   const one = { value: 1, suffix: '', decimals: 0, plain: false, grouped: false, spelt: true };
@@ -121,7 +121,7 @@ function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | unde
   return at > 0 && isThousand(at) && words[at - 1].key === 'a' ? { ...one, length: 0 } : undefined;
 }
 
-/** `seven and a half`, `two and a half`. */
+/** Reads the half of `seven and a half`. */
 function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Numeral {
   const next = at + number.length;
   const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');

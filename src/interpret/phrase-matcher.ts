@@ -1,5 +1,5 @@
-// Phrases of one to several words, looked up at a place in a text. The longest one counts. A table is written as lists
-// of phrases separated by commas, and read once.
+// Looks phrases of one or more words up at a position in a text; the longest wins. Tables are lists of phrases separated by
+// commas, parsed once.
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { nameKey } from '../listing/name-key.ts';
 
@@ -25,7 +25,7 @@ export class PhraseMatcher<Meaning> {
     }
   }
 
-  /** The longest phrase that begins at word `at`. Punctuation that ends a thought ends a phrase. */
+  /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. */
   find({ words }: TokenizedPhrase, at: number): PhraseMatch<Meaning> | undefined {
     let found: PhraseMatch<Meaning> | undefined;
     let key = '';
@@ -39,7 +39,7 @@ export class PhraseMatcher<Meaning> {
     return found;
   }
 
-  /** What a phrase means that is known to be whole. */
+  /** The meaning of a whole phrase, given as its key. */
   get(key: string): Meaning | undefined {
     return this.#meanings.get(key);
   }

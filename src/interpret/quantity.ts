@@ -1,5 +1,5 @@
-// Numbers with all that is said about them: topic, bound, amount, unit, a second amount, a bound after it. This file
-// reads the grammar; what the amounts mean is resolve-quantity.ts's business.
+// Parses quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
+// their meaning.
 import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign, type Comparator } from './comparators.ts';
 import type { Matcher } from './match.ts';
 import { readNumeral, type Numeral } from './numerals.ts';
@@ -11,7 +11,7 @@ import { FILLERS, TOPICS, UNITS, type Unit } from './units.ts';
 export interface Amount {
   readonly number: Numeral;
   readonly unit: Unit | undefined;
-  /** A pound sign stands before it. */
+  /** A pound sign precedes it. */
   readonly pound: boolean;
 }
 
@@ -21,16 +21,16 @@ export interface Quantity {
   readonly first: Amount;
   /** The upper end of a range. */
   readonly second: Amount | undefined;
-  /** The word after it says that it is a distance: `20 miles from`. */
+  /** The next word makes it a distance: `20 miles from`. */
   readonly distant: boolean;
 }
 
 const TO_SECOND = new Set(['to', 'and', 'until', 'till', 'upto']);
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
 const OF_A_DISTANCE = new Set(['of', 'from', 'away', 'radius', 'around', 'drive', 'distance']);
-/** Said after a distance and part of it. */
+/** Words after a distance that belong to it. */
 const ENDS_A_DISTANCE = new Set(['away', 'radius', 'drive', 'distance']);
-/** Nouns that stand before their number as well as after it. */
+/** Nouns that may precede or follow their number. */
 const EITHER_SIDE = new Set(['mileage', 'budget', 'price', 'engine', 'registration']);
 
 export const matchQuantity: Matcher = (phrase, at, context, previous) => {
@@ -58,7 +58,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     context.thisYear,
   );
   if (meaning === undefined) return undefined;
-  // `after a 7 seater`: a word that is only said of years was no bound.
+  // `after a 7 seater`: a comparator of years does not apply to other units.
   if (meaning.kind === 'unsupported' && head.comparator?.ofYears === true) return undefined;
   if (meaning.kind === 'distance' && ENDS_A_DISTANCE.has(follows)) next++;
   return { length: next - at, meaning };
@@ -84,7 +84,7 @@ function readHead(
   // `minimum price 5000`
   const topic = leading ?? (comparator === undefined ? undefined : take(TOPICS));
   skipFillers(2);
-  // `between about`, `no more than around`: the first word counts.
+  // `between about`, `no more than around`: the first comparator wins.
   if (comparator !== undefined && COMPARATORS_BEFORE.get(flowingKey(phrase, next))?.side === 'around') next++;
   return { topic, comparator, next };
 }
@@ -102,7 +102,7 @@ function readAmount(phrase: TokenizedPhrase, at: number): Read | undefined {
   const within = number.suffix === '' ? undefined : UNITS.get(number.suffix);
   if (number.suffix !== '' && within === undefined) return undefined;
   const found = unitAt(phrase, next);
-  // `10k miles` and `60miles on the clock`: the words say no less than the letters.
+  // `10k miles` and `60miles on the clock`: the unit may be words or letters.
   if (
     found !== undefined &&
     (within === undefined || within === found.meaning || found.meaning === 'monthly')
@@ -141,7 +141,7 @@ function readSecond(
   return joinable(first, readAmount(phrase, first.next + 1));
 }
 
-/** The second amount, if both can be ends of one range: `2015 - 30k miles` are two things. */
+/** The second amount, if both can bound one range: `2015 - 30k miles` cannot. */
 function joinable({ amount: first }: Read, read: Read | undefined): Read | undefined {
   if (read === undefined) return undefined;
   const { amount: second } = read;
@@ -152,7 +152,7 @@ function joinable({ amount: first }: Read, read: Read | undefined): Read | undef
   return sameUnit && !yearAndOther ? read : undefined;
 }
 
-/** Words such as `or newer`, or a plus sign, which is no word. */
+/** The comparator after a number: words such as `or newer`, or a plus sign. */
 function comparatorAfter(phrase: TokenizedPhrase, next: number): PhraseMatch<Comparator> | undefined {
   const word = phrase.words.at(next);
   const end = phrase.words[next - 1].end;

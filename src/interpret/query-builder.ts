@@ -1,9 +1,28 @@
-// A search while it is put together: parameters with the words that they came from, and what could not be taken. Each
-// parameter has one value; what would be a second one is told.
-import { PARAMETER_NAMES, type ParameterName } from '../listing/parameter-names.ts';
-import type { Unsupported, Span, Understood } from './interpretation.ts';
+// A search under construction: parameters with the words that they came from, and the words that set none. Each parameter
+// has one value.
+import { PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
+/** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
+export interface Span {
+  readonly words: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Understood extends Span {
+  readonly parameter: ParameterName;
+  readonly value: string;
+  /** How ambiguous words were read. */
+  readonly note?: string;
+}
+
+export interface Unsupported extends Span {
+  /** One or two sentences. */
+  readonly why: string;
+}
+
+/** Words from number `from` to before number `to`. */
 interface Words {
   readonly from: number;
   readonly to: number;
@@ -43,7 +62,7 @@ export class QueryBuilder {
     this.#ignoredWords.push({ ...this.#span(words), from: words.from, to: words.to });
   }
 
-  /** Words go to `q`, in the order of the text whenever they are added. */
+  /** Adds words to `q`, which has the order of the text, whatever the order of calls. */
   addFreeText({ from, to }: Words, as?: string): void {
     const { text, words } = this.#phrase;
     this.#freeText.push({ from, to, text: as ?? text.slice(words[from].start, words[to - 1].end) });
@@ -69,7 +88,7 @@ export class QueryBuilder {
     };
   }
 
-  /** Hyphens between words stay: `R-Line`. */
+  /** The value of `q`, with hyphens between words kept: `R-Line`. */
   #freeTextOf(): string {
     let q = '';
     let after = -1;
@@ -81,7 +100,7 @@ export class QueryBuilder {
     return q;
   }
 
-  /** Neighbours in one: `vauxhall astra` for what was two refusals for one reason. */
+  /** Neighbours that are alike as one: `vauxhall astra` for two names unsupported for one reason. */
   #joined<Row extends Span & Words>(rows: Row[], areAlike: (a: Row, b: Row) => boolean): Row[] {
     const joined: Row[] = [];
     for (const row of rows.sort((a, b) => a.from - b.from)) {
@@ -95,7 +114,7 @@ export class QueryBuilder {
     return joined;
   }
 
-  /** From the first word to the last, with the signs that belong to their numbers. */
+  /** The text from the first word to the last, with the signs before and after their numbers. */
   #span({ from, to }: Words): Span {
     const { text, words } = this.#phrase;
     let { start } = words[from];

@@ -1,15 +1,14 @@
-// What an amount limits: price, mileage, year, engine or distance, decided by unit, topic and shape; and the numbers
-// that a search would be sent. A bound is inclusive, as the parameters are; only years and plates know `before` from
-// `up to`, because a year is too wide to be neglected.
+// What a quantity limits (price, mileage, year, engine or distance), by its unit, topic and form, and the numbers to search
+// for. Bounds are inclusive, as the parameters are. Only years and plates distinguish `before` from `up to`, because a year
+// is too wide a step to ignore.
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Meaning, RangeParameterName } from './match.ts';
-import { registrationPeriodOf, yearOfHalfYear } from './plate.ts';
 import type { Amount, Quantity } from './quantity.ts';
 
 const KM_PER_MILE = 1.609344;
-/** What `around` means, either way. */
+/** `around` means this share either way. */
 const AROUND_SHARE = 0.1;
-/** More than this is no distance that anybody searches in. */
+/** In miles or kilometres; larger numbers are mileages. */
 const MAX_DISTANCE = 500;
 
 const ALONE = 'an amount alone is read as the most that is wanted';
@@ -71,7 +70,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   };
 }
 
-/** `2000` is as likely pounds, unless something says that it is a year. */
+/** Whether a number is a year. `2000` is as likely pounds, unless a word says that it is a year. */
 function isYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {
   const amounts = second === undefined ? [first] : [first, second];
   const possible = amounts.every(
@@ -88,7 +87,7 @@ interface Ends {
   readonly note?: string;
 }
 
-/** The lower and upper end of what was said; an amount alone is an upper one. */
+/** The bounds of a quantity. An amount alone is an upper bound. */
 function endsOf({ comparator, first, second }: Quantity): Ends {
   const low = scaledLow(first, second);
   if (second !== undefined) return { min: low, max: second.number.value };
@@ -109,7 +108,7 @@ function endsOf({ comparator, first, second }: Quantity): Ends {
   }
 }
 
-/** `between 5 and 8k`: the thousands are said once. */
+/** The lower amount; `between 5 and 8k` means 5,000 to 8,000. */
 function scaledLow(first: Amount, second: Amount | undefined): number {
   const { value, grouped } = first.number;
   const shares = second?.number.grouped === true && !grouped && value < 1000 && second.number.value >= 1000;
@@ -127,7 +126,7 @@ function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Mea
   };
 }
 
-/** A mileage or a distance, in units of `kmEach`. */
+/** A mileage or a distance, from amounts in units of `kmEach` kilometres. */
 function travelled(quantity: Quantity, kmEach: number): Meaning {
   const { first, second, comparator, distant } = quantity;
   const small = second === undefined && !first.number.grouped && first.number.value <= MAX_DISTANCE;
@@ -181,7 +180,7 @@ function plate(quantity: Quantity, thisYear: number): Meaning {
   return { ...range, min: from, max: yearOfHalfYear(other), ...note };
 }
 
-/** A car that is five years old this year was made in one of two years; bounds take the wider. */
+/** Years of manufacture. A car that is five years old this year was made in one of two years; a bound includes both. */
 function age(quantity: Quantity, thisYear: number): Meaning {
   const { comparator, first, second } = quantity;
   const years = Math.ceil(first.number.value);
@@ -201,9 +200,7 @@ function age(quantity: Quantity, thisYear: number): Meaning {
   }
 }
 
-/**
- * An engine's size. A size alone is a name: `2.0` is every engine that rounds to it, because listings may have 1.968.
- */
+/** A range of engine sizes. A size alone includes every size that rounds to it, because a 2.0 may be listed as 1.968. */
 function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
   const scale = (amount: Amount): number =>
     inCc ? Math.round(amount.number.value / 100) / 10 : amount.number.value;
@@ -224,8 +221,26 @@ function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
   };
 }
 
-/** The narrowest band that holds so many kilometres. */
+/** The narrowest distance band of at least `km`. */
 export function bandOf(km: number): number {
   // Infinity is the last band.
   return DISTANCE_BANDS_KM.findIndex((band) => band >= km);
+}
+
+// A plate issued since September 2001 has two digits: the year from March on (`17`: March to August 2017), and the year
+// plus 50 from September on (`67`: September 2017 to February 2018). The year of a plate is the one that its half year
+// begins in: nearly all cars of a 67 plate were made in 2017.
+
+/** Half years since the year 0, even if it begins in March; undefined if no plate up to `thisYear` has these digits. */
+export function registrationPeriodOf(digits: number, thisYear: number): number | undefined {
+  const autumn = digits > 50;
+  const year = 2000 + (autumn ? digits - 50 : digits);
+  const first = autumn ? 2001 : 2002;
+  if (!Number.isInteger(digits) || digits > 99 || year < first || year > thisYear) return undefined;
+  return year * 2 + (autumn ? 1 : 0);
+}
+
+/** The year that a half year begins in. */
+export function yearOfHalfYear(halfYear: number): number {
+  return Math.floor(halfYear / 2);
 }

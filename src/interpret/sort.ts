@@ -1,4 +1,4 @@
-// The words that ask for an order. `cheap` only hints at one; `cheapest` and `newest first` ask for it, and win.
+// Phrases that ask for a sort order. `cheap` only hints at one; `cheapest` and `newest first` ask for it and win.
 import type { Matcher } from './match.ts';
 import type { Sort } from '../listing/sorts.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';

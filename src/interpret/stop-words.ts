@@ -1,5 +1,5 @@
-// Words that are neither names nor numbers: those that carry nothing (`looking for a`), those that no search can
-// honour (`reliable`, `highest mileage`), those that turn the next ones round (`not`), and names of bodies.
+// Matches words that are neither names nor numbers: stop words (`looking for a`), requests that no search supports
+// (`reliable`, `highest mileage`), negations (`not`), and body types.
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -48,7 +48,7 @@ const NEGATION = new PhraseMatcher<true>([
   ],
 ]); // prettier-ignore
 
-/** Names of bodies that people write in the plural; listings do not. */
+/** Body types that people write in the plural, unlike listings. */
 const BODIES: ReadonlyMap<string, string> = new Map(
   'estate hatchback saloon suv convertible coupe van mpv pickup cabriolet camper campervan crossover tourer hatch roadster'
     .split(' ')
@@ -66,7 +66,7 @@ export const matchStopWords: Matcher = (phrase, at) => {
   };
 };
 
-/** The `i` of `i-DTEC` is not me. */
+/** The `i` of `i-DTEC` is not the pronoun. */
 function isPartOfWord({ words }: TokenizedPhrase, at: number): boolean {
   return words[at].key.length === 1 && words.at(at + 1)?.gap === '-';
 }
@@ -83,7 +83,7 @@ export const matchNegation: Matcher = (phrase, at) => {
   return found === undefined ? undefined : { length: found.length, meaning: { kind: 'negation' } };
 };
 
-/** Takes any word: what nothing else knows is searched for. A lone number says nothing. */
+/** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
 export const matchFreeText: Matcher = ({ words }, at, _context, previous) => {
   const { key, gap } = words[at];
   // The 3 of `ST-3` belongs to it.

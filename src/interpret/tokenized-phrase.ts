@@ -1,5 +1,5 @@
-// A text as words with their places in it. What lies between two words (spaces, signs, punctuation) is kept as the gap
-// before the second, because `£`, `<` and `-` say something about numbers. Knows nothing of cars.
+// Splits a text into words with their offsets. The characters between two words are kept as the gap before the second,
+// because `£`, `<` and `-` affect the meaning of numbers.
 import { nameKey } from '../listing/name-key.ts';
 
 export interface PhraseToken {
@@ -12,9 +12,9 @@ export interface PhraseToken {
   readonly end: number;
   /** The text between the word before and this one. */
   readonly gap: string;
-  /** Nothing but spaces, a hyphen or a point lies between: the two may be one name, as in `C-HR`. */
+  /** Only spaces, a hyphen or a point precede it: it may be one name with the word before, as in `C-HR`. */
   readonly joins: boolean;
-  /** No punctuation that ends a thought lies between. */
+  /** No punctuation that ends a clause precedes it. */
   readonly flows: boolean;
 }
 
@@ -34,7 +34,7 @@ export function tokenizePhrase(text: string): TokenizedPhrase {
   for (const match of text.matchAll(WORD)) {
     const word = match[0];
     const between = text.slice(after, match.index);
-    // `St. Albans`: the point ends no thought.
+    // `St. Albans`: this point does not end a clause.
     const gap = between === '. ' && words.at(-1)?.key === 'st' ? ' ' : between;
     after = match.index + word.length;
     words.push({
@@ -50,7 +50,7 @@ export function tokenizePhrase(text: string): TokenizedPhrase {
   return { text, words };
 }
 
-/** The keys of up to `limit` words from `at` on that may be one name, joined: of one word, of two, and so on. */
+/** Joined keys of the first one, two, … up to `limit` words from `at` on that may be one name. */
 export function joinedKeys({ words }: TokenizedPhrase, at: number, limit: number): string[] {
   const keys: string[] = [];
   let key = '';

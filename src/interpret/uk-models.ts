@@ -1,7 +1,7 @@
-// The models that are sold used in Britain, by make, as most dealers spell them. A search needs them to know that
-// `fiesta` is a Ford; a model that is not here is searched for by its words. Names after a slash are other names.
+// Models sold used in Britain, by make, as most dealers spell them. They make `fiesta` a Ford; a model that is not listed is
+// searched for by its words. Names after a slash are aliases.
 //
-// A name in parentheses is also an ordinary word or number (`Note`, `500`): it counts only right after its make.
+// A name in parentheses is also an ordinary word or number (`Note`, `500`): it matches only right after its make.
 
 /** One make a line: models separated by commas. */
 const LINES: readonly (readonly [make: string, models: string])[] = [
@@ -77,7 +77,7 @@ export interface ModelRow {
   readonly make: string;
   readonly model: string;
   readonly otherNames: readonly string[];
-  /** Counts only right after its make. */
+  /** Matches only right after its make. */
   readonly afterMakeOnly: boolean;
 }
 

@@ -1,10 +1,10 @@
-// What a number counts, by the words beside it: pounds, miles, litres, a plate. Units that no parameter knows (mpg,
-// doors, months) are listed too, so that their numbers are taken for nothing else.
+// The unit of a number, by the words beside it: pounds, miles, litres, a plate. Units that no parameter has (mpg, doors,
+// months) are listed too, so their numbers are not read as anything else.
 import { PhraseMatcher } from './phrase-matcher.ts';
 
 export type Unit = 'pounds' | 'monthly' | 'miles' | 'km' | 'litres' | 'cc' | 'plate' | 'age' | 'other';
 
-/** After a number, as words of their own or written together with it. */
+/** After a number, as separate words or in one word with it. */
 export const UNITS = new PhraseMatcher<Unit>([
   [
     'pounds',
@@ -37,7 +37,7 @@ export const UNITS = new PhraseMatcher<Unit>([
   ],
 ]); // prettier-ignore
 
-/** Before a number: what it will be about. */
+/** Before a number: its topic. */
 export const TOPICS = new PhraseMatcher<'pounds' | 'miles' | 'litres' | 'year'>([
   [
     'pounds',
@@ -48,5 +48,5 @@ export const TOPICS = new PhraseMatcher<'pounds' | 'miles' | 'litres' | 'year'>(
   ['year', 'year, years, registered, built, made, manufactured, reg year, model year, year of manufacture, registered in'],
 ]); // prettier-ignore
 
-/** Words that may stand between a topic or a bound and its number. */
+/** Words that may separate a topic or a comparator from its number. */
 export const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'is', 'of', 'was', 'at', 'about', 'in', 'be', 'being', 'my', 'your']); // prettier-ignore

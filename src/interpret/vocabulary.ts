@@ -1,8 +1,7 @@
-// The names of makes and models that a phrase may hold, by key, and the nearest of them to a misspelt word. It is made
-// from a table; the makes' other names are listing/'s.
+// The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones. Aliases of makes are in
+// listing/makes.ts.
 import { nameKey } from '../listing/name-key.ts';
 import { canonicalMake } from '../listing/makes.ts';
-import { isOneEditApart } from './one-slip.ts';
 import { UK_MODELS, type ModelRow } from './uk-models.ts';
 
 export interface ModelName {
@@ -15,14 +14,15 @@ export interface Vocabulary {
   make(key: string): string | undefined;
   /** The models with that key: several where makes share a name. After a make, also its models that are common words. */
   models(key: string, after: string | undefined): readonly ModelName[];
-  /** The one make or model that a word is a slip of the hand away from. */
+  /** The only make that a word is one edit away from. */
   fuzzyMake(key: string): string | undefined;
+  /** The same for models. */
   fuzzyModels(key: string, after: string | undefined): readonly ModelName[];
-  /** Models of two words, where the first is spelt right: `C3 Picaso`. */
+  /** Models of two words with the second misspelt: `C3 Picaso`. */
   fuzzySecondWord(first: string, second: string): readonly ModelName[];
 }
 
-/** Shorter words are as likely other words. */
+/** Shorter words are as likely to be other words. */
 const MIN_FUZZY_LENGTH = 5;
 const MIN_FUZZY_LENGTH_AFTER_MAKE = 4;
 
@@ -80,7 +80,7 @@ function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
   };
 }
 
-/** Hardly anybody slips at the first letter: `banger` is no Ranger. */
+/** The first letter must be right: `banger` is not a misspelt Ranger. */
 function isFuzzyMatch(name: string, typed: string): boolean {
   return name[0] === typed[0] && isOneEditApart(name, typed);
 }
@@ -89,9 +89,27 @@ function nameOf({ make, model }: Entry): ModelName {
   return { make, model };
 }
 
+/**
+ * Whether two words differ by one edit: a letter added, dropped, replaced, or two neighbours swapped. Digits never differ:
+ * `A3` is not `A4`.
+ */
+export function isOneEditApart(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false;
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start++;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const a = one.slice(start, one.length - end);
+  const b = other.slice(start, other.length - end);
+  if (/[0-9]/.test(a + b)) return false;
+  if (a.length <= 1 && b.length <= 1) return true;
+  return a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
+}
+
 let loaded: Vocabulary | undefined;
 
-/** The vocabulary of the usual models on British roads. Made when it is first asked for. */
+/** The vocabulary of UK_MODELS, built at the first call. */
 export function ukVocabulary(): Vocabulary {
   return (loaded ??= readVocabulary(UK_MODELS));
 }

@@ -1,6 +1,6 @@
-// What became of a dealer's advert, as the redirect needs to know it.
+// The state of a dealer's advert, for the redirect.
 
-/** A word about a withdrawn listing, enough to search for similar ones. */
+/** The make and model of a withdrawn listing, to search for similar ones. */
 export interface WithdrawnAdvert {
   readonly make: string | null;
   readonly model: string | null;
@@ -9,7 +9,7 @@ export interface WithdrawnAdvert {
 export type AdvertState =
   | { readonly state: 'listed' }
   | { readonly state: 'withdrawn'; readonly was: WithdrawnAdvert }
-  /** No listing carries this address, and none ever did. */
+  /** No listing has or had this address. */
   | { readonly state: 'unknown' };
 
 /** Looks adverts up by their exact address. */

@@ -1,11 +1,11 @@
-// A search as one text: equal for all ways to ask the same thing, so that it can name a cached answer and stand in a
-// link to another page. Parsing it gives a query with the same answer.
+// The canonical query string of a search: equal for all spellings of one search, so it can key a cache and form links.
+// Parsing it gives a query with the same results.
 import { FILTERED_FIELDS, type FilteredField } from './filtered-fields.ts';
-import type { ParameterName } from './parameter-names.ts';
+import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 
-/** Percent-encoded, without a question mark: what was asked, in the specification's order, and always the page. */
+/** Percent-encoded, without a question mark, in the specification's order. Always has the page. */
 export function canonicalQuery(query: SearchQuery): string {
   const pairs: readonly (readonly [ParameterName, string | number | undefined])[] = [
     ['q', text(query.q)],
@@ -39,8 +39,8 @@ function fieldPairs(
 }
 
 /**
- * Free text in lower case with single spaces, which is all the same to every search. No longer than `text`: `İ` is
- * the one letter with a lower case of two characters, and becomes `i`.
+ * Free text in lower case with single spaces; searches ignore both. It is never longer than `text`: `İ`, the only letter
+ * whose lower case has two characters, becomes `i`.
  */
 export function canonicalText(text: string): string {
   return text.replaceAll('İ', 'i').toLowerCase().replace(/\s+/g, ' ');

@@ -1,9 +1,9 @@
-// What changed between two states of the stock, for whoever follows it. Applying a change set twice is harmless.
+// The changes between two states of the stock. Applying a change set twice is harmless.
 import type { Listing, ListingKey } from './listing.ts';
 
 export interface ChangeSet {
-  /** New listings, and listings whose content changed, as they are now. */
+  /** New and changed listings, in their current state. */
   readonly upserts: readonly Listing[];
-  /** Listings that are no longer there. */
+  /** Keys of withdrawn listings. */
   readonly withdrawals: readonly ListingKey[];
 }

@@ -1,16 +1,16 @@
-// The classes of fuel and gearbox that can be filtered by, and the words UK dealers write for them. A text is read
-// term by term; words not listed here (`48v`, `6 speed`, `turbo`) say nothing. A text that names two classes at once
-// has none, but for petrol or diesel together with electric, which is a hybrid. `Gas` is LPG to a UK dealer.
+// Classifies dealers' words for fuels and transmissions into the classes that searches filter by. Terms that are not listed
+// (`48v`, `6 speed`, `turbo`) are ignored. A text with terms of two classes has none, except that petrol or diesel with
+// electric is a hybrid. `Gas` is LPG to a UK dealer.
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from './search-query.ts';
 
-/** Belongs to no class, and keeps the whole text out of all of them. */
+/** Belongs to no class, and keeps the whole text unclassified. */
 const UNCLASSED = 'unclassed';
-/** Says nothing, although one of its words would. */
+/** Ignored, although one of its words is a term. */
 const NEUTRAL = 'neutral';
 
 type Meaning<Class> = Class | typeof UNCLASSED | typeof NEUTRAL;
 
-// A term is one to three words. A space in it stands for any separator or none: `s tronic` is also `S-Tronic` and
+// A term is one to three words. A space in it matches any separator or none: `s tronic` is also `S-Tronic` and
 // `stronic`. Numbers around a term are ignored: `eat` is also `EAT8`.
 const FUEL_TERMS = readTerms<FuelType>({
   Petrol: `petrol, petol, petrel, petro, patrol, unleaded, gasoline, benzin, turbo petrol, tsi, tfsi, fsi, gdi, t gdi,
@@ -43,7 +43,7 @@ const TRANSMISSION_TERMS = readTerms<Transmission>({
   neutral: 'manual mode, manual override, manual control, with manual',
 });
 
-/** `Hybrid` for `Petrol/Electric PHEV`; undefined if the text is of no class (`Hydrogen`) or names none. */
+/** `Hybrid` for `Petrol/Electric PHEV`; undefined if the text has no class (`Hydrogen`). */
 export function classifyFuel(text: string): FuelType | undefined {
   const exact = FUEL_TYPES.find((fuel) => fuel === text);
   if (exact !== undefined) return exact;
@@ -53,7 +53,7 @@ export function classifyFuel(text: string): FuelType | undefined {
   return FUEL_TYPES.find((fuel) => named.size === 1 && named.has(fuel));
 }
 
-/** `Automatic` for `7-speed DSG`; undefined if the text is of no class or names none. */
+/** `Automatic` for `7-speed DSG`; undefined if the text has no class. */
 export function classifyTransmission(text: string): Transmission | undefined {
   const exact = TRANSMISSIONS.find((transmission) => transmission === text);
   if (exact !== undefined) return exact;
@@ -75,7 +75,7 @@ function readTerms<Class extends string>(lists: Readonly<Record<Meaning<Class>, 
   return terms;
 }
 
-/** What the terms in a text say, neutral ones left out. Longer terms go before shorter ones: `automated manual`. */
+/** The meanings of a text's terms, except neutral ones. Longer terms beat shorter ones: `automated manual`. */
 function meaningsIn<Class extends string>(text: string, terms: Terms<Class>): Set<Meaning<Class>> {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const found = new Set<Meaning<Class>>();

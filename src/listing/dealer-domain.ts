@@ -1,5 +1,5 @@
-// One spelling for a dealer's domain, so that a feed's `https://www.Foo.example/stock` and a search's `foo.example` are
-// the same dealer. It tidies and does not judge: a text that is no domain stays what it is, and matches no dealer.
+// Normalises dealers' domains, so a feed's `https://www.Foo.example/stock` and a search's `foo.example` are the same dealer.
+// Does not validate: a text that is no domain matches no dealer.
 import { trimWhiteSpace } from './white-space.ts';
 
 /**

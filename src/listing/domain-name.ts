@@ -1,5 +1,5 @@
-// Comparing domains as resolvers do: in ASCII, by whole labels from the right. Spellings that a browser takes for one
-// host are one here, so no spelling passes for another dealer.
+// Compares domains as resolvers do: in ASCII, by whole labels from the right. Spellings that browsers resolve to one host are
+// equal, so no spelling passes for another dealer.
 
 const PLAIN = /^[a-z0-9.-]+$/;
 
@@ -14,7 +14,7 @@ export function asciiDomain(domain: string): string | undefined {
   return host === '' ? undefined : host;
 }
 
-/** The host of an address that normalizeHttpUrl has accepted, without its port and a trailing dot. */
+/** The host of a URL from normalizeHttpUrl, without port and trailing dot. */
 export function hostOf(address: string): string {
   const start = address.indexOf('//') + 2;
   const rest = address.slice(start, address.indexOf('/', start));

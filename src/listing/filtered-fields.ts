@@ -1,9 +1,9 @@
-// The fields that can be filtered, and what of them is counted: lists of rows of the field table, in the specification's
-// order of parameters.
+// The rows of the field table that searches filter, in the specification's order of parameters, and the filters of one
+// search.
 import type { DistributionOptions, FacetOptions, Field, RangeFilter, ValueFilter } from './field.ts';
 import { FIELDS } from './fields.ts';
 import type { Listing } from './listing.ts';
-import type { SearchQuery } from './search-query.ts';
+import { DISTANCE_BANDS_KM, type SearchQuery } from './search-query.ts';
 
 /** A field that a search can filter, as a member of SearchQuery of the same name. */
 export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Field & {
@@ -29,8 +29,32 @@ export const FACET_FIELDS = FILTERED_FIELDS.filter(
   (field): field is FilteredField & { readonly facet: FacetOptions } => field.facet !== undefined,
 );
 
-/** The fields whose numbers summaries describe. */
+/** The fields whose distribution summaries give. */
 export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
   (field): field is FilteredField<RangeFilter> & { readonly distribution: DistributionOptions } =>
     field.distribution !== undefined,
 );
+
+export type FilterName = Exclude<keyof SearchQuery, 'center' | 'sort' | 'page'>;
+
+const FILTERS: readonly FilterName[] = [
+  'q',
+  ...FILTERED_FIELDS.map(({ property }) => property as FilterName),
+  'distanceBand',
+];
+
+/** The filters of a search. A distance band is one only around a centre, and if it is limited. */
+export function filtersOf(query: SearchQuery): FilterName[] {
+  return FILTERS.filter((name) => (name === 'distanceBand' ? hasRadius(query) : query[name] !== undefined));
+}
+
+/** A shallow copy without some members. */
+export function omit<T extends object>(whole: T, names: readonly (keyof T)[]): T {
+  const rest = { ...whole };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+function hasRadius({ center, distanceBand }: SearchQuery): boolean {
+  return center !== undefined && distanceBand !== undefined && DISTANCE_BANDS_KM[distanceBand] < Infinity;
+}

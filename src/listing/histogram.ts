@@ -1,11 +1,11 @@
-// Where a histogram is cut: at round numbers, in bins of one width that fits what is shown. The last bin has no end, so
-// that one dear car does not press all others into the first bin.
+// Edges of histograms: round numbers, with bins of one width. The last bin is open, so one outlier does not press all other
+// values into the first bin.
 
 const MAX_BINS = 20;
 
 /**
- * The lower edges of the bins for values from `min`, of which nearly all lie up to `high`: multiples of 1, 2 or 5 times a
- * power of ten that is at least `minWidth`. The first bin holds `min`, the last one `high`; at most 20.
+ * The lower edges of at most 20 bins for values from `min`, nearly all up to `high`. The width is `minWidth` or a round
+ * multiple of it; edges are multiples of the width. The first bin holds `min`, the last one `high`.
  */
 export function histogramEdges(min: number, high: number, minWidth: number): number[] {
   let width = minWidth;

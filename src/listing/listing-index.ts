@@ -1,14 +1,14 @@
-// The port that a search goes through. Two promises bind every implementation: totals are exact, and pages
-// partition the result (no listing twice, none skipped) while the version stays the same.
+// The interface of search backends. Totals are exact, and while the version stays the same, pages partition the result: no
+// listing occurs twice, and none is skipped.
 import type { SearchQuery, SearchResult } from './search-query.ts';
 import type { StockSummary } from './summary.ts';
 
 export interface ListingIndex {
-  /** Answers from one consistent state of the stock. */
+  /** One page, from one consistent state of the stock. */
   search(query: SearchQuery): Promise<SearchResult>;
-  /** What there is of what the query asks for, from one consistent state too. Its order and page make no difference. */
+  /** The summary of the matches, from one consistent state. Ignores the query's order and page. */
   summarize(query: SearchQuery): Promise<StockSummary>;
-  /** Changes whenever an answer could; equal versions give equal answers. */
+  /** Equal versions give equal results. */
   readonly version: string;
   /** Number of live listings. */
   readonly size: number;

@@ -1,6 +1,5 @@
-// What a listing is inside Forecourt: one advertised vehicle, every value already parsed and in the unit that its
-// name says. Null means unknown; nothing here is ever guessed. The outside names (`price`, `advert_url`) are in
-// fields.ts.
+// A listing: one advertised vehicle, with every value parsed and in the unit that its name ends with. Null means unknown;
+// no value is guessed. The names of the API and of feeds (`price`, `advert_url`) are in fields.ts.
 import type { Point } from '../geo/great-circle.ts';
 
 export interface Listing {
@@ -11,41 +10,41 @@ export interface Listing {
   /** Absolute http(s) address of the dealer's advert. */
   readonly advertUrl: string;
   readonly year: number | null;
-  /** Canonical where the make is known (`Volkswagen`), else the dealer's word. */
+  /** Canonical if the make is known (`Volkswagen`), else the dealer's word. */
   readonly make: string | null;
   readonly model: string | null;
   readonly mileageMiles: number | null;
-  /** One of FUEL_TYPES where its class is known, else the dealer's word (`Hydrogen`). */
+  /** One of FUEL_TYPES if its class is known, else the dealer's word (`Hydrogen`). */
   readonly fuelType: string | null;
-  /** One of TRANSMISSIONS where its class is known, else the dealer's word. */
+  /** One of TRANSMISSIONS if its class is known, else the dealer's word. */
   readonly transmission: string | null;
   readonly engineLitres: number | null;
   readonly priceGbp: number | null;
   /** General location as text, for example a town. */
   readonly loc: string | null;
-  /** As the dealer wrote it, trimmed and in upper case; it need not exist. */
+  /** The dealer's, trimmed and in upper case; it need not exist. */
   readonly postcode: string | null;
-  /** The coordinates that the feed gave. Null when it gave none: then the postcode says where. */
+  /** The feed's coordinates. Null if it has none: then the postcode gives the position. */
   readonly point: Point | null;
   readonly thumbnail: string | null;
   readonly images: readonly string[];
   readonly fullDescription: string | null;
   /** When the listing first arrived: milliseconds since 1970, UTC. */
   readonly arrivedAt: number;
-  /** The dealer's words that canonical ones replaced (`VW`, `Plug-in Hybrid`), kept for full-text search. */
+  /** The dealer's words that canonical ones replaced (`VW`, `Plug-in Hybrid`), for full-text search. */
   readonly sourceTerms: string | null;
 }
 
-/** What a search asks of a listing: of its addresses only whether there are pictures. */
+/** The fields that indexes read: of addresses only whether there are pictures. */
 export type IndexedFields = Omit<Listing, 'advertUrl' | 'thumbnail' | 'images'> & {
   readonly thumbnail: unknown;
   readonly images: { readonly length: number };
 };
 
-/** A listing on its way in. A null arrival keeps the earlier one, or is the time of the import for a new listing. */
+/** A listing of a feed. A null arrival keeps the stored one or, for a new listing, becomes the time of the import. */
 export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
 
-/** Identifies a listing among all dealers: `dealer/id`. No dealer holds a slash, so it can be taken apart again. */
+/** `dealer/id`, unique among all listings. Domains hold no slash, so it can be split again. */
 export type ListingKey = string;
 
 export function listingKey(listing: Pick<Listing, 'dealer' | 'id'>): ListingKey {

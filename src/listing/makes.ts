@@ -1,9 +1,8 @@
-// The makes of vehicle sold used in the UK, and the other names people write for them: short forms, nicknames,
-// former names, common misspellings. Case, accents, punctuation and spaces need no entry. A make that is not here
-// is no fault: the dealer's word stays as it is.
+// Makes of vehicles sold used in the UK, with their aliases: short forms, nicknames, former names, common misspellings.
+// Case, accents, punctuation and spaces need no entry. An unknown make keeps the dealer's spelling.
 import { nameKey } from './name-key.ts';
 
-/** Canonical spelling first, then the other names. No two makes share a name. */
+/** The canonical spelling, then aliases. No two makes share one. */
 const MAKES: readonly (readonly [canonical: string, ...otherNames: string[]])[] = [
   ['Abarth', 'Arbath', 'Fiat Abarth'],
   ['AC', 'AC Cars'],
@@ -175,7 +174,7 @@ export function canonicalMake(text: string): string | undefined {
   return CANONICAL_BY_KEY.get(nameKey(text));
 }
 
-/** Every other name that is a single word, as a key, with the key of its make: `vw` and `volkswagen`. */
+/** Every alias of a single word, as a key, with the key of its make: `vw` and `volkswagen`. */
 export function makeAliases(): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
   for (const [canonical, ...others] of MAKES) {

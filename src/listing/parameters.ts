@@ -1,11 +1,31 @@
-// The query parameters, in the specification's order: those that filter a field, made from the field table, and the
-// five that belong to no single field. Everything that describes a search to others (OpenAPI, docs, the command
-// line's flags) is made from these rows; parse-query.ts holds values to them.
+// The query parameters, in the specification's order: those that filter a field, made from the field table, and five that
+// belong to no single field. Parser, OpenAPI, docs and flags are made from these rows.
 import type { RangeParameter, Field } from './field.ts';
 import { FIELDS } from './fields.ts';
-import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
+import { FILTERED_FIELDS } from './filtered-fields.ts';
 import { DISTANCE_BANDS_KM } from './search-query.ts';
 import { SORT_ROWS, SORTS, type SortRow } from './sorts.ts';
+
+/** A name in PARAMETER_NAMES. */
+export type ParameterName = string;
+
+/** In the order of the specification: those of the field table between the five that filter no single field. */
+export const PARAMETER_NAMES: readonly ParameterName[] = [
+  'q',
+  ...FILTERED_FIELDS.flatMap(({ filter }) =>
+    filter.kind === 'value' ? [filter.parameter] : [filter.min.parameter, filter.max.parameter],
+  ),
+  'location',
+  'distance',
+  'sort',
+  'page',
+];
+
+const NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES);
+
+export function isParameterName(name: string): boolean {
+  return NAMES.has(name);
+}
 
 /**
  * - `text`: free text

@@ -1,5 +1,5 @@
-// Numbers as people and programs write them in a search. Reading is strict, because Number('0x10'), Number('1e3') and
-// Number(' ') all succeed; guessing what was meant is kept apart and only ever ends in a suggestion.
+// Numbers in searches. Parsing is strict, because Number('0x10'), Number('1e3') and Number(' ') all succeed. Loosely written
+// numbers become suggestions only.
 
 const INTEGER = /^-?[0-9]+$/;
 const DECIMAL = /^-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)$/;
@@ -7,7 +7,7 @@ const DECIMAL = /^-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)$/;
 /** Sign, digits (perhaps in groups of three), at most two decimals, `k` or an exponent. */
 const LOOSE = /^([+-]?)([0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?(?:(k)|e\+?([0-9]{1,2}))?$/;
 
-/** More than anybody types by mistake, and little enough to normalise. */
+/** Longer texts are no typing mistakes, and slow to normalise. */
 const MAX_GUESS_LENGTH = 32;
 
 /** The value of `^-?[0-9]+$`, which may be beyond the safe integers; undefined for any other text. */
@@ -23,13 +23,13 @@ export function tryParseDecimal(text: string): number | undefined {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** The integer that `10k`, `£5,000`, `60k miles`, `2015.0` or `1e3` stands for; undefined where that is not obvious. */
+/** The integer that `10k`, `£5,000`, `60k miles`, `2015.0` or `1e3` stands for; undefined if that is not obvious. */
 export function suggestInteger(text: string): string | undefined {
   const value = looseNumber(text, /^£ ?| ?(?:£|gbp|pounds|miles|mi)$/g);
   return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-/** The decimal that `2.0L`, `1,6`, `1600cc` or `+2` stands for; undefined where that is not obvious. */
+/** The decimal that `2.0L`, `1,6`, `1600cc` or `+2` stands for; undefined if that is not obvious. */
 export function suggestDecimal(text: string): string | undefined {
   if (text.length > MAX_GUESS_LENGTH) return undefined;
   const cc = /^([0-9]{3,4}) ?cc$/i.exec(text);
@@ -51,7 +51,7 @@ function looseNumber(text: string, units: RegExp): number | undefined {
   );
 }
 
-/** `value` without an exponent, such that reading it gives the same number: `0.0000001` for 1e-7. */
+/** `value` without an exponent: `0.0000001` for 1e-7. Parsing it gives the same number. */
 export function formatDecimal(value: number): string {
   const text = String(value);
   const match = /^(-?)([0-9])(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(text);

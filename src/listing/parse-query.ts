@@ -1,13 +1,12 @@
-// Outside text to a search, in one place for every surface. All that is wrong is said at once, in the specification's
-// order of parameters. What was sent in which order, case or number of times makes no difference to the query.
-// Names are data of the sender: they are kept in maps, never as keys of objects.
+// Parses parameters into a SearchQuery, for every surface. One Problem lists all invalid parameters, in the specification's
+// order. Order, case and repetition of parameters make no difference to the query. Names come from the client, so they are
+// keys of maps, never of objects.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
 import { dealerDomain } from './dealer-domain.ts';
 import { suggestClass, suggestParameter, suggestSort } from './suggestions.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from './filtered-fields.ts';
-import { isParameterName, type ParameterName } from './parameter-names.ts';
-import { getParameter, type Parameter } from './parameters.ts';
+import { isParameterName, type ParameterName, getParameter, type Parameter } from './parameters.ts';
 import {
   hasInvalidCharacter,
   invalidCharacter,
@@ -27,39 +26,39 @@ import { trimWhiteSpace } from './white-space.ts';
 /** Decoded text, in the order sent. */
 export type ParameterPairs = readonly (readonly [name: string, value: string])[];
 
-/** A parameter that no search knows. The name is shortened and escaped as `echoed` does. */
+/** An unknown parameter. Its name is truncated and escaped by `echoed`. */
 export interface IgnoredParameter {
   readonly name: string;
-  /** The parameter that was probably meant. */
+  /** The parameter that the client probably meant. */
   readonly suggestion?: string;
 }
 
 export interface ParsedQuery {
   readonly query: SearchQuery;
-  /** In the order sent, each name once, and no more than the first 20. */
+  /** In the order sent, each name once; at most the first 20. */
   readonly ignored: readonly IgnoredParameter[];
 }
 
-/** At most so many issues, or ignored parameters, are listed: an answer must not grow with a hostile request. */
+/** Maximum number of issues, and of ignored parameters: a response must not grow with a hostile request. */
 const MAX_LISTED = 20;
 
 /**
- * The query that `pairs` ask for. Blank values are as if not sent. Throws a Problem `invalid_parameters` with an issue
- * for each bad parameter; with `strict`, each unknown one is bad as well.
+ * The query of `pairs`. Blank values count as absent. Throws a Problem `invalid_parameters` with an issue for each invalid
+ * parameter and, if `strict`, for each unknown one.
  */
 export function parseQuery(
   pairs: ParameterPairs,
   gazetteer: Gazetteer,
   options: { readonly strict?: boolean } = {},
 ): ParsedQuery {
-  const { known, unknown } = sortOut(pairs);
+  const { known, unknown } = groupPairs(pairs);
   const issues: ParameterIssue[] = [];
 
   function read<T>(
     name: ParameterName,
     reader: (row: Parameter, text: string) => ParsedValue<T>,
   ): T | undefined {
-    const outcome = readAlike(getParameter(name), known.get(name) ?? [], reader);
+    const outcome = parseSame(getParameter(name), known.get(name) ?? [], reader);
     if (outcome?.issue !== undefined) issues.push(outcome.issue);
     return outcome?.issue === undefined ? outcome?.value : undefined;
   }
@@ -102,8 +101,8 @@ export function parseQuery(
   return { query, ignored: [...unknown.keys()].slice(0, MAX_LISTED).map(ignoredParameter) };
 }
 
-/** The texts of each known parameter, trimmed and without blank ones, and one text of each unknown one. */
-function sortOut(pairs: ParameterPairs) {
+/** The trimmed values of each known parameter, blank ones left out, and one value of each unknown parameter. */
+function groupPairs(pairs: ParameterPairs) {
   const known = new Map<ParameterName, string[]>();
   const unknown = new Map<string, string>();
   for (const [name, value] of pairs) {
@@ -120,15 +119,15 @@ function sortOut(pairs: ParameterPairs) {
   return { known, unknown };
 }
 
-/** The one reading of texts that must all say the same; undefined if there are none. */
-function readAlike<T>(
+/** The parsed value of texts that must all have the same one; undefined if there are no texts. */
+function parseSame<T>(
   row: Parameter,
   texts: readonly string[],
   reader: (row: Parameter, text: string) => ParsedValue<T>,
 ): ParsedValue<T> | undefined {
   const invalid = texts.find(hasInvalidCharacter);
   if (invalid !== undefined) return { issue: invalidCharacter(row.name, invalid) };
-  // Sorted, so that of several spellings the same one is kept in whichever order they came.
+  // Sorted, so the same one of several spellings wins, whatever their order.
   const distinct = [...new Set(texts)].sort();
   let first: ParsedValue<T> | undefined;
   for (const text of distinct) {
@@ -142,7 +141,7 @@ function readAlike<T>(
   return first;
 }
 
-/** All domains of all lists together; undefined if no list holds any. */
+/** The union of all lists, sorted; undefined if they hold no domain. */
 function readDomains(
   name: ParameterName,
   lists: readonly string[],
@@ -151,7 +150,7 @@ function readDomains(
   const invalid = lists.find(hasInvalidCharacter);
   if (invalid !== undefined) issues.push(invalidCharacter(name, invalid));
   const parts = lists.flatMap((list) => list.split(',')).filter((part) => trimWhiteSpace(part) !== '');
-  // What is asked for and is no domain (`https://`) must match nothing: left out, it would match everything.
+  // A text that is no domain (`https://`) must match nothing. Left out, it would match everything.
   const domains = parts.map((part) => dealerDomain(part) ?? trimWhiteSpace(part));
   return domains.length === 0 ? undefined : [...new Set(domains)].sort();
 }
@@ -165,7 +164,7 @@ function range(min: number | undefined, max: number | undefined): Range | undefi
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-// The rows say which values members have, so only tests can hold this to the type.
+// The rows decide the types of members, so only tests can check this cast.
 function withoutUndefined(members: Readonly<Record<string, unknown>>): SearchQuery {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined),
@@ -186,7 +185,7 @@ function ignoredParameter(name: string): IgnoredParameter {
   return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
 }
 
-/** Guessing what was meant takes time, and is for the issues that will be listed. */
+/** `guess`: whether to look for a suggestion, which is slow and only worth it for issues that are listed. */
 function unknownParameter(name: string, value: string, guess: boolean): ParameterIssue {
   const suggestion = guess ? suggestParameter(name) : undefined;
   const message = `${quoted(name)} is not a parameter of this search.`;

@@ -1,12 +1,12 @@
-// One parameter's value from text, by its kind: what it says, or the rule that it breaks. Texts come trimmed and not
-// empty. It knows nothing of other parameters, of repeated ones or of queries: parse-query.ts joins them.
+// Parses one parameter's value, by its kind: the value, or an issue with the rule that it breaks. Texts are trimmed and not
+// empty.
 import type { Gazetteer, UnresolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import type { Parameter } from './parameters.ts';
 import { suggestDecimal, suggestInteger, tryParseDecimal, tryParseInteger } from './parse-number.ts';
 import { quoted, type ParameterIssue } from '../problem.ts';
 import { DISTANCE_BANDS_KM, type SearchCenter } from './search-query.ts';
 
-/** A value, or what is wrong. Values with the same `key` are the same, however they were spelt. */
+/** A value, or an issue. Values with equal keys are equal, however they are spelt. */
 export type ParsedValue<T> =
   | { readonly value: T; readonly key: string | number; readonly issue?: undefined }
   | { readonly issue: ParameterIssue };
@@ -41,7 +41,7 @@ function integerRule({ min, max }: Parameter, code: ParameterIssue['code']): str
   return `a whole number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
 }
 
-/** A distance band. Kilometres are a likely mistake, so what is wrong comes with what the bands are. */
+/** A distance band. Kilometres are a likely mistake, so an issue lists the bands. */
 export function parseBandValue(parameter: Parameter, text: string): ParsedValue<number> {
   const parsedValue = parseIntegerValue(parameter, text, suggestBand);
   if (parsedValue.issue === undefined) return parsedValue;
@@ -63,7 +63,7 @@ export function parseNumberValue(parameter: Parameter, text: string): ParsedValu
   return { issue: issueFor(parameter, 'not_a_number', text, rule, { suggestion: suggestDecimal(text) }) };
 }
 
-/** One of `allowed`, in its spelling there. */
+/** One of `allowed`, compared without case. */
 export function parseEnumValue<Word extends string>(
   parameter: Parameter,
   text: string,
@@ -97,7 +97,7 @@ const LOCATION_RULES: Readonly<Record<UnresolvedPostcode['reason'], string>> = {
   unknown_district: 'a UK postcode in a district that exists',
 };
 
-/** A NUL ends texts early in many tools, and half of a surrogate pair is no character and has no UTF-8. */
+/** Whether a text holds a NUL, which truncates texts in many tools, or an unpaired surrogate, which has no UTF-8. */
 export function hasInvalidCharacter(text: string): boolean {
   return /[\0\p{Cs}]/u.test(text);
 }
@@ -130,7 +130,7 @@ function issueFor(
   };
 }
 
-/** The band whose radius is exactly that many kilometres: `3` for `25` and for `25 km`. */
+/** The band with exactly this radius in kilometres: `3` for `25` and for `25 km`. */
 function suggestBand(text: string): string | undefined {
   const match = /^([0-9]{1,3})(?:\.0{1,2})?( ?km)?$/i.exec(text);
   if (match === null) return undefined;
@@ -140,7 +140,7 @@ function suggestBand(text: string): string | undefined {
   return band === -1 ? undefined : String(band);
 }
 
-/** In code points, each of at most two code units, so that the rest of a long text need not be read. */
+/** Counts code points. Each has at most two code units, so the rest of a long text need not be read. */
 function isLonger(text: string, limit: number): boolean {
   return Array.from(text.slice(0, 2 * limit + 1)).length > limit;
 }

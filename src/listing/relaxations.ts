@@ -1,34 +1,32 @@
-// What to ask instead, where a search finds nothing: each change of one parameter that finds something, with how much it
-// finds. A bound or a band is moved as far as it must be, a text loses one of its words, or a parameter is left out.
+// Relaxations of a search without matches: each change of one parameter that finds something, with its total. A change moves
+// a bound or a band as far as needed, drops a word of the text, or drops the parameter.
 //
-// The least change comes first. What keeps a parameter goes before what leaves it out, by how many steps it is moved:
-// `step` of the field table says how far; a band is one step and a word three. Dropped parameters come in the order of
-// their importance.
+// The smallest change comes first. Moved parameters precede dropped ones, by their steps: a row's `step` for bounds, one
+// for a band, three for a word. Dropped parameters are in ascending order of importance.
 import type { RangeFilter } from './field.ts';
-import { FILTERED_FIELDS } from './filtered-fields.ts';
-import type { ParameterName } from './parameter-names.ts';
+import { FILTERED_FIELDS, filtersOf, omit, type FilterName } from './filtered-fields.ts';
+import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
-import { filtersOf, omit, type FilterName } from './query-filters.ts';
 import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from './search-query.ts';
 
 export interface Relaxation {
-  /** The one that is changed. */
+  /** The changed parameter. */
   readonly parameter: ParameterName;
-  /** What to send for it; null: leave it out. */
+  /** Its new value; null: drop it. */
   readonly value: string | null;
-  /** What it finds: never 0. */
+  /** Matches of the changed search, at least 1. */
   readonly total: number;
-  /** The changed search, at its first page. */
+  /** The changed search, on its first page. */
   readonly query: SearchQuery;
 }
 
 type RangeField = 'priceGbp' | 'mileageMiles' | 'year' | 'engineLitres';
 
-/** What is asked of an index, all of one state of the stock. */
+/** An index at one state of the stock. */
 export interface RelaxationSource {
   /** Exact number of listings that match. */
   count(query: SearchQuery): number | Promise<number>;
-  /** The lowest and highest known value among what matches; undefined if none is known. */
+  /** The lowest and highest known value among the matches; undefined if none is known. */
   valueRange(query: SearchQuery, field: RangeField): ValueRange | undefined | Promise<ValueRange | undefined>;
 }
 
@@ -37,11 +35,11 @@ interface ValueRange {
   readonly max: number;
 }
 
-/** Texts of more words lose none alone: each takes a search. */
+/** In longer texts no single word is dropped: each takes a search. */
 const MAX_WORDS = 12;
 const STEPS_OF_A_WORD = 3;
 
-/** Parameters that no row of the field table has, as `importance` there. */
+/** Importance by parameter: that of the field table, and of two parameters that filter no single field. */
 const IMPORTANCE: ReadonlyMap<ParameterName, number> = new Map([
   ['distance', 0],
   ['q', 8],
@@ -55,10 +53,10 @@ const IMPORTANCE: ReadonlyMap<ParameterName, number> = new Map([
   ),
 ]);
 
-/** Infinite where the parameter is left out. */
+/** `steps` is infinite if the parameter is dropped. */
 type Ranked = Relaxation & { readonly steps: number };
 
-/** All changes of one parameter that find something; `query` is known to find nothing. */
+/** All changes of one parameter that find something, for a `query` that finds nothing. */
 export async function findRelaxations(
   query: SearchQuery,
   source: RelaxationSource,
@@ -96,7 +94,7 @@ async function drop(
   return total === 0 ? [] : [{ parameter, value: null, total, query, steps: Infinity }];
 }
 
-/** A moved parameter, and the same left out if that finds more. */
+/** A moved parameter, and the drop of it if that finds more. */
 async function withDrop(
   moved: Ranked | undefined,
   parameter: ParameterName,
@@ -119,7 +117,7 @@ async function boundChanges(
   const { parameter } = filter[side];
   const rest = omit(query[name] ?? {}, [side]);
   const open = withRange(query, name, rest);
-  // All that the search would find without the bound lies beyond it, and the nearest of it is the end on its side.
+  // All matches of the open range lie beyond the bound; the nearest of them is the end on its side.
   const valueRange = await source.valueRange(open, name);
   if (valueRange === undefined) return drop(parameter, open, source);
   const nearest = side === 'min' ? valueRange.max : valueRange.min;
@@ -141,7 +139,7 @@ function withRange(query: SearchQuery, name: RangeField, range: Range): SearchQu
   return isOpen ? omit(query, [name]) : { ...query, [name]: range };
 }
 
-/** The next wider band that finds something. */
+/** The narrowest wider band that finds something. */
 async function widerBand(query: SearchQuery, source: RelaxationSource): Promise<Ranked | undefined> {
   const requested = query.distanceBand ?? 0;
   for (let band = requested + 1; DISTANCE_BANDS_KM[band] < Infinity; band++) {
@@ -164,6 +162,6 @@ async function shorterTexts(query: SearchQuery, source: RelaxationSource): Promi
     const total = await source.count(changed);
     if (total > 0) found.push({ parameter: 'q', value: q, total, query: changed, steps: STEPS_OF_A_WORD });
   }
-  // The more is left, the less the word was needed.
+  // The more matches are left, the less the word mattered.
   return found.sort((a, b) => b.total - a.total);
 }

@@ -1,5 +1,4 @@
-// A search as every surface asks it: typed, checked, canonical. Nothing in it needs parsing again; absent means
-// "not asked". parse-query.ts is the only maker of queries from outside text.
+// A search, typed and validated. Absent members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
 import type { Sort } from './sorts.ts';
 
@@ -12,16 +11,16 @@ export type Transmission = (typeof TRANSMISSIONS)[number];
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
 export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;
 
-/** Listings on a page. Fixed: `per_page` always says so. */
+/** Listings per page; also the fixed `per_page` of responses. */
 export const PER_PAGE = 20;
 
-/** Inclusive bounds; an absent one is open. A listing whose value is unknown is in no range. */
+/** Inclusive bounds; an absent one is open. Unknown values are in no range. */
 export interface Range {
   readonly min?: number;
   readonly max?: number;
 }
 
-/** Where distances are measured from. */
+/** The point that distances are measured from. */
 export interface SearchCenter {
   /** Canonical postcode, for example `SW1A 1AA`. */
   readonly postcode: string;
@@ -35,16 +34,16 @@ export interface SearchQuery {
   readonly model?: string;
   readonly fuelType?: FuelType;
   readonly transmission?: Transmission;
-  /** Domains as listings carry them, sorted, each once. Any of them will do. */
+  /** Domains as listings have them, sorted, each once; any of them matches. */
   readonly dealer?: readonly string[];
   readonly priceGbp?: Range;
   readonly mileageMiles?: Range;
   readonly year?: Range;
   readonly engineLitres?: Range;
   readonly center?: SearchCenter;
-  /** An index into DISTANCE_BANDS_KM. Without an origin it has no effect. */
+  /** An index into DISTANCE_BANDS_KM. Without a centre it has no effect. */
   readonly distanceBand?: number;
-  /** As asked; absent means the default order. */
+  /** Absent: the default order. */
   readonly sort?: Sort;
   /** 1-indexed. */
   readonly page: number;
@@ -54,15 +53,15 @@ export interface SearchQuery {
 export interface Hit {
   readonly dealer: string;
   readonly id: string;
-  /** The listing's text (codec.ts) in UTF-8. */
+  /** The stored record (codec.ts) in UTF-8. */
   readonly record: Uint8Array;
-  /** Unrounded, from the query's origin; null without an origin or without a position of the listing. */
+  /** From the query's centre, unrounded; null if the query has no centre or the listing no position. */
   readonly distanceKm: number | null;
 }
 
 export interface SearchResult {
   /** At most PER_PAGE, in the query's order; empty past the last page. */
   readonly hits: readonly Hit[];
-  /** Exact number of listings that match. */
+  /** Exact number of matches. */
   readonly total: number;
 }

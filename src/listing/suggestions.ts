@@ -1,13 +1,13 @@
-// What was probably meant by a word that is not accepted: other names in use for it, or the nearest spelling. Only ever
-// a suggestion: nothing here changes what is searched. A guess that is not clearly the best is not made.
+// Suggestions for words that are not accepted: an alias of a known word, or the nearest spelling if it is clearly the
+// nearest. Suggestions never change a search.
+import { distance as editDistance } from 'fastest-levenshtein';
 import type { Field } from './field.ts';
 import { FILTERED_FIELDS } from './filtered-fields.ts';
 import { nameKey } from './name-key.ts';
-import { suggestNearest } from './nearest-word.ts';
-import { PARAMETER_NAMES, type ParameterName } from './parameter-names.ts';
+import { PARAMETER_NAMES, type ParameterName } from './parameters.ts';
 import { SORT_ROWS, SORTS, type Sort } from './sorts.ts';
 
-/** Longer words are not mistyped ones. It also bounds the work that a hostile name can cause. */
+/** Longer words are no typing mistakes, and make hostile requests expensive. */
 const MAX_GUESS_LENGTH = 40;
 
 /** Names that other services use, without case and punctuation. */
@@ -30,7 +30,7 @@ const SORT_WORDS: ReadonlyMap<string, Sort> = new Map(
   ),
 );
 
-/** Orders that do not exist: near in spelling to the opposite of what they ask for. */
+/** Sorts that do not exist, and are spelt nearly like their opposites: nothing is suggested for them. */
 const NO_SORTS = ['year_asc', 'miles_desc'];
 
 /** The parameter that an unknown name probably meant: `price_max` for `maxPrice`. */
@@ -39,7 +39,7 @@ export function suggestParameter(name: string): ParameterName | undefined {
   return PARAMETER_ALIASES.get(nameKey(name)) ?? suggestNearest(name, PARAMETER_NAMES);
 }
 
-/** The class of a field that a word probably means. */
+/** The class of a field that a word probably stands for. */
 export function suggestClass(
   { enum: classes = [], canonicalize, meant = {} }: Pick<Field, 'enum' | 'canonicalize' | 'meant'>,
   text: string,
@@ -58,6 +58,18 @@ export function suggestSort(text: string): Sort | undefined {
   const words = text.toLowerCase().replace(/[\s_-]+/g, ' ');
   const meant = SORT_WORDS.get(words) ?? suggestNearest(text, [...SORTS, ...NO_SORTS]);
   return SORTS.find((sort) => sort === meant);
+}
+
+/** The word of `known` nearest to `text`: within two edits, and one edit per three letters; undefined if two are as near. */
+export function suggestNearest<Word extends string>(text: string, known: readonly Word[]): Word | undefined {
+  const key = nameKey(text);
+  const maxEdits = Math.min(2, Math.floor(key.length / 3));
+  const ranked = known
+    .map((word) => ({ word, edits: editDistance(key, nameKey(word)) }))
+    .sort((a, b) => a.edits - b.edits);
+  const [best, second] = ranked;
+  if (best === undefined || best.edits > maxEdits || best.edits === second?.edits) return undefined;
+  return best.word;
 }
 
 function words(text: string): string[] {

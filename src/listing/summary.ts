@@ -1,12 +1,11 @@
-// What a stock holds of what a search asks for: counts, spreads, what was left out because it is not known, and, where
-// nothing matches, what would help. All numbers are exact. An index makes it; summary-response.ts writes it.
-import type { FilteredField } from './filtered-fields.ts';
-import type { FilterName } from './query-filters.ts';
+// The summary of a search: facets, distributions, listings excluded for unknown values and, if nothing matches,
+// relaxations. All numbers are exact.
+import type { FilteredField, FilterName } from './filtered-fields.ts';
 import type { Relaxation } from './relaxations.ts';
 
 /**
- * The filters that a field's counts are made without: its own, so that they show what else there is. Makes are counted
- * without the model too, because other makes have other models.
+ * The filters that do not apply to a field's counts: its own, so the counts show the alternatives, and those of the facet's
+ * `also`: makes are counted without the model too, because other makes have other models.
  */
 export function excludedFilters({ property, facet }: FilteredField): readonly FilterName[] {
   return [property, ...(facet?.also ?? [])] as readonly FilterName[];
@@ -14,29 +13,29 @@ export function excludedFilters({ property, facet }: FilteredField): readonly Fi
 
 export interface ValueCounts {
   /**
-   * The most common first, equal ones by their text; years the newest first. Spellings of one value are counted together
-   * and shown as the most common of them.
+   * The most common first, ties by their text; years the newest first. Spellings of one value are counted together and
+   * shown as the most common spelling.
    */
   readonly values: readonly { readonly value: string; readonly count: number }[];
-  /** What is not among `values`: how many values, and how many listings have them. */
+  /** Values beyond `values`, and the listings that have them. */
   readonly more: { readonly values: number; readonly count: number };
   /** Listings without a value. */
   readonly unknown: number;
 }
 
-/** Each is the value of a listing: the lowest that at least so many percent of the listings do not exceed. */
+/** By nearest rank: the lowest value that at least this percentage of the listings does not exceed. */
 export const PERCENTILES = [5, 25, 50, 75, 95] as const;
 
 export interface Distribution {
   /** Listings with a value, and without one. */
   readonly known: number;
   readonly unknown: number;
-  /** Null: no value is known. The same holds of `max`. */
+  /** Null, as `max`, if no value is known. */
   readonly min: number | null;
   readonly max: number | null;
   /** Parallel to PERCENTILES; empty if no value is known. */
   readonly percentiles: readonly number[];
-  /** As histogram.ts cuts it, without empty bins. */
+  /** Bins between histogramEdges; empty ones are left out. */
   readonly histogram: readonly Bin[];
 }
 
@@ -55,14 +54,14 @@ export function excludesUnknown(name: FilterName): name is UnknownExcludingFilte
 }
 
 export interface StockSummary {
-  /** Listings that match, as a search says it. */
+  /** Number of matches. */
   readonly total: number;
   /** By outside name, one for each field of FACET_FIELDS. */
   readonly facets: Readonly<Record<string, ValueCounts>>;
   /** By outside name, one for each field of DISTRIBUTION_FIELDS. */
   readonly distributions: Readonly<Record<string, Distribution>>;
-  /** Of each filter that was asked: listings that pass all others, and whose value for this one is not known. */
+  /** For each filter of the search: listings that pass all others and whose value for this one is unknown. */
   readonly excludedUnknown: ReadonlyMap<UnknownExcludingFilter, number>;
-  /** Null: something matches, so nothing was tried. Empty: no single change helps. */
+  /** Null: something matches. Empty: no single change helps. */
   readonly relaxations: readonly Relaxation[] | null;
 }

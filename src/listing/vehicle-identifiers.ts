@@ -1,4 +1,4 @@
-// By what a vehicle is known wherever it is advertised. It is no part of a listing: it is compared, and never shown.
+// Identifiers of a vehicle, the same in every advert. They are compared, and not part of the listing or any response.
 
 export interface VehicleIdentifiers {
   /** The number plate, in upper case without spaces. */
@@ -7,5 +7,5 @@ export interface VehicleIdentifiers {
   readonly vin?: string;
 }
 
-/** What two places of one vehicle have in common, in the order in which it is looked at. */
+/** What two adverts of one vehicle share, in the order of comparison. */
 export type SharedIdentifier = 'advert address' | keyof VehicleIdentifiers;

@@ -1,6 +1,5 @@
-// White space at the ends of a value, of any kind that people paste without seeing it. Wider than String.trim, which
-// leaves the next-line character and the zero-width ones; and a loop, because a regular expression anchored at the end
-// takes quadratic time on long runs.
+// Trims all white space that people paste without seeing it. String.trim leaves the next-line and zero-width characters. A
+// loop, because a regular expression anchored at the end takes quadratic time on long runs.
 
 const WHITE_SPACE = /[\s\u0085\u200b\u2060]/;
 

@@ -1,7 +1,7 @@
 // Arguments of a tool, which are JSON, as a query. They become the pairs that the parser of query strings takes, so both are held
 // to the same rules and limits. Numbers are written without exponent (`9e3` is `9000`) and null counts as absent. Booleans, objects
 // and lists (except of dealers) are invalid.
-import { isParameterName, type ParameterName } from '../listing/parameter-names.ts';
+import { isParameterName, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';

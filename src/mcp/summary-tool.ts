@@ -1,7 +1,7 @@
 // summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
-import type { ParameterName } from '../listing/parameter-names.ts';
+import type { ParameterName } from '../listing/parameters.ts';
 import { PARAMETERS } from '../listing/parameters.ts';
 import {
   distributionsOf,

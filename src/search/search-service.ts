@@ -3,7 +3,7 @@
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { interpret } from '../interpret/interpret.ts';
-import type { Interpretation } from '../interpret/interpretation.ts';
+import type { Interpretation } from '../interpret/interpret.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
 import type { AdvertLookup, AdvertState } from '../listing/advert.ts';
 import type { ListingIndex } from '../listing/listing-index.ts';

@@ -3,7 +3,7 @@
 import { listingKey, type IncomingListing, type Listing } from '../listing/listing.ts';
 import { largestStock } from './dealer-tables.ts';
 import { dealerKeyRange } from './table-layout.ts';
-import { decodeRecord, encodeRecord } from '../listing/stored-record.ts';
+import { decodeRecord, encodeRecord } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import type { StoreSnapshot } from './store-snapshot.ts';
 import { SeenVehicles, type DealerSalt } from './seen-vehicles.ts';

@@ -1,7 +1,7 @@
 // Store snapshots: one committed state of the store, held open for reading.
 import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import { storeIdOf, changedKeysSince, lastSequence } from './change-log.ts';
-import { decodeRecord, decodeIndexedRecord } from '../listing/stored-record.ts';
+import { decodeRecord, decodeIndexedRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 
 /** One committed state of the store. Its disk pages are not reused before the release. */

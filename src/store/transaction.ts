@@ -14,7 +14,7 @@ import {
   setDealerOwner,
 } from './dealer-tables.ts';
 import { storeFeedState, saveReport } from './run-state-table.ts';
-import { splitListingKey, encodeRecord } from '../listing/stored-record.ts';
+import { splitListingKey, encodeRecord } from '../listing/codec.ts';
 import { readListing } from './store-snapshot.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
 import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';

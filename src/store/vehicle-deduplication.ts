@@ -3,7 +3,7 @@
 import { listingKey, type Listing, type ListingKey } from '../listing/listing.ts';
 import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { ADVERT_KEY_BYTES, countAdvertListings, writeAdvertKey } from './advert-table.ts';
-import { splitListingKey } from '../listing/stored-record.ts';
+import { splitListingKey } from '../listing/codec.ts';
 import { readListing } from './store-snapshot.ts';
 import { dealerKeyRange } from './table-layout.ts';
 import { SeenVehicles, type DealerSalt, type DuplicateVehicle, type SeenVehicle } from './seen-vehicles.ts';

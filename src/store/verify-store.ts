@@ -7,7 +7,7 @@ import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
 import { Problem } from '../problem.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import { lastSequence } from './change-log.ts';
-import { splitListingKey, decodeRecord } from '../listing/stored-record.ts';
+import { splitListingKey, decodeRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { Damage } from './store-problem.ts';
 import type { Table } from './table.ts';

@@ -1,7 +1,7 @@
 // Names that every object of JavaScript knows are names like any other: they reach no object but the one that they stand in.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseMapping } from '../../src/ingest/read-feed.ts';
-import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
 import { parseFeeds } from '../../src/ingest/schedule/feeds-file.ts';
 import { resultsOf } from '../ingest/collect.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';

@@ -1,8 +1,7 @@
-// The interpreter with the shipped tables, in the year that the phrases are written in.
+// The interpreter with the bundled tables, in 2026, the year in which the phrases were written.
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { loadTowns } from '../../src/geo/towns.ts';
-import { interpret } from '../../src/interpret/interpret.ts';
-import type { Interpretation } from '../../src/interpret/interpretation.ts';
+import { interpret, type Interpretation } from '../../src/interpret/interpret.ts';
 import { ukVocabulary } from '../../src/interpret/vocabulary.ts';
 
 export const KNOWLEDGE = {

@@ -1,8 +1,8 @@
-// What holds for every text, whatever is in it.
+// Properties of the interpretation of any text.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../src/listing/parse-query.ts';
-import type { Span } from '../../src/interpret/interpretation.ts';
+import type { Span } from '../../src/interpret/query-builder.ts';
 import { Problem } from '../../src/problem.ts';
 import { PHRASES } from '../fixtures/phrases.ts';
 import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
@@ -59,7 +59,7 @@ describe('an interpretation of any text', () => {
     );
   });
 
-  it('drops no word: each is understood, told, left out or searched for', () => {
+  it('accounts for every word: understood, unsupported, ignored or searched for', () => {
     fc.assert(
       fc.property(text, (some) => {
         const {

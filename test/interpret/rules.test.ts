@@ -1,8 +1,8 @@
-// The rules of reading one by one: notes, reasons and spans, which the list of phrases does not show.
+// Notes, reasons and spans of single rules, which the list of phrases does not show.
 import { describe, expect, it, test } from 'vitest';
 import { townsOf } from '../../src/geo/towns.ts';
-import { isOneEditApart } from '../../src/interpret/one-slip.ts';
-import { registrationPeriodOf, yearOfHalfYear } from '../../src/interpret/plate.ts';
+import { isOneEditApart } from '../../src/interpret/vocabulary.ts';
+import { registrationPeriodOf, yearOfHalfYear } from '../../src/interpret/resolve-quantity.ts';
 import { interpretHere } from './interpret-here.ts';
 
 describe('words', () => {
@@ -15,12 +15,12 @@ describe('words', () => {
     ]);
   });
 
-  it('that say nothing are left out by name', () => {
+  it('without meaning are listed as ignored', () => {
     const { ignoredWords: leftOut } = interpretHere("Hello, I'm looking for a Skoda please");
     expect(leftOut.map(({ words }) => words)).toEqual(['Hello', "I'm looking for a", 'please']);
   });
 
-  it('that a search cannot honour come with the reason', () => {
+  it('that no search supports have a reason', () => {
     expect(interpretHere('petrol, not red').unsupported).toEqual([
       {
         words: 'not red',
@@ -49,7 +49,7 @@ describe('a distance', () => {
     },
   );
 
-  it('without a place is told', () => {
+  it('without a place is unsupported', () => {
     expect(interpretHere('golf within 20 miles').parameters).toEqual({ make: 'Volkswagen', model: 'Golf' });
     expect(interpretHere('within 20 miles').unsupported[0]?.why).toBe(
       'A distance needs a postcode or a town to measure from.',
@@ -94,7 +94,7 @@ test.each([
   ['ev6', 'ev9', false],
   ['mx5', 'mx', false],
   ['', 'a', true],
-])('%s and %s are one slip apart: %s', (one, other, expected) => {
+])('%s and %s are one edit apart: %s', (one, other, expected) => {
   expect(isOneEditApart(one, other)).toBe(expected);
   expect(isOneEditApart(other, one)).toBe(expected);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from '../../src/listing/fields.ts';
-import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
-import { getParameter, PARAMETERS } from '../../src/listing/parameters.ts';
+import { PARAMETER_NAMES, getParameter, PARAMETERS } from '../../src/listing/parameters.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { findSort, SORT_ROWS } from '../../src/listing/sorts.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';

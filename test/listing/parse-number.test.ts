@@ -68,7 +68,7 @@ describe('a decimal', () => {
   );
 });
 
-describe('the integer that was obviously meant', () => {
+describe('the suggested integer', () => {
   it.each([
     ['10k', '10000'],
     ['10K', '10000'],
@@ -106,12 +106,12 @@ describe('the integer that was obviously meant', () => {
     '5-10',
     '9'.repeat(33),
     '99999999999999999999',
-  ])('is not to be had from %j', (text) => {
+  ])('does not exist for %j', (text) => {
     expect(suggestInteger(text)).toBeUndefined();
   });
 });
 
-describe('the decimal that was obviously meant', () => {
+describe('the suggested decimal', () => {
   it.each([
     ['2.0L', '2'],
     ['1.6 litres', '1.6'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalQuery, canonicalText } from '../../src/listing/canonical-query.ts';
 import { makeKey, modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
-import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../../src/listing/parse-query.ts';
 import { Problem } from '../../src/problem.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';

@@ -31,11 +31,11 @@ function issue(...pairs: Pair[]): ParameterIssue {
 }
 
 describe('a search', () => {
-  it('that asks nothing is the first page of everything', () => {
+  it('without parameters is the first page of everything', () => {
     expect(parsed()).toStrictEqual({ query: { page: 1 }, ignored: [] });
   });
 
-  it('may ask for everything at once', () => {
+  it('may have all parameters', () => {
     expect(
       parsed(
         ['q', 'panoramic roof'],
@@ -136,7 +136,7 @@ describe('a parameter sent twice', () => {
     });
   });
 
-  it('is bad where one of the values is', () => {
+  it('is invalid if one of the values is', () => {
     expect(issue(['fuel_type', 'Petrol'], ['fuel_type', 'Steam']).code).toBe('not_in_enum');
   });
 
@@ -334,7 +334,7 @@ describe('a closed set of words', () => {
     });
   });
 
-  it('says of that word just what the contract shows', () => {
+  it('has the issue that the contract shows', () => {
     const { parameter, code, value, allowed, suggestion } = issue(['fuel_type', 'Steam']);
     expect(JSON.stringify({ parameter, code, value, allowed, suggestion })).toBe(
       '{"parameter":"fuel_type","code":"not_in_enum","value":"Steam","allowed":["Petrol","Diesel","Hybrid","Electric"]}',
@@ -460,7 +460,7 @@ describe('location', () => {
   });
 });
 
-describe('a character that no text should hold', () => {
+describe('an invalid character', () => {
   it.each([
     'q',
     'make',
@@ -497,7 +497,7 @@ describe('a character that no text should hold', () => {
 });
 
 describe('several bad parameters', () => {
-  it('are all named, in the order of the specification', () => {
+  it('are all listed, in the order of the specification', () => {
     const { code, message, issues } = problem([
       ['page', '0'],
       ['sort', 'up'],
@@ -517,7 +517,7 @@ describe('several bad parameters', () => {
 });
 
 describe('an unknown parameter', () => {
-  it('is ignored and named, with what was probably meant', () => {
+  it('is ignored and listed, with a suggestion', () => {
     expect(
       parsed(['max_price', '5000'], ['Make', 'BMW'], ['per_page', '50'], ['colour', ''], ['make', 'Ford']),
     ).toStrictEqual({
@@ -535,7 +535,7 @@ describe('an unknown parameter', () => {
     expect(parsed(['x', '1'], ['x', '2']).ignored).toStrictEqual([{ name: 'x' }]);
   });
 
-  it('is bad when asked strictly', () => {
+  it('is an issue in strict mode', () => {
     const { message, issues } = problem(
       [
         ['max_price', '5000'],

@@ -7,7 +7,7 @@ const suggest = (name: string, text: string): string | undefined => {
   return field && suggestClass(field, text);
 };
 
-describe('the parameter that was probably meant', () => {
+describe('the suggested parameter', () => {
   it.each([
     ['Make', 'make'],
     ['MODEL', 'model'],
@@ -63,7 +63,7 @@ describe('the parameter that was probably meant', () => {
   });
 });
 
-describe('the fuel type that was probably meant', () => {
+describe('the suggested fuel type', () => {
   it.each([
     ['gas', 'Petrol'],
     ['Gasoline', 'Petrol'],
@@ -89,7 +89,7 @@ describe('the fuel type that was probably meant', () => {
   );
 });
 
-describe('the transmission that was probably meant', () => {
+describe('the suggested transmission', () => {
   it.each([
     ['auto', 'Automatic'],
     ['DSG', 'Automatic'],
@@ -106,7 +106,7 @@ describe('the transmission that was probably meant', () => {
   });
 });
 
-describe('the sort that was probably meant', () => {
+describe('the suggested sort', () => {
   it.each([
     ['cheapest', 'price_asc'],
     ['cheap', 'price_asc'],

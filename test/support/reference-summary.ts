@@ -3,7 +3,7 @@
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
-import type { ParameterName } from '../../src/listing/parameter-names.ts';
+import type { ParameterName } from '../../src/listing/parameters.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import type {

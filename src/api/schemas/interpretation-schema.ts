@@ -1,5 +1,5 @@
 // JSON Schema of an interpretation.
-import { PARAMETER_NAMES } from '../../listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../../listing/parameters.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const SPAN = {

@@ -1,5 +1,5 @@
 // JSON Schema of a summary.
-import { PARAMETER_NAMES } from '../../listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../../listing/parameters.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS } from '../../listing/filtered-fields.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
 import { PERCENTILES } from '../../listing/summary.ts';

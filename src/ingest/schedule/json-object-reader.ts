@@ -1,6 +1,6 @@
 // Reads one JSON object of a settings file key by key. Faults are collected in one list, each with its location and rule.
 // Unknown keys are faults too, with a suggestion.
-import { suggestNearest } from '../../listing/nearest-word.ts';
+import { suggestNearest } from '../../listing/suggestions.ts';
 import { quoted } from '../../problem.ts';
 
 export class JsonObjectReader {

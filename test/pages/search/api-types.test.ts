@@ -3,7 +3,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { InterpretationResponse } from '../../../src/api/interpretation-response.ts';
 import type { SummaryResponse } from '../../../src/api/summary-response.ts';
-import { PARAMETER_NAMES } from '../../../src/listing/parameter-names.ts';
+import { PARAMETER_NAMES } from '../../../src/listing/parameters.ts';
 import type { SearchResponse } from '../../../src/api/vehicle.ts';
 import type {
   InterpretationResponse as PageInterpretation,

@@ -1,7 +1,7 @@
-// How listings are written down.
+// Stored records are read as they were written.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeRecord, decodeIndexedRecord, encodeRecord } from '../../src/listing/stored-record.ts';
+import { decodeRecord, decodeIndexedRecord, encodeRecord } from '../../src/listing/codec.ts';
 import { aListing } from '../support/listings.ts';
 
 test('a record holds the fields in a fixed order, the arrival first, and each that is shown on a line', () => {
