@@ -21,7 +21,11 @@ let writer: Writer;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forecourt-writer-'));
   path = join(folder, 'index.seg');
-  writer = new FirstImportIndex({ folder, postcodeTablePath: join(folder, 'postcodes.bin'), indexPath: path });
+  writer = new FirstImportIndex({
+    folder,
+    postcodeTablePath: join(folder, 'postcodes.bin'),
+    indexPath: path,
+  });
 });
 afterEach(async () => {
   await writer.discard();
@@ -59,7 +63,11 @@ it('leaves nothing behind of an import that is taken back, before or after it wa
   await writer.discard();
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
-  writer = new FirstImportIndex({ folder, postcodeTablePath: join(folder, 'postcodes.bin'), indexPath: path });
+  writer = new FirstImportIndex({
+    folder,
+    postcodeTablePath: join(folder, 'postcodes.bin'),
+    indexPath: path,
+  });
   await add(listings);
   expect(await writer.prepare('stock-1', 1)).toBe(true);
   await writer.discard();
