@@ -1,4 +1,4 @@
-// The arrows between rooms are those of the table in docs/architecture.md, no more, and every room is in it.
+// Imports between rooms match the table in docs/architecture.md, and every room is in it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';

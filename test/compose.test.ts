@@ -1,5 +1,5 @@
-// compose.yaml says what it is for: three nodes that find each other, that nobody else reaches, in front of which
-// Forecourt runs with settings that there are. What Docker makes of it is not tried here.
+// compose.yaml describes three private nodes that find each other, and servers with valid settings. Docker itself is not
+// run.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

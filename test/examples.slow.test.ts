@@ -1,5 +1,5 @@
-// Every example of code in the docs works. What is a shell script, TypeScript or Python is run against the demo that a
-// newcomer starts, and prints what the docs show below it. What needs more than that is run by a test of its own.
+// Every code example in the docs works. Shell, TypeScript and Python run against the demo and print the output shown
+// below them. Examples that need more are run by a test of their own.
 import { execFile, spawnSync } from 'node:child_process';
 import {
   mkdirSync,

@@ -1,5 +1,5 @@
-// Feeds that are small where they come from and would be huge in memory, or that would be read for ever. Each is refused, or read, with
-// the memory of one record and in time that grows with its bytes.
+// Feeds that are small at their source and would be huge in memory, or endless. Each is rejected, or read with the
+// memory of one record and in linear time.
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// What a feed's server writes is for its operator: none of it is in an answer that anyone may read, but the fields of the
-// listings themselves. Every place that such a text can come from has a word of its own here.
+// Text from a feed's server is for its operator: public responses contain none of it except listings' own fields. Each
+// possible source of such text has its own word here.
 import { rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What pulling a feed can be made to ask for: http and https addresses that the operator wrote, and redirects to such. No file, no
-// other protocol, and no address inside; and what comes is read as a feed, and never handed back to its sender.
+// Fetching a feed reaches only http and https URLs that the operator set, and redirects to such: no file, no other
+// protocol, no internal address. Contents are read as a feed and never returned to the sender.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';

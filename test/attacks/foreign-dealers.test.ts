@@ -1,4 +1,4 @@
-// A feed that names another dealer: it changes no price, moves no advert and withdraws nothing, in one run or in many.
+// A feed with another feed's dealer changes no price, moves no advert and withdraws nothing, in one run or in many.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';

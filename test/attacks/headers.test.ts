@@ -1,4 +1,4 @@
-// No value that comes back in a header can add a header, and no header that a client sends chooses an address in an answer.
+// No value in a response header can add a header, and no request header sets a URL in a response.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';

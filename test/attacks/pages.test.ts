@@ -1,4 +1,4 @@
-// What dealers and callers write comes out of every page as text: it runs nothing, loads nothing and leads nowhere.
+// Texts of dealers and callers appear as plain text on every page: they run, load and link to nothing.
 import { parseDocument } from 'htmlparser2';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hostileServer, MARKUP, type HostileServer } from './hostile-server.ts';

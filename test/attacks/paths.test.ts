@@ -1,4 +1,4 @@
-// Paths that lead out of a folder, or to what objects of JavaScript know, lead to nothing.
+// Path traversal and paths with the names of JavaScript's own properties lead to nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';

@@ -1,4 +1,4 @@
-// Names that every object of JavaScript knows are names like any other: they reach no object but the one that they stand in.
+// Names such as `__proto__` are ordinary names: they never reach an object's prototype.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseMapping } from '../../src/ingest/read-feed.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameter-names.ts';

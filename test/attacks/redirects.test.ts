@@ -1,4 +1,4 @@
-// The redirect leads to adverts that are listed, and can be made to lead nowhere else.
+// The redirect leads only to listed adverts.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';

@@ -1,4 +1,4 @@
-// Requests that the fuzzer found to be answered wrongly, each with what is right.
+// Requests that the fuzzer found to be answered wrongly, with the right response.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest, exchange, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';

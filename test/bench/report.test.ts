@@ -1,4 +1,4 @@
-// The page, the chart and the README's table of a run, made from figures that are given here.
+// The page, the chart and the README's table, from given figures.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// No rule of the contract is without a proof, and no proof without a rule. Rules are the rows of its tables and the items of
-// its lists. A case of this folder proves one, or a test elsewhere; the rest are listed as not built.
+// Every rule of the contract has a proof, and every proof a rule. Rules are the rows of its tables and the items of its
+// lists. A case of this folder or a test elsewhere proves a rule; the rest are listed as not built.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The container file and the unit of systemd say what they should, and name what is there. Nobody builds or starts them here.
+// The container file and the systemd unit have the right settings and reference existing files. They are not built or
+// started.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';

@@ -1,5 +1,5 @@
-// A running server whose data folder is damaged underneath: what needs the damaged part is a problem, all else is
-// answered, and its operators are told until it is restarted.
+// A running server whose data folder is damaged: requests that need the damaged part get a problem, others succeed, and
+// operators see the damage until a restart.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { forecourt } from '../support/process.ts';

@@ -1,5 +1,5 @@
-// A server that pulls feeds: a listing appears, changes and is withdrawn without anyone's doing; a child that is killed
-// leaves the stock as it was and is started again; and both end together.
+// A server with scheduled feeds: a listing appears, changes and is withdrawn; a killed child process leaves the stock
+// unchanged and is restarted; both exit together.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// A process that reads data folders of which one bit was flipped, for flips.test.ts: LMDB may end it with a signal. It
-// gets one folder at a time, asks the whole stock all that can be asked of it, and sends what each question came to.
+// A process that reads data folders with one flipped bit, for flips.slow.test.ts: LMDB may end it with a signal. It gets
+// one folder at a time, queries the whole stock in every way, and sends the outcomes.
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { listTokens } from '../../src/auth/tokens-file.ts';

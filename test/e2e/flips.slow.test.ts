@@ -1,5 +1,5 @@
-// One flipped bit in a data folder: every answer is what it was, or a problem; none is another answer. A few bits here;
-// `npm run test:flips` tries two hundred. The bits are flipped in the file, before it is opened and while it is open.
+// One flipped bit in a data folder: every response is the original or a problem, never another. A few bits here; `npm
+// run test:flips` tries two hundred. Bits are flipped in the file, before it is opened and while it is open.
 import { fork, type ChildProcess } from 'node:child_process';
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// No room for what is imported: the import fails in words, and the stock stays what it was. A limit on the size of files
-// stands for the full disk: any user can set it, and LMDB meets it where it would meet the other, in a write.
+// A full disk: the import fails with a message, and the stock is unchanged. A limit on file sizes stands in for the
+// disk: any user can set it, and it fails the same writes.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

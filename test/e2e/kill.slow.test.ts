@@ -1,5 +1,5 @@
-// Kill -9 at random moments of imports and of runs on schedule: after each, the store opens, holds exactly the stock of
-// before or of after, and searches find what is in it. A few moments here; `npm run test:kills` tries two hundred.
+// SIGKILL at random moments of imports and scheduled runs: afterwards the store opens with exactly the stock before or
+// after, and searches agree. A few moments here; `npm run test:kills` tries two hundred.
 import { once } from 'node:events';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// One server's life as its operator sees it: fresh, imported into, restarted, an import killed in the middle, imported
-// again. Every answer is compared with one that is written down here.
+// One server's life: empty, filled, restarted, an import killed in the middle, and imported again. Every response is
+// compared with a literal.
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';

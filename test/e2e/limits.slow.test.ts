@@ -1,4 +1,4 @@
-// A limit holds for a server as a whole: real processes, asked over new connections, so that every worker is.
+// A rate limit applies to a server as a whole: real processes, with new connections so that every worker is reached.
 import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
 import { forecourt } from '../support/process.ts';

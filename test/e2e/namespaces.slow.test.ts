@@ -1,5 +1,5 @@
-// Two containers on one volume: each has its own PID namespace, in which the same numbers stand for other processes. Only
-// one of them may have the data folder open; the other one is refused in a sentence, and nothing is harmed.
+// Two containers on one volume, with a PID namespace each. Only one of them may open the data folder; the other gets an
+// error, and nothing is damaged.
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

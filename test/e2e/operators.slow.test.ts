@@ -1,5 +1,5 @@
-// How operators see a server of several processes: on a port of their own, all processes as one, also when some of them die;
-// and in a log that programs read.
+// Monitoring of a server with several processes: an operator port that reports all of them as one, even if some die, and
+// a machine-readable log.
 import { readFileSync, readdirSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';

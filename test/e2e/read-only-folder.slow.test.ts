@@ -1,6 +1,6 @@
-// A data folder that may no longer be written to: imports and runs of feeds fail in words and change nothing, and a server
-// that has it open goes on answering. The right to write is taken from the folder; nothing is forbidden to root, so as
-// root the commands run as nobody. A read-only file system is not tried: mounting one takes rights that tests lack.
+// A data folder without write permission: imports and feed runs fail with a message and change nothing, and a server
+// that has it open keeps serving. As root the commands run as nobody, because permissions do not bind root. A read-only
+// file system is not tested: mounting one takes rights that tests lack.
 import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Servers beside other things: other servers, busy ports, demo stock, quick imports, new postcodes, a stock that is replaced.
+// Servers beside other servers, busy ports, demo stock, quick imports, new postcodes and a replaced stock.
 import { renameSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';

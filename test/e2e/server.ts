@@ -1,4 +1,4 @@
-// A running server of the real command, asked over HTTP.
+// Starts a server with the real command, and searches it over HTTP.
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { start, type CommandOptions } from '../support/process.ts';

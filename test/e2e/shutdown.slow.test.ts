@@ -1,4 +1,4 @@
-// The end of a server that is busy: whoever got through to it gets a whole answer, with one process and with several.
+// Shutdown of a busy server: every accepted request gets a whole response, with one process and with several.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Tokens with the real command and a real server: the examples of docs/tokens.md as they stand, but for addresses.
+// Tokens with the real command and server: the examples of docs/tokens.md, with only URLs changed.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Clients that search without a pause, on connections that they keep and on new ones, and look at every answer.
+// Clients that search continuously, on kept and on new connections, and check every response.
 import { Agent, get } from 'node:http';
 import type { Body } from './server.ts';
 

@@ -1,4 +1,5 @@
-// A server of several processes: one port, one greeting, one stock. Workers die and are replaced while others answer.
+// A server of several processes: one port, one startup banner, one stock. Workers die and are replaced while others
+// serve.
 import { once } from 'node:events';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';

@@ -1,4 +1,4 @@
-// The benchmark's OpenSearch finds in a small stock what Forecourt finds, so that their times compare.
+// The benchmark's OpenSearch returns Forecourt's results on a small stock, so that their times compare.
 import { expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';

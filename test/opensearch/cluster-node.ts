@@ -1,5 +1,5 @@
-// One node of a cluster as a process: its settings, its ports, its log. A node that was killed comes back to the same
-// data on the same ports. It knows nothing of the other nodes but their names; cluster.ts tells them where they are.
+// One node of a cluster as a process: its settings, ports and log. A killed node restarts with the same data on the same
+// ports. It knows only the names of the other nodes; cluster.ts has their addresses.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The cluster of the tests is one: three nodes that know each other, reachable from this machine alone, one of which can
-// go and come back. What the other tests here take for granted.
+// The tests' cluster itself: three nodes that know each other, reachable only from this machine, any of which can stop
+// and restart.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

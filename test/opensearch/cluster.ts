@@ -1,5 +1,5 @@
-// A cluster of OpenSearch nodes on this machine's loopback, each a process that can be killed and comes back. Nothing
-// of it outlives whoever started it: not the processes, and not their folder.
+// A cluster of OpenSearch nodes on the loopback address, each a process that tests can kill and restart. Its processes
+// and folder never outlive their owner.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

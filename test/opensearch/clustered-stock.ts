@@ -1,5 +1,5 @@
-// A stock in a data folder and in a cluster, that can be changed, with the right answers to some searches after each
-// change. What is right is the model's word, of the listings that the store holds.
+// A changing stock in a data folder and in a cluster, with expected results after each change: those of the model over
+// the store's listings.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The commands of docs/scaling.md, as they stand there, with this run's cluster for theirs.
+// The commands of docs/scaling.md, run on this run's cluster.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Pages beyond the first ten thousand listings, which a cluster does not give without more ado; and figures over more
-// listings than are read one by one.
+// Pages beyond the first ten thousand listings, which a cluster does not return by default, and statistics over more
+// listings than are read individually.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { PointInTime } from '../../src/cluster/point-in-time.ts';

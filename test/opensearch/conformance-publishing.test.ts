@@ -1,4 +1,4 @@
-// From a data folder to a cluster: what is written, when it is seen, who may write.
+// Publishing a data folder to a cluster: what is written, when it becomes visible, and who may write.
 import { expect, it, onTestFinished } from 'vitest';
 import { MAPPING_VERSION } from '../../src/cluster/cluster-mapping.ts';
 import { stateIndex } from '../../src/cluster/index-names.ts';

@@ -1,5 +1,4 @@
-// The cases of the contract over the index on a cluster, over a stock that came in one import or in many, some of it
-// replaced and withdrawn on the way.
+// The contract's cases on a cluster, after one import or after many that replaced and withdrew listings.
 import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/fixtures.ts';
 import { askService } from '../conformance/in-process.ts';
 import { holdToEveryCase, type Surface } from '../conformance/surface.ts';

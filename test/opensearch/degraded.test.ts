@@ -1,5 +1,5 @@
-// What becomes of answers when parts of the cluster go: they stay right, or there are none. `KILLS=20` tries more moments
-// of an import, `QUERIES=2000` asks more; `SEED=…` repeats a run.
+// Searches while parts of the cluster are down: responses are right, or there are none. `KILLS=20` tries more moments of
+// an import, `QUERIES=2000` more queries; `SEED=…` repeats a run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

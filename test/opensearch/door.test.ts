@@ -1,4 +1,4 @@
-// A cluster behind TLS and credentials, as operators have it: whoever has both gets answers, and nobody else anything.
+// A cluster behind TLS and credentials: only clients with both get responses.
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';

@@ -1,5 +1,5 @@
-// A door in front of a node, as operators have one: TLS with a certificate that only its own authority vouches for, and
-// credentials. Whoever comes without them is sent away, and counted.
+// A TLS proxy in front of a node, with a private certificate and credentials. It rejects and counts clients without
+// them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';

@@ -1,5 +1,5 @@
-// One cluster of three nodes for all tests of a run, that do not stop nodes. Without Java or Maven there is none, and
-// the tests that need one are skipped; with CI=true that is a failure.
+// One cluster of three nodes for all tests that do not stop nodes. Without Java or Maven those tests are skipped; with
+// CI=true that is a failure.
 import type { TestProject } from 'vitest/node';
 import { startCluster } from './cluster.ts';
 import { whyNoServer } from './server-build.ts';

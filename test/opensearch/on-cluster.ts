@@ -1,5 +1,5 @@
-// Tests that need a cluster, skipped where none can run. `onSharedCluster` has the one of the whole run, whose nodes stay
-// as they are; `onOwnCluster` starts one that may be taken apart.
+// Tests that need a cluster, skipped if none can run. `onSharedCluster` uses the run's cluster, whose nodes stay up;
+// `onOwnCluster` starts one whose nodes a test may stop.
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { startCluster, type Cluster } from './cluster.ts';
 

@@ -1,5 +1,5 @@
-// A process that brings a cluster to the state of a data folder, to be killed on the way. It says so on its standard
-// output when it begins. Arguments: the folder, the prefix, the nodes.
+// A process that publishes a data folder to a cluster, to be killed on the way. It prints a line when it starts.
+// Arguments: the folder, the prefix, the nodes.
 import { publishStock } from '../../src/cluster/publish.ts';
 
 const [folder = '', prefix = '', ...urls] = process.argv.slice(2);

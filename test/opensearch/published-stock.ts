@@ -1,5 +1,4 @@
-// A data folder that is published to a cluster under names of its own, and searched there. Removed from both when its test
-// is over.
+// A data folder published to a cluster under its own names, and searched there. Both are removed after the test.
 import { randomBytes } from 'node:crypto';
 import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
 import { openClusterBackend } from '../../src/search/cluster-backend.ts';

@@ -1,5 +1,5 @@
-// The index on a cluster against the plain model where answers have many pages: demo stock, with queries about its own
-// listings; and what OpenSearch, left to itself, would do otherwise than the contract.
+// The cluster against the plain model if results have many pages: demo stock, with queries about its own listings; and
+// OpenSearch's defaults that differ from the contract.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';

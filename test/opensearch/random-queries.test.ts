@@ -1,6 +1,5 @@
-// The index on a cluster against the plain model: random stocks that came in several imports, each published, and random
-// queries about them. Every page of an answer must be the model's, and so must the summary. QUERIES says how many are asked
-// in all, SEED repeats a run.
+// The cluster against the plain model: random stocks from several imports, each published, and random queries. Every
+// page and the summary must be the model's. QUERIES sets the number of queries, SEED repeats a run.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';

@@ -1,5 +1,5 @@
-// How OpenSearch's server gets here: Maven fetches it from Maven Central and compiles the one class beside it, once. The
-// class path is kept under `server/target`, with a mark of what it was made from, and made again when that changes.
+// Builds OpenSearch's server once: Maven fetches it from Maven Central and compiles the one class beside it. The class
+// path is cached in `server/target`, with a digest of its inputs.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

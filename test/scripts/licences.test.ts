@@ -1,4 +1,4 @@
-// What is installed may be passed on, and the check would notice if it were not so.
+// Every installed package has an allowed licence, and the check finds violations.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
