@@ -65,7 +65,7 @@ const KEPT = [
 
 const PUBLIC_PATHS = ['/status', '/dashboard/', '/metrics', '/readyz', '/healthz', '/openapi.json', '/docs'];
 
-test('no text of a feed is in a public answer', { timeout: 120_000 }, async () => {
+test('no public response contains text of a feed', { timeout: 120_000 }, async () => {
   const folder = join(temporaryFolder(), 'data');
   const place = temporaryFolder();
   const dealer = await dealerServer((request, response) =>

@@ -93,7 +93,7 @@ describe('a redirect', () => {
     expect(await redirectedTo('/feed')).toBe('more than 5 redirects');
   });
 
-  test('to another server leaves the credentials behind', async () => {
+  test('to another server does not send the credentials', async () => {
     const other = await dealerServer((_, response) => response.end('id\n'));
     await redirectedTo(`${other.url.replace('127.0.0.1', 'user:password@127.0.0.1')}/x`);
     expect(other.requested).toHaveLength(1);
@@ -240,7 +240,7 @@ describe('an address inside', () => {
     expect(inside.connections).toBe(1);
   });
 
-  test('gets no request if a connection leads there after all', async () => {
+  test('gets no request even if a connection leads there', async () => {
     const inside = await dealerServer((_, response) => response.end('of an inside address'));
     const url = inside.url.replace('127.0.0.1', 'stock.north.example');
     expect(await fetched(url, refusingLate())).toBe('it leads elsewhere');

@@ -32,7 +32,7 @@ async function problemOf(promise: Promise<unknown>): Promise<ForecourtProblem> {
 }
 
 describe('the client', () => {
-  test('searches, and leaves out what is undefined', async () => {
+  test('searches, and omits undefined parameters', async () => {
     const page = await client.search({ make: 'jaguar', location: 'SW1A 1AA', price_max: undefined });
     expect(page).toMatchObject({ total_vehicles: 1, current_page: 1, total_pages: 1, per_page: 20 });
     expect(page.cars[0]).toMatchObject({ make: 'Jaguar', model: 'XJ', price: 14995, distance_km: 0 });
@@ -65,7 +65,7 @@ describe('the client', () => {
     expect(requested).toEqual(['https://cars.example/used/api/v1/vehicles/']);
   });
 
-  test('sends a token only where it has one', async () => {
+  test('sends a token only if it has one', async () => {
     const tokens: (string | null)[] = [];
     const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
       tokens.push(new Headers(init?.headers).get('authorization'));
@@ -78,7 +78,7 @@ describe('the client', () => {
 });
 
 describe('what the service refuses', () => {
-  test('is a problem with every bad parameter, and is not asked for again', async () => {
+  test('is a problem with every invalid parameter, and is not retried', async () => {
     // @ts-expect-error The types know it already.
     const call = client.search({ fuel_type: 'Steam', price_max: '10k' });
     const problem = await problemOf(call);
@@ -142,7 +142,7 @@ describe('the pages of a search', () => {
     expect(prices).toEqual(Array.from({ length: 45 }, (_, number) => 1000 + number));
   });
 
-  test('end where nobody wants more', async () => {
+  test('end with the iteration', async () => {
     for await (const { price } of client.vehicles({ make: 'skoda' })) if (price === 1019) break;
     expect(requested).toHaveLength(1);
   });

@@ -17,12 +17,12 @@ const PROVEN_ELSEWHERE: ReadonlyMap<string, readonly [file: string, test: string
   ],
   [
     'A configured feed speaks only for its own dealers',
-    ['test/attacks/foreign-dealers.test.ts', "does nothing to a competitor's stock, however often it tries"],
+    ['test/attacks/foreign-dealers.test.ts', "never changes a competitor's stock, however often it tries"],
   ],
   ['Addresses of feeds that lead to loopback', ['test/attacks/fetching.test.ts', 'is refused, spelled %s']],
   [
     "Nothing of a feed's text is in a public answer but the listing's own fields",
-    ['test/attacks/feed-texts.slow.test.ts', 'no text of a feed is in a public answer'],
+    ['test/attacks/feed-texts.slow.test.ts', 'no public response contains text of a feed'],
   ],
 ]);
 

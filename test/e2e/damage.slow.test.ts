@@ -20,7 +20,7 @@ async function serverOf(data: string): Promise<Server> {
   return startServer(data);
 }
 
-test('a listing that is damaged while a server runs is a problem, and its operators see it', async () => {
+test('a listing damaged while a server runs is a problem, and operators see it', async () => {
   const data = join(temporaryFolder(), 'data');
   const server = await serverOf(data);
   const get = (path: string): Promise<Response> => fetch(`${server.url}${path}`);
@@ -68,7 +68,7 @@ test('a listing that is damaged while a server runs is a problem, and its operat
   expect(await stopServer(server)).toBe(0);
 });
 
-test('a server that meets damage while it follows an import goes on with the state that it has', async () => {
+test('a server that finds damage in an import keeps serving the previous state', async () => {
   const data = join(temporaryFolder(), 'data');
   const server = await serverOf(data);
   const total = async (): Promise<number> => {

@@ -40,7 +40,7 @@ function childOf({ child }: Server): number | undefined {
   return undefined;
 }
 
-test('a server pulls its feeds', { timeout: 90_000 }, async () => {
+test('a server runs its scheduled feeds', { timeout: 90_000 }, async () => {
   const folder = join(temporaryFolder(), 'data');
   let stock = ndjson({ ...plainRecord('N1'), price: 5000 }, plainRecord('N2'), { id: 'X' });
   let hold = false;
@@ -93,7 +93,7 @@ test('a server pulls its feeds', { timeout: 90_000 }, async () => {
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
 });
 
-test('a server whose list of feeds is wrong does not start', async () => {
+test('a server with an invalid list of feeds does not start', async () => {
   const list = fileIn(temporaryFolder(), 'feeds.json', '{"feeds":[{"name":"north"}]}');
   await expect(startServer(temporaryFolder(), ['--feeds', list])).rejects.toThrow(
     "feed 'north': either address or path must be given",

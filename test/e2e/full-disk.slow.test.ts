@@ -24,7 +24,7 @@ function cramped(...args: string[]): Promise<Outcome> {
   return outcomeOf(child);
 }
 
-test('an import and a run that find no room change nothing', async () => {
+test('an import and a feed run on a full disk change nothing', async () => {
   const folder = join(temporaryFolder(), 'data');
   const place = temporaryFolder();
   const small = fileIn(place, 'small.ndjson', listings(500, 1000));

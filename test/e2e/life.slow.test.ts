@@ -105,7 +105,7 @@ test('a server from its first day to its second import', { timeout: 60_000 }, as
   expect(server.output.stderr).toBe('');
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('a request under way is answered after %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('an in-flight request is answered after %s', async (signal) => {
   const folder = temporaryFolder();
   const three = fileIn(folder, 'three.ndjson', THREE);
   expect((await forecourt(['import', three, '--data', folder])).code).toBe(0);
@@ -139,7 +139,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('a request under way is answered after
   expect(server.output.stderr).toBe('');
 });
 
-test('a server that is told twice to stop does not wait for anyone', async () => {
+test('a second signal stops a server at once', async () => {
   const server = await startServer(temporaryFolder());
   const halfway = connect(server.port, '127.0.0.1');
   halfway.on('error', () => undefined);

@@ -14,7 +14,7 @@ function statusOnNewConnection(url: string): Promise<number> {
   });
 }
 
-test('two workers together answer as many requests as the rate says', async () => {
+test('two workers together answer as many requests as the rate allows', async () => {
   const folder = temporaryFolder();
   expect((await forecourt(['import', fileIn(folder, 'feed.ndjson', THREE), '--data', folder])).code).toBe(0);
   const flags = ['--workers', '2', '--rate-limit', '20/h'];

@@ -47,7 +47,7 @@ function workersOf({ child }: Server): number[] {
   });
 }
 
-test('operators see all processes as one, and what was counted by one that died', async () => {
+test('operators see the sums of all processes, including one that died', async () => {
   const server = await startServer(await folderOfThree(), ['--workers', '2', '--operator-port', '0']);
   const operators = await operatorsOf(server);
   await expect.poll(() => valuesOf(operators, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
@@ -71,7 +71,7 @@ test('operators see all processes as one, and what was counted by one that died'
   expect(await stopServer(server)).toBe(0);
 });
 
-test('without a port for operators any worker tells of all', async () => {
+test('without an operator port every worker reports all processes', async () => {
   const server = await startServer(await folderOfThree(), ['--workers', '2']);
   await expect.poll(() => valuesOf(server.url, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
   for (let requested = 0; requested < 6; requested++)
@@ -81,7 +81,7 @@ test('without a port for operators any worker tells of all', async () => {
   expect(await stopServer(server)).toBe(0);
 });
 
-test('a port for operators that is taken ends the server with a sentence', async () => {
+test('an operator port in use is a usage error', async () => {
   const first = await startServer(await folderOfThree(), ['--operator-port', '0']);
   const { port } = new URL(await operatorsOf(first));
   const second = await forecourt([
@@ -100,7 +100,7 @@ test('a port for operators that is taken ends the server with a sentence', async
   expect(await stopServer(first)).toBe(0);
 });
 
-test('a log for programs has a line of JSON for each event and each request, and no secret', async () => {
+test('the JSON log has a line for each event and each request, and no secret', async () => {
   const folder = await folderOfThree();
   const server = await startServer(folder, [], {
     environment: { FORECOURT_LOG_REQUESTS: 'yes', FORECOURT_LOG: 'json' },

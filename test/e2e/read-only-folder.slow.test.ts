@@ -33,45 +33,49 @@ function ownFolder(): string {
   return folder;
 }
 
-test('a folder that may not be written to serves on, and takes nothing in', { timeout: 60_000 }, async () => {
-  const folder = ownFolder();
-  const place = ownFolder();
-  const feed = fileIn(place, 'north.ndjson', THREE);
-  const feeds = { feeds: [{ name: 'north', path: 'north.ndjson', dealers: '*', every: '1s' }] };
-  const list = fileIn(place, 'feeds.json', JSON.stringify(feeds));
-  const server = start(['serve', '--port', '0', '--data', folder, '--feeds', list]);
-  const address = (): string | undefined => /answers on (\S+) /.exec(server.said.text)?.[1];
-  await expect.poll(address, { timeout: 20_000 }).toBeDefined();
-  const total = async (): Promise<number> => {
-    const { results } = (await (await fetch(`${address()}/api/v1/vehicles/`)).json()) as {
-      readonly results: { readonly total_vehicles: number };
+test(
+  'a folder without write permission is still served, and imports change nothing',
+  { timeout: 60_000 },
+  async () => {
+    const folder = ownFolder();
+    const place = ownFolder();
+    const feed = fileIn(place, 'north.ndjson', THREE);
+    const feeds = { feeds: [{ name: 'north', path: 'north.ndjson', dealers: '*', every: '1s' }] };
+    const list = fileIn(place, 'feeds.json', JSON.stringify(feeds));
+    const server = start(['serve', '--port', '0', '--data', folder, '--feeds', list]);
+    const address = (): string | undefined => /answers on (\S+) /.exec(server.said.text)?.[1];
+    await expect.poll(address, { timeout: 20_000 }).toBeDefined();
+    const total = async (): Promise<number> => {
+      const { results } = (await (await fetch(`${address()}/api/v1/vehicles/`)).json()) as {
+        readonly results: { readonly total_vehicles: number };
+      };
+      return results.total_vehicles;
     };
-    return results.total_vehicles;
-  };
-  await expect.poll(total, { timeout: 20_000 }).toBe(3);
-  // Between two runs: a lock that is there could no longer be removed.
-  const closeBetweenRuns = (): boolean => {
-    chmodSync(folder, 0o555);
-    const isBetween = !readdirSync(folder).includes('writer.lock');
-    if (!isBetween) chmodSync(folder, 0o755);
-    return isBetween;
-  };
-  onTestFinished(() => chmodSync(folder, 0o755));
-  await expect.poll(closeBetweenRuns, { timeout: 20_000, interval: 20 }).toBe(true);
-  const before = readFileSync(join(folder, 'stock.mdb'));
-  writeFileSync(feed, THREE + ndjson(plainRecord('N9'), plainRecord('N10')));
-  const message = `The data folder '${folder}' cannot be used: this user may not read and write it. Put that right, or choose another folder.\n`;
-  expect(await run('import', feed, '--override-feeds', '--data', folder)).toEqual({
-    code: 1,
-    text: `forecourt: ${message}`,
-  });
-  const byHand = await run('feed', 'run', '--feeds', list, '--data', folder);
-  expect(byHand).toEqual({ code: 1, text: expect.stringContaining(message) as string });
-  await expect.poll(() => server.said.text, { timeout: 20_000 }).toContain(`north: ${message}`);
-  expect(await total()).toBe(3);
-  expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
+    await expect.poll(total, { timeout: 20_000 }).toBe(3);
+    // Between two runs: a lock that is there could no longer be removed.
+    const closeBetweenRuns = (): boolean => {
+      chmodSync(folder, 0o555);
+      const isBetween = !readdirSync(folder).includes('writer.lock');
+      if (!isBetween) chmodSync(folder, 0o755);
+      return isBetween;
+    };
+    onTestFinished(() => chmodSync(folder, 0o755));
+    await expect.poll(closeBetweenRuns, { timeout: 20_000, interval: 20 }).toBe(true);
+    const before = readFileSync(join(folder, 'stock.mdb'));
+    writeFileSync(feed, THREE + ndjson(plainRecord('N9'), plainRecord('N10')));
+    const message = `The data folder '${folder}' cannot be used: this user may not read and write it. Put that right, or choose another folder.\n`;
+    expect(await run('import', feed, '--override-feeds', '--data', folder)).toEqual({
+      code: 1,
+      text: `forecourt: ${message}`,
+    });
+    const byHand = await run('feed', 'run', '--feeds', list, '--data', folder);
+    expect(byHand).toEqual({ code: 1, text: expect.stringContaining(message) as string });
+    await expect.poll(() => server.said.text, { timeout: 20_000 }).toContain(`north: ${message}`);
+    expect(await total()).toBe(3);
+    expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
 
-  chmodSync(folder, 0o755);
-  expect(await run('import', feed, '--override-feeds', '--data', folder)).toMatchObject({ code: 0 });
-  await expect.poll(total, { timeout: 20_000 }).toBe(5);
-});
+    chmodSync(folder, 0o755);
+    expect(await run('import', feed, '--override-feeds', '--data', folder)).toMatchObject({ code: 0 });
+    await expect.poll(total, { timeout: 20_000 }).toBe(5);
+  },
+);

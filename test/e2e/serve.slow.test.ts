@@ -15,7 +15,7 @@ async function importInto(folder: string, feed: string): Promise<void> {
   await importFeeds(folder, [{ name: path, source: path }], { merge: false });
 }
 
-test('a port in use is a wrong call, said in a sentence', async () => {
+test('a port in use is a usage error', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -30,7 +30,7 @@ test('a port in use is a wrong call, said in a sentence', async () => {
   });
 });
 
-test('two servers follow one folder, one under an address of its own', async () => {
+test('two servers follow one folder, one with its own base URL', async () => {
   const folder = temporaryFolder();
   const plain = await startServer(folder);
   const proxied = await startServer(folder, ['--base-url', 'https://cars.example/used/']);
@@ -48,7 +48,7 @@ test('two servers follow one folder, one under an address of its own', async () 
   }
 });
 
-test('thirty imports in a row end with the right answers', async () => {
+test('thirty imports in a row end with the right responses', async () => {
   const folder = temporaryFolder();
   const server = await startServer(folder);
   for (let run = 1; run <= 30; run += 1) {
@@ -82,7 +82,7 @@ test('new postcodes move the listings of a running server', async () => {
     .toContain('"distance_km":6.68');
 });
 
-test('a server tells when its stock is replaced, and serves the new one when it is started again', async () => {
+test('a server logs that its stock was replaced, and serves the new one after a restart', async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   let server = await startServer(folder);
@@ -100,7 +100,7 @@ test('a server tells when its stock is replaced, and serves the new one when it 
   expect(await search(server)).toMatchObject({ total: 2 });
 });
 
-test('--demo fills an empty folder once, with pictures that are drawn', { timeout: 60_000 }, async () => {
+test('--demo fills an empty folder once, with drawn pictures', { timeout: 60_000 }, async () => {
   const folder = join(temporaryFolder(), 'demo');
   let server = await startServer(folder, ['--demo']);
   expect(server.output.stdout).toContain(` from 20,000 listings in ${folder}.\n`);
@@ -129,7 +129,7 @@ test('--demo fills an empty folder once, with pictures that are drawn', { timeou
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ...version, listings: 20_000 });
 });
 
-test('--demo leaves a folder alone that has a stock', async () => {
+test('--demo leaves a folder with stock unchanged', async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startServer(folder, [], { environment: { FORECOURT_DEMO: 'yes' } });

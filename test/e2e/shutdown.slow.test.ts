@@ -65,7 +65,7 @@ test.each(SIZES)('SIGTERM under load loses no request: %s', { timeout: 60_000 },
   expect(server.output.stderr).toBe('');
 });
 
-test.each(SIZES)('a kept connection is asked to end, and told why: %s', async (_name, args) => {
+test.each(SIZES)('a kept connection is closed with its last response: %s', async (_name, args) => {
   const server = await startStocked(args);
   const persistent = await connection(server.port);
   const exit = once(server.child, 'exit');
@@ -88,7 +88,7 @@ test.each(SIZES)('a kept connection is asked to end, and told why: %s', async (_
   expect(await exit).toEqual([0, null]);
 });
 
-test.each(SIZES)('connections on which nothing comes keep no server alive: %s', async (_name, args) => {
+test.each(SIZES)('silent connections keep no server alive: %s', async (_name, args) => {
   const server = await startStocked(args);
   const silent = await connection(server.port);
   const idle = await connection(server.port);
@@ -99,7 +99,7 @@ test.each(SIZES)('connections on which nothing comes keep no server alive: %s', 
   expect(silent.text()).toBe('');
 });
 
-test('several processes that are told twice to stop do not wait for anyone', async () => {
+test('a second signal stops several processes at once', async () => {
   const server = await startStocked(['--workers', '2']);
   const halfway = await connection(server.port);
   halfway.socket.write(`${HEALTH}GET /hea`);
@@ -120,7 +120,7 @@ test('several processes that are told twice to stop do not wait for anyone', asy
   expect(await exit).toEqual([1, null]);
 });
 
-test('SIGHUP ends no server of one process', async () => {
+test('SIGHUP does not end a server of one process', async () => {
   const server = await startStocked([]);
   server.child.kill('SIGHUP');
   await expect

@@ -47,7 +47,7 @@ test('the page has two examples', () => {
   expect(EXAMPLES).toHaveLength(2);
 });
 
-test('a running server takes a token and its end within a second, and never says it', async () => {
+test("a running server follows a token's creation and revocation within a second, and never outputs it", async () => {
   const folder = await home();
   const server = await startServer(join(folder, 'data'));
   expect(await statusFor(server, 'unread')).toBe(200);
@@ -74,7 +74,7 @@ test('a running server takes a token and its end within a second, and never says
   expect(server.output.stdout + server.output.stderr).not.toContain(token.slice(16));
 });
 
-test('a server that requires tokens takes those of its issuer', async () => {
+test('a server that requires tokens accepts those of its issuer', async () => {
   const folder = await home();
   const key = await signingKey('ES256', 'first');
   const keys = await keyServer(key);
@@ -106,7 +106,7 @@ test('every process of a server follows the list', async () => {
   expect(await stopServer(server)).toBe(0);
 });
 
-test('a server does not start over a damaged list', async () => {
+test('a server does not start with a damaged token list', async () => {
   const folder = await home();
   writeFileSync(join(folder, 'data/tokens.json'), '{"version":1,"tokens":[');
   const { code, stderr } = await forecourt(['serve', '--data', join(folder, 'data'), '--port', '0']);

@@ -48,7 +48,7 @@ function totalOnNewConnection({ url }: Server): Promise<number> {
   });
 }
 
-test('several processes say once where they are, and all see an import within a second', async () => {
+test('several processes print one URL, and all show an import within a second', async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -75,7 +75,7 @@ test('several processes say once where they are, and all see an import within a 
   expect(server.output.stderr).toBe('');
 });
 
-test('a worker that is killed comes back, and the other answers meanwhile', { timeout: 90_000 }, async () => {
+test('a killed worker is restarted, and the other serves meanwhile', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -118,7 +118,7 @@ test('SIGHUP replaces the workers one by one, and no request fails', { timeout: 
   expect(await stopServer(server)).toBe(0);
 });
 
-test('a stock that was replaced is served after SIGHUP', async () => {
+test('a replaced stock is served after SIGHUP', async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -148,7 +148,7 @@ test('workers that cannot be replaced stay', async () => {
   expect(await stopServer(server)).toBe(0);
 });
 
-test('what keeps workers from starting is said once, in a sentence', async () => {
+test('an error that keeps workers from starting is printed once', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -169,7 +169,7 @@ test('what keeps workers from starting is said once, in a sentence', async () =>
   expect(damaged.stderr).toMatch(/^forecourt: [^\n]+\n$/);
 });
 
-test('connections beyond what workers may have are closed, and nobody spins', async () => {
+test('connections beyond the limit are closed without a busy loop', async () => {
   const server = await startWorkers(temporaryFolder(), 2, ['--max-connections', '1']);
   const held = await Promise.all(Array.from({ length: 2 }, () => openConnection(server)));
   const before = processorMs(server);
@@ -201,7 +201,7 @@ function processorMs({ child }: Server): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-test('workers end with the process that started them', async () => {
+test('workers exit with the primary', async () => {
   const server = await startWorkers(temporaryFolder());
   const workers = workersOf(server);
   await stopServer(server, 'SIGKILL');

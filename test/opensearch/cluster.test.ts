@@ -18,14 +18,14 @@ async function sendRequest(url: string, method = 'GET', body?: unknown): Promise
 }
 
 onSharedCluster('the cluster of a run', (urls) => {
-  it('is three nodes of the release that is said to be supported', async () => {
+  it('has three nodes of the supported release', async () => {
     expect(await sendRequest(`${urls[2]}/_cluster/health`)).toMatchObject({ number_of_nodes: 3 });
     expect(await sendRequest(urls[0])).toMatchObject({
       version: { number: expect.stringMatching(/^2\.19\./) as string },
     });
   });
 
-  it('listens on the loopback alone', async () => {
+  it('listens only on the loopback address', async () => {
     const { nodes } = (await sendRequest(`${urls[0]}/_nodes/http,transport`)) as {
       nodes: Record<string, Record<'http' | 'transport', { bound_address: string[] }>>;
     };
@@ -39,7 +39,7 @@ onSharedCluster('the cluster of a run', (urls) => {
 });
 
 onOwnCluster('a cluster of its own', (cluster) => {
-  it('loses a node and has it back, with its data and on its port', async () => {
+  it('restarts a killed node with its data and on its port', async () => {
     const { urls } = cluster();
     await sendRequest(`${urls[0]}/cars`, 'PUT', { settings: { number_of_shards: 3, number_of_replicas: 1 } });
     await sendRequest(`${urls[0]}/cars/_doc/1?refresh=true`, 'PUT', { make: 'Wartburg' });
@@ -76,7 +76,7 @@ whereClustersRun('a cluster', () => {
     }
   });
 
-  it('is gone when whoever started it is', async () => {
+  it('exits with its owner', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'forecourt-leaves-'));
     try {
       const script = `import { startCluster } from '${new URL('cluster.ts', import.meta.url).href}';

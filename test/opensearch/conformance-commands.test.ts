@@ -65,7 +65,7 @@ onSharedCluster('the commands of docs/scaling.md', (urls) => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('follow a folder with publish --follow, until told to stop', async () => {
+  it('follow a folder with publish --follow, until they are stopped', async () => {
     const stock = new PublishedStock(urls);
     onTestFinished(() => stock.remove());
     const feedLine = (price: number): string =>

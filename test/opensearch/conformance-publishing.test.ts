@@ -58,7 +58,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     expect(written.count).toBe(1);
   });
 
-  it('shows a change to who follows, and not before all of it is there', async () => {
+  it('shows a change to servers only when it is complete', async () => {
     const stock = newStock();
     await stock.folder.import(lines([1, 2, 3]), { merge: false });
     await stock.publish();
@@ -110,7 +110,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     );
   });
 
-  it('knows what became of adverts: listed, withdrawn, listed again; from the first publication on', async () => {
+  it('reports adverts as listed, withdrawn and listed again, from the first publication on', async () => {
     const stock = newStock();
     await stock.folder.import([line('n1', 1), line('n2', 2), line('n3', 3)], { merge: false });
     await stock.folder.import([line('n1', 1), line('n3', 3)], { merge: false });
@@ -133,7 +133,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     ]);
   });
 
-  it('is right after many that publish at the same time', async () => {
+  it('is right after many concurrent publishers', async () => {
     const stock = newStock();
     await stock.folder.import(lines([1, 2, 3]), { merge: false });
     await Promise.all([stock.publish(), stock.publish(), stock.publish()]);
@@ -141,7 +141,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     expect((await publishedIn(stock))?.state).toMatchObject({ sequence: 1, listings: 3 });
   });
 
-  it('lets one write at a time, and another one once the first is not heard of any more', async () => {
+  it('admits one writer at a time, and another after the first has gone', async () => {
     const stock = newStock();
     const times = { renewMs: 100, goodForMs: 1500 };
     const always = async (): Promise<boolean> => true;
@@ -161,7 +161,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     });
   });
 
-  it('is not searched where another version of the mapping wrote it', async () => {
+  it('is not searched if another version of the mapping wrote it', async () => {
     const stock = newStock();
     await stock.folder.import(lines([1]), { merge: false });
     await stock.publish();

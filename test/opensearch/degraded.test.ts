@@ -92,7 +92,7 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
     },
   );
 
-  it('gives no answer where no copy of some listings is left', { timeout: TIMEOUT_MS }, async () => {
+  it('returns no response if some listings have no copy left', { timeout: TIMEOUT_MS }, async () => {
     const stock = await stockOf(300);
     await stock.publish({ replicas: 0 });
     const search = await stock.open();

@@ -32,34 +32,34 @@ onSharedCluster('a cluster behind a door', ([url]) => {
     }
   }
 
-  it('is opened by name and password', async () => {
+  it('accepts name and password', async () => {
     const door = await doorFor(BASIC);
     const credentials = { username: 'user', password: 'open sesame' };
     expect(await release(door, credentials)).toMatch(/^2\.19\./);
     expect(door.visits).toEqual({ admitted: 1, rejected: 0 });
   });
 
-  it('is opened by a token', async () => {
+  it('accepts a token', async () => {
     const door = await doorFor(BEARER);
     expect(await release(door, { token: 'a-token-of-the-cluster' })).toMatch(/^2\.19\./);
     expect(door.visits).toEqual({ admitted: 1, rejected: 0 });
   });
 
-  it('stays shut for the wrong password, which is tried once', async () => {
+  it('rejects the wrong password, which is tried once', async () => {
     const door = await doorFor(BASIC);
     const credentials = { username: 'user', password: 'open barley' };
     await expect(release(door, credentials)).rejects.toMatchObject({ status: 401, isRetryable: false });
     expect(door.visits).toEqual({ admitted: 0, rejected: 1 });
   });
 
-  it('is not trusted where nobody vouches for its certificate, and gets no password', async () => {
+  it('gets no password if its certificate is not trusted', async () => {
     const door = await doorFor(BASIC);
     const credentials = { username: 'user', password: 'open sesame', ca: undefined };
     await expect(release(door, credentials)).rejects.toThrow(/self[- ]signed certificate/i);
     expect(door.visits).toEqual({ admitted: 0, rejected: 0 });
   });
 
-  it('says nothing of the credentials in what went wrong', async () => {
+  it('does not reveal credentials in errors', async () => {
     const door = await doorFor(BASIC);
     const error: unknown = await release(door, { username: 'user', password: 'open barley' }).catch(
       (thrown: unknown) => thrown,
