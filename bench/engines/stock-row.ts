@@ -1,5 +1,5 @@
-// A listing as every other engine loads it. It comes from the very row that our own engine is given, so that a difference between
-// two results is a difference between engines, not between interpretations of the listing.
+// A listing as every other engine loads it, made from the row of Forecourt's own engine: so different results are
+// differences between engines, not between readings of a listing.
 import type { Gazetteer } from '../../src/geo/gazetteer.ts';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';

@@ -28,7 +28,7 @@ describe('the container file', () => {
   /** The instructions of the last stage: what runs. */
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
 
-  it('uses the oldest Node that the package allows, by an exact tag', () => {
+  it('uses the oldest major version of Node that the package allows', () => {
     const [, major] = /^>=([0-9]+)\./.exec(engines.node) ?? [];
     expect(all('FROM')).toEqual([`node:${major}-slim AS build`, `node:${major}-slim`]);
   });

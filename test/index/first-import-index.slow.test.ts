@@ -50,7 +50,7 @@ it('gives the index that a build of the same listings gives, once it is publishe
   expect(found?.sequence).toBe(1);
   expect(found?.parts.length).toBe(1);
   expect(found?.parts[0]).toEqual({ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null });
-}, 60_000);
+});
 
 it('is not made for a small stock', async () => {
   await add([...demoStock({ count: 2500 })]);
@@ -72,7 +72,7 @@ it('leaves nothing behind of an import that is taken back, before or after it wa
   expect(await writer.prepare('stock-1', 1)).toBe(true);
   await writer.discard();
   expect(readdirSync(folder)).toEqual([]);
-}, 60_000);
+});
 
 it('an import goes on where the index cannot be made', async () => {
   writer = new FirstImportIndex({
@@ -84,4 +84,4 @@ it('an import goes on where the index cannot be made', async () => {
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   writer.publish();
   expect(readdirSync(folder)).toEqual([]);
-}, 60_000);
+});

@@ -1,4 +1,4 @@
-// The part of the page about other engines.
+// The page's section on other engines.
 import {
   formatFigure,
   formatMegabytes,

@@ -1,4 +1,4 @@
-// The parts of the page about searches, import, start and memory, the index, HTTP and changes.
+// The page's sections on searches, import, start and memory, the index, HTTP and changes.
 import {
   formatFigure,
   formatMegabytes,
