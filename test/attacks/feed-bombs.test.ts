@@ -137,7 +137,7 @@ test('a model and a variant of countless words are not compared word by word', (
   const variant = 'b '.repeat(200_000).trim();
   expect(appendVariant('a '.repeat(200_000), variant, 'Ford')).toEqual({
     model: undefined,
-    left: variant,
+    remainder: variant,
   });
   expect(appendVariant('Focus', 'Focus Zetec', 'Ford')).toEqual({ model: 'Focus Zetec', left: undefined });
 });

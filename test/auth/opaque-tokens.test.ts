@@ -70,7 +70,7 @@ describe('where no token was ever created', () => {
   test('it is read where a token is required', () => {
     const { open, notes } = openHere({ requireToken: true });
     const authenticator = open();
-    expect(authenticator).toMatchObject({ required: true, configured: true });
+    expect(authenticator).toMatchObject({ isRequired: true, isConfigured: true });
     expect(notes).toEqual([
       'Nobody can ask yet: a token is required, and there is none. forecourt token create makes one.',
     ]);
@@ -88,7 +88,7 @@ describe('a token', () => {
       rate: { requests: 600, seconds: 60 },
     });
     const authenticator = open();
-    expect(authenticator).toMatchObject({ required: false, configured: true });
+    expect(authenticator).toMatchObject({ isRequired: false, isConfigured: true });
     expect(authenticator.authenticate(`Bearer ${token}`)).toEqual({
       id: `token:${record.id}`,
       name: 'Northgate',

@@ -22,7 +22,7 @@ function caller(id: string, rate?: Caller['rate']): Caller {
 
 test('an address is told where it stands, and is refused beyond its rate until the window ends', () => {
   const { rateLimiter, pass } = rateLimiterOf({ address: MINUTE });
-  const of = { of: 'address', rate: MINUTE };
+  const of = { scope: 'address', rate: MINUTE };
   expect(rateLimiter.countAddress(HERE)).toEqual({ ...of, allowed: true, remaining: 2, endsInSeconds: 60 });
   pass(500);
   expect(rateLimiter.countAddress(HERE)).toEqual({ ...of, allowed: true, remaining: 1, endsInSeconds: 60 });
@@ -53,10 +53,10 @@ test('without a rate there is no limit', () => {
 
 test('a token has its own rate, else the one of tokens, and never that of addresses', () => {
   const { rateLimiter } = rateLimiterOf({ address: MINUTE, token: { requests: 10, seconds: 1 } });
-  expect(rateLimiter.countCaller(caller('a'))).toMatchObject({ of: 'token', remaining: 9, endsInSeconds: 1 });
+  expect(rateLimiter.countCaller(caller('a'))).toMatchObject({ scope: 'token', remaining: 9, endsInSeconds: 1 });
   const own = caller('b', { requests: 100, seconds: 3600 });
-  expect(rateLimiter.countCaller(own)).toMatchObject({ of: 'token', remaining: 99, endsInSeconds: 3600 });
-  expect(rateLimiter.countAddress(HERE)).toMatchObject({ of: 'address', remaining: 2 });
+  expect(rateLimiter.countCaller(own)).toMatchObject({ scope: 'token', remaining: 99, endsInSeconds: 3600 });
+  expect(rateLimiter.countAddress(HERE)).toMatchObject({ scope: 'address', remaining: 2 });
   expect(rateLimiterOf({ address: MINUTE }).rateLimiter.countCaller(caller('a'))).toBeUndefined();
   expect(rateLimiterOf({}).rateLimiter.countCaller(own)).toMatchObject({ remaining: 99 });
 });
@@ -75,7 +75,7 @@ test('refused credentials count for their address, and bar it when there were to
   expect(rateLimiter.findBlocked(HERE)).toBeUndefined();
   expect(rateLimiter.countInvalidCredentials(HERE)).toMatchObject({ allowed: false });
   expect(rateLimiter.findBlocked(HERE)).toMatchObject({
-    of: 'address',
+    scope: 'address',
     allowed: false,
     remaining: 0,
     endsInSeconds: 60,

@@ -217,7 +217,7 @@ describe('the feed of a corpus', () => {
       const read: IncomingListing[] = [];
       for await (const items of readFeed(path)) {
         for (const item of items) {
-          expect(item).toMatchObject({ kind: 'listing', unknowns: [] });
+          expect(item).toMatchObject({ kind: 'listing', valueIssues: [] });
           if (item.kind === 'listing') read.push(item.listing);
         }
       }

@@ -285,7 +285,7 @@ test('in a run of several files it is said in which the vehicle came first', asy
     {
       file: 'two.ndjson',
       line: 1,
-      message:
+      sentence:
         "north.example sent 'B' with the advert address of 'A' (one.ndjson, line 1): one vehicle, and the first one counts",
     },
   ]);
