@@ -53,7 +53,11 @@ test('without a rate there is no limit', () => {
 
 test('a token has its own rate, else the one of tokens, and never that of addresses', () => {
   const { rateLimiter } = rateLimiterOf({ address: MINUTE, token: { requests: 10, seconds: 1 } });
-  expect(rateLimiter.countCaller(caller('a'))).toMatchObject({ scope: 'token', remaining: 9, endsInSeconds: 1 });
+  expect(rateLimiter.countCaller(caller('a'))).toMatchObject({
+    scope: 'token',
+    remaining: 9,
+    endsInSeconds: 1,
+  });
   const own = caller('b', { requests: 100, seconds: 3600 });
   expect(rateLimiter.countCaller(own)).toMatchObject({ scope: 'token', remaining: 99, endsInSeconds: 3600 });
   expect(rateLimiter.countAddress(HERE)).toMatchObject({ scope: 'address', remaining: 2 });
