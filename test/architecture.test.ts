@@ -1,4 +1,4 @@
-// The arrows between rooms are those of the table in docs/architecture.md, no more, and every room is in it.
+// Imports between rooms match the table in docs/architecture.md, and every room is in it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ function arrows(): { from: string; to: string; file: string }[] {
 }
 
 describe('the rooms of src/', () => {
-  it('are all in the table of docs/architecture.md, and nothing else is', () => {
+  it('are exactly those in the table of docs/architecture.md', () => {
     expect([...readTable().keys()].sort()).toEqual(readdirSync(SRC).sort());
   });
 
@@ -54,7 +54,7 @@ describe('the rooms of src/', () => {
     expect(wrong.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
 
-  it('use every arrow that the table draws', () => {
+  it('use every import that the table allows', () => {
     const drawn = new Set(arrows().map(({ from, to }) => `${from} → ${to}`));
     const unused = [...readTable()].flatMap(([from, allowed]) =>
       allowed.filter((to) => !drawn.has(`${from} → ${to}`)).map((to) => `${from} → ${to}`),
@@ -62,19 +62,19 @@ describe('the rooms of src/', () => {
     expect(unused).toEqual([]);
   });
 
-  it('have no file named for nothing in particular', () => {
+  it('have no generic file names', () => {
     const names = filesBelow(SRC).map((path) => relative(SRC, path));
     expect(
       names.filter((name) => /(^|\/)(utils?|helpers?|common|types|constants|misc)(\.ts|\/)/.test(name)),
     ).toEqual([]);
   });
 
-  it('have no file that takes more than one reading', () => {
+  it('have no file over 400 lines', () => {
     const long = filesBelow(SRC).filter((path) => readFileSync(path, 'utf8').split('\n').length > 400);
     expect(long.map((path) => relative(SRC, path))).toEqual([]);
   });
 
-  it('say at the head of every file what it is for', () => {
+  it('have a comment at the head of every file', () => {
     const silent = filesBelow(SRC).filter((path) => !readFileSync(path, 'utf8').startsWith('// '));
     expect(silent.map((path) => relative(SRC, path))).toEqual([]);
   });

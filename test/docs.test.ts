@@ -24,11 +24,11 @@ test('the search page has the fields of the field table (npm run docs writes the
 });
 
 describe('the docs', () => {
-  it.each(PAGES_WITH_TABLES)('%s has the tables that the code has (npm run docs writes them)', (page) => {
+  it.each(PAGES_WITH_TABLES)('%s has up-to-date tables (npm run docs writes them)', (page) => {
     expect(read(page)).toBe(withTables(read(page)));
   });
 
-  it.each(PAGES)('%s has no link to a file that is not there', (page) => {
+  it.each(PAGES)('%s links only to existing files', (page) => {
     const targets = Array.from(read(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g), ([, target]) => target);
     const missing = targets.filter(
       (target) => !/^https?:/.test(target) && !existsSync(join(ROOT, dirname(page), target)),
@@ -36,13 +36,13 @@ describe('the docs', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(PAGES)('%s names no npm script that is not there', (page) => {
+  it.each(PAGES)('%s mentions only existing npm scripts', (page) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = Array.from(read(page).matchAll(/npm run ([a-z][a-z:-]*[a-z])/g), ([, name]) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('start servers with settings that there are, and values that are good', () => {
+  it('start servers with existing settings and valid values', () => {
     const commands = PAGES.flatMap(
       (page) => read(page).match(/^(?:\$ |[A-Z_]+=\S+ )?(?:node bin\/)?forecourt(?:\.js)? serve .*$/gm) ?? [],
     );
@@ -64,7 +64,7 @@ describe('the docs', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('give a reason for every dependency, and for no other', () => {
+  it('give a reason for exactly the dependencies', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>

@@ -1,5 +1,5 @@
-// Every example of code in the docs works. What is a shell script, TypeScript or Python is run against the demo that a
-// newcomer starts, and prints what the docs show below it. What needs more than that is run by a test of its own.
+// Every code example in the docs works. Shell, TypeScript and Python run against the demo and print the output shown
+// below them. Examples that need more are run by a test of their own.
 import { execFile, spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -88,18 +88,18 @@ function isThere(program: string): boolean {
 }
 
 describe('an example of the docs', () => {
-  it('is in a language that is known here', () => {
+  it('is in a known language', () => {
     const known = ['', 'text', 'json', 'csv', ...Object.keys(RUN)];
     const unknown = blocks.filter(({ language }) => !known.includes(language));
     expect(unknown.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
   });
 
-  it.each(ELSEWHERE)('is held elsewhere: those of %s in %s, %i', (page, language, count, tests) => {
+  it.each(ELSEWHERE)('is tested elsewhere: those of %s in %s, %i', (page, language, count, tests) => {
     expect(blocks.filter((block) => block.page === page && block.language === language)).toHaveLength(count);
     for (const test of tests) expect(readFileSync(join(ROOT, test), 'utf8')).toContain(page);
   });
 
-  it('is the output of another, where it is JSON and not held elsewhere', () => {
+  it('is the output of another if it is JSON and not tested elsewhere', () => {
     const outputs = blocks.map(({ output }) => output?.text);
     const alone = blocks.filter(
       (block) => block.language === 'json' && !isHeldElsewhere(block) && !outputs.includes(block.text),

@@ -1,5 +1,5 @@
-// What a client is told of parameters and fields is the same wherever it looks, and it is what the parser and the answers
-// do. Each surface is read back from what it shows: the docs from their files, everything else over HTTP.
+// All surfaces describe parameters and fields alike, as the parser and the responses behave. Each surface is read back:
+// the docs from their files, everything else over HTTP.
 import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';

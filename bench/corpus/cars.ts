@@ -1,5 +1,5 @@
-// The cars of a corpus: make and model by Zipf, the rest by shares and about log-normal spreads around what is usual.
-// Nothing but + - * / of numbers is used, so that every machine draws the same cars.
+// The cars of a corpus: make and model by Zipf's law, the rest by shares and roughly log-normal distributions. Only + -
+// * / of numbers is used, so that every machine draws the same cars.
 import { Random, weighted, type Weighted } from '../../src/demo/random.ts';
 import { readMakes, TRIMS } from './makes.ts';
 import { zipf } from './zipf.ts';

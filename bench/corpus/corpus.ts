@@ -1,9 +1,7 @@
-// A corpus: listings drawn from a seed, of any size, one by one. Its distributions are those of bench/corpus/corpus-notes.ts, which
-// is also the text of docs/performance.md.
-//
-// The same size and seed give the same listings on every machine, on the assumption that numbers are IEEE 754 doubles:
-// nothing but integer operations, + - * / and rounding is used, none of Math.exp, log, pow and their kin, and no clock.
-// A corpus is not the beginning of a larger one: dealers grow in number with the size.
+// A corpus: listings of any number, drawn from a seed one by one. corpus-notes.ts describes its distributions in
+// docs/performance.md. The same size and seed give the same listings on every machine with IEEE 754 doubles: only
+// integer operations, + - * / and rounding are used, no Math.exp, log or pow, and no clock. A corpus is not a prefix of
+// a larger one: the number of dealers grows with the size.
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { CarGenerator } from './cars.ts';

@@ -1,6 +1,5 @@
-// The dealers of a corpus, largest first: a few are large and have many sites, most are small. How many there are grows
-// with the size of the corpus. Sites lie in postcode sectors, each as likely as it has unit postcodes: people live where
-// postcodes are, and cars are sold where people live.
+// The dealers of a corpus, largest first: a few are large and have many sites, most are small. Their number grows with
+// the corpus. Sites are in postcode sectors, weighted by unit postcodes, as a proxy for population.
 import { readFileSync } from 'node:fs';
 import { Random, weighted, type Weighted } from '../../src/demo/random.ts';
 import type { Point } from '../../src/geo/great-circle.ts';

@@ -1,5 +1,5 @@
-// The words of descriptions, commonest first: dealers' usual words, codes and decimals, and a long tail of invented words, the
-// same whatever the seed of a corpus; and the descriptions that are made of them.
+// Descriptions and their vocabulary, commonest first: dealers' usual words, codes and decimals, and a long tail of
+// invented words. The vocabulary is the same for all seeds.
 import { Random, type Weighted } from '../../src/demo/random.ts';
 import type { Car } from './cars.ts';
 import { inventWord, TRIMS } from './makes.ts';

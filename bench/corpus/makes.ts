@@ -1,5 +1,5 @@
-// The makes of the corpus and the names of their models, commonest first. The larger makes begin with models that exist;
-// every make goes on with invented names. The same whatever the seed of a corpus.
+// The makes of the corpus and their models, commonest first. The larger makes start with existing models; all continue
+// with invented names. The same for all seeds.
 import { Random } from '../../src/demo/random.ts';
 
 export interface Make {

@@ -1,5 +1,5 @@
-// Where a run's stock comes from: a generated corpus, or a feed of the user's own. Both become a feed file to import and a
-// sample to draw queries from.
+// A run's stock: a generated corpus, or the user's own feed. Both become a feed file to import and a sample to draw
+// queries from.
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Random } from '../../src/demo/random.ts';

@@ -1,5 +1,5 @@
-// The queries of the benchmark: ten classes of buyers' searches, each drawn many times from the stock itself, so that they
-// match something. Every one asks for a page of 20 and the exact total.
+// The benchmark's queries: ten classes of buyers' searches, drawn from the stock so that they match something. Each asks
+// for a page of 20 and the exact total.
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { ParameterPairs } from '../../src/listing/parse-query.ts';

@@ -1,6 +1,6 @@
-// What the benchmark asks of another engine: to load the same stock and to answer the same searches. An engine answers from its
-// own storage; outside of its files nothing but this interface is known of it. Clients come from bench/engines/node_modules,
-// where they may not be installed. Their names are no imports that a compiler sees, so the project builds without them.
+// The interface of another engine in the benchmark: it loads the same stock and runs the same searches. Clients come
+// from bench/engines/node_modules, where they may be missing. The compiler does not see their names as imports, so the
+// project builds without them.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';

@@ -1,4 +1,4 @@
-// Loading an engine that lives on this process's heap: its size there, and the vocabulary of the stock beside it.
+// Loads an engine on this process's heap, and measures its size. The stock's vocabulary is built beside it.
 import { retainedBytes } from '../harness/usage.ts';
 import type { Load } from './engine.ts';
 import { stockRow, type StockRow } from './stock-row.ts';

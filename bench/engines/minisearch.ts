@@ -1,5 +1,5 @@
-// MiniSearch in this process: an index of words on the heap, with BM25 and fuzzy search. It has no index of anything else, so it
-// is asked for words alone.
+// MiniSearch in this process: an index of words on the heap, with BM25 and fuzzy search. It has no other index, so it
+// runs only queries with words alone.
 import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';

@@ -1,7 +1,6 @@
-// A listing as the SQL engines store it: numbers only, but for its key. Each column that is sorted by is stored so that
-// ascending is the order that is asked for and the largest value of all means unknown: so every order of the contract is the
-// plain order of an index, and no engine needs to know where its nulls go. The points of a stock are numbered as well, since most
-// of a dealer's cars share one: an engine that stores places apart measures each once.
+// A listing as the SQL engines store it: numbers, and its key. Each sort column is stored so that ascending order is the
+// contract's order, with the largest value for unknown: no engine needs to know where nulls sort. Points are numbered as
+// well, since most cars of a dealer share one: an engine that stores places separately measures each once.
 import { EARTH_RADIUS_KM, unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';

@@ -1,5 +1,4 @@
-// OpenSearch, queried as Forecourt queries it as its index: with the mapping and the queries of src/index/opensearch. It is a
-// node beside this process, that of the tests on a cluster.
+// OpenSearch with the mapping and the queries of src/cluster/, on a node of the cluster tests beside this process.
 import { availableParallelism } from 'node:os';
 import { ClusterClient } from '../../src/cluster/cluster-client.ts';
 import { ClusterIndex } from '../../src/cluster/cluster-index.ts';

@@ -1,5 +1,5 @@
-// What the words of a search stand for, by the same rules for every engine: all words must match; a word matches by itself, by
-// an alias or, if it is the last, as a prefix; and by similar words if nothing else matches it.
+// The words of a search, by the same rules for every engine: all words must match; a word matches itself, its synonyms
+// or, if it is the last, as a prefix; and similar words if nothing else matches.
 import { maxEdits, findFuzzy } from '../../src/engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS } from '../../src/engine/query/bm25f.ts';
 import { foldText, onlyExact, tokenize } from '../../src/engine/postings/tokenizer.ts';

@@ -1,5 +1,5 @@
-// What SQLite and PostgreSQL, which both look rows up in B-trees, have in common: which table leads, circles that grow until
-// they hold the nearest listings, and distances of listings that something else leads to.
+// What SQLite and PostgreSQL share as B-tree databases: which table leads, circles that grow until they hold the nearest
+// listings, and distances of listings found otherwise.
 import {
   bind,
   radiusOf,

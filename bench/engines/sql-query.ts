@@ -1,5 +1,5 @@
-// A search as the SQL engines run it: in the columns of numbered-stock.ts, with numbers for names; and pieces of SQL with their
-// values. What to write for a search, and in which order to look, is each engine's own matter.
+// A search in the columns of numbered-stock.ts, with numbers for names; and fragments of SQL with their values. Each
+// engine has its own statements and plans.
 import type { EngineQuery, SortOrder, RangeFilterSpec } from '../../src/engine/schema.ts';
 import { unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
 import { toEngineQuery } from '../../src/index/engine-query.ts';

@@ -1,5 +1,5 @@
-// Are an engine's results right? A comparison of times is worth nothing before this is known. What can be expected depends on
-// the query: filters and orders mean one thing only, relevance does not.
+// Compares an engine's results with Forecourt's before its times count. The strictness depends on the query: filters and
+// orders have one meaning, relevance has not.
 import type { Row } from '../../src/engine/schema.ts';
 import { search } from '../../src/engine/search.ts';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';

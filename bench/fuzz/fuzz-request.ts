@@ -1,4 +1,4 @@
-// One request of the fuzzer, and what is known of it when its responses are checked.
+// A request of the fuzzer, and the responses that it may get.
 
 /** One request, as the server should read it. */
 export interface ExpectedRequest {

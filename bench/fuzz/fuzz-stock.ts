@@ -1,5 +1,5 @@
-// The stock that is fuzzed: the demo's, and listings whose dealers put everything hostile into their feeds. It goes
-// through a real import, so what an import refuses is not in it.
+// The fuzzed stock: the demo's, and listings of hostile dealers. They are really imported, so rejected records are
+// missing.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../src/demo/random.ts';

@@ -1,5 +1,4 @@
-// One run of the fuzzer: a real server on a stock of its own, clients that send random requests, and an oracle for every
-// response.
+// A run of the fuzzer: a real server, clients that send random requests, and an oracle for every response.
 import {
   commandLine,
   TEMPORARY_FOLDER,

@@ -1,5 +1,5 @@
-// Texts that break careless code, and ways to encode them. Markup and headers in them are marked, so that a response that
-// holds the mark as markup or as a header is wrong.
+// Strings that break careless code, and ways to encode them. Markup and headers in them carry a mark: a response with
+// the mark as markup or header is wrong.
 import type { Random } from '../../src/demo/random.ts';
 
 /** An element of no page of ours: an HTML answer that holds it has taken a text for markup. */

@@ -1,6 +1,6 @@
-// Malformed requests, and such that a proxy and a server could read differently: two lengths, folded lines, wrong line ends,
-// control characters, requests within requests. Each has the number of responses that it may get: one more, and a request was
-// smuggled in.
+// Malformed requests, and requests that a proxy and a server could read differently: two lengths, folded lines, wrong
+// line ends, control characters, requests within requests. Each has its maximum of responses: one more would prove
+// request smuggling.
 import type { Random } from '../../src/demo/random.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import { hostileText } from './hostile-text.ts';

@@ -1,4 +1,4 @@
-// Requests to /mcp: valid messages, JSON that is no message, and bodies that are no JSON.
+// Requests to /mcp: valid messages, other JSON, and invalid JSON.
 import type { Random } from '../../src/demo/random.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
 import { headers, phrase } from './request-parts.ts';

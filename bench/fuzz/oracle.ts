@@ -1,5 +1,5 @@
-// The oracle: what holds for every response, whatever was sent. No status above 499, only known headers, problems for errors,
-// and bodies that match the OpenAPI document.
+// The oracle: properties of every response. No status above 499, only known headers, problems for errors, and bodies
+// that match the OpenAPI document.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PROBLEMS } from '../../src/problem.ts';
 import { validatorOf, type OpenApi } from '../../test/api/response-validator.ts';

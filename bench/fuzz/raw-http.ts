@@ -1,5 +1,5 @@
-// A strict HTTP/1.1 client: it sends exactly the bytes that were made, and a response that is not exactly HTTP is an error, not
-// something to be repaired. Strings hold one character for each byte.
+// A strict HTTP/1.1 client: it sends exact bytes, and any deviation in a response is an error. Strings hold one
+// character per byte.
 import { connect, type Socket } from 'node:net';
 
 export interface RawResponse {

@@ -1,6 +1,6 @@
-// The parts of requests: query strings over the table of parameters with valid values, values at the edge of what is valid
-// and any others; headers of honest clients, of proxies and of attackers, all of them valid HTTP; and paths that lead
-// elsewhere than they look, by dots, double encoding, other slashes, other hosts and names that JavaScript objects have.
+// Parts of requests: query strings of valid, borderline and arbitrary values for the table of parameters; valid headers
+// of clients, proxies and attackers; and misleading paths with dots, double encoding, other slashes, other hosts and
+// names of JavaScript properties.
 import type { Random } from '../../src/demo/random.ts';
 import { PARAMETERS, type Parameter } from '../../src/listing/parameters.ts';
 import { encoded, HOSTILE_TEXTS, hostileText } from './hostile-text.ts';

@@ -1,4 +1,4 @@
-// The requests of a seed: number n of a seed is the same on every machine, so that a failure can be replayed.
+// The requests of a seed: request n is the same on every machine, so that failures can be replayed.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random, weighted } from '../../src/demo/random.ts';

@@ -1,5 +1,5 @@
-// What the commands have in common: options and `--help`, progress on standard error, a report on standard output, and an
-// exit code that tells whether anything failed.
+// The frame of all bench commands: options and `--help`, progress on standard error, a report on standard output, and
+// exit code 1 for failures.
 import { tmpdir } from 'node:os';
 import { Command, CommanderError, Option } from 'commander';
 

@@ -1,4 +1,4 @@
-// Figures as people read them, and tables of them. Three significant digits: no measurement here is better.
+// Formats figures and tables. Three significant digits: no measurement here is more precise.
 
 export function formatMs(value: number): string {
   return `${formatFigure(value)} ms`;

@@ -1,5 +1,5 @@
-// One kept-alive connection of a load generator, over a plain socket. It sends prepared requests and reads only the status
-// and the length of a response: a client that did more would be slower than the server that it measures.
+// One keep-alive connection of the load generator, over a plain socket. It sends prepared requests and reads only the
+// status and length of responses: a client that did more would be slower than the server.
 import { connect, type Socket } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');

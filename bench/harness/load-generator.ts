@@ -1,6 +1,6 @@
-// The load generator: processes that send requests over the loopback address. In a closed loop every connection sends its
-// next request after the response to the last one; in an open loop requests are sent at random times (Poisson) at a given
-// rate, however long responses take.
+// The load generator: processes that send requests over the loopback address. In a closed loop each connection sends its
+// next request after a response; in an open loop requests are sent at random times (Poisson) at a given rate, however
+// slow responses are.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadConnection, requestBytes } from './load-connection.ts';
 import { defineTask } from './process.ts';

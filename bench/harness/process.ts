@@ -1,5 +1,5 @@
-// Work in processes of its own, so that nothing that one measurement compiled, cached or left on the heap helps or hinders
-// the next; and the removal of what a run leaves behind, however the run ends.
+// Runs work in separate processes, so that code compiled, cached or left on the heap by one measurement does not affect
+// the next; and cleans up after a run, however it ends.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';

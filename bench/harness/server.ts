@@ -1,5 +1,5 @@
-// The program as users run it, in processes of its own: a tree of sources is built, feeds are imported by the command, and
-// servers are started, watched and stopped.
+// The program as users run it, in separate processes: builds a source tree, imports feeds by the command, and starts,
+// watches and stops servers.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';

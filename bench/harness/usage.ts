@@ -1,5 +1,5 @@
-// Memory, CPU time and open files of a process, read from Linux's /proc, and whether they grew. Other systems have no
-// /proc: there all of it is undefined, zero or empty.
+// Memory, CPU time and open files of a process from Linux's /proc, and their growth. On other systems all of it is
+// undefined, zero or empty.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, sum } from './statistics.ts';

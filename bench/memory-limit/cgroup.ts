@@ -1,5 +1,5 @@
-// A control group with a limit on memory, below the one of this process, so that nothing escapes the limits that hold already.
-// It counts what a unit's MemoryMax counts: the processes' own memory, and the pages of files that they brought in.
+// A control group with a memory limit, within this process's own group, so that existing limits still apply. It counts
+// what a unit's MemoryMax counts: the processes' memory and their page cache.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// `npm run memory-limit`: how little memory a server may have. In a control group with a limit it is started on an empty
-// folder, gets a whole stock, is searched, gets the stock again with every fiftieth price changed, and is started anew.
+// `npm run memory-limit`: the least memory that a server needs. In a control group it starts on an empty folder, imports
+// a whole stock, is searched, imports the stock with every fiftieth price changed, and restarts.
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run page-speed`: visits search pages in turn and prints medians side by side. The addresses take turns, so that
-// whatever else the machine does slows all of them down alike.
+// `npm run page-speed`: visits search pages and prints medians side by side. The URLs take turns, so that other load on
+// the machine slows all of them alike.
 import { loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
 import { anyText, commandLine, flag, option, runCommand, wholeFromOne } from '../harness/command.ts';

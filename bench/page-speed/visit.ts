@@ -1,5 +1,5 @@
-// One visit of the search page by a phone that is slow and far away, as Chromium plays it: what came when, what it weighed,
-// and how long an answer takes to be seen. A visit starts with nothing kept.
+// One visit of the search page by a slow, distant phone, simulated in Chromium: timings, sizes, and how long a response
+// takes to appear. A visit starts with an empty cache.
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** What a phone is slowed down to. */

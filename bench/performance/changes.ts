@@ -1,4 +1,5 @@
-// What changes cost a running server: how soon changed listings are found, and how much an import slows searches down.
+// The cost of changes to a running server: how soon changed listings are found, and how much an import slows down
+// searches.
 import { join } from 'node:path';
 import type { Listing } from '../../src/listing/listing.ts';
 import { writeFeed } from '../corpus/feed-file.ts';

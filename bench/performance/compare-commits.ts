@@ -1,6 +1,5 @@
-// The working tree against an earlier commit: both built, each with its own import of the same feed, the same queries to each
-// in a fresh process per run. The order is reversed every round, so that whatever wears off or warms up during a run affects
-// both alike.
+// The working tree against an earlier commit: both are built and import the same feed, and each run of the same queries
+// has a fresh process. The order is reversed every round, so that drift affects both alike.
 import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

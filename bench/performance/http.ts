@@ -1,6 +1,6 @@
-// One server process under load: queries that are all different, and queries that repeat by Zipf's law, against a bare
-// server that sends a constant body of the same size. The three take turns, in reversed order every second round, and the
-// medians of the rounds count.
+// One server process under load: distinct queries, and queries repeated by Zipf's law, against a bare server that sends
+// a constant body of the same size. The three take turns, in reversed order every second round, and the medians of the
+// rounds count.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

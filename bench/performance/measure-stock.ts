@@ -1,5 +1,5 @@
-// All measurements of one stock, one after the other so that each has the machine for itself, in a folder that is removed
-// afterwards: import, engine, other engines, start, HTTP and changes.
+// All measurements of one stock, one after the other, in a temporary folder: import, engine, other engines, start, HTTP
+// and changes.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StockSource } from '../corpus/stock-source.ts';

@@ -1,6 +1,5 @@
-// The same stock and queries put to other engines, each in a process of its own, with a limit on its time and its heap: an
-// engine that is too slow or too large for a stock is a finding, and must not end the run. Results are compared with
-// Forecourt's before any of them is timed.
+// The same stock and queries on other engines, each in its own process with limits on time and heap: an engine that
+// exceeds them is a finding, and does not end the run. Results are compared with Forecourt's before timing.
 import { totalmem } from 'node:os';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';

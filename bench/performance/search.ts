@@ -1,6 +1,6 @@
 // The engine alone: a process builds the index of a data folder and runs every query. Timed is one search: matching, the
-// exact total and the keys of the page, without parsing queries and reading records. The process takes the engine from a
-// built tree, also of an earlier commit, so it knows only names that all trees have had since there was an engine.
+// exact total and the keys of the page, without parsing queries and reading records. The engine comes from a built tree,
+// possibly of an earlier commit; `load` reports exports that such a tree lacks.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as SearchModule from '../../src/engine/search.ts';

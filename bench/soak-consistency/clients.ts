@@ -1,5 +1,5 @@
-// A process of clients that send all kinds of requests and compare every response with the model. The parent reports each
-// change once it is committed: a response must be that of one of them, and not of one that was stale when it was requested.
+// A process of clients that send all kinds of requests and compare every response with the model. The parent reports
+// each committed change: a response must show one of them, and none that was stale when it was requested.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/demo/random.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';

@@ -1,4 +1,4 @@
-// `npm run soakConsistency`.
+// `npm run soak`.
 import { runCommand } from '../harness/command.ts';
 import { reportLines, soakConsistency, SOAK_CONSISTENCY } from './soak.ts';
 

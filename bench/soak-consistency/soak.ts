@@ -1,5 +1,5 @@
-// The soak of consistency: a server of several processes under mixed load while imports change the stock and processes are
-// killed. Every response is compared with the model of the stock.
+// The consistency soak: a server of several processes under mixed load, while imports change the stock and processes are
+// killed. Every response is compared with the model.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// The stock of every change, known without keeping it. Change 1 brings the whole stock. After that each change is a feed of one
-// dealer, in turn: a third of its prices are others, and another tenth of its listings is not in it.
+// The stock after every change, computed instead of stored. Change 1 brings the whole stock. Each later change is a feed
+// of one dealer, in turn: a third of its prices change, and another tenth of its listings is missing.
 import { demoStock } from '../../src/demo/generate.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { feedRecord } from '../corpus/feed-file.ts';

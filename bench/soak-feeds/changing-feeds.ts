@@ -1,5 +1,5 @@
-// Feeds that change by the clock, and the server that serves them. The contents of a feed in a round are known without storing
-// them: a tenth of its listings has that round in its price, and one listing is there in that round alone.
+// Feeds that change with time, and their server. The contents of a feed in a round are computed instead of stored: a
+// tenth of its listings has the round in the price, and one listing exists only in that round.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
-// The soak of scheduled feeds: a real server pulls changing feeds while clients search, and everything that becomes visible
-// is compared with what the feeds served.
+// The soak of scheduled feeds: a real server imports changing feeds while clients search, and all visible listings are
+// compared with the feeds' contents.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Processes of clients that are slow on purpose: many connections that take a server's time and memory, and give it nothing to
-// do. Connections that the server closes are opened again.
+// Processes of deliberately slow clients: many connections that hold a server's time and memory without load. Closed
+// connections are reopened.
 import { connect, type Socket } from 'node:net';
 import { requestBytes } from '../harness/load-connection.ts';
 import { defineTask } from '../harness/process.ts';

@@ -1,4 +1,4 @@
-// One soak: the capacity of a real server, its response times in quiet, then too much of everything, and quiet again.
+// One soak: a server's capacity, its response times at low load, overload, and low load again.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { corpusSource } from '../corpus/stock-source.ts';

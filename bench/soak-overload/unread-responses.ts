@@ -1,4 +1,4 @@
-// Clients that request large pages and read nothing: how much memory they take from a server.
+// Clients that request large pages and read nothing: how much of a server's memory they hold.
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Checks that people are served. Each returns a line for the report and its failures. They need a server with the demo's stock,
-// which has pictures.
+// Checks that users are served. Each returns a line for the report and its failures. They need a server with the demo
+// stock, which has pictures.
 import { spawn } from 'node:child_process';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Feeds that are small where they come from and would be huge in memory, or that would be read for ever. Each is refused, or read, with
-// the memory of one record and in time that grows with its bytes.
+// Feeds that are small at their source and would be huge in memory, or endless. Each is rejected, or read with the
+// memory of one record and in linear time.
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe('a gzip bomb', () => {
     expect(taken).toBeLessThan(50);
   });
 
-  test('in a gzip bomb is undone once, and the rest is no feed', async () => {
+  test('in a gzip bomb is decompressed once, and the rest is not a feed', async () => {
     const inner = gzipSync(Buffer.alloc(8 * MIB, 'x'));
     expect(await problemOf(gzipSync(inner))).toMatch(/^feed_unreadable: stock: /);
   });
@@ -85,11 +85,11 @@ describe('XML', () => {
     expect(await problemOf(text)).toMatch(/^feed_unreadable: stock: .*DTD/);
   });
 
-  test('that is deep is refused', async () => {
+  test('that is deeply nested is rejected', async () => {
     expect(await problemOf(`<s>${'<a>'.repeat(100_000)}`)).toMatch(/^feed_unreadable: stock: /);
   });
 
-  test('with a million attributes is refused', async () => {
+  test('with a million attributes is rejected', async () => {
     const attributes = Array.from({ length: 200_000 }, (_, at) => `a${at}="x"`).join(' ');
     expect(await problemOf(`<s><car ${attributes}/></s>`)).toMatch(/^feed_unreadable: stock: /);
   });
@@ -98,7 +98,7 @@ describe('XML', () => {
 describe('JSON', () => {
   const RECORD = '"id":"1","dealer":"north.example","advert_url":"https://north.example/1"';
 
-  test('that is deep within a record does not end the program', async () => {
+  test('that is deeply nested within a record does not end the program', async () => {
     const deep = `{${RECORD},"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const objects = `{${RECORD},"x":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`;
     for (const text of [deep, objects, `[${deep}]`, `[${objects}]`]) {

@@ -1,5 +1,5 @@
-// What a feed's server writes is for its operator: none of it is in an answer that anyone may read, but the fields of the
-// listings themselves. Every place that such a text can come from has a word of its own here.
+// Text from a feed's server is for its operator: public responses contain none of it except listings' own fields. Each
+// possible source of such text has its own word here.
 import { rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ const KEPT = [
 
 const PUBLIC_PATHS = ['/status', '/dashboard/', '/metrics', '/readyz', '/healthz', '/openapi.json', '/docs'];
 
-test('no text of a feed is in a public answer', { timeout: 120_000 }, async () => {
+test('no public response contains text of a feed', { timeout: 120_000 }, async () => {
   const folder = join(temporaryFolder(), 'data');
   const place = temporaryFolder();
   const dealer = await dealerServer((request, response) =>

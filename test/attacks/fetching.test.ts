@@ -1,5 +1,5 @@
-// What pulling a feed can be made to ask for: http and https addresses that the operator wrote, and redirects to such. No file, no
-// other protocol, and no address inside; and what comes is read as a feed, and never handed back to its sender.
+// Fetching a feed reaches only http and https URLs that the operator set, and redirects to such: no file, no other
+// protocol, no internal address. Contents are read as a feed and never returned to the sender.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -93,7 +93,7 @@ describe('a redirect', () => {
     expect(await redirectedTo('/feed')).toBe('more than 5 redirects');
   });
 
-  test('to another server leaves the credentials behind', async () => {
+  test('to another server does not send the credentials', async () => {
     const other = await dealerServer((_, response) => response.end('id\n'));
     await redirectedTo(`${other.url.replace('127.0.0.1', 'user:password@127.0.0.1')}/x`);
     expect(other.requested).toHaveLength(1);
@@ -240,7 +240,7 @@ describe('an address inside', () => {
     expect(inside.connections).toBe(1);
   });
 
-  test('gets no request if a connection leads there after all', async () => {
+  test('gets no request even if a connection leads there', async () => {
     const inside = await dealerServer((_, response) => response.end('of an inside address'));
     const url = inside.url.replace('127.0.0.1', 'stock.north.example');
     expect(await fetched(url, refusingLate())).toBe('it leads elsewhere');

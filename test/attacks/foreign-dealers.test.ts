@@ -1,4 +1,4 @@
-// A feed that names another dealer: it changes no price, moves no advert and withdraws nothing, in one run or in many.
+// A feed with another feed's dealer changes no price, moves no advert and withdraws nothing, in one run or in many.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ describe.each([
 ])('a feed %s', (_, scope) => {
   beforeEach(() => feeds.list(NORTH, { name: 'evil', ...scope }));
 
-  test("does nothing to a competitor's stock, however often it tries", async () => {
+  test("never changes a competitor's stock, however often it tries", async () => {
     expect(await feeds.outcome('north')).toEqual(['imported', counts({ added: 100 })]);
     for (const [n, stolen] of [51, 26, 13, 7, 1].entries()) {
       await evil(stolen);
@@ -48,7 +48,7 @@ describe.each([
     ).toEqual([false, true, true, true, true, true]);
   });
 
-  test('does nothing to it before its own feed ever ran either', async () => {
+  test("does not change it before the competitor's own feed has run either", async () => {
     await evil(51);
     expect(await feeds.outcome('evil')).toEqual(['imported', counts({ added: 5, rejected: 51 })]);
     expect(await feeds.owners()).toEqual({ 'evil.example': 'evil' });

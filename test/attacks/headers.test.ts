@@ -1,4 +1,4 @@
-// No value that comes back in a header can add a header, and no header that a client sends chooses an address in an answer.
+// No value in a response header can add a header, and no request header sets a URL in a response.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
@@ -44,7 +44,7 @@ describe.each(LINE_ENDS)('a line end written as %j', (lineEnd) => {
 describe('a name that the client gives this service', () => {
   const TARGETS = ['/', '/api/v1/vehicles/?make=Ford', '/api/v1/vehicles/?page=0', '/nowhere', '/docs', '/openapi.json', '/llms.txt', '/robots.txt', '/.well-known/api-catalog']; // prettier-ignore
 
-  test.each(TARGETS)('is nowhere in the answer to %s', async (target) => {
+  test.each(TARGETS)('is nowhere in the response to %s', async (target) => {
     const response = await sendRequest(
       server.port,
       `GET ${target}`,
@@ -74,7 +74,7 @@ describe('a name that the client gives this service', () => {
     }
   });
 
-  test('is believed of a proxy where it is one', async () => {
+  test('is used if a trusted proxy sends it', async () => {
     const response = await sendRequest(behindProxy.port, 'GET /nowhere', 'X-Forwarded-Host: other.example');
     expect(response).toContain('https://other.example/problems/not-found');
   });

@@ -1,5 +1,4 @@
-// A server over what a dealer with bad intentions would send, imported as any feed is. Built in process with all that the
-// public sees.
+// An in-process server with everything public, over a stock imported from a malicious dealer's feed.
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { HttpOptions } from '../../src/http/http-context.ts';

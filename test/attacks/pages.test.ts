@@ -1,4 +1,4 @@
-// What dealers and callers write comes out of every page as text: it runs nothing, loads nothing and leads nowhere.
+// Texts of dealers and callers appear as plain text on every page: they run, load and link to nothing.
 import { parseDocument } from 'htmlparser2';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hostileServer, MARKUP, type HostileServer } from './hostile-server.ts';
@@ -51,7 +51,7 @@ function dangersOf(html: string): string[] {
 }
 
 describe('a page', () => {
-  test.each(PAGES)('runs nothing that a dealer or a caller wrote: %s', async (target) => {
+  test.each(PAGES)('runs no text of dealers or callers: %s', async (target) => {
     const response = await fetch(server.url + target, { headers: { accept: 'text/html' } });
     const html = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(html).not.toContain('<img src=x');
   });
 
-  test.each(PAGES)('may run and load nothing that is not ours: %s', async (target) => {
+  test.each(PAGES)("may run and load only Forecourt's own files: %s", async (target) => {
     const response = await fetch(server.url + target, { headers: { accept: 'text/html' } });
     const policy = response.headers.get('content-security-policy') ?? '';
     const rules = new Map(policy.split(';').map((rule) => rule.trim().split(' ')).map(([name, ...values]) => [name, values])); // prettier-ignore
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(rules.get('frame-ancestors')).toEqual(["'none'"]);
   });
 
-  test('shows what a dealer wrote as it was written', async () => {
+  test("shows a dealer's text unchanged", async () => {
     const response = await fetch(`${server.url}/?dealer=valley-cars.example`, {
       headers: { accept: 'text/html' },
     });

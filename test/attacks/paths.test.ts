@@ -1,4 +1,4 @@
-// Paths that lead out of a folder, or to what objects of JavaScript know, lead to nothing.
+// Path traversal and paths with the names of JavaScript's own properties lead to nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
@@ -56,7 +56,7 @@ describe.each([
   '/.well-known/',
   '/',
 ])('below %s', (folder) => {
-  test.each(STEPS)('there is nothing at %s', async (step) => {
+  test.each(STEPS)('%s is not found', async (step) => {
     const target = folder.replace('VERSION', version) + step;
     const response = await sendRequest(server.port, `GET ${target}`, 'Accept: application/json');
     const { status, json } = readAnswer(response);
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test('the same folders hand out what they have', async () => {
+test('the same folders serve their files', async () => {
   expect(version).not.toBe('');
   for (const target of ['/problems/not-found', '/pictures/car.svg', `/page/${version}/page.js`]) {
     expect((await fetch(server.url + target)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Names that every object of JavaScript knows are names like any other: they reach no object but the one that they stand in.
+// Names such as `__proto__` are ordinary names: they never reach an object's prototype.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseMapping } from '../../src/ingest/read-feed.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
@@ -54,7 +54,7 @@ describe.each(NAMES)('%s', (name) => {
     expect((await fetch(`${server.url}/api/v1/interpret/?text=${name}`)).status).toBe(200);
   });
 
-  test('as the value of every parameter of the search page is a text', async () => {
+  test('as the value of every parameter of the search page is a string', async () => {
     for (const parameter of [...PARAMETER_NAMES, 'text', name]) {
       const response = await fetch(`${server.url}/?${parameter}=${name}`, {
         headers: { accept: 'text/html' },
@@ -90,7 +90,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(server.logged).toEqual([]);
   });
 
-  test('in a record of a feed changes nothing of its listing', async () => {
+  test("in a feed's record does not change its listing", async () => {
     const record = '"id":"1","dealer":"north.example","advert_url":"https://north.example/1","make":"Ford"';
     for (const value of ['{"polluted":1,"make":"Evil"}', '"polluted"', '[{"polluted":1}]']) {
       const [item] = await resultsOf(`{${record},"${name}":${value}}\n`);
@@ -106,7 +106,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(element).toMatchObject({ kind: 'listing', listing: { id: '1', make: 'Ford' } });
   });
 
-  test('as the value of every field of a feed is a text', async () => {
+  test('as the value of every field of a feed is a string', async () => {
     const [item] = await resultsOf(
       `${JSON.stringify({ id: name, dealer: 'north.example', advert_url: 'https://north.example/1', make: name, model: name, fuel_type: name, transmission: name, price: name, postcode: name })}\n`,
     );
@@ -116,7 +116,7 @@ describe.each(NAMES)('%s', (name) => {
     });
   });
 
-  test('in settings is a name that is not known', () => {
+  test('in settings is an unknown name', () => {
     expect(() =>
       parseFeeds(`{"feeds":[{"name":"a","path":"a.csv","${name}":{"polluted":true}}]}`, '/feeds.json', {}),
     ).toThrow(`there is no setting '${name}'`);

@@ -1,4 +1,4 @@
-// The redirect leads to adverts that are listed, and can be made to lead nowhere else.
+// The redirect leads only to listed adverts.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
@@ -22,7 +22,7 @@ test('leads to an advert that is listed', async () => {
   expect(locationOf(await follow(encodeURIComponent(ADVERT)))).toBe(ADVERT);
 });
 
-describe('leads to no address that no listing carries', () => {
+describe('leads only to URLs of listings', () => {
   test.each([
     'https://evil.example/',
     '//evil.example/',
@@ -57,7 +57,7 @@ test('two targets lead to neither', async () => {
   expect(status).toBe(400);
 });
 
-test('an advert whose address holds line ends was listed without them', async () => {
+test("line breaks in an advert's URL are removed on import", async () => {
   const cars = await vehicles('?make=Ford&model=Focus');
   for (const { url } of cars) {
     const target = new URL(url).searchParams.get('api_target') ?? '';
@@ -68,7 +68,7 @@ test('an advert whose address holds line ends was listed without them', async ()
   }
 });
 
-test('an advert at an address of a script is not listed', async () => {
+test('an advert with a script URL is not listed', async () => {
   const cars = await vehicles('?dealer=valley-cars.example');
   expect(cars.length).toBeGreaterThan(0);
   const targets = cars.map(({ url }) => new URL(url).searchParams.get('api_target') ?? '');

@@ -1,4 +1,4 @@
-// Requests that the fuzzer found to be answered wrongly, each with what is right.
+// Requests that the fuzzer found to be answered wrongly, with the right response.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest, exchange, readAnswer } from '../http/fixture.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';
@@ -108,7 +108,7 @@ describe('a request that asks for another protocol', () => {
     },
   );
 
-  test('leaves none of those behind it without a word: the connection ends', async () => {
+  test('leaves no later request without a response: the connection ends', async () => {
     const next = `GET ${SEARCH} HTTP/1.1\r\nHost: a\r\n\r\n`;
     expect(await statusesOf(requestBytes(SEARCH) + next)).toEqual(['200']);
     expect(await statusesOf(`${next}${requestBytes(SEARCH)}GET /caf\xe9 HTTP/1.1\r\n\r\n`)).toEqual([

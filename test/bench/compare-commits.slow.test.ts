@@ -1,5 +1,5 @@
-// The working tree against an earlier commit, in a repository made for it: both are built and asked the same, and the
-// worktree is gone afterwards.
+// The working tree against an earlier commit, in a temporary repository: both are built and get the same queries, and
+// the worktree is removed afterwards.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

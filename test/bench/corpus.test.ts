@@ -1,4 +1,4 @@
-// The benchmark's stock: the same on every machine, made up as its notes say, and the same again after an import.
+// The benchmark's stock: equal on every machine, distributed as its notes say, and unchanged by an import.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// What is expected of other engines' results, and what happens if an engine fails. No engine has to be installed; those that
-// are, and that live in this process, must find in a small stock what Forecourt finds.
+// The comparison of other engines' results, and failing engines. Engines need not be installed; installed in-process
+// ones must return Forecourt's results on a small stock.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The fuzzer for a few seconds, always with the same requests: whatever is sent, the server answers as it says it does.
+// The fuzzer for a few seconds, always with the same requests: the server answers all of them as documented.
 import { describe, expect, it, test } from 'vitest';
 import { FUZZ, fuzz } from '../../bench/fuzz/fuzz.ts';
 import { RawHttpError, ResponseReader } from '../../bench/fuzz/raw-http.ts';

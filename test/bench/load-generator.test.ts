@@ -1,4 +1,4 @@
-// The load of the benchmark counts what it was answered, and takes nothing for an answer that is none.
+// The load generator counts responses, and never counts anything else as one.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

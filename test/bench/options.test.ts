@@ -1,4 +1,4 @@
-// What `npm run bench` takes and refuses.
+// The options of `npm run bench`.
 import { describe, expect, it } from 'vitest';
 import { BENCH } from '../../bench/performance/options.ts';
 import { enginesNamed } from '../../bench/performance/other-engines.ts';

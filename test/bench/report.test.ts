@@ -1,4 +1,4 @@
-// The page, the chart and the README's table of a run, made from figures that are given here.
+// The page, the chart and the README's table, from given figures.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,17 +75,17 @@ describe('the page of a run', () => {
   });
 
   it('has a column for each stock where figures belong to a stock', () => {
-    expect(page).toContain('| listings a second, until found | 500 | 50,000 |');
+    expect(page).toContain('| listings per second until searchable | 500 | 50,000 |');
     expect(page).toContain('| all arrays | 100 | 100 |');
-    expect(page).toContain('| first start of a server until it is ready | 4.00 s | 4.00 s |');
-    expect(page).toContain('| next start until it is ready | 0.750 s | 0.750 s |');
+    expect(page).toContain('| first start until ready | 4.00 s | 4.00 s |');
+    expect(page).toContain('| next start until ready | 0.750 s | 0.750 s |');
   });
 
   it('has no section for a part that was not measured', () => {
     expect(page.match(/^## .*/gm)).toEqual([
       '## Search',
       '## Import, start and memory',
-      '## Bytes of index for each listing',
+      '## Index bytes per listing',
       '## The stock',
     ]);
   });
@@ -146,7 +146,7 @@ describe('the table of other engines', () => {
   });
 
   it('leaves out a ratio to a time that is too short for the clock', () => {
-    expect(page).toContain('| Q2: nothing | 0 (0) | 5.00 (15.0) | not asked | Abacus | Abacus |');
+    expect(page).toContain('| Q2: nothing | 0 (0) | 5.00 (15.0) | unsupported | Abacus | Abacus |');
   });
 
   it('has what it took each engine to be ready', () => {
@@ -154,10 +154,10 @@ describe('the table of other engines', () => {
     expect(page).toMatch(/\| size[^|]+\| 1\.00 MB \| 1\.00 MB \| – \|  \|  \|/);
   });
 
-  it('says what was not asked, what was answered otherwise, and what was not measured', () => {
-    expect(page).toContain('- Abacus: 6 answers compared, 0 of them different.\n');
+  it('lists unsupported queries, differing results and absent engines', () => {
+    expect(page).toContain('- Abacus: 6 results compared, 0 of them different.\n');
     expect(page).toContain('- Ledger: it counts sheep.\n');
-    expect(page).toContain('- Ledger was not asked Q2: it cannot.\n');
+    expect(page).toContain('- Ledger was not measured on Q2: it cannot.\n');
     expect(page).toContain('- Ledger: one is two.\n');
     expect(page).toContain('- Tally was not measured: it is not installed.\n');
   });

@@ -1,5 +1,5 @@
-// The benchmark as it is called, tiny: so that it never rots. It builds, imports, measures in processes of its own and
-// prints a page; and it leaves nothing behind.
+// The whole benchmark on a tiny stock: it builds, imports, measures in processes and prints a page, and leaves nothing
+// behind.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

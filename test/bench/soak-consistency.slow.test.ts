@@ -1,4 +1,4 @@
-// The mixed soak, small: what a server of two processes answers is right while the stock changes, whichever of them answers.
+// The mixed soak, small: a server of two processes answers correctly while the stock changes.
 import { expect, test } from 'vitest';
 import { SOAK_CONSISTENCY, soakConsistency } from '../../bench/soak-consistency/soak.ts';
 import { StockPlan } from '../../bench/soak-consistency/stock-plan.ts';

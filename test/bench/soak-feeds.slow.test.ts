@@ -1,4 +1,4 @@
-// The soak of feeds on schedule, small: nothing is lost, and nothing is stale.
+// The soak of scheduled feeds, small: no change is lost or late.
 import { expect, test } from 'vitest';
 import { SOAK_FEEDS, soakFeeds } from '../../bench/soak-feeds/soak.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

@@ -1,4 +1,4 @@
-// The soak of an overload, small: what the full one would tell, without its measures of time.
+// The overload soak, small, without its time limits.
 import { expect, test } from 'vitest';
 import { SOAK_OVERLOAD } from '../../bench/soak-overload/options.ts';
 import { reportLines } from '../../bench/soak-overload/report.ts';

@@ -1,4 +1,4 @@
-// What the benchmark makes of measured times: percentiles, ratios, and figures as people read them.
+// The benchmark's percentiles, ratios and number formats.
 import { describe, expect, it } from 'vitest';
 import {
   formatFigure,

@@ -1,4 +1,4 @@
-// Where a run's stock comes from: a corpus becomes a feed file, and a feed of somebody's own stays where it is.
+// Sources of a run's stock: a corpus becomes a feed file, and a given feed stays where it is.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The benchmark's queries: of ten classes, the same for the same seed, and drawn from the stock.
+// The benchmark's queries: ten classes, equal for equal seeds, and drawn from the stock.
 import { describe, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';

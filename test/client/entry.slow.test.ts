@@ -37,7 +37,7 @@ test('imports only its own files', () => {
   expect(imported.filter((name) => !files.includes(name))).toEqual([]);
 });
 
-test('runs where there is nothing of Node', async () => {
+test("runs without Node's globals", async () => {
   const { url } = await serve();
   // The language itself, and all that the client takes from its surroundings.
   const world = createContext({ fetch, URLSearchParams, setTimeout, clearTimeout });

@@ -51,43 +51,43 @@ const busy = (status: number, retryAfter?: string) => (): Response =>
 const broken = (): Error => new TypeError('fetch failed');
 
 describe('a call that cannot be answered now', () => {
-  test.each([429, 502, 503, 504])('is tried again after a %i', async (status) => {
+  test.each([429, 502, 503, 504])('is retried after a %i', async (status) => {
     expect(await outcomeOf(clientOf([busy(status), found]).search())).toEqual(FOUND.results);
     expect(tries).toEqual([0, 250]);
   });
 
-  test('is tried again where no answer came, after random waits that double', async () => {
+  test('is retried without a response, with random, doubling delays', async () => {
     const client = clientOf([broken, broken, broken, broken, found]);
     expect(await outcomeOf(client.search())).toEqual(FOUND.results);
     expect(tries).toEqual([0, 250, 750, 1750, 3750]);
   });
 
-  test('is tried again where the answer broke off', async () => {
+  test('is retried after a truncated response', async () => {
     const cut = (): Response =>
       new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }));
     expect(await outcomeOf(clientOf([cut, found]).search())).toEqual(FOUND.results);
   });
 
-  test('waits for as long as Retry-After says, and a little', async () => {
+  test('waits for Retry-After, with jitter', async () => {
     await outcomeOf(clientOf([busy(503, '7'), busy(429, 'Thu, 01 Jan 2026 00:00:10 GMT'), found]).search());
     // 7 s and a quarter; then what is left until the tenth second, and half a second.
     expect(tries).toEqual([0, 7250, 10_500]);
   });
 
-  test('is given up after the last try, with the last problem', async () => {
+  test('fails after the last retry, with the last problem', async () => {
     const problem = await outcomeOf(clientOf([busy(503, '1')], { retries: 2 }).search());
     expect(problem).toBeInstanceOf(ForecourtProblem);
     expect(problem).toMatchObject({ status: 503, code: 'not_ready', message: 'Later.', retryAfterMs: 1000 });
     expect(tries).toEqual([0, 1250, 2750]);
   });
 
-  test('is given up at once where the wait would be too long', async () => {
+  test('fails at once if the delay would be too long', async () => {
     const problem = await outcomeOf(clientOf([busy(429, '31')]).search());
     expect(problem).toMatchObject({ status: 429, code: 'rate_limited', retryAfterMs: 31_000 });
     expect(tries).toEqual([0]);
   });
 
-  test('says that nobody answered', async () => {
+  test('reports that there was no response', async () => {
     const problem = await outcomeOf(clientOf([broken], { retries: 0 }).search({ make: 'Ford' }));
     expect(problem).toMatchObject({
       status: 0,
@@ -97,7 +97,7 @@ describe('a call that cannot be answered now', () => {
     });
   });
 
-  test.each([400, 401, 403, 404, 414, 500])('is not tried again after a %i', async (status) => {
+  test.each([400, 401, 403, 404, 414, 500])('is not retried after a %i', async (status) => {
     const client = clientOf([() => Response.json({ code: 'x', detail: 'No.' }, { status })]);
     expect(await outcomeOf(client.search())).toMatchObject({ status, code: 'x', message: 'No.' });
     expect(tries).toEqual([0]);
@@ -131,7 +131,7 @@ describe('a signal', () => {
     expect(tries).toEqual([0]);
   });
 
-  test('ends a request, which is not tried again', async () => {
+  test('aborts a request, which is not retried', async () => {
     const controller = new AbortController();
     const client = clientOf([
       () => {
@@ -143,7 +143,7 @@ describe('a signal', () => {
     expect(tries).toEqual([0]);
   });
 
-  test('that was given before the call lets nothing be asked', async () => {
+  test('that is aborted before the call sends no request', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     expect(await outcomeOf(clientOf([found]).search({}, { signal }))).toEqual(new Error('enough'));
     expect(tries).toEqual([]);

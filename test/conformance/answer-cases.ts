@@ -1,4 +1,4 @@
-// The shape of an answer, member by member and in order.
+// The shape of a response, member by member and in order.
 import type { Vehicle } from '../../src/api/vehicle.ts';
 import { finds, row, type Case } from './case.ts';
 

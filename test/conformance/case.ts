@@ -1,5 +1,5 @@
-// What a conformance case is: a question, the answer that the contract gives, and the row of the contract that says so.
-// Answers are literals. How a surface is asked is surface.ts's business.
+// A conformance case: a query, the literal response that the contract requires, and the contract's row. surface.ts runs
+// cases.
 import type { ParameterIssue } from '../../src/problem.ts';
 import type { Vehicle } from '../../src/api/vehicle.ts';
 

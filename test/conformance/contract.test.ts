@@ -1,5 +1,5 @@
-// No rule of the contract is without a proof, and no proof without a rule. Rules are the rows of its tables and the items of
-// its lists. A case of this folder proves one, or a test elsewhere; the rest are listed as not built.
+// Every rule of the contract has a proof, and every proof a rule. Rules are the rows of its tables and the items of its
+// lists. A case of this folder or a test elsewhere proves a rule; the rest are listed as not built.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,12 +17,12 @@ const PROVEN_ELSEWHERE: ReadonlyMap<string, readonly [file: string, test: string
   ],
   [
     'A configured feed speaks only for its own dealers',
-    ['test/attacks/foreign-dealers.test.ts', "does nothing to a competitor's stock, however often it tries"],
+    ['test/attacks/foreign-dealers.test.ts', "never changes a competitor's stock, however often it tries"],
   ],
   ['Addresses of feeds that lead to loopback', ['test/attacks/fetching.test.ts', 'is refused, spelled %s']],
   [
     "Nothing of a feed's text is in a public answer but the listing's own fields",
-    ['test/attacks/feed-texts.slow.test.ts', 'no text of a feed is in a public answer'],
+    ['test/attacks/feed-texts.slow.test.ts', 'no public response contains text of a feed'],
   ],
 ]);
 

@@ -1,5 +1,5 @@
-// The cases over the index in this process, over a stock that came in one import or in many, some of it replaced and
-// withdrawn on the way: then the index holds several segments with dead rows.
+// The cases on the embedded index, after one import or after many that replaced and withdrew listings: then it has
+// several segments with dead rows.
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/fixtures.ts';
 import { DataFolder } from '../support/data-folder.ts';

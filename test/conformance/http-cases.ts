@@ -1,4 +1,4 @@
-// What only HTTP can show: methods, headers, statuses, encodings, redirects and the form of errors.
+// Cases that only HTTP can show: methods, headers, statuses, encodings, redirects and the form of errors.
 
 export interface HttpCase {
   /** As in case.ts. */

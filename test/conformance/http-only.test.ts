@@ -69,7 +69,7 @@ describe('entity tags', () => {
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  it('spare the answer to who has it: 304 without a body', async () => {
+  it('give 304 without a body to clients that have the response', async () => {
     const { etag = '' } = (await send(FABIA)).headers;
     for (const list of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
       const again = await send(FABIA, { 'if-none-match': list });
@@ -84,7 +84,7 @@ describe('entity tags', () => {
     expect((await send(`HEAD ${FABIA}`, { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('of another search, or of nothing, get the whole answer', async () => {
+  it('of another search, or malformed ones, give the whole response', async () => {
     const { etag = '' } = (await send(`${SEARCH}?model=octavia`)).headers;
     for (const list of [etag, '"other"', 'garbage', '""']) {
       expect((await send(FABIA, { 'if-none-match': list })).status).toBe(200);

@@ -1,4 +1,4 @@
-// The cases over the plain model, so that what the model means is what the contract says.
+// The cases on the plain model, so that the model means what the contract says.
 import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import { SearchService } from '../../src/search/search-service.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';

@@ -1,5 +1,5 @@
-// Runs every case over one surface. A surface is whatever can be asked a query string and answers as the contract says;
-// it needs no more than to bring its answer into the form of the public one.
+// Runs every case on one surface: anything that takes a query string and whose response can be brought into the public
+// form.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParameterIssue } from '../../src/problem.ts';
 import type { SearchResponse, Vehicle } from '../../src/api/vehicle.ts';

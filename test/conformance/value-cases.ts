@@ -1,4 +1,4 @@
-// What counts as a value of a parameter, and what is said of one that does not.
+// Valid and invalid parameter values, and their errors.
 import { finds, rejects, row, type Case } from './case.ts';
 
 const FUELS = ['Petrol', 'Diesel', 'Hybrid', 'Electric'];

@@ -1,4 +1,5 @@
-// The container file and the unit of systemd say what they should, and name what is there. Nobody builds or starts them here.
+// The container file and the systemd unit have the right settings and reference existing files. They are not built or
+// started.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -27,18 +28,18 @@ describe('the container file', () => {
   /** The instructions of the last stage: what runs. */
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
 
-  it('takes the oldest Node that the package allows, by name and not the newest of the day', () => {
+  it('uses the oldest major version of Node that the package allows', () => {
     const [, major] = /^>=([0-9]+)\./.exec(engines.node) ?? [];
     expect(all('FROM')).toEqual([`node:${major}-slim AS build`, `node:${major}-slim`]);
   });
 
-  it('runs as a user that is not root, by number, and as that from there on', () => {
+  it('runs as an unprivileged numeric user to the end', () => {
     expect(all('USER')).toEqual(['1000:1000']);
     const at = last.findIndex((line) => line.startsWith('USER '));
     expect(last.slice(at).some((line) => /^(?:RUN|COPY|ADD) /.test(line))).toBe(false);
   });
 
-  it('asks the running server how it is, with Node alone', () => {
+  it('checks the health of the server with Node alone', () => {
     const [check = ''] = all('HEALTHCHECK');
     expect(check).toMatch(/^--interval=10s --timeout=3s --start-period=60s --retries=3 +CMD \[/);
     const command = JSON.parse(check.slice(check.indexOf('['))) as string[];
@@ -51,7 +52,7 @@ describe('the container file', () => {
     expect(JSON.parse(all('CMD')[0] ?? '')).toEqual(['serve']);
   });
 
-  it('copies what is there, and what the list of files lets through', () => {
+  it('copies existing files that .dockerignore lets through', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toContain('*');
     const copied = all('COPY')
@@ -62,7 +63,7 @@ describe('the container file', () => {
     expect(ignored.filter((line) => line.startsWith('!') && !copied.includes(line.slice(1)))).toEqual([]);
   });
 
-  it('sets no setting that is none, and runs no script that is none', () => {
+  it('uses only existing settings and scripts', () => {
     const set = Array.from(
       all('ENV')
         .join(' ')
@@ -81,7 +82,7 @@ describe('the container file', () => {
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('lets no package run anything when it is installed, and brings no tools', () => {
+  it('runs no install scripts and contains no development tools', () => {
     const installs = all('RUN').filter((line) => line.startsWith('npm ') && !line.startsWith('npm run'));
     expect(installs.every((line) => line.includes('--ignore-scripts'))).toBe(true);
     expect(last.some((line) => /npm|apt-get|curl|wget/.test(line))).toBe(false);
@@ -97,7 +98,7 @@ describe('the unit of systemd', () => {
       .map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-  it('may write to the data folder and to nothing else, and gains no rights', () => {
+  it('can write only to the data folder and gains no privileges', () => {
     expect(Object.fromEntries(settings)).toMatchObject({
       User: 'forecourt',
       StateDirectory: 'forecourt',
@@ -111,14 +112,14 @@ describe('the unit of systemd', () => {
     expect(settings.has('MemoryDenyWriteExecute')).toBe(false);
   });
 
-  it('starts, reloads and stops the program as it wants it', () => {
+  it('starts, reloads and stops the program by the right signals', () => {
     expect(settings.get('ExecStart')).toBe('/usr/bin/node /opt/forecourt/bin/forecourt.js serve');
     expect(settings.get('ExecReload')).toBe('/bin/kill -HUP $MAINPID');
     expect(settings.get('KillMode')).toBe('mixed');
     expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(10);
   });
 
-  it('has a user that is made for it', () => {
+  it('has a dedicated user', () => {
     expect(read('deploy/forecourt.sysusers')).toMatch(/^u forecourt - "Forecourt" \/var\/lib\/forecourt$/m);
   });
 });
@@ -126,12 +127,12 @@ describe('the unit of systemd', () => {
 describe('the page on deployment', () => {
   const page = read('docs/deployment.md');
 
-  test('names no setting that is none', () => {
+  test('has only existing settings', () => {
     const named = [...page.matchAll(/FORECOURT_[A-Z_]+/g)].map(([name]) => name);
     expect(named.filter((name) => !VARIABLES.includes(name))).toEqual([]);
   });
 
-  test('gives the sizes that were measured last', () => {
+  test('has the latest measured sizes', () => {
     const measured = read('docs/performance.md').split('\n');
     const [, table = ''] = /<!-- sizing -->\n([\s\S]*?)\n<!-- end -->/.exec(page) ?? [];
     const rows = table.split('\n');
@@ -139,7 +140,7 @@ describe('the page on deployment', () => {
     expect(rows.filter((row) => !measured.includes(row))).toEqual([]);
   });
 
-  test('names no file that is not there', () => {
+  test('links only to existing files', () => {
     const files = [...page.matchAll(/\]\(\.\.\/([^)#]+)/g)].map(([, file]) => file ?? '');
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });

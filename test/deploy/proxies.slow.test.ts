@@ -1,5 +1,4 @@
-// The proxies as the examples in deploy/ set them up, each in front of a real server: what comes through, what they write
-// into it, and what they keep from the public.
+// The example proxies in deploy/, each in front of a real server: what they forward, add and block.
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';

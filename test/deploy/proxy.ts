@@ -1,6 +1,5 @@
-// The proxies whose settings are shipped in deploy/, run by a test: the shipped file itself, with only ports and paths
-// of certificates changed to what the test has. Where a proxy or openssl is not installed its tests are skipped, but with
-// CI=true they fail.
+// Runs the proxy configurations of deploy/ with only ports and certificate paths changed. Without the proxy or openssl
+// its tests are skipped; with CI=true they fail.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

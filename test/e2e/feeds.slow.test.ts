@@ -40,7 +40,7 @@ function childOf({ child }: Server): number | undefined {
   return undefined;
 }
 
-test('a server pulls its feeds', { timeout: 90_000 }, async () => {
+test('a server runs its scheduled feeds', { timeout: 90_000 }, async () => {
   const folder = join(temporaryFolder(), 'data');
   let stock = ndjson({ ...plainRecord('N1'), price: 5000 }, plainRecord('N2'), { id: 'X' });
   let hold = false;

@@ -126,7 +126,7 @@ function byteOfStock(file: string, below: (bound: number) => number): number {
   return below(size / PAGE_BYTES) * PAGE_BYTES + below(300);
 }
 
-test(`${FLIPS} flipped bits give no other answer (SEED=${SEED})`, { timeout: FLIPS * 20_000 }, async () => {
+test(`${FLIPS} flipped bits give no other response (SEED=${SEED})`, { timeout: FLIPS * 20_000 }, async () => {
   const folders = await foldersToDamage();
   const random = new Random(SEED);
   const below = (bound: number): number => random.whole(0, bound - 1);

@@ -53,7 +53,7 @@ const sockets = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.startsWith('in-use-'));
 
 describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_NAMESPACES}`, () => {
-  it('is open in one of them: every command of the other one is refused', { timeout: 120_000 }, async () => {
+  it('is open in one of them: every command in the other is refused', { timeout: 120_000 }, async () => {
     const place = temporaryFolder();
     const folder = join(place, 'data');
     const feed = fileIn(place, 'three.ndjson', THREE);
@@ -131,7 +131,7 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
     },
   );
 
-  it('lets one of two that start together have it, or refuses both', { timeout: 60_000 }, async () => {
+  it('admits at most one of two that start together', { timeout: 60_000 }, async () => {
     const place = temporaryFolder();
     const folder = join(place, 'data');
     expect(
@@ -148,7 +148,7 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
     expect(await idsIn(folder)).toHaveLength(1);
   });
 
-  it('takes over the locks of a container that was killed', { timeout: 60_000 }, async () => {
+  it('takes over the locks of a killed container', { timeout: 60_000 }, async () => {
     const place = temporaryFolder();
     const folder = join(place, 'data');
     const writer = startApart('import', '-', '--data', folder);

@@ -50,7 +50,7 @@ it('equals a build of the same listings once it is published', async () => {
   expect(found?.sequence).toBe(1);
   expect(found?.parts.length).toBe(1);
   expect(found?.parts[0]).toEqual({ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null });
-}, 60_000);
+});
 
 it('is not made for a small stock', async () => {
   await add([...demoStock({ count: 2500 })]);
@@ -72,7 +72,7 @@ it('leaves nothing of an import that is rolled back, before or after it was prep
   expect(await writer.prepare('stock-1', 1)).toBe(true);
   await writer.discard();
   expect(readdirSync(folder)).toEqual([]);
-}, 60_000);
+});
 
 it('an import succeeds if its index cannot be written', async () => {
   writer = new FirstImportIndex({
@@ -84,4 +84,4 @@ it('an import succeeds if its index cannot be written', async () => {
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   writer.publish();
   expect(readdirSync(folder)).toEqual([]);
-}, 60_000);
+});

@@ -1,5 +1,5 @@
-// Images of a recorded workload at random moments, each opened by the real code and held to what was before and after the
-// command that was running.
+// Images of a recorded workload at random moments, each opened by the real code and compared with the states before and
+// after the running command.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';

@@ -1,5 +1,5 @@
-// A process of its own: commits many small changes to the stock of a folder, with its calls recorded. Among them are
-// commits of which LMDB leaves the last pages out of the file, because the transaction took them and gave them back.
+// A recorded process that commits many small changes to a stock. Some commits make LMDB leave the last pages out of the
+// file, because the transaction allocated and freed them.
 import { openStore } from '../../src/store/store.ts';
 import { aListing } from '../support/listings.ts';
 import { randomOf } from '../support/random.ts';

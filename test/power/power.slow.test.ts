@@ -1,5 +1,5 @@
-// What a loss of power leaves of the data folder opens as the old or the new state. A few images here; `npm run
-// test:power` tries a thousand.
+// After a power loss the data folder opens in the old or the new state. A few images here; `npm run test:power` tries a
+// thousand.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

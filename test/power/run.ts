@@ -1,4 +1,4 @@
-// `npm run test:power`: records what the commands write, and opens images of what a loss of power could leave of it.
+// `npm run test:power`: records the commands' writes, and opens images of what a power loss could leave.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What a folder of the workload says when it is opened by the real code, part by part: each part is a text, so that two
-// states can be compared.
+// The state of a workload's folder as the real code reads it, part by part as strings, so that two states can be
+// compared.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listTokens } from '../../src/auth/tokens-file.ts';

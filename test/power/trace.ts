@@ -1,4 +1,4 @@
-// What processes did to the files beneath a folder, recorded by record-writes.c, which is compiled when it is needed.
+// Traces of what processes did to files below a folder, recorded by record-writes.c, which is compiled at its first use.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What is recorded: the commands of a small service from its first day on, each a process of its own, and the states
-// between them. Whatever a command has reported as done must outlive the loss of power.
+// The recorded workload: the commands of a small service from its first day, each in its own process, and the states
+// between them. What a command reported as done must survive a power loss.
 import { once } from 'node:events';
 import {
   cpSync,

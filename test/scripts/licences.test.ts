@@ -1,4 +1,4 @@
-// What is installed may be passed on, and the check would notice if it were not so.
+// Every installed package has an allowed licence, and the check finds violations.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
@@ -6,7 +6,7 @@ import { checkLicences } from '../../scripts/licence-check.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-test('every package of the lock file is under a licence of the list', () => {
+test('every package of the lock file has an allowed licence', () => {
   const printed = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/licences.ts'], {
     cwd: ROOT,
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// A certificate that signs itself, made anew for a test by openssl.
+// A new self-signed certificate, made by openssl.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,5 +1,4 @@
-// A reporter that closes every run with one plain line of counts, and fails a run with CI=true in which a test
-// was skipped: what is not run there is not known.
+// A reporter that ends every run with one line of counts and, with CI=true, fails a run with skipped tests.
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class CiReporter implements Reporter {

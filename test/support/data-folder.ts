@@ -1,4 +1,4 @@
-// A data folder that this process both imports into and searches, removed when its test is over.
+// A data folder that this process both imports into and searches, removed after its test.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

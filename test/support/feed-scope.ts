@@ -1,4 +1,4 @@
-// What a list of feeds gives a feed, for tests that have no list.
+// The rights of a feed, for tests without a list of feeds.
 import type { FeedScope } from '../../src/ingest/feed-rights.ts';
 
 /** Of the only feed of a list: every dealer that no other feed has. */

@@ -1,7 +1,6 @@
-// A small stock for the conformance cases, as a dealer group would send it: each listing is there to tell one rule of
-// the contract from its nearest misreading. Listings are known by their names, which are the last parts of their adverts'
-// addresses; the name is the id as well, unless a listing says otherwise. What a listing does not say is ordinary:
-// a picture, a description, and an arrival on 1 March 2024.
+// A small stock for the conformance cases: each listing separates one rule of the contract from its nearest misreading.
+// A listing's name is the last part of its advert's URL and, by default, its id. Values that a listing does not set are
+// ordinary: a picture, a description, and an arrival on 1 March 2024.
 import { Readable } from 'node:stream';
 import { readFeed } from '../../src/ingest/read-feed.ts';
 import type { FeedFile } from '../../src/ingest/import.ts';

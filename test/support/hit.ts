@@ -1,4 +1,4 @@
-// Between listings and the hits of a search, which carry them as texts.
+// Converts between listings and hits, which carry stored records.
 import type { Listing } from '../../src/listing/listing.ts';
 import { decodeListing, encodeListing } from '../../src/listing/codec.ts';
 import type { Hit } from '../../src/listing/search-query.ts';

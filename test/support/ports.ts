@@ -1,4 +1,4 @@
-// Ports of this machine's loopback address.
+// Ports of the loopback address.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Random numbers that are the same for the same seed.
+// Random numbers from a seed.
 
 export interface Random {
   /** From 0 up to but not including 1. */

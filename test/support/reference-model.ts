@@ -1,7 +1,6 @@
-// What a search answers, in the plainest words there are: arrays, filter, sort. This is the meaning of the contract;
-// every implementation of ListingIndex is held to it. It shares no code with engine or index but the splitting of text
-// into words and the table of aliases. What does not depend on the query is computed once a listing or once a word,
-// because the tests ask it thousands of searches.
+// The semantics of a search in arrays, filter and sort; every implementation of ListingIndex is compared with it. It
+// shares only tokenising and synonyms with engine and index. What does not depend on the query is computed once per
+// listing or word, because tests run thousands of searches.
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';

@@ -1,5 +1,5 @@
-// What a summary answers, in the plainest words there are: the same search with something left out, and its listings
-// counted one by one. It shares only types with what it holds to account, and knows what matches from its caller.
+// The semantics of a summary: the same search with filters omitted, and its listings counted one by one. It shares only
+// types with the implementations, and gets the matches from its caller.
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey } from '../../src/listing/make-and-model-keys.ts';

@@ -1,4 +1,4 @@
-// A connection of DuckDB, with the statements that were prepared on it.
+// A DuckDB connection and its prepared statements.
 import { loadPackage } from '../engine.ts';
 import type { Sql, SqlValue } from '../sql-query.ts';
 

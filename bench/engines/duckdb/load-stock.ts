@@ -1,4 +1,4 @@
-// Fills the tables of DuckDB. It reads files faster than anything else, so the stock is written to files first.
+// Fills DuckDB's tables. It reads files faster than anything else, so the stock is written to files first.
 import { once } from 'node:events';
 import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';

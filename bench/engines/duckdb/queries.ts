@@ -1,6 +1,6 @@
-// A query to DuckDB in two steps, each one pass over the rows that may match. The first counts and finds the sort key up to which
-// the page reaches; the second reads only rows up to that one, and no other's key. Words are a table of the listings that have all
-// of them: DuckDB joins whole lists, on every core, where others look into one list for each row of another.
+// DuckDB queries in two steps, each one pass over the rows that may match. The first counts, and finds the sort key
+// where the page ends; the second reads only rows up to that key. Words are a table of the listings that have all of
+// them: DuckDB joins whole lists on every core, where other engines look up each row.
 import { idfOf } from '../../../src/engine/query/bm25f.ts';
 import {
   bind,

@@ -1,6 +1,5 @@
-// The tables of DuckDB. It has no indexes that answer ranges, but it knows the least and the greatest value of
-// every group of rows and skips groups that cannot match. So the stock is there three times, each sorted by what some
-// queries ask for, and in small groups.
+// DuckDB's tables. It has no indexes for ranges, but skips row groups by their minimum and maximum. So it stores the
+// stock three times in small groups, each sorted for some of the queries.
 
 /** The database file, as it is attached. Rows per group: the smallest that DuckDB takes are 2,048; measured best. */
 export function attached(path: string): string {

@@ -1,5 +1,4 @@
-// Fills the tables of PostgreSQL: every table by a COPY of its own, then the indexes, then statistics and the visibility of
-// every page.
+// Fills PostgreSQL's tables by COPY, then builds indexes, statistics and the visibility map.
 import type { Load } from '../engine.ts';
 import { ROW_COLUMNS, type NumberedStock } from '../numbered-stock.ts';
 import { TEXT_FIELDS } from '../stock-row.ts';

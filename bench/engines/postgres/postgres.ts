@@ -1,4 +1,4 @@
-// PostgreSQL: a server of the benchmark's own beside this process, queried over its socket as an application would.
+// PostgreSQL: the benchmark's own server beside this process, queried over its socket as an application would.
 import { findPackage, type EngineAvailability, type OpenEngine, type OtherEngine } from '../engine.ts';
 import { NumberedStock } from '../numbered-stock.ts';
 import { sql, sqlQueryOf } from '../sql-query.ts';

@@ -1,7 +1,7 @@
-// Queries without words. Without a place they are one statement, with the count and the page as two plans of their own, each from
-// the index that suits it. Cells that lie in a circle as a whole are counted without a look at their places; in those on its rim
-// each place is measured once, for all cars there. Nearest first looks in a small circle, which grows until it holds the page.
-// If a model leads to few listings, these are measured instead.
+// PostgreSQL queries without words. Without a place they are one statement, with separate plans for the count and the
+// page, each with the index that suits it. Cells wholly within a circle are counted without measuring their places; in
+// cells on its rim each place is measured once for all its cars. Nearest first searches a small circle, which grows
+// until it holds the page. If a model leads to few listings, these are measured instead.
 import { boxAround, CELL_DEGREES, CELL_DEGREES_EAST } from '../numbered-stock.ts';
 import {
   growingRadii,

@@ -1,5 +1,5 @@
-// A PostgreSQL server of our own for as long as it is asked: a new cluster in a temporary folder, reached by a socket in
-// that folder and by nothing else. The server refuses to run as root, so root lends it the user `postgres`.
+// The benchmark's own PostgreSQL server: a new cluster in a temporary folder, reachable only by a socket in it. It
+// refuses to run as root, so root runs it as the user `postgres`.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readdirSync, rmSync, existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A session with the server. Every statement is prepared on first use and planned anew for its values.
+// A PostgreSQL session. Statements are prepared on first use and planned for their values.
 import { loadPackage } from '../engine.ts';
 import type { ResultPage, Sql, SqlQuery, SqlValue } from '../sql-query.ts';
 import { DATABASE, type PostgresServer } from './server.ts';

@@ -1,5 +1,4 @@
-// The tables and indexes of PostgreSQL. Indexes cover the queries that they are for, so that with every page known to be visible
-// (VACUUM) a page is read from the index alone.
+// PostgreSQL's tables and indexes. Indexes cover their queries: after VACUUM a page is read from the index alone.
 
 const TYPES =
   'price_up float8, price_down float8, miles_up int8, year_down int8, engine_up float8, default_rank_up int8';

@@ -1,5 +1,5 @@
-// Queries with words. They are looked up in the vocabulary first: the inverted index finds many terms as they are far sooner than
-// one prefix, which it would gather into a bitmap before anything else (measured: a quarter of the time). One pass gives the
+// PostgreSQL queries with words. They are looked up in the vocabulary first: the inverted index finds many exact terms
+// far sooner than one prefix, which it would gather into a bitmap (measured: a quarter of the time). One pass gives the
 // total and the ranks.
 import { maxEdits } from '../../../src/engine/postings/edit-distance.ts';
 import { NEAREST_FIRST, squareOf, withinRadius } from '../row-store.ts';

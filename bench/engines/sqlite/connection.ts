@@ -1,4 +1,4 @@
-// One connection, and the statements that were prepared on it.
+// An SQLite connection and its prepared statements.
 import type { Sql, SqlValue } from '../sql-query.ts';
 
 // As much of the package better-sqlite3 as is used.

@@ -1,4 +1,4 @@
-// Fills the tables of SQLite: rows first, then each index in one sorted pass.
+// Fills SQLite's tables: rows first, then each index in one sorted pass.
 import type { Load } from '../engine.ts';
 import { ROW_COLUMNS, UNKNOWN, type NumberedStock } from '../numbered-stock.ts';
 import { sql } from '../sql-query.ts';

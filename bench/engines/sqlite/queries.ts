@@ -1,7 +1,7 @@
-// Queries without words: a count and a page, each from the one index that suits it. The planner would often find it, but not
-// always; otherwise the index is named. Cells that lie in a circle as a whole are counted without a look at their places; in
-// those on its rim each place is measured once, for all cars there. Nearest first looks in a small circle, which grows until it
-// holds the page. If something else leads to few listings, a model or words, these are measured instead.
+// SQLite queries without words: a count and a page, each from the index that suits it, named if the planner might not
+// choose it. Cells wholly within a circle are counted without measuring their places; in cells on its rim each place is
+// measured once for all its cars. Nearest first searches a small circle, which grows until it holds the page. If a model
+// or words lead to few listings, these are measured instead.
 import { CELL_DEGREES, CELL_DEGREES_EAST, boxAround } from '../numbered-stock.ts';
 import {
   growingRadii,

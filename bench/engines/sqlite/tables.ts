@@ -1,6 +1,5 @@
-// The tables and indexes of SQLite. Indexes cover the queries that they are for: a page is read from one B-tree, in order,
-// without a look into the table. Counting reads every entry that matches, so frequent counts have narrow indexes of their own
-// beside the wide ones that pages come from.
+// SQLite's tables and indexes. Indexes cover their queries: a page is read from one B-tree, in order, without the table.
+// Counting reads every matching entry, so frequent counts have narrow indexes beside the wide ones of pages.
 
 /** Before the stock comes: nothing is worth a journal that a new load would not bring back. */
 export const SETTINGS_FOR_LOADING = `

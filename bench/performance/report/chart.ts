@@ -1,5 +1,5 @@
-// The chart of cost against size: a line for each shape, both axes logarithmic, as a self-contained SVG. A shape's cost
-// that grows with the stock climbs as the dashed line does; one that does not grow lies flat.
+// The chart of cost against size: a line per query class on two logarithmic axes, as a self-contained SVG. Costs
+// proportional to the stock follow the dashed line; constant costs are flat.
 import type { StockMeasurements } from '../measure-stock.ts';
 
 const WIDTH = 760;

@@ -1,4 +1,4 @@
-// The part of the page about other engines.
+// The page's section on other engines.
 import {
   formatFigure,
   formatMegabytes,
@@ -19,14 +19,13 @@ export function enginesSection(stocks: readonly StockMeasurements[]): string {
   return [
     '## Other engines',
     '',
-    'The same stock and the same questions, each engine in a process of its own, with the indexes that suit it. Timed is ' +
-      'the exact total and the keys of the page. Each question is asked twice in a row, and the second time counts, when all ' +
-      'are as warm as can be, Forecourt too; at most ' +
-      `${secondsPerClass} s for each shape. Before that, up to ${compared} answers of each shape are compared with Forecourt's: ` +
-      'totals and pages must be equal, of relevance the totals only, and nothing is expected where a word is mistyped.',
+    'The same stock and the same queries, each engine in its own process, with the indexes that suit it. Timed are the exact ' +
+      'total and the keys of the page. Each query runs twice in a row, and the second time counts, for Forecourt too; at most ' +
+      `${secondsPerClass} s per class. Before that, up to ${compared} results per class are compared with Forecourt's: totals and ` +
+      'pages must be equal; for relevance only the totals are compared, and for typos nothing.',
     '',
-    'Times in ms: p50, and p99 in brackets. *Best* is the least time of any other engine, and how many times ' +
-      "Forecourt's it is: above 1 Forecourt is faster.",
+    "Times in ms: p50, and p99 in brackets. *Best* is the fastest other engine, and the ratio of its time to Forecourt's: above " +
+      '1 Forecourt is faster.',
     '',
     ...measured.map(({ stock, engines }) => `${engineTable(stock, engines)}\n`),
   ].join('\n');
@@ -44,7 +43,7 @@ function engineTable(stock: StockMeasurements, { measured, absent }: OtherEngine
   const loads = [imported.searchableMs, ...measured.map(({ loadMs }) => loadMs)].map(formatSeconds);
   const sizes = [diskBytes, ...measured.map(({ bytes }) => bytes)].map(formatMegabytes);
   const footer = [
-    ['feed to searchable; of the others, from listings in memory', ...loads, '', ''],
+    ['feed to searchable; other engines: listings in memory to searchable', ...loads, '', ''],
     ['size, on disk or in memory', ...sizes, '', ''],
   ];
   const names = measured.map(({ name, version }) => `${name} ${version}`);
@@ -63,7 +62,7 @@ function times({ p50, p99 }: Percentiles): string {
 function cell({ classes }: EngineStats, index: number): string {
   const { unsupported, warmMs } = classes[index];
   if (warmMs !== undefined) return times(warmMs);
-  return unsupported === undefined ? '–' : 'not asked';
+  return unsupported === undefined ? '–' : 'unsupported';
 }
 
 /** The name of the engine with the least time, and its ratio. */
@@ -93,11 +92,11 @@ function notesOf({ name, knownDifference, classes }: EngineStats): string[] {
   const compared = sum(classes.map(({ compared }) => compared));
   const disagreements = classes.flatMap(({ disagreements }) => disagreements);
   return [
-    `- ${name}: ${compared} answers compared, ${disagreements.length} of them different.`,
+    `- ${name}: ${compared} results compared, ${disagreements.length} of them different.`,
     ...(knownDifference === undefined ? [] : [`- ${name}: ${knownDifference}.`]),
     ...Array.from(
       unsupported,
-      ([reason, className]) => `- ${name} was not asked ${className.join(', ')}: ${reason}.`,
+      ([reason, className]) => `- ${name} was not measured on ${className.join(', ')}: ${reason}.`,
     ),
     ...disagreements.slice(0, 3).map((message) => `- ${message}.`),
   ];

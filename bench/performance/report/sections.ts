@@ -1,4 +1,4 @@
-// The parts of the page about searches, import, start and memory, the index, HTTP and changes.
+// The page's sections on searches, import, start and memory, the index, HTTP and changes.
 import {
   formatFigure,
   formatMegabytes,
@@ -29,12 +29,12 @@ export function searchSection(stocks: Stocks, each: number): string {
   return [
     '## Search',
     '',
-    'The engine alone, in a fresh process for each stock: matching, the exact total and the keys of a page of 20, on one ' +
-      `thread. Each shape is asked ${each} times with values drawn from the stock. *First* is the first question of a shape ` +
-      'in the fresh process. The percentiles are of all its questions asked a second time, after every shape has been asked ' +
-      'once. *Total* is the median number of matching listings, and *finding* the share of questions that match any.',
+    'The engine alone, in a fresh process per stock: matching, the exact total and the keys of a page of 20, on one thread. ' +
+      `Each class has ${each} queries with values drawn from the stock. *First* is the first query of a class in the fresh ` +
+      'process. The percentiles are those of the second round over all queries of all classes. *Total* is the median number ' +
+      'of matching listings, and *matching* the share of queries that match any.',
     '',
-    '![Median time of each shape against the number of listings](performance.svg)',
+    '![Median time of each query class against the number of listings](performance.svg)',
     '',
     ...stocks.map((stock) => `${searchTable(stock)}\n`),
   ].join('\n');
@@ -52,28 +52,25 @@ function searchTable(stock: StockMeasurements): string {
   ]);
   const all = ['all', '', '', '', ...percentiles.map((percentile) => formatFigure(allMs[percentile]))];
   return markdownTable(
-    [`${headOf(stock)}, times in ms`, 'total', 'finding', 'first', ...percentiles],
+    [`${headOf(stock)}, times in ms`, 'total', 'matching', 'first', ...percentiles],
     [...rows, all],
   );
 }
 
 const IMPORT: Row[] = [
   ['feed (NDJSON)', ({ imported }) => formatMegabytes(imported.feedBytes)],
-  ['import until it is on disk', ({ imported }) => formatSeconds(imported.importMs)],
-  ['import until a running server finds everything', ({ imported }) => formatSeconds(imported.searchableMs)],
+  ['import until on disk', ({ imported }) => formatSeconds(imported.importMs)],
+  ['import until searchable in a running server', ({ imported }) => formatSeconds(imported.searchableMs)],
   [
-    'listings a second, until found',
+    'listings per second until searchable',
     ({ imported }) => formatCount((imported.listings / imported.searchableMs) * 1000),
   ],
-  ['first start of a server until it is ready', ({ firstStart }) => formatSeconds(firstStart.readyMs)],
-  [
-    'the most memory that it took up on the way',
-    ({ firstStart }) => formatMegabytes(firstStart.memory?.peak),
-  ],
-  ['next start until it is ready', ({ start }) => formatSeconds(start.readyMs)],
-  ['the most memory that it took up on the way', ({ start }) => formatMegabytes(start.memory?.peak)],
-  ["its memory when it is ready, the process's own", ({ start }) => formatMegabytes(start.memory?.own)],
-  ['pages of files that are in memory', ({ start }) => formatMegabytes(start.memory?.file)],
+  ['first start until ready', ({ firstStart }) => formatSeconds(firstStart.readyMs)],
+  ['peak memory during it', ({ firstStart }) => formatMegabytes(firstStart.memory?.peak)],
+  ['next start until ready', ({ start }) => formatSeconds(start.readyMs)],
+  ['peak memory during it', ({ start }) => formatMegabytes(start.memory?.peak)],
+  ['memory when ready, without page cache', ({ start }) => formatMegabytes(start.memory?.own)],
+  ['page cache', ({ start }) => formatMegabytes(start.memory?.file)],
   ['data folder on disk', ({ diskBytes }) => formatMegabytes(diskBytes)],
 ];
 
@@ -81,9 +78,9 @@ export function importSection(stocks: Stocks): string {
   return [
     '## Import, start and memory',
     '',
-    'The import is that of the command line into an empty folder, while a server runs on the folder and follows it. Then ' +
-      'another server is started and stopped, and started again: what the first start leaves in the folder may help the ' +
-      'next. Pages of files are counted apart, because the system takes them back at need; the most memory includes them.',
+    '`forecourt import` fills an empty folder that a running server follows. Then another server is started, stopped and ' +
+      'started again, because the first start may leave files that speed up the next. The page cache is listed separately, ' +
+      'since the kernel reclaims it when needed; peak memory includes it.',
     '',
     columns(stocks.map(headOf), stocks, IMPORT),
     '',
@@ -97,13 +94,13 @@ export function indexSection(stocks: Stocks): string {
   const rows: Row[] = [
     ...parts.map(([part]): Row => [part, (stock) => perListing(stock.search.indexBytes[part] ?? 0, stock)]),
     ['all arrays', (stock) => perListing(sum(Object.values(stock.search.indexBytes)), stock)],
-    ['all that the process holds', (stock) => perListing(stock.search.retainedBytes, stock)],
+    ['whole index in memory', (stock) => perListing(stock.search.retainedBytes, stock)],
   ];
   return [
-    '## Bytes of index for each listing',
+    '## Index bytes per listing',
     '',
-    'The arrays of the index by part, and all that its process holds for it after the questions above, which includes ' +
-      'names and the bitmaps that are kept from use.',
+    'The arrays of the index by part, and the whole index in memory after the queries above, including names and cached ' +
+      'bitmaps.',
     '',
     columns(stocks.map(headOf), stocks, rows),
     '',
@@ -119,11 +116,11 @@ export function httpSection(stocks: Stocks): string {
   return [
     '## HTTP',
     '',
-    `One server process, asked by another process over ${connections} connections that are kept alive, on the loopback ` +
-      `address. The *bare* server is \`node:http\` sending a constant body as long as the mean answer. ${rounds} rounds of at ` +
-      `most ${maxSeconds} s for each row; the median of the rounds. *Different* questions are drawn from all shapes and none ` +
-      `comes twice; *repeated* ones come by Zipf's law from ${formatCount(repeated)}. *Rate* is requests a second against the bare ` +
-      "server in the same round, and *CPU* the server's computing time for a request.",
+    `One server process and one client process with ${connections} keep-alive connections on the loopback address. The *bare* ` +
+      `server is \`node:http\` sending a constant body of mean length. Each row is the median of ${rounds} rounds of at most ` +
+      `${maxSeconds} s. *Distinct* queries come from all classes without repetition; *repeated* ones follow Zipf's law over ` +
+      `${formatCount(repeated)} queries. *Rate* is requests per second relative to the bare server in the same round, and *CPU* ` +
+      "the server's CPU time per request.",
     '',
     ...measured.map(({ head, http }) => `${trafficTable(head, http)}\n`),
   ].join('\n');
@@ -139,27 +136,24 @@ function trafficTable(head: string, { distinct, repeated, bare, bodyBytes, memor
     formatMs(p99Ms),
   ];
   const rows = [
-    row('different questions', distinct),
-    row('repeated questions', repeated),
+    row('distinct queries', distinct),
+    row('repeated queries', repeated),
     row('bare server', bare),
   ];
-  const rendered = markdownTable([head, 'requests a second', 'rate', 'CPU', 'p50', 'p99'], rows);
-  return `${rendered}\n\nThe mean answer had ${formatCount(bodyBytes)} bytes. Afterwards the server's own memory was ${formatMegabytes(memory?.own)}.`;
+  const rendered = markdownTable([head, 'requests per second', 'rate', 'CPU', 'p50', 'p99'], rows);
+  return `${rendered}\n\nThe mean response had ${formatCount(bodyBytes)} bytes. Afterwards the server's own memory was ${formatMegabytes(memory?.own)}.`;
 }
 
 const CHANGES: Row<ChangeStats>[] = [
-  ['a small change, from the start of the command until it is found', (c) => formatSeconds(c.searchableMs)],
+  ['a small change, from the start of the command until searchable', (c) => formatSeconds(c.searchableMs)],
   ['the same, from the end of the command', (c) => formatSeconds(c.lagMs)],
   ['listings of the large change', (c) => formatCount(c.largeChange)],
-  [
-    'the large change, from the start of the command until it is found',
-    (c) => formatSeconds(c.largeChangeMs),
-  ],
-  ['p50 in quiet', (c) => formatMs(c.quietMs.p50)],
+  ['the large change, from the start of the command until searchable', (c) => formatSeconds(c.largeChangeMs)],
+  ['p50 before', (c) => formatMs(c.quietMs.p50)],
   ['p50 during the large change', (c) => formatMs(c.duringMs.p50)],
-  ['p99 in quiet', (c) => formatMs(c.quietMs.p99)],
+  ['p99 before', (c) => formatMs(c.quietMs.p99)],
   ['p99 during the large change', (c) => formatMs(c.duringMs.p99)],
-  ['p99, during against quiet', (c) => formatRatio(c.duringMs.p99 / c.quietMs.p99)],
+  ['p99 during / before', (c) => formatRatio(c.duringMs.p99 / c.quietMs.p99)],
 ];
 
 export function changesSection(stocks: Stocks): string {
@@ -170,9 +164,9 @@ export function changesSection(stocks: Stocks): string {
   return [
     '## While the stock changes',
     '',
-    `A feed of listings with new prices is imported beside a running server. A small change has ${formatCount(smallChange)} listings, and ` +
-      `the median of ${rounds} is given; the large one has ${formatCount(largeChange)}, or all where there are fewer. The percentiles are ` +
-      `of different questions over HTTP on ${connections} connections. Import, server and load share the machine's cores.`,
+    `A feed of listings with new prices is imported beside a running server. A small change has ${formatCount(smallChange)} listings ` +
+      `(median of ${rounds}); a large one has ${formatCount(largeChange)}, or the whole stock if it has fewer. The percentiles are those ` +
+      `of distinct queries over HTTP on ${connections} connections. Import, server and clients share the machine's cores.`,
     '',
     columns(measured.map(headOf), changes, CHANGES),
     '',
