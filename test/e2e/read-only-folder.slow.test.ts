@@ -71,8 +71,7 @@ test('a read-only folder is still served, and imports fail', { timeout: 60_000 }
   expect(await total()).toBe(3);
   expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
 
-    chmodSync(folder, 0o755);
-    expect(await run('import', feed, '--override-feeds', '--data', folder)).toMatchObject({ code: 0 });
-    await expect.poll(total, { timeout: 20_000 }).toBe(5);
-  },
-);
+  chmodSync(folder, 0o755);
+  expect(await run('import', feed, '--override-feeds', '--data', folder)).toMatchObject({ code: 0 });
+  await expect.poll(total, { timeout: 20_000 }).toBe(5);
+});
