@@ -13,7 +13,7 @@ const CONTRACT = join(ROOT, '../shared/contract.md');
 const PROVEN_ELSEWHERE: ReadonlyMap<string, readonly [file: string, test: string]> = new Map([
   [
     'A listing has at most 100 pictures and 20,000 characters of description',
-    ['test/ingest/bounds.test.ts', 'are the first 100, and the report counts the others'],
+    ['test/ingest/bounds.test.ts', 'beyond the first 100 are dropped, and counted in the report'],
   ],
   [
     'A configured feed speaks only for its own dealers',

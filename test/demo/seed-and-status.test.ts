@@ -44,7 +44,7 @@ test('the status of a missing folder is empty, and does not create it', async ()
     listings: 0,
     sequence: 0,
     dealers: [],
-    shared: { adverts: 0, registrations: 0, vins: 0 },
+    duplicates: { adverts: 0, registrations: 0, vins: 0 },
     feeds: [],
     imports: [],
   });
