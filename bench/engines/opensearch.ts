@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { ClusterClient } from '../../src/cluster/cluster-client.ts';
 import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
-import { createIndices, swapAlias } from '../../src/cluster/alias-swap.ts';
+import { createIndices, swapAlias } from '../../src/cluster/publisher.ts';
 import { DocumentWriter } from '../../src/cluster/document-writer.ts';
 import { ensureStateIndex, publishState } from '../../src/cluster/published-state.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';

@@ -3,11 +3,11 @@
 // cannot be guessed by brute force.
 import type { Caller } from './caller.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { rateLimitKey } from './rate-limit-key.ts';
 import type { Clock, RateLimitStore, RemoteCounter, WindowCount } from './rate-limit-store.ts';
 import { BatchingStore } from './batching-store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { openRedisCounter } from './redis-counter.ts';
+import { isIP } from 'node:net';
 
 /** Rate-limit status after a request. */
 export interface RateLimitStatus {
@@ -133,4 +133,41 @@ function statusOf(
     remaining: Math.max(0, rate.requests - requests),
     endsInSeconds: Math.max(1, Math.ceil(endsInMs / 1000)),
   };
+}
+
+/** `198.51.100.7`, also for its IPv4-mapped IPv6 form; `2001:db8:0:7::/64` for IPv6. Other texts are returned unchanged. */
+export function rateLimitKey(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const groups = groupsOf(ip);
+  if (groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)) return asIpv4(groups);
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(ip: string): number[] {
+  const [withoutZone] = ip.split('%');
+  const [before, after] = withoutZone.split('::');
+  const first = parts(before);
+  if (after === undefined) return first;
+  const last = parts(after);
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}
+
+function parts(text: string): number[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((part) => {
+    if (!part.includes('.')) return [parseInt(part, 16)];
+    const [a, b, c, d] = part.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}
+
+function asIpv4(groups: readonly number[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }

@@ -1,7 +1,7 @@
 // `forecourt feed dealers`, `move` and `release`: the feed that each dealer belongs to.
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { dealerDomain } from '../listing/dealer-domain.ts';
+import { dealerDomain } from '../listing/domain-name.ts';
 import { Problem } from '../problem.ts';
 import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';

@@ -1,6 +1,6 @@
 // The report of an import, as lines for a terminal.
 import { formatPosition } from '../ingest/import-report.ts';
-import type { ImportRun } from '../ingest/import.ts';
+import type { ImportRun } from '../ingest/import-report.ts';
 import { formatCount } from '../api/format.ts';
 import { duplicatesText } from './status-command.ts';
 

@@ -3,7 +3,7 @@
 // it is reopened and the search retried; only if that fails is it a problem.
 import { setTimeout as wait } from 'node:timers/promises';
 import { distanceKm } from '../geo/great-circle.ts';
-import type { ListingIndex } from '../listing/listing-index.ts';
+import type { ListingIndex, AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
@@ -18,7 +18,6 @@ import { advertKey, type SourceListing } from './listing-document.ts';
 import { findPublished, type PublishedState } from './published-state.ts';
 import { SearchAfterCache } from './search-after.ts';
 import { WordCache } from './word-cache.ts';
-import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
 
 /** Backoff before each attempt: by the last one, a cluster has replaced lost shard copies. */
 const BACKOFFS_MS = [0, 100, 300, 900, 1500];

@@ -18,12 +18,12 @@ import {
   type UnknownExcludingFilter,
   type StockSummary,
   type Distribution,
+  histogramEdges,
 } from '../listing/summary.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { unknownDsl, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './search-page.ts';
 import { countNumbers, countValues } from './composite-buckets.ts';
-import { histogramEdges } from '../listing/histogram.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { findNumbers } from './cluster-order-statistics.ts';
 

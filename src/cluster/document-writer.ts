@@ -2,7 +2,7 @@
 // deleted, so a retry after a crash loses none.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { WithdrawnAdvert } from '../listing/advert.ts';
+import type { WithdrawnAdvert } from '../listing/listing-index.ts';
 import type { Listing, ListingKey } from '../listing/listing.ts';
 import { decodeListing, splitListingKey } from '../listing/codec.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';

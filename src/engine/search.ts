@@ -1,12 +1,15 @@
 // Searches a snapshot: filters each segment, adds up the totals, and merges the sorted rows into one page.
 import type { Point } from '../geo/great-circle.ts';
-import { searchSegment } from './query/search-segment.ts';
 import type { Cursor, SortedRow } from './collect/cursor.ts';
 import type { EngineQuery, EngineResult, Schema } from './schema.ts';
 import { Arena } from './query/arena.ts';
 import type { Segment } from './segment/segment.ts';
-import type { Snapshot } from './segment/snapshot.ts';
-import { expandWords } from './query/word-expansion.ts';
+import type { Snapshot, SegmentReader } from './segment/snapshot.ts';
+import { expandWords, type ExpandedWord } from './query/word-expansion.ts';
+import { scanPostings } from './query/posting-scan.ts';
+import { scanGeo } from './query/geo-scan.ts';
+import { sortRows } from './collect/sort-rows.ts';
+import { radiusFilter, compileFilters, intersectFilters } from './query/planner.ts';
 
 /** Shared by all searches: each ends before the next begins. */
 const arena = new Arena();
@@ -76,4 +79,32 @@ function comesBefore(a: Head, b: Head): boolean {
   const right = b.segment.tieBreaker.valueOr(b.next.row, Infinity);
   if (left !== right) return left < right;
   return a.segment.keys.keyAt(a.next.row) < b.segment.keys.keyAt(b.next.row);
+}
+
+/**
+ * The live rows that pass all filters. `segmentOrd` is the segment's index in its snapshot. Valid until `arena` is
+ * reset.
+ */
+export function searchSegment(
+  reader: SegmentReader,
+  segmentOrd: number,
+  query: EngineQuery,
+  words: readonly ExpandedWord[] | undefined,
+  arena: Arena,
+): Cursor {
+  const { sortOrder, radius } = query;
+  const filters = compileFilters(reader, segmentOrd, query, words);
+  const ready =
+    radius === undefined
+      ? scanPostings(reader, sortOrder, filters)
+      : scanGeo(reader, radius, sortOrder, filters);
+  if (ready !== undefined) return ready;
+  if (radius !== undefined) filters.push(radiusFilter(reader, radius));
+  const rowSet = intersectFilters(reader, filters, arena);
+  const { segment } = reader;
+  return {
+    total: rowSet.total,
+    iterate: (skip, limit) =>
+      sortRows({ segment, segmentOrd, rowSet, sortOrder, words: words ?? [], skip, limit }),
+  };
 }

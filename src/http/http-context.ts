@@ -7,7 +7,18 @@ import type { ConnectionStats, QueueLength } from '../metrics/process-metrics.ts
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
-import type { Timeouts } from './connections/connections.ts';
+
+/** Timeouts for clients, in milliseconds. */
+export interface Timeouts {
+  /** For a whole request to arrive. */
+  readonly requestTimeoutMs: number;
+  /** Without a byte in either direction, during a request or response. */
+  readonly socketTimeoutMs: number;
+  /** Between two requests. */
+  readonly keepAliveTimeoutMs: number;
+  /** For a response to be read. Node detects clients that read nothing, this one those that read almost nothing. */
+  readonly responseTimeoutMs: number;
+}
 
 interface Picture {
   /** Media type, for example `image/svg+xml`. */

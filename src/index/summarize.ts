@@ -10,10 +10,8 @@ import {
   omit,
   type FilterName,
 } from '../listing/filtered-fields.ts';
-import { histogramEdges } from '../listing/histogram.ts';
-import { findRelaxations } from '../listing/relaxations.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
 import {
+  histogramEdges,
   excludedFilters,
   excludesUnknown,
   PERCENTILES,
@@ -22,6 +20,8 @@ import {
   type StockSummary,
   type ValueCounts,
 } from '../listing/summary.ts';
+import { findRelaxations } from '../listing/relaxations.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 

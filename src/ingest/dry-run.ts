@@ -9,7 +9,8 @@ import { openStore, type Store } from '../store/store.ts';
 import { DryRunTransaction, type ListingDiff } from '../store/dry-run-transaction.ts';
 import { FetchError } from './fetch/fetch-error.ts';
 import { limitCheckpoint } from './fetch/time-limit.ts';
-import { importInto, type FeedFile, type ImportOptions, type ImportRun } from './import.ts';
+import { importInto, type FeedFile, type ImportOptions } from './import.ts';
+import type { ImportRun } from './import-report.ts';
 import type { FeedConfig } from './schedule/feeds-file.ts';
 import { fetchFeed, downloadPath, type RunContext } from './schedule/run-feed.ts';
 

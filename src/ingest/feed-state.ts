@@ -3,7 +3,7 @@
 import { openStore, type Store } from '../store/store.ts';
 import { FeedRights, type FeedScope } from './feed-rights.ts';
 import type { Validators } from './fetch/fetch-url.ts';
-import type { ImportRun } from './import.ts';
+import type { ImportRun } from './import-report.ts';
 
 /** Summary of one run. */
 export interface FeedRun {

@@ -10,6 +10,8 @@ import {
   type RejectionReason,
   type ValueIssueReason,
 } from './record-result.ts';
+import type { DuplicateListings } from '../store/duplicate-counts.ts';
+import type { DealerShrinkage } from '../store/transaction.ts';
 
 /** Listings by what the import did to them. */
 export interface ChangeCounts {
@@ -164,4 +166,27 @@ function entryFor<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Valu
 
 function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
   return b.count - a.count;
+}
+
+/** A dealer's shrinkage in a report. */
+export interface ReportedShrinkage extends Pick<DealerShrinkage, 'dealer' | 'before' | 'missing'> {
+  /** The largest stock within the last seven days, if larger than `before`. */
+  readonly most?: number;
+}
+
+/** The saved report of an import. JSON data. */
+export interface ImportRun extends ImportReport {
+  /** `blocked`: everything was read and nothing written. `withdrawn` is how many would have been. */
+  readonly outcome: 'imported' | 'blocked';
+  /** Blocked runs only: the dealers that would have lost too much, at most twenty. */
+  readonly blocked?: readonly ReportedShrinkage[];
+  /** The name of the configured feed. */
+  readonly feed?: string;
+  readonly files: readonly string[];
+  readonly merge: boolean;
+  /** Counts for the whole stock after the run; absent if nothing was written. */
+  readonly shared?: DuplicateListings;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly tookMs: number;
 }

@@ -17,17 +17,12 @@ import {
 import { readFeed, type FeedOptions } from './read-feed.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
-import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 import { FeedRights, HandRights, type FeedScope, type SendingRights } from './feed-rights.ts';
-import {
-  BlockedImport,
-  findShrunkDealers,
-  reportedShrinkage,
-  type ReportedShrinkage,
-} from './shrink-guard.ts';
+import { BlockedImport, findShrunkDealers, reportedShrinkage } from './shrink-guard.ts';
+import type { ImportRun } from './import-report.ts';
 
 export interface FeedFile {
   /** Name in messages and reports. */
@@ -77,23 +72,6 @@ export interface ImportProgress {
   readonly bytesTotal?: number;
   /** Records read so far, in all files. */
   readonly records: number;
-}
-
-/** The saved report of an import. JSON data. */
-export interface ImportRun extends ImportReport {
-  /** `blocked`: everything was read and nothing written. `withdrawn` is how many would have been. */
-  readonly outcome: 'imported' | 'blocked';
-  /** Blocked runs only: the dealers that would have lost too much, at most twenty. */
-  readonly blocked?: readonly ReportedShrinkage[];
-  /** The name of the configured feed. */
-  readonly feed?: string;
-  readonly files: readonly string[];
-  readonly merge: boolean;
-  /** Counts for the whole stock after the run; absent if nothing was written. */
-  readonly shared?: DuplicateListings;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly tookMs: number;
 }
 
 /**

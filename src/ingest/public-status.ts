@@ -4,7 +4,7 @@
 import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import type { Store } from '../store/store.ts';
 import { countsOf, type FeedRun, type FeedState } from './feed-state.ts';
-import type { ImportRun } from './import.ts';
+import type { ImportRun } from './import-report.ts';
 import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
 
 export interface PublicStatus {

@@ -1,20 +1,20 @@
 // One record becomes a listing or a rejection, by the rows of the field table. A record without an id, a dealer or an
 // advert is rejected; any other invalid value becomes unknown and is reported. No value is guessed or made up.
 import type { Point } from '../geo/great-circle.ts';
-import { dealerDomain } from '../listing/dealer-domain.ts';
+import { dealerDomain } from '../listing/domain-name.ts';
 import type { FeedOptions, FeedReader, Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
-import type { IncomingListing } from '../listing/listing.ts';
-import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import type { IncomingListing, VehicleIdentifiers } from '../listing/listing.ts';
 import { echoed, quoted } from '../problem.ts';
-import { FEED_FIELDS, INTERNAL_FIELDS } from './record-result.ts';
-import type {
-  RecordResult,
-  RecordField,
-  Rejection,
-  RejectionReason,
-  ValueIssueReason,
-  ValueIssue,
+import {
+  FEED_FIELDS,
+  INTERNAL_FIELDS,
+  type RecordResult,
+  type RecordField,
+  type Rejection,
+  type RejectionReason,
+  type ValueIssueReason,
+  type ValueIssue,
 } from './record-result.ts';
 import type { FeedRecord } from './read/feed-record.ts';
 import { normalizeHttpUrl, MAX_URL_LENGTH, readImageUrl, readImageUrls } from './values/url.ts';

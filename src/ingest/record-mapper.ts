@@ -1,7 +1,7 @@
 // Maps a reader's records to records with Forecourt's field names. Several columns may feed one field; auxiliary columns,
 // such as a unit, are combined with the column they belong to. Values are not validated here. The layout is detected from
 // the CSV header, or else from the first record that is an object. Records in Forecourt's own layout are returned as they are.
-import { dealerDomain } from '../listing/dealer-domain.ts';
+import { dealerDomain } from '../listing/domain-name.ts';
 import { canonicalMake } from '../listing/makes.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { echoed, quoted } from '../problem.ts';

@@ -1,8 +1,7 @@
 // What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
 // reasons are closed, so that a report can count by them.
 import { FIELDS } from '../listing/fields.ts';
-import type { IncomingListing, Listing } from '../listing/listing.ts';
-import type { SharedIdentifier, VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import type { IncomingListing, Listing, SharedIdentifier, VehicleIdentifiers } from '../listing/listing.ts';
 import { quoted } from '../problem.ts';
 
 const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);

@@ -3,13 +3,7 @@
 // they may sell most of their stock in a day.
 import { Problem } from '../problem.ts';
 import type { DealerShrinkage } from '../store/transaction.ts';
-import type { ImportRun } from './import.ts';
-
-/** A dealer's shrinkage in a report. */
-export interface ReportedShrinkage extends Pick<DealerShrinkage, 'dealer' | 'before' | 'missing'> {
-  /** The largest stock within the last seven days, if larger than `before`. */
-  readonly most?: number;
-}
+import type { ImportRun, ReportedShrinkage } from './import-report.ts';
 
 /** Dealers with fewer listings are exempt. */
 const MIN_GUARDED_LISTINGS = 10;

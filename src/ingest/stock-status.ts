@@ -3,7 +3,7 @@
 import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { FeedState } from './feed-state.ts';
-import type { ImportRun } from './import.ts';
+import type { ImportRun } from './import-report.ts';
 
 export type FeedStatus = { readonly feed: string } & Omit<FeedState, 'validators'>;
 

@@ -7,11 +7,16 @@ import { trimWhiteSpace } from '../listing/white-space.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { buildSearch } from './build-query.ts';
-import type { MatchContext } from './match.ts';
+import type { MatchContext, Match, Matcher } from './match.ts';
 import type { Span, Understood, Unsupported } from './query-builder.ts';
 import { withNegations } from './negation.ts';
-import { matchPhrase } from './match-phrase.ts';
-import { tokenizePhrase } from './tokenized-phrase.ts';
+import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { matchFuel, matchTransmission } from './fuel-and-transmission.ts';
+import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
+import { matchLocation } from './location.ts';
+import { matchStopWords, matchNegation, matchUnsupported, matchFreeText } from './stop-words.ts';
+import { matchQuantity } from './quantity.ts';
+import { matchSort } from './sort.ts';
 
 /** In code points, as for `q`, so a text of search words alone always fits. */
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
@@ -59,4 +64,49 @@ function check(text: string): void {
 function badText(code: ParameterIssue['code'], value: string, rule: string): Problem {
   const message = `text must be ${rule} (got ${quoted(value)}).`;
   return new Problem('invalid_parameters', message, [{ parameter: 'text', code, value, message }]);
+}
+
+const EXACT: readonly Matcher[] = [
+  matchMakeOrModel,
+  matchBadge,
+  matchLocation,
+  matchQuantity,
+  matchFuel,
+  matchTransmission,
+  matchSort,
+  matchUnsupported,
+  matchNegation,
+  matchStopWords,
+];
+
+export function matchPhrase(phrase: TokenizedPhrase, context: MatchContext): Match[] {
+  const matches: Match[] = [];
+  let at = 0;
+  while (at < phrase.words.length) {
+    const match = matchAt(phrase, at, context, matches.at(-1));
+    matches.push(match);
+    at = match.to;
+  }
+  return matches;
+}
+
+function matchAt(
+  phrase: TokenizedPhrase,
+  at: number,
+  context: MatchContext,
+  previous: Match | undefined,
+): Match {
+  let longest: ReturnType<Matcher>;
+  for (const matcher of EXACT) {
+    const found = matcher(phrase, at, context, previous);
+    if (found !== undefined && found.length > (longest?.length ?? 0)) longest = found;
+  }
+  // A misspelt name of two words beats the exact name of its first word: `C3 Picaso`.
+  if (longest === undefined || (longest.length === 1 && longest.meaning.kind === 'model')) {
+    const fuzzy = matchFuzzyMakeOrModel(phrase, at, context, previous);
+    if (fuzzy !== undefined && fuzzy.length > (longest?.length ?? 0)) longest = fuzzy;
+  }
+  longest ??= matchFreeText(phrase, at, context, previous);
+  if (longest === undefined || longest.length < 1) throw new Error(`no matcher takes word ${at}`);
+  return { from: at, to: at + longest.length, meaning: longest.meaning };
 }

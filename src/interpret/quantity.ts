@@ -2,28 +2,11 @@
 // their meaning.
 import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign, type Comparator } from './comparators.ts';
 import type { Matcher } from './match.ts';
-import { readNumeral, type Numeral } from './numerals.ts';
+import { readNumeral } from './numerals.ts';
 import type { PhraseMatch, PhraseMatcher } from './phrase-matcher.ts';
-import { resolveQuantity } from './resolve-quantity.ts';
+import { resolveQuantity, type Amount, type Quantity } from './resolve-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { FILLERS, TOPICS, UNITS, type Unit } from './units.ts';
-
-export interface Amount {
-  readonly number: Numeral;
-  readonly unit: Unit | undefined;
-  /** A pound sign precedes it. */
-  readonly pound: boolean;
-}
-
-export interface Quantity {
-  readonly topic: 'pounds' | 'miles' | 'litres' | 'year' | undefined;
-  readonly comparator: Comparator | undefined;
-  readonly first: Amount;
-  /** The upper end of a range. */
-  readonly second: Amount | undefined;
-  /** The next word makes it a distance: `20 miles from`. */
-  readonly distant: boolean;
-}
 
 const TO_SECOND = new Set(['to', 'and', 'until', 'till', 'upto']);
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;

@@ -3,7 +3,26 @@
 // is too wide a step to ignore.
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Meaning, RangeParameterName } from './match.ts';
-import type { Amount, Quantity } from './quantity.ts';
+import type { Numeral } from './numerals.ts';
+import type { Unit } from './units.ts';
+import type { Comparator } from './comparators.ts';
+
+export interface Amount {
+  readonly number: Numeral;
+  readonly unit: Unit | undefined;
+  /** A pound sign precedes it. */
+  readonly pound: boolean;
+}
+
+export interface Quantity {
+  readonly topic: 'pounds' | 'miles' | 'litres' | 'year' | undefined;
+  readonly comparator: Comparator | undefined;
+  readonly first: Amount;
+  /** The upper end of a range. */
+  readonly second: Amount | undefined;
+  /** The next word makes it a distance: `20 miles from`. */
+  readonly distant: boolean;
+}
 
 const KM_PER_MILE = 1.609344;
 /** `around` means this share either way. */

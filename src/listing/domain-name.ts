@@ -1,5 +1,6 @@
 // Compares domains as resolvers do: in ASCII, by whole labels from the right. Spellings that browsers resolve to one host are
 // equal, so no spelling passes for another dealer.
+import { trimWhiteSpace } from './white-space.ts';
 
 const PLAIN = /^[a-z0-9.-]+$/;
 
@@ -29,4 +30,19 @@ export function isWithin(host: string, domain: string): boolean {
 
 function withoutTrailingDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host;
+}
+
+/**
+ * The domain in lower case without scheme, user, `www.`, port and path: `foo.example` for
+ * `https://www.Foo.example:8080/x`. Undefined if nothing is left. A domain already in this form comes back unchanged.
+ */
+export function dealerDomain(text: string): string | undefined {
+  const authority = trimWhiteSpace(text)
+    .toLowerCase()
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//, '')
+    .replace(/[/?#\\][^]*$/, '');
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:[^]*$/, '');
+  let domain = trimWhiteSpace(host);
+  while (domain.startsWith('www.')) domain = trimWhiteSpace(domain.slice('www.'.length));
+  return domain === '' ? undefined : domain;
 }

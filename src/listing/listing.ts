@@ -50,3 +50,13 @@ export type ListingKey = string;
 export function listingKey(listing: Pick<Listing, 'dealer' | 'id'>): ListingKey {
   return `${listing.dealer}/${listing.id}`;
 }
+
+export interface VehicleIdentifiers {
+  /** The number plate, in upper case without spaces. */
+  readonly registration?: string;
+  /** The 17 characters of the chassis number, in upper case. */
+  readonly vin?: string;
+}
+
+/** What two adverts of one vehicle share, in the order of comparison. */
+export type SharedIdentifier = 'advert address' | keyof VehicleIdentifiers;

@@ -3,7 +3,7 @@
 // keys of maps, never of objects.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
-import { dealerDomain } from './dealer-domain.ts';
+import { dealerDomain } from './domain-name.ts';
 import { suggestClass, suggestParameter, suggestSort } from './suggestions.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from './filtered-fields.ts';
 import { isParameterName, type ParameterName, getParameter, type Parameter } from './parameters.ts';

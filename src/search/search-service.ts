@@ -2,11 +2,9 @@
 // adverts.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { loadTowns } from '../geo/towns.ts';
-import { interpret } from '../interpret/interpret.ts';
-import type { Interpretation } from '../interpret/interpret.ts';
+import { interpret, type Interpretation } from '../interpret/interpret.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
-import type { AdvertLookup, AdvertState } from '../listing/advert.ts';
-import type { ListingIndex } from '../listing/listing-index.ts';
+import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing-index.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';

@@ -1,7 +1,7 @@
 // The state of every advert URL: how many listings have it, and once none has, the last one's make and model. Keys are hashes
 // of the exact URL, which may be longer than an LMDB key. Entries are never removed: withdrawn adverts stay known.
 import { hash } from 'node:crypto';
-import type { AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
+import type { AdvertState, WithdrawnAdvert } from '../listing/listing-index.ts';
 import type { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 

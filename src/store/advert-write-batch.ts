@@ -1,6 +1,6 @@
 // Batches one transaction's changes of the adverts table and writes them in key order: keys are hashes, and a million
 // scattered reads and writes cost three times as much. The batch is bounded. Batched changes are not in the table yet.
-import type { WithdrawnAdvert } from '../listing/advert.ts';
+import type { WithdrawnAdvert } from '../listing/listing-index.ts';
 import { ADVERT_KEY_BYTES, changeAdvertCount, writeAdvertKey } from './advert-table.ts';
 import { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';

@@ -1,7 +1,7 @@
 // The set of vehicles seen in one transaction, by hashes of advert URL, registration and VIN, with the id and position at
 // which each came first. An open-addressing hash table: about 30 bytes an identifier, and no reads of the store.
 import { randomBytes } from 'node:crypto';
-import type { SharedIdentifier, VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import type { SharedIdentifier, VehicleIdentifiers } from '../listing/listing.ts';
 import { IDENTIFIERS, identifierKey } from './vehicle-table.ts';
 
 /** The first occurrence of a vehicle. */

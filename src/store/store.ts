@@ -2,10 +2,8 @@
 // one writes. A reader of a folder without a store file sees an empty store, and the first import once it is committed.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { makeDirectory } from '../files/atomic-write.ts';
-import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/advert.ts';
-import type { ChangeSet } from '../listing/change-set.ts';
-import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
-import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing-index.ts';
+import type { Listing, ListingKey, IndexedFields, VehicleIdentifiers } from '../listing/listing.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { storeIdOf, lastSequence, CHANGE_LOG_RETENTION, type ChangeLogRetention } from './change-log.ts';
 import { readHistory, type DealerHistory, readDealerOwners } from './dealer-tables.ts';
@@ -378,4 +376,11 @@ function checkFolder(folder: string, rights: number): void {
   } catch (error) {
     throw folderProblem(folder, error);
   }
+}
+
+export interface ChangeSet {
+  /** New and changed listings, in their current state. */
+  readonly upserts: readonly Listing[];
+  /** Keys of withdrawn listings. */
+  readonly withdrawals: readonly ListingKey[];
 }

@@ -1,7 +1,12 @@
 // The writes of one import. A transaction keeps listings, adverts, dealers' counts and the change log consistent, and is
 // invisible to others until the commit. It holds the sent ids in memory, to find the listings that were not sent.
-import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
-import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import {
+  listingKey,
+  type IncomingListing,
+  type Listing,
+  type ListingKey,
+  type VehicleIdentifiers,
+} from '../listing/listing.ts';
 import { AdvertWriteBatch } from './advert-write-batch.ts';
 import { ChangeLogWriter, type ChangeLogRetention } from './change-log.ts';
 import {

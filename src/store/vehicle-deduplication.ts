@@ -1,7 +1,6 @@
 // Finds vehicles that came earlier in a transaction, or are stored under another id of the dealer, so that no dealer ends up
 // with two listings of one vehicle. It writes the tables of vehicles; the transaction writes the listings.
-import { listingKey, type Listing, type ListingKey } from '../listing/listing.ts';
-import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import { listingKey, type Listing, type ListingKey, type VehicleIdentifiers } from '../listing/listing.ts';
 import { ADVERT_KEY_BYTES, countAdvertListings, writeAdvertKey } from './advert-table.ts';
 import { splitListingKey } from '../listing/codec.ts';
 import { readListing } from './store-snapshot.ts';

@@ -3,8 +3,7 @@
 // change does not depend on how many dealers share a vehicle. Listings without identifiers have no entries.
 import { hash } from 'node:crypto';
 import type { Transaction } from 'lmdb';
-import type { ListingKey } from '../listing/listing.ts';
-import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import type { ListingKey, VehicleIdentifiers } from '../listing/listing.ts';
 import type { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { dealerKeyRange } from './table-layout.ts';

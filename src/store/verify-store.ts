@@ -2,8 +2,7 @@
 // against each other. It continues after findings, to report all damage in one run; only intact tables are compared with
 // others.
 import type { Key, Transaction } from 'lmdb';
-import type { Listing } from '../listing/listing.ts';
-import type { VehicleIdentifiers } from '../listing/vehicle-identifiers.ts';
+import type { Listing, VehicleIdentifiers } from '../listing/listing.ts';
 import { Problem } from '../problem.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import { lastSequence } from './change-log.ts';

@@ -1,6 +1,6 @@
 // Which IP addresses share a rate limit.
 import { expect, test } from 'vitest';
-import { rateLimitKey } from '../../src/auth/rate-limit-key.ts';
+import { rateLimitKey } from '../../src/auth/rate-limiter.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],

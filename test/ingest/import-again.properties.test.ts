@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '../../src/problem.ts';
-import { importFeeds, type ImportRun } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/import.ts';
+import type { ImportRun } from '../../src/ingest/import-report.ts';
 import { openStore } from '../../src/store/store.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { importFeeds, type FeedFile, type ImportProgress, type ImportRun } from '../../src/ingest/import.ts';
+import { importFeeds, type FeedFile, type ImportProgress } from '../../src/ingest/import.ts';
+import type { ImportRun } from '../../src/ingest/import-report.ts';
 import { stockStatus } from '../../src/ingest/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../cli/feeds.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dealerDomain } from '../../src/listing/dealer-domain.ts';
+import { dealerDomain } from '../../src/listing/domain-name.ts';
 
 describe('the domain of a dealer', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histogramEdges } from '../../src/listing/histogram.ts';
+import { histogramEdges } from '../../src/listing/summary.ts';
 
 describe('histogramEdges', () => {
   it.each([

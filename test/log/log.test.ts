@@ -3,8 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { jsonLog } from '../../src/log/json-log.ts';
-import { openLog, type Log, type AccessLogEntry } from '../../src/log/log.ts';
+import { jsonLog, openLog, type Log, type AccessLogEntry } from '../../src/log/log.ts';
 
 const ENTRY: AccessLogEntry = {
   requestId: 'id-1',

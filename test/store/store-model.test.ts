@@ -5,11 +5,15 @@ import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AdvertState } from '../../src/listing/advert.ts';
-import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
+import type { AdvertState } from '../../src/listing/listing-index.ts';
+import {
+  listingKey,
+  type Listing,
+  type ListingKey,
+  type IncomingListing,
+  type VehicleIdentifiers,
+} from '../../src/listing/listing.ts';
 import { CHANGE_LOG_RETENTION, type ChangeLogRetention } from '../../src/store/change-log.ts';
-import type { IncomingListing } from '../../src/listing/listing.ts';
-import type { VehicleIdentifiers } from '../../src/listing/vehicle-identifiers.ts';
 import type { DuplicateVehicle } from '../../src/store/seen-vehicles.ts';
 import type { StoreTransaction } from '../../src/store/transaction.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';

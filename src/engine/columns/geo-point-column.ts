@@ -1,6 +1,13 @@
 // A column of positions. Rows at the same point (a dealer's yard) share one entry, and points are sorted by grid
 // cell: a radius filter reads the cells that it touches and measures each point in them once.
-import { distanceKm, EARTH_RADIUS_KM, unitVector, boundingBox, type Point } from '../../geo/great-circle.ts';
+import {
+  distanceKm,
+  EARTH_RADIUS_KM,
+  unitVector,
+  boundingBox,
+  type Point,
+  type UnitVector,
+} from '../../geo/great-circle.ts';
 import {
   fullBitmap,
   difference,
@@ -16,7 +23,6 @@ import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { RowPredicate } from '../query/row-predicate.ts';
 import { SORT_THRESHOLD, filterByOrdinals, mergeDisjointRows } from '../postings/row-lists.ts';
 import { smallestK } from '../collect/top-k.ts';
-import { squaredChord, UnitVectors } from './unit-vectors.ts';
 import { sharedFloat64s, sharedUint32s, sharedUint32sOf } from './shared-arrays.ts';
 
 /** Typed arrays only. Points are numbered from 1 in the order of their cells; 0 is an unknown position. */
@@ -343,5 +349,37 @@ class RadiusFilter implements CompiledFilter {
 
   bitmap(): Bitmap {
     return this.#column.bitmapAt(this.#points);
+  }
+}
+
+/** The squared chord of two points that are `km` apart on the globe, from 0 to 4. */
+export function squaredChord(km: number): number {
+  const half = Math.sin(Math.min(km / EARTH_RADIUS_KM, Math.PI) / 2);
+  return 4 * half * half;
+}
+
+export class UnitVectors {
+  readonly #x: Float64Array;
+  readonly #y: Float64Array;
+  readonly #z: Float64Array;
+
+  /** From degrees. 24 bytes a point. */
+  constructor(lats: Float64Array, lngs: Float64Array) {
+    this.#x = new Float64Array(lats.length);
+    this.#y = new Float64Array(lats.length);
+    this.#z = new Float64Array(lats.length);
+    for (let point = 0; point < lats.length; point++) {
+      const { x, y, z } = unitVector({ lat: lats[point], lng: lngs[point] });
+      this.#x[point] = x;
+      this.#y[point] = y;
+      this.#z[point] = z;
+    }
+  }
+
+  squaredChord(point: number, from: UnitVector): number {
+    const x = this.#x[point] - from.x;
+    const y = this.#y[point] - from.y;
+    const z = this.#z[point] - from.z;
+    return x * x + y * y + z * z;
   }
 }

@@ -1,8 +1,7 @@
 // A column of values from a small set (a make, a dealer): each distinct value has an ordinal, each row an ordinal,
 // and each ordinal the list of its rows. Queries use terms, which the schema derives from values.
-import { countCommon, emptyBitmap, setRows, type Bitmap } from '../postings/bitmap.ts';
+import { countCommon, emptyBitmap, setRows, type Bitmap, BitmapCache } from '../postings/bitmap.ts';
 import { countingSort } from './counting-sort.ts';
-import { BitmapCache } from '../postings/bitmap-cache.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import {
   intersectRows,

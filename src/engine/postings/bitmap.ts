@@ -103,3 +103,23 @@ export function popcount(word: number): number {
 function trailingZeros(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
+
+export class BitmapCache {
+  readonly #cached = new Map<number, Bitmap>();
+  readonly #size: number;
+
+  /** `size` is the number of rows of the segment. */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** The bitmap of posting list `id`; not to be modified. */
+  of(id: number, postings: Uint32Array): Bitmap {
+    const known = this.#cached.get(id);
+    if (known !== undefined) return known;
+    const bitmap = emptyBitmap(this.#size);
+    setRows(bitmap, postings);
+    if (postings.length > bitmap.length) this.#cached.set(id, bitmap);
+    return bitmap;
+  }
+}

@@ -1,7 +1,6 @@
 // The inverted index of all text fields of a segment: sorted terms, and for each the rows that contain it by impact
 // on relevance. word-expansion.ts decides which terms a query's word stands for.
-import type { Bitmap } from './bitmap.ts';
-import { BitmapCache } from './bitmap-cache.ts';
+import { type Bitmap, BitmapCache } from './bitmap.ts';
 import { unpackStrings, type PackedStrings } from '../columns/packed-strings.ts';
 import { FuzzyTerms } from './edit-distance.ts';
 

@@ -5,20 +5,9 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Timeouts } from '../http-context.ts';
 import { hasTooManyHeaders } from '../request-checks.ts';
 import type { ConnectionStats } from '../../metrics/process-metrics.ts';
-
-/** Timeouts for clients, in milliseconds. */
-export interface Timeouts {
-  /** For a whole request to arrive. */
-  readonly requestTimeoutMs: number;
-  /** Without a byte in either direction, during a request or response. */
-  readonly socketTimeoutMs: number;
-  /** Between two requests. */
-  readonly keepAliveTimeoutMs: number;
-  /** For a response to be read. Node detects clients that read nothing, this one those that read almost nothing. */
-  readonly responseTimeoutMs: number;
-}
 
 export const DEFAULT_TIMEOUTS: Timeouts = {
   requestTimeoutMs: 10_000,

@@ -1,7 +1,7 @@
 // GET /cars/redirect/: redirects from a listing to the dealer's advert. The target must be the advert URL of a live listing, so
 // this is no open redirect.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { WithdrawnAdvert } from '../../listing/advert.ts';
+import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { ParameterPairs } from '../../listing/parse-query.ts';
 import { Problem, quoted } from '../../problem.ts';

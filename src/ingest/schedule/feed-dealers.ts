@@ -1,7 +1,6 @@
 // The settings `dealer`, `dealers` and `hosts` of a feed: which dealers it may send, and where their adverts may be. A feed
 // without dealers is a fault, not a feed for all dealers.
-import { asciiDomain } from '../../listing/domain-name.ts';
-import { dealerDomain } from '../../listing/dealer-domain.ts';
+import { asciiDomain, dealerDomain } from '../../listing/domain-name.ts';
 import type { FeedScope, ListedDealers } from '../feed-rights.ts';
 import { nonBlankText, type JsonObjectReader } from './json-object-reader.ts';
 

@@ -15,7 +15,8 @@ import {
   type RunStage,
 } from '../feed-state.ts';
 import { BlockedImport } from '../shrink-guard.ts';
-import { importFeeds, type ImportOptions, type ImportRun } from '../import.ts';
+import { importFeeds, type ImportOptions } from '../import.ts';
+import type { ImportRun } from '../import-report.ts';
 import { folderProblem } from '../../store/store-problem.ts';
 import { fetchUrl } from '../fetch/fetch-url.ts';
 import { fetchFile } from '../fetch/fetch-file.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
-import { BitmapCache } from '../../../src/engine/postings/bitmap-cache.ts';
+import { bitmapToRows, BitmapCache } from '../../../src/engine/postings/bitmap.ts';
 
 describe('BitmapCache', () => {
   const three = Uint32Array.of(0, 31, 63);
