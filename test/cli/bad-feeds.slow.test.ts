@@ -165,7 +165,7 @@ test('a missing file is reported before anything is read', async () => {
   expect(await forecourt(['import', good, folder, '--data', folder])).toEqual({
     code: 1,
     stdout: '',
-    stderr: `forecourt: '${folder}' is a folder: name the files in it.\n`,
+    stderr: `forecourt: '${folder}' is a folder. Name the files in it.\n`,
   });
   expect(await advertsFound()).toEqual(UNTOUCHED);
 });
