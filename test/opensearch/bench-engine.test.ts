@@ -12,7 +12,7 @@ import { whereClustersRun } from './on-cluster.ts';
 
 whereClustersRun("the benchmark's OpenSearch", () => {
   it('is found, and finds what Forecourt finds', async () => {
-    expect(await OPENSEARCH.find()).toEqual({ found: true, version: '2.19.1' });
+    expect(await OPENSEARCH.find()).toEqual({ isAvailable: true, version: '2.19.1' });
     const gazetteer = loadGazetteer();
     const listings = [...corpus({ size: 400, seed: 3 })];
     const sampler = new ReservoirSampler(3);
