@@ -65,7 +65,7 @@ export function compileFilters(
   words: readonly ExpandedWord[] | undefined,
 ): CompiledFilter[] {
   return [
-    ...query.values.map(({ field, keys }) => segment.values(field).filter(keys)),
+    ...query.values.map(({ field, terms }) => segment.values(field).filter(terms)),
     ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
     ...(words ?? []).map((word) => word.filters[segmentOrd]),
   ];
