@@ -54,7 +54,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['field', 'kind', 'may be null', 'meaning'],
-        FIELDS.filter(({ inResponse: isInResponse }) => isInResponse).map((row) => [
+        FIELDS.filter(({ inResponse }) => inResponse).map((row) => [
           code(row.name),
           kindOf(row),
           row.nullable ? 'yes' : 'no',

@@ -1,6 +1,5 @@
-// Everything that can be wrong with what was asked or given, as a closed list. A Problem is an expected answer, not
-// a bug: it says what is wrong with the value and the rule, in words for people. Statuses are http/'s business, exit
-// codes cli/'s.
+// All expected errors, as a closed list. A Problem is not a bug: its message names the invalid value and the rule.
+// api/schemas/problem-schemas.ts maps codes to HTTP statuses, main.ts to exit codes.
 
 /** Every code, with its title. docs/problems.md explains each. */
 export const PROBLEMS = {
@@ -10,7 +9,7 @@ export const PROBLEMS = {
   not_found: 'Nothing is here',
   advert_withdrawn: 'The advert has been withdrawn',
   method_not_allowed: 'This method is not allowed here',
-  unauthorized: 'The credentials are missing or not good',
+  unauthorized: 'Missing or invalid credentials',
   forbidden: 'The token does not permit this',
   too_many_requests: 'Too many requests',
   jwks_unavailable: 'Tokens cannot be checked now',
@@ -72,7 +71,7 @@ export class Problem extends Error {
 
 /** Of a damaged data folder, clients are shown this: the problem's own sentence names folders, for operators. */
 export const DAMAGED_MESSAGE =
-  'Part of the stock is damaged, so this request has no reliable answer. It has been logged.';
+  'Part of the stock is damaged, so no reliable response is possible. It has been logged.';
 
 const MAX_ECHO_LENGTH = 64;
 

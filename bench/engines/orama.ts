@@ -127,8 +127,8 @@ function searchOf(
   vocabulary: Vocabulary,
 ): OramaSearch {
   const where: Record<string, object> = {};
-  for (const { field, keys } of values)
-    where[field] = field === 'model' ? { containsAny: keys } : { in: keys };
+  for (const { field, terms } of values)
+    where[field] = field === 'model' ? { containsAny: terms } : { in: terms };
   for (const { field, min, max } of ranges) where[field] = { between: [min, max] };
   return { where, offset, limit, ...sortOf(sortOrder), ...(words && fuzzyText(words, vocabulary)) };
 }

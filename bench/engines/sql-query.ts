@@ -48,9 +48,9 @@ export const EMPTY_PAGE: ResultPage = { total: 0, keys: [] };
 export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery | undefined {
   const { text, radius: radiusFilter, values, ranges, sortOrder, offset, limit } = toEngineQuery(query);
   const words = text === undefined ? undefined : queryWords(text);
-  const numbered = values.map(({ field, keys }) => {
+  const numbered = values.map(({ field, terms }) => {
     const name = field as keyof typeof COLUMN_OF_VALUE;
-    return { column: COLUMN_OF_VALUE[name], anyOf: keys.flatMap((key) => stock[name].find(key) ?? []) };
+    return { column: COLUMN_OF_VALUE[name], anyOf: terms.flatMap((term) => stock[name].find(term) ?? []) };
   });
   if (words?.length === 0 || numbered.some(({ anyOf }) => anyOf.length === 0)) return undefined;
   const radius = radiusFilter && radiusOf(radiusFilter.center, radiusFilter.km);

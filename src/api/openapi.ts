@@ -64,7 +64,7 @@ export function openApiDocument(baseUrl: string): JsonObject {
           type: 'http',
           scheme: 'bearer',
           description:
-            'Not needed where the search is public, and ignored by a service that has no tokens. Sent, it must be good.',
+            'Not needed where the search is public, and ignored by a service that has no tokens. If sent, the token must be valid.',
         },
       },
     },

@@ -4,31 +4,31 @@ import type { ParameterIssue, ProblemCode } from '../problem.ts';
 
 export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   invalid_parameters:
-    'A parameter has a value that it cannot have. The list "errors" names every bad parameter of the request, with its own code, the value that was sent and, where there is one, a suggestion. Correct them and send the request again.',
+    'A parameter has an invalid value. The list "errors" names every bad parameter of the request, with its own code, the value that was sent and, where there is one, a suggestion. Correct them and send the request again.',
   malformed_request:
     'The request is not valid HTTP, or its address is not valid percent-encoded UTF-8, or it came too slowly (status 408) or with too large a head (status 431). Sending it again unchanged does not help.',
   target_too_long:
     'The path and query string of the address are longer than 8192 bytes together. Ask for less at once, for example for fewer dealers.',
   not_found:
-    'No page and no listing has this address. Addresses of adverts are answered only while a listing carries exactly that address.',
+    'No page and no listing has this address. A redirect works only while a listing has exactly this advert URL.',
   advert_withdrawn:
     'The dealer no longer lists this vehicle. The member "similar" is the address of a search for vehicles of the same make and model.',
   method_not_allowed:
-    'The service is read-only: it answers GET, HEAD and OPTIONS. The Allow header of the answer lists them.',
+    'The service is read-only: it accepts GET, HEAD and OPTIONS. The Allow header of the response lists them.',
   unauthorized:
-    'The request has credentials that are not good: a token that is unknown, malformed, expired or revoked, or no token where one is required. The WWW-Authenticate header says which. A request without credentials is answered wherever the service is open to the public.',
+    'The credentials are invalid, or a token is required and missing. Invalid tokens are unknown, malformed, expired or revoked. The WWW-Authenticate header says which. Public services need no credentials.',
   forbidden:
     'The token is good, but does not have the permission that this address needs. The WWW-Authenticate header names it. Ask the operator for a token that has it.',
   too_many_requests:
-    'More requests came from this address, or with this token, than one may send in a time. The RateLimit-Policy header says how many, and the Retry-After header after how many seconds the next one is answered.',
+    'The rate limit of this IP address or token is exceeded. RateLimit-Policy has the limit, Retry-After the seconds to wait.',
   jwks_unavailable:
-    'The token is signed by an issuer whose keys cannot be had now, so nothing can be said about it. Try again after the seconds that the Retry-After header says.',
+    'The token is signed by an issuer whose keys cannot be fetched now, so the token cannot be verified. Try again after the seconds that the Retry-After header says.',
   not_ready:
     'The service has started and is still reading its listings. Try again after the seconds that the Retry-After header says.',
   overloaded:
     'More searches are waiting than the server queues, so this request was refused before any work was done for it. Try again after the seconds that the Retry-After header says, and wait longer each time.',
   index_unavailable:
-    'The cluster that holds the listings cannot be reached, or is not whole, so no answer would be right. Nothing is lost. Try again after the seconds that the Retry-After header says.',
+    'The cluster that holds the listings cannot be reached, or has lost data, so results could be wrong. Nothing is lost. Try again after the seconds that the Retry-After header says.',
   internal_error:
     'This is a fault of the service, not of the request. The log has the details under the request id that the answer shows. Trying again later may help.',
   invalid_configuration:
@@ -40,7 +40,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   import_blocked:
     'The feed is complete, but importing it would leave a dealer of ten or more listings with less than half of what it has, or had within the last seven days. Nothing was changed. Check the feed; if these vehicles are really gone, run it again with --force.',
   dealer_owned:
-    'An import by hand contains records of a dealer that belongs to a configured feed. Nothing was changed. Import it with --override-feeds, or release the dealer with forecourt feed release.',
+    'A manual import contains records of a dealer that belongs to a configured feed. Nothing was changed. Import it with --override-feeds, or release the dealer with forecourt feed release.',
   data_unusable:
     'The data folder cannot be created, read or written. Check its path, its permissions and the space on the disk.',
   data_locked:
@@ -48,7 +48,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   data_version:
     'The data folder was written by a version whose format this version does not know. Use that version, or import the feeds into a new folder.',
   data_damaged:
-    'What is stored does not match its checksum, so the request has no reliable answer. Other requests are answered as long as they do not need the damaged part. The operator sees what is damaged in the log and with "forecourt verify", and restores a backup.',
+    'What is stored does not match its checksum, so no reliable response is possible. Other requests are answered as long as they do not need the damaged part. The operator sees what is damaged in the log and with "forecourt verify", and restores a backup.',
 };
 
 export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
@@ -61,5 +61,5 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
   invalid_location: 'The value is not a postcode that is known.',
   invalid_character: 'The text holds a character that it must not hold.',
   wrong_type: 'The value is neither text nor a number. It was an argument of an MCP tool.',
-  unknown_parameter: 'There is no such parameter, and strict handling was asked for.',
+  unknown_parameter: 'There is no such parameter, and strict handling was requested.',
 };

@@ -8,7 +8,7 @@ import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from '../list
 /** How a key's value gets into the response. */
 type Source = 'line' | 'last_line' | 'year_line' | 'picture_line' | 'redirect' | 'dealer' | 'distance';
 
-const SHOWN = FIELDS.filter(({ inResponse: isInResponse }) => isInResponse);
+const SHOWN = FIELDS.filter(({ inResponse }) => inResponse);
 const LAST_LINE = SHOWN.findLast(({ property }) => property !== null && property !== 'dealer');
 const KEYS = SHOWN.map((field, i) => ({
   key: bytes(`${i === 0 ? '{' : ','}"${field.name}":`),
@@ -30,12 +30,12 @@ function sourceOf(field: Field): Source {
   return kind === 'address' || kind === 'addresses' ? 'picture_line' : 'line';
 }
 
-/** All answers are made here, one after another. */
+/** Shared by all responses, which are written one at a time. */
 const writer = new JsonWriter();
 
 /**
- * The answer to `query` in UTF-8. `baseUrl` has no slash at its end. Past the last page `cars` is empty and the totals are
- * true.
+ * The response to `query` in UTF-8. `baseUrl` has no slash at its end. Past the last page `cars` is empty and the totals
+ * are still exact.
  */
 export function writeSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): Buffer {
   const base = bytes(inJson(baseUrl));

@@ -3,7 +3,7 @@
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { writeSearchResponse } from './search-response.ts';
 
-/** One listing as the API answers it: always all fifteen keys, in this order. fields.ts says what each means. */
+/** One listing in a response: always all fifteen keys, in this order. fields.ts says what each means. */
 export interface Vehicle {
   /** Four digits. */
   readonly year: string | null;
@@ -37,7 +37,7 @@ export interface SearchResponse {
   };
 }
 
-/** The answer to `query`, for who needs more of it than its JSON. */
+/** The response to `query` as an object, for callers that read its members. */
 export function toSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): SearchResponse {
   return JSON.parse(writeSearchResponse(query, result, baseUrl).toString()) as SearchResponse;
 }

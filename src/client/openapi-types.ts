@@ -79,7 +79,7 @@ interface components {
       readonly images: readonly string[];
       /** @description The dealer's description, at most 20,000 characters. Null: there is none. */
       readonly full_description: string | null;
-      /** @description Great-circle distance from the location that was asked for, in kilometres with two decimals; 0 is a value. Null: no location was sent, or the position of the listing is not known. */
+      /** @description Great-circle distance from the requested location, in kilometres with two decimals; 0 is a value. Null: no location was sent, or the position of the listing is not known. */
       readonly distance_km: number | null;
     };
     readonly SearchResponse: {

@@ -7,7 +7,7 @@ export type QueryDsl = Readonly<Record<string, unknown>>;
 
 export function filterDsl({ values, ranges, radius }: EngineQuery): QueryDsl[] {
   return [
-    ...values.map(({ field, keys }) => ({ terms: { [`${field}.keys`]: keys } })),
+    ...values.map(({ field, terms }) => ({ terms: { [`${field}.keys`]: terms } })),
     ...ranges.map(({ field, min, max }) => rangeDsl(field, min, max)),
     ...(radius === undefined ? [] : [radiusDsl(radius)]),
   ];

@@ -1,5 +1,5 @@
-// The settings, one row each: flag, default, type and description. Environment variables are named after the flags. The help
-// of the command line, the README's table and the startup banner are made from these rows.
+// The settings, one row each: flag, default, type and description. Environment variables are named after the flags. The command
+// line's help, the table in docs/settings.md and the startup banner are generated from these rows.
 import type { RateLimit } from '../auth/rate-limit.ts';
 import {
   IP_BLOCKS,

@@ -47,7 +47,7 @@ export interface Row {
 export interface KeywordFilterSpec {
   readonly field: string;
   /** Terms joined by "or"; without any, nothing matches. */
-  readonly keys: readonly string[];
+  readonly terms: readonly string[];
 }
 
 export interface RangeFilterSpec {

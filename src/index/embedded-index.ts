@@ -123,9 +123,9 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async #catchUpOnce(): Promise<void> {
-    this.#scheduleMerge();
+    this.#runMaintenance();
     await this.#takeChanges();
-    this.#scheduleMerge();
+    this.#runMaintenance();
     if (this.#failure === undefined) return;
     const failure = this.#failure;
     this.#failure = undefined;
@@ -170,7 +170,7 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   /** Swaps in a finished merge, then starts the next merge or save if it is due. */
-  #scheduleMerge(): void {
+  #runMaintenance(): void {
     if (this.#merged !== undefined) {
       const { sources, segment } = this.#merged;
       this.#state = { ...this.#state, snapshot: this.#state.snapshot.replaceMerged(sources, segment) };

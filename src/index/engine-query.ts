@@ -22,7 +22,7 @@ function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   return VALUE_FIELDS.flatMap(({ property, filter: { termOf = identity } }) => {
     const requested = query[property] as string | readonly string[] | undefined;
     if (requested === undefined) return [];
-    return [{ field: property, keys: typeof requested === 'string' ? [termOf(requested)] : requested }];
+    return [{ field: property, terms: typeof requested === 'string' ? [termOf(requested)] : requested }];
   });
 }
 

@@ -151,7 +151,7 @@ export class FeedRights implements SendingRights {
 }
 
 /** The rights of a manual import: all dealers without a feed, or with `overrideFeeds` all dealers. */
-export class HandRights implements SendingRights {
+export class ManualImportRights implements SendingRights {
   readonly dealers: readonly string[] = [];
   readonly #owners = new Map<string, string>();
   #lastDealer = '';

@@ -20,7 +20,7 @@ import { Problem } from '../problem.ts';
 import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
-import { FeedRights, HandRights, type FeedScope, type SendingRights } from './feed-rights.ts';
+import { FeedRights, ManualImportRights, type FeedScope, type SendingRights } from './feed-rights.ts';
 import { BlockedImport, findShrunkDealers, reportedShrinkage } from './shrink-guard.ts';
 import type { ImportRun } from './import-report.ts';
 
@@ -58,10 +58,10 @@ export interface ConfiguredFeed {
   readonly name: string;
   readonly scope: FeedScope;
   /**
-   * The feed's state to save with the run, any JSON value. `seen` is the number of the last dealer change before the run:
+   * The feed's state to save with the run, any JSON value. `lastChangeBefore` is the number of the last dealer change before the run:
    * later changes, the run's own included, have higher numbers.
    */
-  stateAfter(run: ImportRun, earlier: unknown, seen: number): unknown;
+  stateAfter(run: ImportRun, earlier: unknown, lastChangeBefore: number): unknown;
 }
 
 export interface ImportProgress {
@@ -133,7 +133,7 @@ export async function importInto(
   const importer = new FeedImporter(target, rights, feeds.length > 1);
   for (const feed of feeds) await importer.read(feed, options, startedAt, settled);
   importer.checkAccepted();
-  if (!options.merge) target.expectDealers(rights.dealers);
+  if (!options.merge) target.markDealersSent(rights.dealers);
   importer.withdrawReplaced();
   const shrinkage = options.merge ? [] : findShrunkDealers(target.shrinkage());
   const blocked = options.force === true ? [] : shrinkage;
@@ -156,7 +156,7 @@ function sendingRightsOf(
   owners: ReadonlyMap<string, string>,
 ): SendingRights {
   if (feed !== undefined) return new FeedRights(feed.name, feed.scope, owners);
-  return new HandRights(owners, overrideFeeds === true);
+  return new ManualImportRights(owners, overrideFeeds === true);
 }
 
 /** Makes the feed the owner of the dealers it sent. */
@@ -183,7 +183,7 @@ export type ImportTarget = Pick<
   | 'withdrawMissing'
   | 'withdrawReplaced'
   | 'owners'
-  | 'expectDealers'
+  | 'markDealersSent'
   | 'acceptShrinkage'
   | 'duplicates'
 >;

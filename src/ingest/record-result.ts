@@ -32,7 +32,7 @@ export type RejectionReason =
   | 'duplicate_id'
   /** The same vehicle of the same dealer came before in this feed, under another id. */
   | 'duplicate_vehicle'
-  /** The feed does not speak for this dealer. */
+  /** The feed may not send this dealer. */
   | 'foreign_dealer'
   /** The advert is on a host that is neither the dealer's nor the feed's. */
   | 'foreign_host';
@@ -52,7 +52,7 @@ export const VALUE_ISSUES = {
 } as const;
 export type ValueIssueReason = keyof typeof VALUE_ISSUES;
 
-/** A value that became unknown, or was cut. An absent or blank one is unknown from the start and not told here. */
+/** A value that became unknown, or was cut. Absent and blank values are not reported. */
 export interface ValueIssue {
   readonly field: RecordField;
   readonly reason: ValueIssueReason;
@@ -67,12 +67,12 @@ export interface FeedListing {
   /** The line its record starts on, from 1. */
   readonly line: number;
   readonly listing: IncomingListing;
-  /** Absent where the record has neither mark. */
+  /** Absent if the record has no registration and no VIN. */
   readonly vehicle?: VehicleIdentifiers;
   readonly valueIssues: readonly ValueIssue[];
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
   readonly ignoredColumns?: readonly string[];
-  /** As the feed had it; only where it was asked for. */
+  /** The source record; only with `keepRecords`. */
   readonly record?: unknown;
 }
 
@@ -82,7 +82,7 @@ export interface Rejection {
   readonly reason: RejectionReason;
   /** What is wrong, with the value and the rule. */
   readonly message: string;
-  /** As the feed had it; only where it was asked for. */
+  /** The source record; only with `keepRecords`. */
   readonly record?: unknown;
 }
 
@@ -105,9 +105,9 @@ export function duplicateVehicleRejection(
   return { kind: 'rejection', line, reason: 'duplicate_vehicle', message };
 }
 
-/** `why` is a sentence without its full stop. */
+/** `message` has no full stop. */
 export function foreignDealerRejection(line: number, message: string): Rejection {
-  return { kind: 'rejection', line, reason: 'foreign_dealer', message: message };
+  return { kind: 'rejection', line, reason: 'foreign_dealer', message };
 }
 
 /** `other` is the dealer of another feed that the host belongs to, where there is one. */

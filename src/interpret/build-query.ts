@@ -238,10 +238,10 @@ function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | 
   const { location, introWords, note } = match.meaning;
   const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');
   const idle = `Distances are given, but nothing is limited by them and the order is ${sort ?? ''}: say a distance, such as 'within 20 miles'.`;
-  const toldApart = isIdle && introWords > 0;
-  const words = toldApart ? { from: match.from + introWords, to: match.to } : match;
-  if (toldApart) builder.addUnsupported({ from: match.from, to: match.from + introWords }, idle);
-  const notes = [note, isIdle && !toldApart ? idle : undefined].filter((text) => text !== undefined);
+  const isSeparate = isIdle && introWords > 0;
+  const words = isSeparate ? { from: match.from + introWords, to: match.to } : match;
+  if (isSeparate) builder.addUnsupported({ from: match.from, to: match.from + introWords }, idle);
+  const notes = [note, isIdle && !isSeparate ? idle : undefined].filter((text) => text !== undefined);
   builder.set('location', location.postcode, words, notes.length === 0 ? undefined : notes.join('. '));
   if (sort === undefined)
     builder.set('sort', 'distance', match, 'nearest first, as no other order was asked for');

@@ -10,13 +10,13 @@ type Member = keyof Listing & keyof IndexedFields;
 type Value = string | number | readonly string[] | null;
 
 /** On the first line after arrival, postcode, point and source terms: other feed fields that no response shows. */
-const UNSHOWN: readonly Member[] = FIELDS.filter(({ inResponse: isInResponse }) => !isInResponse)
+const UNSHOWN: readonly Member[] = FIELDS.filter(({ inResponse }) => !inResponse)
   .map(({ property }) => property as Member)
   .filter((property) => !['id', 'advertUrl', 'postcode', 'point', 'arrivedAt'].includes(property));
 
 /** One line each, in the order of the response. */
-const SHOWN = FIELDS.flatMap(({ inResponse: isInResponse, property, kind }) =>
-  isInResponse && property !== null && property !== 'dealer' ? [{ property: property as Member, kind }] : [],
+const SHOWN = FIELDS.flatMap(({ inResponse, property, kind }) =>
+  inResponse && property !== null && property !== 'dealer' ? [{ property: property as Member, kind }] : [],
 );
 
 const FIRST_LINE_MEMBERS = 4;

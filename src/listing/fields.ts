@@ -146,7 +146,7 @@ export const FIELDS: readonly Field[] = [
     filter: PLACE,
     column: { title: 'KM', order: 9, maxWidth: 8 },
     description:
-      'Great-circle distance from the location that was asked for, in kilometres with two decimals; 0 is a value. ' +
+      'Great-circle distance from the requested location, in kilometres with two decimals; 0 is a value. ' +
       'Null: no location was sent, or the position of the listing is not known.',
     example: 12.34,
   },
@@ -182,7 +182,8 @@ export const FIELDS: readonly Field[] = [
         'website_url',
     },
     filter: NO_FILTER,
-    description: "Address of the dealer's advert, absolute, http or https. The url of answers leads to it.",
+    description:
+      "Address of the dealer's advert, absolute, http or https. `url` in responses redirects to it.",
     example: 'https://northgate-cars.example/stock/8841',
   },
   {

@@ -67,12 +67,12 @@ export function parseQuery(
     q: read('q', (row, text) => parseTextValue(row, text, canonicalText(text))),
     ...Object.fromEntries<unknown>(
       VALUE_FIELDS.map(({ property, enum: classes, canonicalize, meant, filter }) => {
-        const { parameter, isList, termOf: keyOf = itself } = filter;
+        const { parameter, isList, termOf = identity } = filter;
         if (isList === true)
           return [property, readDomains(parameter, known.get(parameter) ?? [], issues)] as const;
         const value = read(parameter, (row, text) =>
           classes === undefined
-            ? parseTextValue(row, text, keyOf(text))
+            ? parseTextValue(row, text, termOf(text))
             : parseEnumValue(row, text, classes, (word) =>
                 suggestClass({ enum: classes, canonicalize, meant }, word),
               ),
@@ -155,7 +155,7 @@ function readDomains(
   return domains.length === 0 ? undefined : [...new Set(domains)].sort();
 }
 
-function itself(text: string): string {
+function identity(text: string): string {
   return text;
 }
 

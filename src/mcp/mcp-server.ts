@@ -31,7 +31,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const INSTRUCTIONS =
   'Forecourt searches used-vehicle listings of dealers in the United Kingdom. It only reads. To find vehicles call ' +
   'search_vehicles with exact arguments; interpret_request turns a phrase into them. ' +
-  'Only vehicles in an answer exist, and null means not known: make nothing up. Show the url of a vehicle, unchanged, as the ' +
+  'Only vehicles in results exist; null means unknown; never invent values. Show the url of a vehicle, unchanged, as the ' +
   `link to it. An error names every bad argument, with a suggestion where there is one: correct it and call again. ${UNTRUSTED_CONTENT_NOTICE}`;
 
 /** Tools are read-only, and know this service's stock only. */

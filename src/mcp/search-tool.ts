@@ -60,7 +60,7 @@ function truncationLines({ truncatedDescriptions, truncatedImages, omitted }: Tr
   const lines: string[] = [];
   if (truncatedDescriptions > 0)
     lines.push(
-      `To keep the answer short, ${truncatedDescriptions} of the descriptions are cut, which their ends say.`,
+      `To keep the result short, ${truncatedDescriptions} of the descriptions are cut, which their ends say.`,
     );
   if (truncatedImages > 0)
     lines.push(`Of ${truncatedImages} of the vehicles only the first pictures are listed.`);

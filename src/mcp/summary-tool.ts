@@ -65,7 +65,7 @@ function textLines(summary: Summary, omitted: number): string[] {
     const change = value === null ? `Without ${parameter}` : `With ${parameter} ${echoed(value)}`;
     lines.push(`- ${change}: ${formatCount(total_vehicles)}`);
   }
-  if (omitted > 0) lines.push(`Changes left out to keep the answer short: ${omitted}.`);
+  if (omitted > 0) lines.push(`Changes left out to keep the result short: ${omitted}.`);
   lines.push(
     ...facetsOf(summary).flatMap(({ field, facets: counts }) => countLine(field.facet.plural, counts)),
     ...distributionsOf(summary).flatMap(({ field, distribution }) =>

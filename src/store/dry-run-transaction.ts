@@ -105,7 +105,7 @@ export class DryRunTransaction {
   }
 
   /** As in StoreTransaction. */
-  expectDealers(dealers: Iterable<string>): void {
+  markDealersSent(dealers: Iterable<string>): void {
     for (const dealer of dealers) this.#dealer(dealer);
   }
 

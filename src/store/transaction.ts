@@ -183,11 +183,11 @@ export class StoreTransaction {
   }
 
   /** Treats these dealers as sent: their unsent listings count as missing. */
-  expectDealers(dealers: Iterable<string>): void {
+  markDealersSent(dealers: Iterable<string>): void {
     for (const dealer of dealers) this.#dealer(dealer).isSent = true;
   }
 
-  /** The dealers sent in this transaction, expected ones included. */
+  /** The dealers sent in this transaction or marked as sent. */
   sentDealers(): string[] {
     return this.#sentDealers().map(([dealer]) => dealer);
   }

@@ -32,7 +32,7 @@ test('a listing that is damaged while a server runs is a problem, and operators 
   const problem = (await damaged.json()) as Record<string, unknown>;
   expect(problem).toMatchObject({
     title: 'The data folder is damaged',
-    detail: 'Part of the stock is damaged, so this request has no reliable answer. It has been logged.',
+    detail: 'Part of the stock is damaged, so no reliable response is possible. It has been logged.',
     code: 'data_damaged',
     type: `${server.url}/problems/data-damaged`,
   });

@@ -12,10 +12,10 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
   );
   const matching = rows.filter(
     (row) =>
-      query.values.every(({ field, keys }) => {
+      query.values.every(({ field, terms }) => {
         const definition = schema.values.find(({ name }) => name === field)!;
         const value = row.values[schema.values.indexOf(definition)];
-        return value !== null && definition.termsOf(value).some((key) => keys.includes(key));
+        return value !== null && definition.termsOf(value).some((term) => terms.includes(term));
       }) &&
       query.ranges.every(({ field, min, max }) => {
         const value = row.numbers[schema.numbers.indexOf(field)];

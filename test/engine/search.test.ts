@@ -13,9 +13,9 @@ const anyValues = fc.array(
   fc.oneof(
     fc.record({
       field: fc.constant('colour'),
-      keys: fc.uniqueArray(fc.constantFrom('red', 'blue', 'none'), { maxLength: 2 }),
+      terms: fc.uniqueArray(fc.constantFrom('red', 'blue', 'none'), { maxLength: 2 }),
     }),
-    fc.record({ field: fc.constant('name'), keys: fc.constantFrom(['a'], ['aa'], ['b', 'ab']) }),
+    fc.record({ field: fc.constant('name'), terms: fc.constantFrom(['a'], ['aa'], ['b', 'ab']) }),
   ),
   { maxLength: 2 },
 );
@@ -179,7 +179,7 @@ describe('search', () => {
     ['a page past the end', { offset: 4 }, { total: 4, keys: [] }],
     ['a page far past the end', { offset: 1e9 }, { total: 4, keys: [] }],
     ['a page of no rows', { limit: 0 }, { total: 4, keys: [] }],
-    ['no match', { values: [{ field: 'colour', keys: ['red'] }] }, { total: 0, keys: [] }],
+    ['no match', { values: [{ field: 'colour', terms: ['red'] }] }, { total: 0, keys: [] }],
     ['a text with a word', { text: 'Golf!' }, { total: 1, keys: ['b'] }],
     ['a text without a word', { text: ' - ! ' }, { total: 0, keys: [] }],
     ['an empty text', { text: '' }, { total: 0, keys: [] }],
@@ -207,7 +207,7 @@ describe('search', () => {
   it('throws for fields that the schema lacks', () => {
     const sendRequest = (requested: Partial<EngineQuery>) => () =>
       search(schema, snapshot, { ...everything, ...requested });
-    expect(sendRequest({ values: [{ field: 'size', keys: [] }] })).toThrow(
+    expect(sendRequest({ values: [{ field: 'size', terms: [] }] })).toThrow(
       'the schema has no keyword column size',
     );
     expect(sendRequest({ ranges: [{ field: 'size', min: 0, max: 1 }] })).toThrow(

@@ -42,7 +42,7 @@ test('a summary whose addresses are too long together loses the last changes, an
   const length = JSON.stringify(structuredContent).length;
   expect([summary.relaxations.length, length < 78_000, length > 60_000]).toEqual([9, true, true]);
   // Of twelve shorter texts, and none at all.
-  expect(text).toContain('Changes left out to keep the answer short: 4.');
+  expect(text).toContain('Changes left out to keep the result short: 4.');
 });
 
 test.each(['5k', 'vw bmw', 'cheap', 'near', '"\\', 'x y'])(

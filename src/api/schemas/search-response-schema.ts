@@ -6,7 +6,7 @@ import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 export const VEHICLE_SCHEMA: JsonSchema = objectSchema(
   Object.fromEntries(
-    FIELDS.filter(({ inResponse: isInResponse }) => isInResponse).map((row) => [row.name, fieldSchema(row)]),
+    FIELDS.filter(({ inResponse }) => inResponse).map((row) => [row.name, fieldSchema(row)]),
   ),
   { description: 'One listing. Null means unknown: clients must not invent values.' },
 );

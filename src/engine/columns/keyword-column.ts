@@ -102,36 +102,36 @@ export class KeywordColumn {
     this.#termsOf = termsOf;
     this.#bitmaps = new BitmapCache(data.ordinals.length);
     unpackStrings(data.dictionary).forEach((value, index) => {
-      for (const key of termsOf(value)) {
-        const ordinals = this.#ordinalsOf.get(key);
-        if (ordinals === undefined) this.#ordinalsOf.set(key, [index + 1]);
+      for (const term of termsOf(value)) {
+        const ordinals = this.#ordinalsOf.get(term);
+        if (ordinals === undefined) this.#ordinalsOf.set(term, [index + 1]);
         else if (!ordinals.includes(index + 1)) ordinals.push(index + 1);
       }
     });
   }
 
-  /** The rows whose value has any of the terms `keys`. */
-  filter(keys: readonly string[]): KeywordFilter {
-    if (keys.length === 1) {
-      const [key] = keys;
-      return new KeywordFilter(this, this.#ordinalsOf.get(key) ?? [], key);
+  /** The rows whose value has any of the `terms`. */
+  filter(terms: readonly string[]): KeywordFilter {
+    if (terms.length === 1) {
+      const [term] = terms;
+      return new KeywordFilter(this, this.#ordinalsOf.get(term) ?? [], term);
     }
     const ordinals = new Set<number>();
-    for (const key of keys) for (const ordinal of this.#ordinalsOf.get(key) ?? []) ordinals.add(ordinal);
+    for (const term of terms) for (const ordinal of this.#ordinalsOf.get(term) ?? []) ordinals.add(ordinal);
     return new KeywordFilter(this, [...ordinals]);
   }
 
-  /** The rows of some ordinals, ascending; cached if they are those of the term `key`. */
-  union(ordinals: readonly number[], key?: string): Uint32Array {
+  /** The rows of some ordinals, ascending; cached if they are those of `term`. */
+  union(ordinals: readonly number[], term?: string): Uint32Array {
     if (ordinals.length === 1) return this.postings(ordinals[0]);
-    const known = key === undefined ? undefined : this.#unions.get(key);
+    const known = term === undefined ? undefined : this.#unions.get(term);
     if (known !== undefined) return known;
     const rows = mergeDisjointRows(
       ordinals.map((ordinal) => this.postings(ordinal)),
       this.size,
     );
-    if (key !== undefined && this.#unitedRows + rows.length <= this.size) {
-      this.#unions.set(key, rows);
+    if (term !== undefined && this.#unitedRows + rows.length <= this.size) {
+      this.#unions.set(term, rows);
       this.#unitedRows += rows.length;
     }
     return rows;
@@ -231,12 +231,12 @@ export class KeywordFilter implements CompiledFilter {
   readonly estimate: number;
   readonly #column: KeywordColumn;
   readonly #ordinals: readonly number[];
-  readonly #key: string | undefined;
+  readonly #term: string | undefined;
 
-  /** `ordinals` are those of the term `key`, if it is given. */
-  constructor(column: KeywordColumn, ordinals: readonly number[], key?: string) {
+  /** `ordinals` are those of `term`, if it is given. */
+  constructor(column: KeywordColumn, ordinals: readonly number[], term?: string) {
     this.#column = column;
-    this.#key = key;
+    this.#term = term;
     this.#ordinals = ordinals;
     this.estimate = ordinals.reduce((sum, ordinal) => sum + column.postings(ordinal).length, 0);
   }
@@ -250,7 +250,7 @@ export class KeywordFilter implements CompiledFilter {
 
   /** Whether its row list would have to be sorted, which a bitmap avoids. */
   get isScattered(): boolean {
-    return this.#key === undefined && this.#ordinals.length > 1 && this.estimate >= SORT_THRESHOLD;
+    return this.#term === undefined && this.#ordinals.length > 1 && this.estimate >= SORT_THRESHOLD;
   }
 
   get rowRange(): undefined {
@@ -285,7 +285,7 @@ export class KeywordFilter implements CompiledFilter {
   }
 
   rows(): Uint32Array {
-    return this.#column.union(this.#ordinals, this.#key);
+    return this.#column.union(this.#ordinals, this.#term);
   }
 
   filterRows(rows: Uint32Array): Uint32Array {
@@ -302,7 +302,7 @@ export class KeywordFilter implements CompiledFilter {
   bitmap(): Bitmap {
     if (this.#ordinals.length === 1) return this.#column.cachedBitmap(this.#ordinals[0]);
     const bitmap = emptyBitmap(this.#column.size);
-    if (this.#key !== undefined) setRows(bitmap, this.rows());
+    if (this.#term !== undefined) setRows(bitmap, this.rows());
     else for (const ordinal of this.#ordinals) setRows(bitmap, this.#column.postings(ordinal));
     return bitmap;
   }

@@ -1,4 +1,4 @@
-// Fuzzy matching of words. Their distance is the minimum number of letters lengthDifference, deleted, replaced or swapped
+// Fuzzy matching of words. Their distance is the minimum number of letters inserted, deleted, replaced or swapped
 // with a neighbour (optimal string alignment), the edits that typos consist of.
 import { popcount } from './bitmap.ts';
 import { countingSort } from '../columns/counting-sort.ts';

@@ -50,8 +50,8 @@ export function intersectFilters(
   if (filters.length === 0) {
     return { kind: 'bitmap', total: reader.liveCount, bitmap: reader.liveRows ?? reader.segment.allRows };
   }
-  const [lead, ...behind] = filters;
-  const others = behind.filter((filter) => !isImplied(filter, lead));
+  const [lead, ...rest] = filters;
+  const others = rest.filter((filter) => !isImplied(filter, lead));
   const share = lead instanceof KeywordFilter ? POSTING_SHARE : LIST_SHARE;
   const isFew = lead.estimate * share <= size && !(others.length === 0 && isScattered(lead));
   return isFew ? asList(lead, others, reader) : asBitmap([lead, ...others], reader, arena);
@@ -65,7 +65,7 @@ export function compileFilters(
   words: readonly ExpandedWord[] | undefined,
 ): CompiledFilter[] {
   return [
-    ...query.values.map(({ field, keys }) => segment.values(field).filter(keys)),
+    ...query.values.map(({ field, terms }) => segment.values(field).filter(terms)),
     ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
     ...(words ?? []).map((word) => word.filters[segmentOrd]),
   ];

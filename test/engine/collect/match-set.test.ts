@@ -31,8 +31,8 @@ const EVERYTHING: EngineQuery = {
 const anyQuery: fc.Arbitrary<EngineQuery> = fc.record({
   values: fc.oneof(
     fc.constant([]),
-    fc.constantFrom('red', 'blue').map((key) => [{ field: 'colour', keys: [key] }]),
-    fc.constantFrom('a', 'b').map((key) => [{ field: 'name', keys: [key] }]),
+    fc.constantFrom('red', 'blue').map((term) => [{ field: 'colour', terms: [term] }]),
+    fc.constantFrom('a', 'b').map((term) => [{ field: 'name', terms: [term] }]),
   ),
   ranges: fc.oneof(
     fc.constant([]),

@@ -47,8 +47,8 @@ const whole = Snapshot.of(segment);
 const everySeventhKey = Array.from({ length: 92 }, (_, i) => `k${7 * i}`);
 const withoutEverySeventh = whole.applyChange(null, everySeventhKey);
 
-const red = { field: 'colour', keys: ['red'] };
-const rare = { field: 'name', keys: ['ab'] };
+const red = { field: 'colour', terms: ['red'] };
+const rare = { field: 'name', terms: ['ab'] };
 const late = { field: 'year', min: 2003, max: Infinity };
 const cheap = { field: 'price', min: -Infinity, max: 99 };
 const near = { center: MIDDLE, km: 10 };
@@ -74,8 +74,8 @@ describe('the planner', () => {
       { values: [red], ranges: [late, cheap], radius: near, text: 'focus' },
       (n) => n % 6 === 0 && isLate(n) && n <= 99,
     ],
-    ['a key that no row has', { values: [{ field: 'colour', keys: ['none'] }] }, () => false],
-    ['no key at all', { values: [red, { field: 'colour', keys: [] }] }, () => false],
+    ['a term that no row has', { values: [{ field: 'colour', terms: ['none'] }] }, () => false],
+    ['no term at all', { values: [red, { field: 'colour', terms: [] }] }, () => false],
     ['a word that no row has', { text: 'zzzzzzzz' }, () => false],
   ])('finds all live rows and their number for %s', (_, requested, passes) => {
     const numbers = Array.from({ length: 640 }, (_, n) => n);

@@ -30,7 +30,7 @@ const someRanges = fc
   .map((ranges) => ranges.filter((range) => range !== undefined));
 const someColour = fc
   .option(fc.constantFrom('red', 'blue'), { nil: undefined })
-  .map((colour) => (colour === undefined ? [] : [{ field: 'colour', keys: [colour] }]));
+  .map((colour) => (colour === undefined ? [] : [{ field: 'colour', terms: [colour] }]));
 
 describe('scanGeo', () => {
   const nearby: fc.Arbitrary<EngineQuery> = fc
@@ -83,7 +83,7 @@ describe('scanPostings', () => {
     { by: 'distance', from: { lat: 51.5, lng: -0.13 } },
   ];
   const grouped = fc.record({
-    values: fc.constantFrom('red', 'blue', 'grey').map((colour) => [{ field: 'colour', keys: [colour] }]),
+    values: fc.constantFrom('red', 'blue', 'grey').map((colour) => [{ field: 'colour', terms: [colour] }]),
     ranges: someRanges,
     sortOrder: fc.constantFrom(...orders),
     offset: fc.constantFrom(0, 1, 7, 60),

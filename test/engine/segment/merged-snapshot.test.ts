@@ -37,7 +37,7 @@ const QUERIES: readonly EngineQuery[] = [
   },
   {
     ...everything,
-    values: [{ field: 'colour', keys: ['red', 'blue'] }],
+    values: [{ field: 'colour', terms: ['red', 'blue'] }],
     sortOrder: { by: 'distance', from: { lat: 51.5, lng: 0 } },
   },
   { ...everything, text: 'golf tita', sortOrder: { by: 'relevance' } },
