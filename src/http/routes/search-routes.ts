@@ -61,7 +61,7 @@ export function searchEndpoint(service: SearchService, context: HttpContext): Ap
   });
 }
 
-/** A summary of the search's matches. `page` has no effect and is reported as ignored; `sort` is kept in relaxations' URLs. */
+/** A summary of the search's matches. `page` has no effect and is reported as ignored; `sort` appears in relaxations' URLs. */
 export function summaryEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   return queryEndpoint(service, context, {
     cacheBytes: SUMMARY_CACHE_BYTES,
