@@ -18,7 +18,7 @@ export const CORS_OPTIONS = {
   methods: ['GET', 'HEAD'],
   exposedHeaders: EXPOSED_HEADERS.join(', '),
   maxAge: 86_400,
-  // OPTIONS requests are answered even if they are no preflights.
+  // OPTIONS requests get a response even if they are no preflights.
   strictPreflight: false,
 };
 

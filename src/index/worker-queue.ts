@@ -68,7 +68,7 @@ function isLarge(parts: readonly MergeSource[]): boolean {
   return parts.reduce((sum, part) => sum + part.data.size, 0) > THREAD_RESTART_THRESHOLD;
 }
 
-/** A queue to a thread that is started on demand and answers in order. */
+/** A queue to a thread that is started on demand and returns results in order. */
 export class WorkerQueue {
   readonly #paths: IndexPaths;
   #thread: WorkerThread | undefined;

@@ -38,7 +38,7 @@ const DASHBOARD_HEADERS = {
   ].join('; '),
 };
 
-/** Adds the routes of `add` to the public port. Each answers OPTIONS without opening itself to any origin. */
+/** Adds the routes of `add` to the public port. Each responds to OPTIONS without opening itself to any origin. */
 export function addProtectedRoutes(
   app: FastifyInstance,
   context: HttpContext,
