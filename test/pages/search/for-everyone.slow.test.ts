@@ -236,7 +236,9 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     expect(await headline(page)).toBe('A token is needed here');
     expect(await page.locator('#filters').isVisible()).toBe(false);
     expect(await page.locator('.card').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/docs');
+    expect(
+      await page.locator('#notice').getByRole('link', { name: 'API documentation' }).getAttribute('href'),
+    ).toBe('/docs');
     expect(await wrongs(page)).toEqual([]);
   });
 
