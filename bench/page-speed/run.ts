@@ -54,7 +54,7 @@ function linesOf(visits: ReadonlyMap<string, readonly Visit[]>): string[] {
     row('scripts listen, ms', ({ listening }) => listening),
     row('scripts showed results, ms', ({ shown }) => shown),
     row('scripts showed counts, ms', ({ counted }) => counted),
-    row('answer to paint, ms', ({ responseToPaint }) => median(responseToPaint), 1),
+    row('response to paint, ms', ({ responseToPaint }) => median(responseToPaint), 1),
     row('long tasks', ({ longTasks }) => longTasks),
     row('longest task, ms', ({ longestTask }) => longestTask),
     row('layout shift', ({ layoutShift }) => layoutShift, 4),

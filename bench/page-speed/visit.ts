@@ -6,7 +6,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_THROTTLING_RATE = 4;
 
-/** Milliseconds since the address was asked for, but where another unit is named. */
+/** Milliseconds since navigation, unless another unit is named. */
 export interface Visit {
   /** The first byte of the document, and its last one. */
   readonly began: number;
@@ -15,7 +15,7 @@ export interface Visit {
   readonly painted: number;
   /** Form and first results are seen and can be used; no script was needed for it. */
   readonly usable: number;
-  /** Scripts listen, then show an answer of their own, then have its counts too. */
+  /** Scripts listen, then show a response of their own, then its counts too. */
   readonly listening: number;
   readonly shown: number;
   readonly counted: number;
@@ -26,7 +26,7 @@ export interface Visit {
   readonly requests: number;
   /** Bytes on the wire, by what they are. */
   readonly bytes: Readonly<Record<string, number>>;
-  /** From the last byte of an answer until it was painted: one for each change of a filter. */
+  /** From the last byte of a response until it was painted: one for each change of a filter. */
   readonly responseToPaint: readonly number[];
 }
 
@@ -112,8 +112,8 @@ async function responseToPaint(page: Page): Promise<number[]> {
       });
       const painted = performance.now();
       await new Promise((resolve) => setTimeout(resolve, 700));
-      const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/vehicles/?'));
-      if (answer !== undefined) late.push(painted - answer.responseEnd);
+      const response = performance.getEntriesByType('resource').find(({ name }) => name.includes('/vehicles/?'));
+      if (response !== undefined) late.push(painted - response.responseEnd);
     }
     return late;
   })()`);

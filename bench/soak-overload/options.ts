@@ -43,7 +43,7 @@ export const SOAK_OVERLOAD = commandLine(
     listings: option('NUMBER', aboveZero, 100_000, 'listings of the stock, which is drawn from a seed'),
     factor: option('NUMBER', aboveZero, 10, 'requests of the overload, as a multiple of the capacity'),
     seconds: option('NUMBER', aboveZero, 60, 'duration of the overload, and of the rest after it'),
-    quiet: option('NUMBER', aboveZero, 20, 'seconds of each measurement in quiet'),
+    baseline: option('NUMBER', aboveZero, 20, 'seconds of each baseline measurement'),
     processes: option('NUMBER', aboveZero, 3, 'client processes of the overload'),
     connections: option('NUMBER', aboveZero, 3000, 'maximum connections of all of them'),
     maxQueue: option('NUMBER', aboveZero, 256, 'the setting of the server'),
@@ -58,11 +58,11 @@ export const SOAK_OVERLOAD = commandLine(
       'Sends a real `forecourt serve` many times more requests than it can answer, and connects clients that are slow on ' +
       'purpose. First its capacity is measured, then its response times at 30 % of that; they are measured again after the ' +
       'overload and while slow clients are connected. All searches differ. Prints a report. Fails if the server ended or ' +
-      'sent a 5xx other than 503, if the p99 of what it answered under overload was more than 3 times that in quiet, if it ' +
+      'sent a 5xx other than 503, if the p99 of what it completed under overload was more than 3 times the baseline, if it ' +
       'was not as before afterwards, or if memory or open files grew. Clients share the processors with the server; the ' +
       "report has their CPU time. Memory and files are read from Linux's /proc.",
     examples: [
-      '--listings 10000 --seconds 10 --quiet 5',
+      '--listings 10000 --seconds 10 --baseline 5',
       '--parts idle,reads',
       '--parts users,pictures,browser,unread --seconds 30',
     ],

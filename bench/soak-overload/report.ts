@@ -1,18 +1,18 @@
 // The report of a soak.
 import { MAX_P99_RATIO, type OverloadStats, type SlowClientPhase, type LoadPhase } from './soak.ts';
 
-export function reportLines({ capacity, quiet, floods, slow }: OverloadStats): string[] {
+export function reportLines({ capacity, baseline, floods, slow }: OverloadStats): string[] {
   return [
-    `Capacity: ${capacity.toFixed(0)} answers a second.`,
+    `Capacity: ${capacity.toFixed(0)} responses/s.`,
     '',
     ...table([
       [
         '',
-        'asked/s',
-        'answered/s',
+        'offered/s',
+        'completed/s',
         'p50 ms',
         'p99 ms',
-        'of quiet',
+        'of baseline',
         '503',
         'its p99',
         'lost',
@@ -22,23 +22,23 @@ export function reportLines({ capacity, quiet, floods, slow }: OverloadStats): s
         "clients'",
         'late',
       ],
-      row('quiet', quiet, quiet),
+      row('baseline', baseline, baseline),
       ...floods.flatMap(({ of, overload, files, after }) => [
-        row(`overload: ${of}`, overload, quiet),
-        row('files meanwhile', files, quiet),
-        row('afterwards', after, quiet),
+        row(`overload: ${of}`, overload, baseline),
+        row('files meanwhile', files, baseline),
+        row('afterwards', after, baseline),
       ]),
-      ...slow.map((phase) => row(`${phase.connections} ${phase.kind}`, phase.others, quiet)),
+      ...slow.map((phase) => row(`${phase.connections} ${phase.kind}`, phase.others, baseline)),
     ]),
     '',
     ...slow.map(slowLine),
-    `Answered: with 200. 503: their share, and the p99 of their response times. Lost: connections that ended without a`,
+    `Completed: with 200. 503: their share, and the p99 of their response times. Lost: connections that ended without a`,
     `response, and requests that found no connection. CPU: processors that the server took, and its clients. Late: the p99 of`,
-    `how much later than due requests were sent. The limit of the p99 under overload is ${MAX_P99_RATIO} times that in quiet.`,
+    `how much later than due requests were sent. The limit of the p99 under overload is ${MAX_P99_RATIO} times the baseline.`,
   ];
 }
 
-function row(name: string, phase: LoadPhase, quiet: LoadPhase): string[] {
+function row(name: string, phase: LoadPhase, baseline: LoadPhase): string[] {
   const { seconds, statuses, requests, latencies, rejectedLatencies, sendDelays, unsent } = phase;
   const count = (status: number): number => statuses.get(status) ?? 0;
   const p99 = latencies.percentile(0.99);
@@ -48,7 +48,7 @@ function row(name: string, phase: LoadPhase, quiet: LoadPhase): string[] {
     (count(200) / seconds).toFixed(0),
     latencies.percentile(0.5).toFixed(1),
     p99.toFixed(1),
-    (p99 / quiet.latencies.percentile(0.99)).toFixed(2),
+    (p99 / baseline.latencies.percentile(0.99)).toFixed(2),
     `${((100 * count(503)) / requests).toFixed(1)} %`,
     count(503) === 0 ? '–' : rejectedLatencies.percentile(0.99).toFixed(1),
     String(count(0) + unsent),

@@ -5,8 +5,8 @@ import { requestBytes } from '../harness/load-connection.ts';
 import { defineTask } from '../harness/process.ts';
 
 /**
- * `idle` have asked once and keep the connection, `silent` never ask, `heads` and `bodies` send theirs a byte at a time,
- * `reads` ask and do not read the answers, and `piles` send hundreds of requests at once and do not read either.
+ * `idle` have sent one request and keep the connection, `silent` send none, `heads` and `bodies` send theirs a byte at a time,
+ * `reads` send requests and do not read the responses, and `piles` send hundreds of requests at once and do not read either.
  */
 export type SlowKind = 'idle' | 'silent' | 'heads' | 'bodies' | 'reads' | 'piles';
 

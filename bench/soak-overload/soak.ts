@@ -11,11 +11,11 @@ import { cpuMs, openFiles } from '../harness/usage.ts';
 import { isCheck, type OverloadOptions } from './options.ts';
 import { startSlowClients, type SlowKind } from './slow-clients.ts';
 
-/** More than a server's cache of answers holds. */
+/** More than a server's response cache holds. */
 const TARGETS = 60_000;
 /** One of so many slow clients sends piles: each is a flood. */
 const PIPELINING_SHARE = 50;
-const QUIET_LOAD = 0.3;
+const BASELINE_LOAD = 0.3;
 /** Enough that the server always has something to do, and few enough that nobody waits long. */
 const BUSY_CONNECTIONS = 8;
 /** So long it takes until connections are really gone. */
@@ -50,12 +50,12 @@ export interface SlowClientPhase {
   readonly memory: number;
   readonly files: number;
   readonly before: { readonly memory: number; readonly files: number };
-  /** Other clients, in quiet, meanwhile. */
+  /** Other clients, at baseline load, meanwhile. */
   readonly others: LoadPhase;
   readonly closed: number;
 }
 
-/** More than a server can answer. */
+/** More requests than a server can complete. */
 export interface Flood {
   readonly of: 'searches' | 'pages';
   readonly overload: LoadPhase;
@@ -67,14 +67,14 @@ export interface Flood {
 interface FloodTask {
   readonly of: Flood['of'];
   readonly capacity: number;
-  readonly quiet: LoadPhase;
+  readonly baseline: LoadPhase;
   readonly perSecond: number;
 }
 
 export interface OverloadStats {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly capacity: number;
-  readonly quiet: LoadPhase;
+  readonly baseline: LoadPhase;
   readonly floods: readonly Flood[];
   readonly slow: readonly SlowClientPhase[];
   readonly failures: readonly string[];
@@ -91,11 +91,11 @@ export function soakOverload(options: OverloadOptions): Promise<OverloadStats> {
     const environment = { FORECOURT_MAX_QUEUE: String(options.maxQueue) };
     const server = await Server.start(data, { environment });
     const floodGenerator = new LoadGenerator(options.processes);
-    const quietGenerator = new LoadGenerator(1);
+    const baselineGenerator = new LoadGenerator(1);
     try {
-      return await new OverloadSoak(options, server, targets, quietGenerator, floodGenerator).run();
+      return await new OverloadSoak(options, server, targets, baselineGenerator, floodGenerator).run();
     } finally {
-      await Promise.all([floodGenerator.close(), quietGenerator.close()]);
+      await Promise.all([floodGenerator.close(), baselineGenerator.close()]);
       await server.stop();
     }
   });
@@ -105,7 +105,7 @@ class OverloadSoak {
   readonly #options: OverloadOptions;
   readonly #server: Server;
   readonly #targets: readonly string[];
-  readonly #quietGenerator: LoadGenerator;
+  readonly #baselineGenerator: LoadGenerator;
   readonly #floodGenerator: LoadGenerator;
   readonly #failures: string[] = [];
 
@@ -113,56 +113,57 @@ class OverloadSoak {
     options: OverloadOptions,
     server: Server,
     targets: readonly string[],
-    quietGenerator: LoadGenerator,
+    baselineGenerator: LoadGenerator,
     floodGenerator: LoadGenerator,
   ) {
     this.#options = options;
     this.#server = server;
     this.#targets = targets;
-    this.#quietGenerator = quietGenerator;
+    this.#baselineGenerator = baselineGenerator;
     this.#floodGenerator = floodGenerator;
   }
 
   async run(): Promise<OverloadStats> {
-    const { quiet: seconds, parts } = this.#options;
+    const { baseline: seconds, parts } = this.#options;
     // Warm, and then measured.
-    await this.#load(this.#quietGenerator, { seconds, connections: BUSY_CONNECTIONS });
-    const busy = await this.#load(this.#quietGenerator, { seconds, connections: BUSY_CONNECTIONS });
+    await this.#load(this.#baselineGenerator, { seconds, connections: BUSY_CONNECTIONS });
+    const busy = await this.#load(this.#baselineGenerator, { seconds, connections: BUSY_CONNECTIONS });
     const capacity = (busy.statuses.get(200) ?? 0) / busy.seconds;
-    logProgress(`capacity: ${capacity.toFixed(0)} answers a second`);
-    const perSecond = capacity * QUIET_LOAD;
-    await this.#quiet(perSecond);
-    const quiet = await this.#quiet(perSecond);
-    logProgress(`quiet: p99 ${quiet.latencies.percentile(0.99).toFixed(1)} ms`);
+    logProgress(`capacity: ${capacity.toFixed(0)} responses/s`);
+    const perSecond = capacity * BASELINE_LOAD;
+    await this.#measureBaseline(perSecond);
+    const baseline = await this.#measureBaseline(perSecond);
+    logProgress(`baseline: p99 ${baseline.latencies.percentile(0.99).toFixed(1)} ms`);
 
     const floods: Flood[] = [];
     const slow: SlowClientPhase[] = [];
     for (const part of parts) {
-      if (part === 'overload') floods.push(await this.#flood({ of: 'searches', capacity, quiet, perSecond }));
+      if (part === 'overload')
+        floods.push(await this.#flood({ of: 'searches', capacity, baseline, perSecond }));
       else if (part === 'pages') {
-        const pages = await this.#load(this.#quietGenerator, {
+        const pages = await this.#load(this.#baselineGenerator, {
           seconds,
           connections: BUSY_CONNECTIONS,
           ...PAGES,
         });
         const capacity = (pages.statuses.get(200) ?? 0) / pages.seconds;
-        floods.push(await this.#flood({ of: 'pages', capacity, quiet, perSecond }));
-      } else if (!isCheck(part)) slow.push(await this.#slow(part, quiet, perSecond));
+        floods.push(await this.#flood({ of: 'pages', capacity, baseline, perSecond }));
+      } else if (!isCheck(part)) slow.push(await this.#slow(part, baseline, perSecond));
     }
-    return { capacity, quiet, floods, slow, failures: this.#failures };
+    return { capacity, baseline, floods, slow, failures: this.#failures };
   }
 
-  #quiet(perSecond: number): Promise<LoadPhase> {
-    const { quiet: seconds } = this.#options;
-    return this.#load(this.#quietGenerator, { seconds, connections: 200, perSecond });
+  #measureBaseline(perSecond: number): Promise<LoadPhase> {
+    const { baseline: seconds } = this.#options;
+    return this.#load(this.#baselineGenerator, { seconds, connections: 200, perSecond });
   }
 
-  async #flood({ of, capacity, quiet, perSecond }: FloodTask): Promise<Flood> {
+  async #flood({ of, capacity, baseline, perSecond }: FloodTask): Promise<Flood> {
     const { factor, seconds, connections } = this.#options;
     const flood = { seconds, connections, perSecond: capacity * factor, ...(of === 'pages' && PAGES) };
     const [overload, files] = await Promise.all([
       this.#load(this.#floodGenerator, flood),
-      this.#load(this.#quietGenerator, {
+      this.#load(this.#baselineGenerator, {
         seconds,
         connections: 200,
         perSecond: FILES_PER_SECOND,
@@ -172,21 +173,21 @@ class OverloadSoak {
     logProgress(`overload with ${of}: p99 ${overload.latencies.percentile(0.99).toFixed(1)} ms`);
     const rejected = overload.statuses.get(503) ?? 0;
     // Pages are never rejected, so those of a flood wait for each other.
-    if (of === 'searches') this.#compare('during the overload', overload, quiet, MAX_P99_RATIO);
+    if (of === 'searches') this.#compare('during the overload', overload, baseline, MAX_P99_RATIO);
     else if (rejected > 0) this.#failures.push(`${rejected} pages were rejected`);
     await sleep(seconds * 1000);
-    const after = await this.#quiet(perSecond);
-    this.#compare(`after the overload with ${of}`, after, quiet, MAX_RECOVERED_P99_RATIO);
-    if (after.memory > quiet.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
-      this.#failures.push(`after the overload with ${of}: ${after.memory} MB instead of ${quiet.memory}`);
-    if (after.files > quiet.files + ALLOWED_GROWTH.files)
+    const after = await this.#measureBaseline(perSecond);
+    this.#compare(`after the overload with ${of}`, after, baseline, MAX_RECOVERED_P99_RATIO);
+    if (after.memory > baseline.memory * ALLOWED_GROWTH.times + ALLOWED_GROWTH.megabytes)
+      this.#failures.push(`after the overload with ${of}: ${after.memory} MB instead of ${baseline.memory}`);
+    if (after.files > baseline.files + ALLOWED_GROWTH.files)
       this.#failures.push(
-        `after the overload with ${of}: ${after.files} open files instead of ${quiet.files}`,
+        `after the overload with ${of}: ${after.files} open files instead of ${baseline.files}`,
       );
     return { of, overload, files, after };
   }
 
-  async #slow(kind: SlowKind, quiet: LoadPhase, perSecond: number): Promise<SlowClientPhase> {
+  async #slow(kind: SlowKind, baseline: LoadPhase, perSecond: number): Promise<SlowClientPhase> {
     const connections = this.#connectionsOf(kind);
     const { port } = this.#server;
     const before = this.#usage();
@@ -197,13 +198,13 @@ class OverloadSoak {
     try {
       await sleep(SETTLE_MS);
       during = this.#usage();
-      others = await this.#quiet(perSecond);
+      others = await this.#measureBaseline(perSecond);
       ({ closed } = await clients.count());
     } finally {
       await clients.close();
     }
     logProgress(`${kind}: p99 of others ${others.latencies.percentile(0.99).toFixed(1)} ms`);
-    this.#compare(`with ${connections} clients of the kind ${kind}`, others, quiet, MAX_P99_RATIO);
+    this.#compare(`with ${connections} clients of the kind ${kind}`, others, baseline, MAX_P99_RATIO);
     await sleep(SETTLE_MS);
     const { files } = this.#usage();
     if (files > before.files + ALLOWED_GROWTH.files)
@@ -217,9 +218,9 @@ class OverloadSoak {
     return kind === 'piles' ? Math.ceil(slow / PIPELINING_SHARE) : slow;
   }
 
-  #compare(when: string, phase: LoadPhase, quiet: LoadPhase, maxRatio: number): void {
+  #compare(when: string, phase: LoadPhase, baseline: LoadPhase, maxRatio: number): void {
     const took = phase.latencies.percentile(0.99);
-    const usual = quiet.latencies.percentile(0.99);
+    const usual = baseline.latencies.percentile(0.99);
     if (!(took <= usual * maxRatio + TOLERANCE_MS))
       this.#failures.push(`${when}: p99 ${took.toFixed(1)} ms instead of ${usual.toFixed(1)}`);
   }
@@ -239,7 +240,7 @@ class OverloadSoak {
     try {
       const stats = await generator.run({ targets: this.#targets, ...task, port, repeat: true });
       for (const [status, count] of stats.statuses)
-        if (status !== 200 && status !== 503) this.#failures.push(`${count} answers with status ${status}`);
+        if (status !== 200 && status !== 503) this.#failures.push(`${count} responses with status ${status}`);
       if (stats.unanswered > 0) this.#failures.push(`${stats.unanswered} requests were not answered`);
       const serverCpuSeconds = ((cpuMs(pid) ?? 0) - cpuBefore) / 1000;
       return { ...stats, memory, files, serverCpuSeconds };

@@ -25,7 +25,7 @@ const API_VERSION = '1.0.0';
 
 export const SERVICE_DESCRIPTION =
   'Search of used-vehicle listings in the United Kingdom: any combination of text, filters, distance and order, with ' +
-  'exact totals and stable pages. Read-only, and no key is needed.';
+  'exact totals and stable pages. Read-only. Public unless the operator requires tokens.';
 
 /** `baseUrl` has no final slash. */
 export function openApiDocument(baseUrl: string): JsonObject {

@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('has the operations, and no key is needed for them', () => {
+  test('has the operations, and no credentials are required for them', () => {
     expect(operations.map(({ operationId }) => operationId)).toEqual([
       'searchVehicles',
       'summarizeVehicles',

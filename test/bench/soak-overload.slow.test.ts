@@ -13,7 +13,7 @@ test(
       listings: 2000,
       factor: 10,
       seconds: 2,
-      quiet: 0.5,
+      baseline: 0.5,
       processes: 2,
       connections: 400,
       maxQueue: 16,

@@ -1,4 +1,4 @@
-// The shape of a response, member by member and in order.
+// The structure of a response, member by member and in order.
 import type { Vehicle } from '../../src/api/vehicle.ts';
 import { finds, row, type Case } from './case.ts';
 

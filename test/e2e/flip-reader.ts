@@ -1,4 +1,4 @@
-// A process that reads data folders with one flipped bit, for flips.test.ts: LMDB may end it with a signal. It gets one folder at a
+// A process that reads data folders with one flipped bit, for flips.slow.test.ts: LMDB may end it with a signal. It gets one folder at a
 // time, runs every kind of query on the whole stock, and sends the outcome of each.
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';

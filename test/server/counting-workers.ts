@@ -1,4 +1,4 @@
-// A primary and workers that share one counter, for counting-workers.test.ts: `counting-workers.ts WORKERS REQUESTS`. Each worker
+// A primary and workers that share one counter, for counting-workers.slow.test.ts: `counting-workers.ts WORKERS REQUESTS`. Each worker
 // counts that many requests of one key at once. When all have exited, the primary prints all statuses as JSON.
 import cluster from 'node:cluster';
 import { MemoryStore } from '../../src/auth/memory-store.ts';

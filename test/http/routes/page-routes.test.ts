@@ -49,7 +49,7 @@ describe('the search page, without script', () => {
     const page = await (await fetch(`${url}/?text=jaguar+under+%C2%A320k+not+red`, HTML)).text();
     const text = visibleText(page);
     expect(text).toContain('1 car');
-    expect(page).toContain('aria-label="Take away: At most £20,000"');
+    expect(page).toContain('aria-label="Remove: At most £20,000"');
     expect(text).toContain('Left out not red : A search cannot leave something out');
     expect(page).toContain('value="20000"');
   });
@@ -71,13 +71,13 @@ describe('the search page, without script', () => {
     expect(page).toMatch(/name="price_max"[^>]* aria-invalid="true"/);
   });
 
-  test('asks again by itself while the stock is still being read', async () => {
+  test('retries while the stock is still being read', async () => {
     const { url } = await serve({ isReady: () => false });
     const response = await fetch(`${url}/`, HTML);
     expect(response.status).toBe(503);
     const page = await response.text();
     expect(page).toContain('<meta http-equiv="refresh" content="2">');
-    expect(visibleText(page)).toContain('still reads its stock');
+    expect(visibleText(page)).toContain('is still loading its listings');
   });
 
   test('says when it asks again, where somebody has asked too often, and keeps the search', async () => {
@@ -97,7 +97,7 @@ describe('the search page, without script', () => {
     const page = await response.text();
     expect(page).toContain('<meta http-equiv="refresh" content="61">');
     expect(visibleText(page)).toContain(
-      'than one visitor may ask in that time. This page asks again by itself in 60 seconds.',
+      'You have sent too many requests. This page will retry in 60 seconds.',
     );
     expect(page).toContain('<a class="button" href="/?make=Jaguar">Try again</a>');
     expect((await fetch(`${url}/`)).headers.get('content-type')).toMatch(/json/);
@@ -121,7 +121,7 @@ describe('the search page, without script', () => {
       const { status, page, challenge } = await sendRequest(credentials);
       expect(status).toBe(credentials?.endsWith(operator) === true ? 403 : 401);
       expect(challenge).toContain('Bearer realm="forecourt"');
-      expect(visibleText(page)).toContain('This service answers those who have a token');
+      expect(visibleText(page)).toContain('This service requires a token');
       expect(page).not.toContain('<li class="card"');
       expect(page).toMatch(/<section id="filters"[^>]* hidden=""/);
     }

@@ -117,7 +117,7 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     await page.getByRole('searchbox').fill('newest diesel under 7k');
     await page.getByRole('searchbox').press('Enter');
     await page.getByRole('heading', { name: '7 cars' }).waitFor();
-    await page.getByRole('link', { name: 'Take away: Diesel' }).click();
+    await page.getByRole('link', { name: 'Remove: Diesel' }).click();
     expect(await headline(page)).toBe('21 cars');
     await page.getByRole('link', { name: 'Next' }).click();
     expect(await headline(page)).toBe('21 cars, page 2 of 2');
@@ -174,7 +174,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     await scripted(page);
     await page.route('**/api/**', (route) => route.abort());
     await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
-    await page.getByText('No answer came.').waitFor();
+    await page.getByText('No response.').waitFor();
     await page.unroute('**/api/**');
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect.poll(() => headline(page)).toBe('60 cars');
@@ -194,14 +194,14 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
       });
     });
     await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
-    await page.getByText('still reads its stock').waitFor();
+    await page.getByText('is still loading its listings').waitFor();
     await expect.poll(() => headline(page), { timeout: 5000 }).toBe('60 cars');
   });
 
   test.each([
-    ['overloaded', 503, 1, 'than can be answered at once. This page asks again by itself in a second.'],
-    ['too_many_requests', 429, 2, 'may ask in that time. This page asks again by itself in 2 seconds.'],
-    ['index_unavailable', 503, 1, 'cannot look into its stock at the moment.'],
+    ['overloaded', 503, 1, 'Too many people are searching right now. This page will retry in a second.'],
+    ['too_many_requests', 429, 2, 'You have sent too many requests. This page will retry in 2 seconds.'],
+    ['index_unavailable', 503, 1, 'The service cannot search right now.'],
   ])(
     'waits where the answer is %s, from the start too, and keeps what the server sent',
     async (code, status, seconds, words) => {
@@ -232,11 +232,13 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
       route.fulfill({ status: 401, json: { detail: 'A token is needed here.', code: 'unauthorized' } }),
     );
     await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
-    await page.getByText('This service answers those who have a token').waitFor();
+    await page.getByText('This service requires a token').waitFor();
     expect(await headline(page)).toBe('A token is needed here');
     expect(await page.locator('#filters').isVisible()).toBe(false);
     expect(await page.locator('.card').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'How programs ask' }).getAttribute('href')).toBe('/docs');
+    expect(
+      await page.locator('#notice').getByRole('link', { name: 'API documentation' }).getAttribute('href'),
+    ).toBe('/docs');
     expect(await wrongs(page)).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ inChromium('the search page', ({ visit }) => {
     expect(await box.inputValue()).toBe('');
     expect((await chips(page)).slice(0, 3)).toEqual(['Ford ×', 'Diesel ×', 'At most £6,000 ×']);
 
-    await page.getByRole('link', { name: 'Take away: Diesel' }).click();
+    await page.getByRole('link', { name: 'Remove: Diesel' }).click();
     await expect.poll(() => headline(page)).toBe('11 cars');
     await page.goBack();
     await expect.poll(() => headline(page)).toBe('4 cars');
@@ -230,7 +230,7 @@ inChromium('the search page', ({ visit }) => {
       .toBe('Map: 30 cars of the first 30 of 30, in 1 town. Searched from LS1.');
     expect(await map.locator('circle.cars title').allTextContents()).toEqual(['Leeds: 30 cars']);
     expect(await map.locator('circle.radius').getAttribute('r')).toBe('50');
-    await page.getByRole('link', { name: /Take away: Within/ }).click();
+    await page.getByRole('link', { name: /Remove: Within/ }).click();
     await expect
       .poll(() => map.locator('circle.cars title').allTextContents())
       .toEqual(['London: 30 cars', 'Leeds: 30 cars']);

@@ -1,4 +1,4 @@
-// The map and the chart, kept to the results. Nothing is loaded for them until they can be seen.
+// The map and the chart, updated with the results. Nothing is loaded for them until they can be seen.
 import type { Vehicle } from '../view/api-types.ts';
 import type { PageModel } from '../view/page-model.ts';
 import type { PageApiClient } from './api-client.ts';

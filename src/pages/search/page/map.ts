@@ -1,5 +1,5 @@
 // The map: a dot for each postcode district of the islands, the circle that is searched in, and the cars at their towns. The
-// API does not tell where a listing stands exactly, so neither does the map. A click on it asks from there.
+// API does not tell where a listing stands exactly, so neither does the map. A click searches from there.
 import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { DISTANCE_BANDS, pluralize } from '../view/labels.ts';
@@ -29,7 +29,7 @@ export class ResultMap {
   readonly #land: string;
   #viewport: Viewport = FULL_VIEWPORT;
 
-  /** `onChoose` is told the district that is nearest to a click. */
+  /** `onChoose` is called with the district that is nearest to a click. */
   constructor(element: Element, districtTable: DistrictTable, onChoose: (outcode: string) => void) {
     this.#element = element;
     this.#districtTable = districtTable;
@@ -63,7 +63,7 @@ export class ResultMap {
       `Map: ${pluralize(placed)} of the first ${cars.length} of ${total}, in ${pluralize(towns.length, 'town')}.` +
       (from === undefined ? '' : ` Searched from ${from.outcode}.`);
     patchChildren(this.#element, [
-      h('h2', {}, 'Where they are'),
+      h('h2', {}, 'Locations'),
       h(
         'svg',
         {

@@ -4,9 +4,9 @@ import type { ElementNode } from '../../element.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Attribute of an element whose children somebody else keeps. */
+/** Attribute of an element whose children are managed by other code. */
 const OWN_ATTRIBUTE = 'data-own';
-/** Attribute by which an element is told from another of its kind. */
+/** Attribute by which an element is distinguished from others of its kind. */
 const KEY_ATTRIBUTE = 'data-key';
 
 export function patch(element: Element, to: ElementNode): void {
@@ -43,7 +43,7 @@ export function patchAttributes(element: Element, attributes: ElementNode['attri
   for (const name of element.getAttributeNames()) {
     if (!attributes.has(name) && !PRESERVED.has(name)) element.removeAttribute(name);
   }
-  // What somebody is typing is theirs.
+  // Does not overwrite the focused field.
   if (element instanceof HTMLInputElement && element !== document.activeElement) {
     const value = attributes.get('value');
     if (value !== undefined && element.value !== value) element.value = value;

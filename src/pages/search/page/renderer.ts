@@ -1,5 +1,4 @@
-// Puts the model into the document, in the order in which people look: an answer's results in the frame in which it came,
-// its filters in the next one, map and chart after that. So nobody waits for what they do not look at yet.
+// Renders in order of attention: results in the frame in which they arrive, filters in the next, map and chart last.
 import type { ElementNode } from '../../element.ts';
 import type { PageModel } from '../view/page-model.ts';
 import { footer, header, page, pageTitle } from '../view/page.ts';
@@ -55,7 +54,7 @@ export class Renderer {
     });
   }
 
-  /** Above what the server sent, which is better than nothing. */
+  /** Keeps the server's results below the notice. */
   #renderNotice(model: PageModel): void {
     const wanted = results(model);
     patchAttributes(this.#part('#results'), wanted.attributes);
@@ -74,7 +73,7 @@ export class Renderer {
   }
 }
 
-/** Where no answer came yet, there is still what the server sent; unless it is not what an answer would be. */
+/** Whether the server's results stay visible until the first response. */
 function keepsServersPage({ phase }: PageModel): boolean {
   return phase !== 'invalid' && phase !== 'unauthorized';
 }

@@ -1,5 +1,5 @@
 // Price against mileage: a point for each of the first results. Points are chosen with the pointer, or one after the other
-// with a slider, which keyboards and readers of screens can use; what is chosen can be opened.
+// with a slider, which keyboards and screen readers can use; what is chosen can be opened.
 import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatCount, pluralize, vehicleLocation, formatPounds, vehicleTitle } from '../view/labels.ts';

@@ -5,7 +5,7 @@ import type { PageModel, Phase } from '../view/page-model.ts';
 import { withInterpretation, type SearchState } from '../view/search-state.ts';
 import type { PageApiClient, ApiOutcome } from './api-client.ts';
 
-/** Until then nobody has to be told that it takes a while. */
+/** Delay before the message that a search is slow. */
 const SLOW_MS = 2_500;
 
 export class SearchController {
@@ -35,7 +35,7 @@ export class SearchController {
     void this.#run(search, signal);
   }
 
-  /** Reads the phrase and asks for `base` with what it says. A phrase that cannot be read is said to be refused. */
+  /** Interprets the phrase and searches with `base` plus its parameters. Shows a problem if that fails. */
   async interpretPhrase(phrase: string, base: SearchState): Promise<SearchState | undefined> {
     const signal = this.#abortPrevious();
     const outcome = await unlessAborted(this.#api.interpret(phrase, signal));
@@ -63,7 +63,7 @@ export class SearchController {
       return this.#showProblem(searchOutcome, signal, () => this.search(search, this.#model.interpretation));
     }
     const results = searchOutcome.response;
-    // Where nothing matches, what would help is in the summary.
+    // With no match, results wait for the suggestions in the summary.
     if (results.total_vehicles > 0) this.#show({ results });
     const summaryOutcome = await unlessAborted(counting);
     if (summaryOutcome === undefined) return;
@@ -83,7 +83,7 @@ export class SearchController {
     if (outcome.kind === 'failed') return this.#change({ phase, problem: null });
     if (outcome.kind !== 'retrying') return this.#change({ phase, problem: outcome.problem });
     this.#change({ phase, problem: outcome.problem, retrySeconds: outcome.seconds });
-    // Pages that were refused together do not come back together.
+    // Jitter, so that refused pages do not retry at once.
     const timer = setTimeout(retry, outcome.seconds * 1000 * (1 + Math.random() / 2));
     signal.addEventListener('abort', () => clearTimeout(timer));
   }

@@ -64,33 +64,25 @@ function sortField({ search }: PageModel): ElementNode {
 function notice(model: PageModel): Child {
   const { phase, basePath, search, problem, results, retrySeconds } = model;
   const again = h('a', { class: 'button', href: searchPageUrl(basePath, search) }, 'Try again');
-  const clear = h('a', { class: 'button', href: basePath }, 'Start anew');
+  const clear = h('a', { class: 'button', href: basePath }, 'Clear all filters');
   switch (phase) {
     case 'slow':
-      return [h('p', {}, 'This takes longer than usual. It still goes on.'), again];
+      return [h('p', {}, 'This takes longer than usual. It is still running.'), again];
     case 'failed':
-      return [h('p', {}, 'No answer came. Look at the connection, then try again.'), again];
+      return [h('p', {}, 'No response. Check your connection, then try again.'), again];
     case 'retrying':
       return [
-        h(
-          'p',
-          {},
-          `${retryReason(problem?.code)} This page asks again by itself ${formatDelay(retrySeconds)}.`,
-        ),
+        h('p', {}, `${retryReason(problem?.code)} This page will retry ${formatDelay(retrySeconds)}.`),
         again,
       ];
     case 'unauthorized':
       return [
-        h('p', {}, 'This service answers those who have a token, and the search page has none.'),
+        h('p', {}, 'This service requires a token, and the search page has none.'),
         h('p', {}, 'Ask whoever runs it for one. Programs send it with every request.'),
-        h('a', { class: 'button', href: `${basePath}docs` }, 'How programs ask'),
+        h('a', { class: 'button', href: `${basePath}docs` }, 'API documentation'),
       ];
     case 'invalid':
-      return [
-        h('p', {}, problem?.detail ?? ''),
-        h('p', {}, 'Change the field, or take it away above.'),
-        clear,
-      ];
+      return [h('p', {}, problem?.detail ?? ''), h('p', {}, 'Change the field, or remove it above.'), clear];
     case 'loading':
     case 'loaded':
       return results?.total_vehicles === 0
@@ -103,13 +95,13 @@ function notice(model: PageModel): Child {
 
 /** By problem code. */
 const RETRY_REASONS: Readonly<Record<string, string>> = {
-  not_ready: 'The service has just started and still reads its stock.',
-  overloaded: 'More people search at the moment than can be answered at once.',
-  too_many_requests: 'More was asked from here than one visitor may ask in that time.',
+  not_ready: 'The service has just started and is still loading its listings.',
+  overloaded: 'Too many people are searching right now.',
+  too_many_requests: 'You have sent too many requests.',
 };
 
 function retryReason(code = ''): string {
-  return RETRY_REASONS[code] ?? 'The service cannot look into its stock at the moment.';
+  return RETRY_REASONS[code] ?? 'The service cannot search right now.';
 }
 
 function formatDelay(seconds: number): string {
@@ -136,8 +128,8 @@ function noResults({ basePath, search, summary }: PageModel): Child {
   const relaxations = summary?.relaxations ?? [];
   if (relaxations.length === 0) {
     return [
-      h('p', {}, 'No single change would find one. Take away more than one of the filters above.'),
-      h('a', { class: 'button', href: basePath }, 'Start anew'),
+      h('p', {}, 'No single change helps. Remove more than one of the filters above.'),
+      h('a', { class: 'button', href: basePath }, 'Clear all filters'),
     ];
   }
   return [

@@ -53,7 +53,7 @@ export function chips({ basePath, search }: PageModel): ElementNode {
         {
           class: 'chip',
           href: searchPageUrl(basePath, withChange(search, removed)),
-          'aria-label': `Take away: ${label}`,
+          'aria-label': `Remove: ${label}`,
         },
         label,
         h('span', { 'aria-hidden': 'true' }, ' ×'),
