@@ -227,7 +227,7 @@ export async function swapAlias(
 }
 
 /** Removes indices of listings that are no longer in use, and unfinished ones. */
-export async function removeOldIndices(client: ClusterClient, current: string | undefined): Promise<void> {
+async function removeOldIndices(client: ClusterClient, current: string | undefined): Promise<void> {
   const { prefix } = client;
   const all = await client.request<Readonly<Record<string, unknown>>>({
     method: 'GET',

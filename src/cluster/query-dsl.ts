@@ -112,11 +112,11 @@ export interface Script {
 }
 
 /** Kilometres from a point; listings without a position are farthest. */
-export function distanceScript(from: Point): Script {
+function distanceScript(from: Point): Script {
   return { lang: 'painless', source: SORT_SOURCE, params: { ...unitVector(from) } };
 }
 
 /** Whether a listing is at most `km` from a point. */
-export function withinScript(from: Point, km: number): Script {
+function withinScript(from: Point, km: number): Script {
   return { lang: 'painless', source: FILTER_SOURCE, params: { ...unitVector(from), km } };
 }

@@ -79,7 +79,7 @@ const EXACT: readonly Matcher[] = [
   matchStopWords,
 ];
 
-export function matchPhrase(phrase: TokenizedPhrase, context: MatchContext): Match[] {
+function matchPhrase(phrase: TokenizedPhrase, context: MatchContext): Match[] {
   const matches: Match[] = [];
   let at = 0;
   while (at < phrase.words.length) {

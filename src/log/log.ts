@@ -48,7 +48,7 @@ export function openLog(format: LogFormat, out: Output): Log {
   return format === 'json' ? jsonLog() : textLog(out);
 }
 
-export function textLog(out: Output): Log {
+function textLog(out: Output): Log {
   return {
     line: (text) => out.line(escapeLines(text)),
     warn: (text) => out.warn(escapeLines(text)),
@@ -137,7 +137,7 @@ export function jsonLog(fd = 1): Log {
 }
 
 /** The entry with secrets in the target redacted and long values truncated. */
-export function redactEntry(entry: AccessLogEntry): AccessLogEntry {
+function redactEntry(entry: AccessLogEntry): AccessLogEntry {
   const { target, userAgent } = entry;
   return {
     ...entry,

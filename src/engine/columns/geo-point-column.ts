@@ -353,7 +353,7 @@ class RadiusFilter implements CompiledFilter {
 }
 
 /** The squared chord of two points that are `km` apart on the globe, from 0 to 4. */
-export function squaredChord(km: number): number {
+function squaredChord(km: number): number {
   const half = Math.sin(Math.min(km / EARTH_RADIUS_KM, Math.PI) / 2);
   return 4 * half * half;
 }
