@@ -161,32 +161,6 @@ export class Store implements AdvertLookup {
     }
   }
 
-  /**
-   * The changes from `sequence` to the returned sequence, with the changed listings. All of them are in memory: for very many
-   * changed keys, starting over from `listings` is cheaper.
-   */
-  changesSince(sequence: number): (ChangeSet & { readonly sequence: number }) | 'too_old' {
-    const file = this.#find();
-    if (file === undefined) {
-      return sequence === 0 ? { sequence: 0, upserts: [], withdrawals: [] } : 'too_old';
-    }
-    const snapshot = openStoreSnapshot(file);
-    try {
-      const changes = snapshot.changedKeysSince(sequence);
-      if (changes === 'too_old') return changes;
-      const upserts: Listing[] = [];
-      const withdrawals: ListingKey[] = [];
-      for (const key of changes.keys) {
-        const [listing] = snapshot.getListings([key]);
-        if (listing === undefined) withdrawals.push(key);
-        else upserts.push(listing);
-      }
-      return { sequence: snapshot.sequence, upserts, withdrawals };
-    } finally {
-      snapshot.release();
-    }
-  }
-
   /** The reports of the last imports, as saved, newest first. */
   imports(limit: number): unknown[] {
     const file = this.#find();
@@ -376,11 +350,4 @@ function checkFolder(folder: string, rights: number): void {
   } catch (error) {
     throw folderProblem(folder, error);
   }
-}
-
-export interface ChangeSet {
-  /** New and changed listings, in their current state. */
-  readonly upserts: readonly Listing[];
-  /** Keys of withdrawn listings. */
-  readonly withdrawals: readonly ListingKey[];
 }

@@ -20,6 +20,7 @@ import { aListing } from '../support/listings.ts';
 import { openReader, openWriter } from './opened.ts';
 import { outcomeOf, startProcess } from '../support/process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { changesSince } from './changes.ts';
 
 const MODES = ['read', 'write'] as const;
 
@@ -208,7 +209,7 @@ test('a record that is not JSON is damage, reported with its key', async () => {
   const readings = [
     () => store.getListing('north.example/123'),
     () => Array.from(store.listings()),
-    () => store.changesSince(0),
+    () => changesSince(store, 0),
   ];
   for (const reading of readings) {
     const problem = problemOf(reading);

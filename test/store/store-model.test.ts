@@ -18,6 +18,7 @@ import type { DuplicateVehicle } from '../../src/store/seen-vehicles.ts';
 import type { StoreTransaction } from '../../src/store/transaction.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
 import { aListing } from '../support/listings.ts';
+import { changesSince } from './changes.ts';
 
 const DEALERS = ['a.example', 'a.example0', 'b.example'];
 const ADDRESSES = ['https://a.example/1', 'https://a.example/2', 'https://b.example/1'];
@@ -256,7 +257,7 @@ function compare(store: Store, model: Model, limits: ChangeLogRetention): void {
   expect(store.sequence).toBe(model.touched.length);
   const oldest = model.oldest(limits);
   model.states.forEach((state, sequence) => {
-    const changes = store.changesSince(sequence);
+    const changes = changesSince(store, sequence);
     if (sequence < oldest) {
       expect([changes, store.changedKeysSince(sequence)]).toEqual(['too_old', 'too_old']);
       return;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { aListing } from '../support/listings.ts';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { changesSince } from './changes.ts';
 
 const KEY = 'north.example/A1';
 
@@ -302,8 +303,8 @@ test('a folder without a store file is an empty store to readers, until it is cr
   expect(reader.dealers()).toEqual(new Map());
   expect(reader.changedKeysSince(0)).toEqual({ sequence: 0, keys: new Set() });
   expect(reader.changedKeysSince(1)).toBe('too_old');
-  expect(reader.changesSince(0)).toEqual({ sequence: 0, upserts: [], withdrawals: [] });
-  expect(reader.changesSince(1)).toBe('too_old');
+  expect(changesSince(reader, 0)).toEqual({ sequence: 0, upserts: [], withdrawals: [] });
+  expect(changesSince(reader, 1)).toBe('too_old');
   expect(reader.imports(5)).toEqual([]);
   expect(reader.findAdvert('https://north.example/used/a1')).toEqual({ state: 'unknown' });
 
