@@ -135,7 +135,10 @@ function statusOf(
   };
 }
 
-/** `198.51.100.7`, also for its IPv4-mapped IPv6 form; `2001:db8:0:7::/64` for IPv6. Other texts are returned unchanged. */
+/**
+ * The key under which requests from an IP address are counted: `198.51.100.7`, also for its IPv4-mapped IPv6 form, or
+ * `2001:db8:0:7::/64`, because a client with one IPv6 address usually has its whole /64. Other texts are returned unchanged.
+ */
 export function rateLimitKey(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const groups = groupsOf(ip);

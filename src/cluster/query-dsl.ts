@@ -82,6 +82,8 @@ function byNumber(field: string, order: 'asc' | 'desc'): QueryDsl {
 /** Farther than any point on the globe, in kilometres: the sort key of listings without a position. */
 const NOWHERE_KM = 1e6;
 
+// The distance in Painless: the operations of geo/great-circle.ts in the same order, from the unit vectors on, so filters and
+// sorts agree with this program to the last digit. The text is constant, so a cluster compiles it once.
 const FUNCTIONS = `
 double smallArcsine(double x) {
   double t = x * x;

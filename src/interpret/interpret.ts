@@ -79,6 +79,10 @@ const EXACT: readonly Matcher[] = [
   matchStopWords,
 ];
 
+/**
+ * Splits a text into matches, from left to right: the longest match at each word wins, and among equals the matcher listed
+ * first. Matchers read a bounded number of words, so the time is linear in the text.
+ */
 function matchPhrase(phrase: TokenizedPhrase, context: MatchContext): Match[] {
   const matches: Match[] = [];
   let at = 0;

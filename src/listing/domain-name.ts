@@ -33,8 +33,9 @@ function withoutTrailingDot(host: string): string {
 }
 
 /**
- * The domain in lower case without scheme, user, `www.`, port and path: `foo.example` for
- * `https://www.Foo.example:8080/x`. Undefined if nothing is left. A domain already in this form comes back unchanged.
+ * The domain of a dealer, in lower case without scheme, user, `www.`, port and path: `foo.example` for
+ * `https://www.Foo.example:8080/x`, so feeds and searches may spell it differently. Undefined if nothing is left. Does not
+ * validate: a text that is no domain matches no dealer. A domain already in this form comes back unchanged.
  */
 export function dealerDomain(text: string): string | undefined {
   const authority = trimWhiteSpace(text)

@@ -66,6 +66,7 @@ export interface StockSummary {
   readonly relaxations: readonly Relaxation[] | null;
 }
 
+/** Edges are round numbers, and the last bin is open, so one outlier does not press all other values into the first. */
 const MAX_BINS = 20;
 
 /**

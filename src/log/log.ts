@@ -48,6 +48,10 @@ export function openLog(format: LogFormat, out: Output): Log {
   return format === 'json' ? jsonLog() : textLog(out);
 }
 
+/**
+ * For people. A line that does not begin with a space starts an entry; control characters are escaped, so that clients cannot
+ * forge lines or control a terminal.
+ */
 function textLog(out: Output): Log {
   return {
     line: (text) => out.line(escapeLines(text)),
@@ -97,7 +101,10 @@ const MAX_USER_AGENT_LENGTH = 128;
 /** Parameters that often carry secrets. Forecourt reads tokens from a header only, but clients try. */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['access_token', 'token', 'api_key', 'apikey', 'key', 'auth', 'authorization', 'password', 'secret']); // prettier-ignore
 
-/** Writes to the file descriptor `fd`. */
+/**
+ * Writes a line of JSON per event and request to the file descriptor `fd`, buffered, while the event loop is idle. If the
+ * reader is too slow, lines are dropped and counted, because requests must not wait and memory must not grow.
+ */
 export function jsonLog(fd = 1): Log {
   const stream = destination({
     fd,

@@ -358,6 +358,11 @@ function squaredChord(km: number): number {
   return 4 * half * half;
 }
 
+/**
+ * Points as unit vectors. The squared chord between two points grows with their distance and costs three multiplications; the
+ * distance takes four sines and cosines. So most comparisons use squared chords, and those within rounding error of a limit
+ * use the distance.
+ */
 export class UnitVectors {
   readonly #x: Float64Array;
   readonly #y: Float64Array;

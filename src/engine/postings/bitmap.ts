@@ -104,6 +104,10 @@ function trailingZeros(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
 
+/**
+ * Bitmaps of posting lists, made at first use. Caches only bitmaps smaller than their list, those of more than one row in 32,
+ * so all of them together take less memory than the lists.
+ */
 export class BitmapCache {
   readonly #cached = new Map<number, Bitmap>();
   readonly #size: number;
