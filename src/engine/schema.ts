@@ -9,8 +9,12 @@ export interface Schema {
   readonly numbers: readonly string[];
   /** Columns searched by words. */
   readonly texts: readonly TextField[];
-  /** By query word, the words that it also stands for. */
-  readonly synonyms: ReadonlyMap<string, readonly string[]>;
+  /** What a query's text stands for. */
+  readonly readText: TextReader;
+  /** Finds the tags of rows; without it, rows have none. */
+  readonly createTagger?: ((wordOf: (word: number) => string) => Tagger) | undefined;
+  /** Weight of a tag, as of one occurrence of a word in a text field. */
+  readonly tagWeight: number;
   /** The number column that breaks ties, lowest first, unknown last. Rows that are still equal are ordered by key. */
   readonly tieBreaker: string;
 }
@@ -32,6 +36,39 @@ export interface TextField {
   readonly b: number;
   /** The length in words at which normalisation has no effect. */
   readonly averageLength: number;
+}
+
+/**
+ * Reads a query's text. `isLive` tells whether any live row has a term: a word of its texts, or a tag. No units: nothing
+ * matches.
+ */
+export type TextReader = (text: string, isLive: (term: string) => boolean) => TextQuery;
+
+export interface TextQuery {
+  /** All must match. */
+  readonly units: readonly TextUnit[];
+  /** Tags that raise the scores of rows that have them. All are live. */
+  readonly preferred: readonly string[];
+}
+
+/** A part of a query's text: what it stands for is the first of these that any live row has. */
+export interface TextUnit {
+  /** Live terms, and their weights (MATCH_WEIGHTS). */
+  readonly terms: ReadonlyMap<string, number>;
+  /** The beginning of words. */
+  readonly prefix?: string | undefined;
+  /** A word that may be a typo of others, and tags of words that sound like it. */
+  readonly typo?: { readonly word: string; readonly tags: readonly string[] } | undefined;
+}
+
+/** Finds what the words of a row say beyond themselves. A tag is a term that no word equals. */
+export interface Tagger {
+  /** Takes the words of the row's next text in its column, by number; equal words have equal numbers. */
+  read(column: number, words: Uint32Array): void;
+  /** The distinct tags of the row whose texts were read, by number. Valid until the next call of any method. */
+  finish(values: Row['values']): Uint32Array;
+  /** The tag with a number. Numbers ascend from 0. */
+  tagOf(tag: number): string;
 }
 
 /** A row to index. Null is unknown. The arrays are parallel to the schema's. */

@@ -5,7 +5,7 @@ import type { EngineQuery, EngineResult, Schema } from './schema.ts';
 import { Arena } from './query/arena.ts';
 import type { Segment } from './segment/segment.ts';
 import type { Snapshot, SegmentReader } from './segment/snapshot.ts';
-import { expandWords, type ExpandedWord } from './query/word-expansion.ts';
+import { expandText, type ExpandedWord } from './query/word-expansion.ts';
 import { scanPostings } from './query/posting-scan.ts';
 import { scanGeo } from './query/geo-scan.ts';
 import { sortRows } from './collect/sort-rows.ts';
@@ -16,7 +16,7 @@ const arena = new Arena();
 
 /** The page of a query, and its total. Throws if the query names a field that the schema lacks. */
 export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): EngineResult {
-  const words = query.text === undefined ? undefined : expandWords(snapshot, query.text, schema.synonyms);
+  const words = query.text === undefined ? undefined : expandText(snapshot, query.text, schema);
   if (words?.length === 0) return { total: 0, keys: [], points: [] };
   arena.reset();
   const cursors = snapshot.segments.map((reader, segmentOrd) =>

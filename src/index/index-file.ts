@@ -22,26 +22,32 @@ import {
 } from './checksummed-arrays.ts';
 import { LockFile } from '../store/lock-file.ts';
 import type { Schema } from '../engine/schema.ts';
+import { tradeTerms } from '../listing/trade-terms.ts';
+import { TAGS_VERSION } from './tags.ts';
 import { LISTING_SCHEMA, TEXT_FIELDS } from './listing-schema.ts';
 
 /**
  * Number of the layout of rows and segments. Raise it if the same schema makes other rows of a listing, or other arrays
  * of a segment; changes of the schema itself change its checksum.
  */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
-/** The format of index files: the layout's number and a checksum of the schema, for example `3-1x8k2fz`. */
+/** The format of index files: the layout's number and a checksum of the schema and the trade's terms, for example `3-1x8k2fz`. */
 export function indexFormatOf(
   schema: Schema,
   textFields: readonly (readonly string[])[] = TEXT_FIELDS,
+  termsVersion: string = tradeTerms().version,
 ): string {
-  const { values, numbers, texts, synonyms, tieBreaker } = schema;
-  const columns = [values.map(({ name }) => name), numbers, texts, textFields, [...synonyms], tieBreaker];
+  const { values, numbers, texts, tagWeight, tieBreaker } = schema;
+  const tags = [TAGS_VERSION, tagWeight, termsVersion];
+  const columns = [values.map(({ name }) => name), numbers, texts, textFields, tags, tieBreaker];
   return `${LAYOUT}-${crc32(JSON.stringify(columns)).toString(36)}`;
 }
 
 /** Files of another format are rebuilt, because their rows would give other results. */
-export const INDEX_FORMAT = indexFormatOf(LISTING_SCHEMA);
+export function indexFormat(): string {
+  return indexFormatOf(LISTING_SCHEMA);
+}
 
 /** What an index was built from. Only an index of the same stock, postcode tables and format is read. */
 export interface IndexIdentity {
@@ -64,7 +70,7 @@ const MAX_HEADER_BYTES = 2 ** 26;
 export function saveIndex(path: string, { parts, ...indexIdentity }: IndexContents): boolean {
   const arrays: AnyArray[] = [];
   const header = Buffer.from(
-    JSON.stringify({ format: INDEX_FORMAT, ...indexIdentity, parts }, (_, value: unknown) => {
+    JSON.stringify({ format: indexFormat(), ...indexIdentity, parts }, (_, value: unknown) => {
       if (!ArrayBuffer.isView(value)) return value;
       arrays.push(value as AnyArray);
       return describeArray(value as AnyArray);
@@ -105,7 +111,7 @@ export async function loadIndex(
   }
   try {
     const header = readHeader(file);
-    if (header === undefined || header.format !== INDEX_FORMAT || header.sequence <= after) return undefined;
+    if (header === undefined || header.format !== indexFormat() || header.sequence <= after) return undefined;
     if (header.identity !== identity || header.gazetteerVersion !== gazetteerVersion) return undefined;
     const { sequence } = header;
     return { identity, gazetteerVersion, sequence, parts: await readParts(file, header) };
@@ -131,7 +137,7 @@ export async function inspectIndex(path: string, identity: string): Promise<Inde
   try {
     const header = readHeader(file);
     if (header === undefined) return 'damaged';
-    if (header.format !== INDEX_FORMAT || header.identity !== identity) return 'other';
+    if (header.format !== indexFormat() || header.identity !== identity) return 'other';
     await readParts(file, header);
     return header.sequence;
   } catch {
@@ -158,7 +164,7 @@ export function findSavedSequence(
   try {
     const header = readHeader(file);
     const isSame = header?.identity === identity && header.gazetteerVersion === gazetteerVersion;
-    return isSame && header.format === INDEX_FORMAT ? header.sequence : undefined;
+    return isSame && header.format === indexFormat() ? header.sequence : undefined;
   } catch {
     return undefined;
   } finally {

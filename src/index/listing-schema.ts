@@ -1,12 +1,16 @@
 // The engine's schema for listings, from the field table, and the rows of listings.
-import type { Row, Schema, TextField } from '../engine/schema.ts';
+import type { Row, Schema, TextField, TextReader } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing, IndexedFields } from '../listing/listing.ts';
-import { SEARCH_SYNONYMS } from './synonyms.ts';
+import { TRANSMISSIONS, FUEL_TYPES } from '../listing/search-query.ts';
+import { tradeTerms } from '../listing/trade-terms.ts';
+import { createTextReader } from './query-text.ts';
+import { SpellingTrie } from './spelling-trie.ts';
+import { ListingTagger, type TaggedColumns } from './tags.ts';
 
 /** Arrival times in milliseconds are clamped to this range around 1970, thousands of years. */
 const MAX_ARRIVAL = 2 ** 47 - 1;
@@ -29,9 +33,37 @@ export const LISTING_SCHEMA: Schema = {
     { name: 'dealer', boost: 1, b: 0, averageLength: 1 },
     { name: 'fullDescription', boost: 1, b: 0.75, averageLength: 45 },
   ] satisfies (TextField & { readonly name: TextColumnName })[],
-  synonyms: SEARCH_SYNONYMS,
+  // Read at the first use: an operator's terms are known only once the program has started.
+  readText: (text, isLive) => (textReader ??= createTextReader(spellings()))(text, isLive),
+  createTagger: (wordOf) => new ListingTagger(spellings(), TAGGED_COLUMNS, wordOf),
+  tagWeight: 3,
   tieBreaker: 'priceGbp',
 };
+
+let textReader: TextReader | undefined;
+let spellingTrie: SpellingTrie | undefined;
+
+function spellings(): SpellingTrie {
+  return (spellingTrie ??= new SpellingTrie(tradeTerms().terms));
+}
+
+const TAGGED_COLUMNS: TaggedColumns = {
+  names: ['make', 'model'].map(valueColumn),
+  description: textColumn('fullDescription'),
+  texts: [textColumn('facts')],
+  classes: [
+    { group: 'fuel', column: valueColumn('fuelType'), names: FUEL_TYPES },
+    { group: 'gearbox', column: valueColumn('transmission'), names: TRANSMISSIONS },
+  ],
+};
+
+function valueColumn(name: string): number {
+  return LISTING_SCHEMA.values.findIndex((field) => field.name === name);
+}
+
+function textColumn(name: TextColumnName): number {
+  return LISTING_SCHEMA.texts.findIndex((field) => field.name === name);
+}
 
 /** By text column, the fields that fill it. */
 const TEXTS = LISTING_SCHEMA.texts.map(({ name }) =>

@@ -66,13 +66,14 @@ export type Sort = (typeof SORT_ROWS)[number]['name'];
 
 export const SORTS: readonly Sort[] = SORT_ROWS.map(({ name }) => name);
 
-/** The row of the order that holds for a search; undefined for the default order. */
+/** The row of the order that holds for a search: for words without a sort, the best match first; undefined for the default order. */
 export function findSort(query: {
   readonly sort?: Sort;
   readonly q?: string;
   readonly center?: unknown;
 }): SortRow | undefined {
-  const row: SortRow | undefined = SORT_ROWS.find(({ name }) => name === query.sort);
+  const sort = query.sort ?? (query.q === undefined ? undefined : 'relevance');
+  const row: SortRow | undefined = SORT_ROWS.find(({ name }) => name === sort);
   const needed = row?.needs === 'q' ? query.q : row?.needs === 'location' ? query.center : true;
   return needed === undefined ? undefined : row;
 }

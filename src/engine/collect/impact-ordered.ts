@@ -4,7 +4,8 @@
 //
 //     score = idf(1) × value(1) + idf(2) × value(2) + …
 //
-// A row is in every combination of values that its terms have, and first met in the highest one, which is its score.
+// A row is in every combination of values that its terms have, and first met in the highest one, which is its score. A
+// word that only raises scores also has the value 0, in every row.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { gallop, unionRows } from '../postings/row-lists.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -15,13 +16,15 @@ export interface ScoredRow {
   readonly score: number;
 }
 
-/** The rows with a value for one word. */
+/** The rows with a value for one word. Undefined: all rows, of which those with a higher value come before. */
 interface ValueList {
   readonly value: number;
-  readonly rows: Uint32Array;
+  readonly rows: Uint32Array | undefined;
 }
 
-/** One value for each word. */
+const WITHOUT_VALUE: ValueList = { value: 0, rows: undefined };
+
+/** One value for each word. There is a list for each word that rows must have. */
 interface Combination {
   readonly score: number;
   readonly lists: readonly Uint32Array[];
@@ -40,12 +43,18 @@ export function scoreCombinations(
   words: readonly ExpandedWord[],
 ): Combination[] | undefined {
   if (words.length === 0) return undefined;
-  const values = words.map((word) => valueLists(column, word.terms[segmentOrd]));
+  const values = words.map((word) => [
+    ...valueLists(column, word.terms[segmentOrd]),
+    ...(word.isRequired ? [] : [WITHOUT_VALUE]),
+  ]);
   if (values.reduce((product, lists) => product * lists.length, 1) > MAX_COMBINATIONS) return undefined;
   let combinations: Combination[] = [{ score: 0, lists: [] }];
   words.forEach(({ idf }, i) => {
     combinations = combinations.flatMap(({ score, lists }) =>
-      values[i].map(({ value, rows }) => ({ score: score + idf * value, lists: [...lists, rows] })),
+      values[i].map(({ value, rows }) => ({
+        score: score + idf * value,
+        lists: rows === undefined ? lists : [...lists, rows],
+      })),
     );
   });
   return combinations.sort((a, b) => b.score - a.score);

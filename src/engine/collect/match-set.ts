@@ -5,7 +5,7 @@ import { filterSegment } from '../query/planner.ts';
 import type { EngineQuery, Schema } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { expandWords, type ExpandedWord } from '../query/word-expansion.ts';
+import { expandText, type ExpandedWord } from '../query/word-expansion.ts';
 import { topFacets, type FacetCounts } from './facet-counts.ts';
 
 /** Runs many queries over one snapshot. Texts recur, so each is expanded once. */
@@ -34,7 +34,7 @@ export class Searcher {
   #expandWords(text: string): readonly ExpandedWord[] {
     let words = this.#words.get(text);
     if (words === undefined) {
-      words = expandWords(this.#snapshot, text, this.#schema.synonyms);
+      words = expandText(this.#snapshot, text, this.#schema);
       this.#words.set(text, words);
     }
     return words;

@@ -1,6 +1,6 @@
 // Builds an inverted index row by row. Texts are tokenized when added and not stored: only the numbers of their terms
 // are, until `finish` inverts them.
-import type { TextField } from '../schema.ts';
+import type { Row, Schema, Tagger, TextField } from '../schema.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
 import { packStrings } from '../columns/packed-strings.ts';
 import { AsciiTokenizer } from './ascii-tokenizer.ts';
@@ -12,6 +12,8 @@ import { forEachTermIn } from './tokenizer.ts';
 /** The terms of a text, and their weight in its field. */
 interface TokenizedText {
   readonly terms: Uint32Array;
+  /** How many of the terms are its words, in order. Compounds follow. */
+  readonly words: number;
   /** Weight of each occurrence. */
   readonly weight: number;
 }
@@ -20,11 +22,21 @@ interface TokenizedText {
 const SHORT_TEXT_THRESHOLD = 80;
 const MAX_KNOWN = 50_000;
 
+/** What a schema says of texts. */
+export type TextSchema = Pick<Schema, 'texts' | 'createTagger' | 'tagWeight'>;
+
+const NO_TAGS = new Uint32Array(0);
+
 export class PostingsWriter {
   readonly #fields: readonly TextField[];
   readonly #known: readonly Map<string, TokenizedText>[];
   readonly #dictionary = new TermDictionary();
   readonly #ascii = new AsciiTokenizer();
+  readonly #tagger: Tagger | undefined;
+  readonly #tagImpact: number;
+  /** By number of a tag, its term. */
+  #tagTerms = new Uint32Array(1024);
+  #tagCount = 0;
   /** Weight of each term in the current row; the first of `#touched` are the terms that have one. */
   #weights = new Float64Array(1024);
   #touched = new Uint32Array(1024);
@@ -42,18 +54,21 @@ export class PostingsWriter {
   #rowEnds = new Uint32Array(1024);
   #rows = 0;
 
-  constructor(fields: readonly TextField[]) {
-    this.#fields = fields;
-    this.#known = fields.map(() => new Map<string, TokenizedText>());
+  constructor({ texts, createTagger, tagWeight }: TextSchema) {
+    this.#fields = texts;
+    this.#known = texts.map(() => new Map<string, TokenizedText>());
+    this.#tagger = createTagger?.((word) => this.#dictionary.word(word));
+    this.#tagImpact = impactOf(tagWeight);
   }
 
   /** Adds the texts of the next row, parallel to the fields. */
-  add(texts: readonly (string | null)[]): void {
+  add({ texts, values }: Pick<Row, 'texts' | 'values'>): void {
     let touched = 0;
     for (let field = 0; field < this.#fields.length; field++) {
       const text = texts[field];
       if (text === null) continue;
-      const { terms, weight } = this.#tokenize(text, field);
+      const { terms, words, weight } = this.#tokenize(text, field);
+      this.#tagger?.read(field, terms.subarray(0, words));
       if (this.#dictionary.size > this.#weights.length) this.#growWeights();
       if (touched + terms.length > this.#touched.length) {
         this.#touched = grown(this.#touched, touched + terms.length);
@@ -64,7 +79,7 @@ export class PostingsWriter {
         this.#weights[term] += weight;
       }
     }
-    this.#endRow(touched);
+    this.#endRow(touched, this.#tagger?.finish(values) ?? NO_TAGS);
   }
 
   /** The index of all rows in a new order: row `row` is the one added as number `order[row]`, from 0. */
@@ -101,8 +116,8 @@ export class PostingsWriter {
     const length = this.#findTerms(text);
     const found = this.#found.subarray(0, this.#foundCount);
     const weight = termFrequency(this.#fields[field], length);
-    if (!isShort || known.size >= MAX_KNOWN) return { terms: found, weight };
-    const read = { terms: found.slice(), weight };
+    if (!isShort || known.size >= MAX_KNOWN) return { terms: found, words: length, weight };
+    const read = { terms: found.slice(), words: length, weight };
     known.set(text, read);
     return read;
   }
@@ -122,10 +137,11 @@ export class PostingsWriter {
     return words;
   }
 
-  #endRow(touched: number): void {
-    if (this.#count + touched > this.#terms.length) {
-      this.#terms = grown(this.#terms, this.#count + touched);
-      this.#impacts = grown(this.#impacts, this.#count + touched);
+  #endRow(touched: number, tags: Uint32Array): void {
+    const needed = this.#count + touched + tags.length;
+    if (needed > this.#terms.length) {
+      this.#terms = grown(this.#terms, needed);
+      this.#impacts = grown(this.#impacts, needed);
     }
     for (let i = 0; i < touched; i++) {
       const term = this.#touched[i];
@@ -133,8 +149,23 @@ export class PostingsWriter {
       this.#impacts[this.#count++] = impactOf(this.#weights[term]);
       this.#weights[term] = 0;
     }
+    for (let i = 0; i < tags.length; i++) {
+      this.#terms[this.#count] = this.#termOfTag(tags[i]);
+      this.#impacts[this.#count++] = this.#tagImpact;
+    }
     if (this.#rows === this.#rowEnds.length) this.#rowEnds = grown(this.#rowEnds, this.#rows + 1);
     this.#rowEnds[this.#rows++] = this.#count;
+  }
+
+  /** Tags are numbered in order of appearance, so a new one is the next. */
+  #termOfTag(tag: number): number {
+    while (tag >= this.#tagCount) {
+      const text = this.#tagger?.tagOf(this.#tagCount) ?? '';
+      if (this.#tagCount === this.#tagTerms.length)
+        this.#tagTerms = grown(this.#tagTerms, this.#tagCount + 1);
+      this.#tagTerms[this.#tagCount++] = this.#dictionary.idOfText(text, 0, text.length);
+    }
+    return this.#tagTerms[tag];
   }
 
   #growWeights(): void {
@@ -146,11 +177,11 @@ export class PostingsWriter {
 
 /** The index of some rows, in their order. */
 export function buildInvertedIndex(
-  rows: readonly { readonly texts: readonly (string | null)[] }[],
-  fields: readonly TextField[],
+  rows: readonly Pick<Row, 'texts' | 'values'>[],
+  schema: TextSchema,
 ): InvertedIndexData {
-  const builder = new PostingsWriter(fields);
-  for (const { texts } of rows) builder.add(texts);
+  const builder = new PostingsWriter(schema);
+  for (const row of rows) builder.add(row);
   return builder.finish(Uint32Array.from(rows, (_, row) => row));
 }
 

@@ -44,9 +44,11 @@ export class TermDictionary {
 
   /** All terms by number. */
   words(): string[] {
-    return Array.from({ length: this.#size }, (_, term) =>
-      String.fromCharCode(...this.#units.subarray(this.#startOf(term), this.#ends[term])),
-    );
+    return Array.from({ length: this.#size }, (_, term) => this.word(term));
+  }
+
+  word(term: number): string {
+    return String.fromCharCode(...this.#units.subarray(this.#startOf(term), this.#ends[term]));
   }
 
   #startOf(term: number): number {

@@ -102,7 +102,12 @@ export function compoundsOf(folded: string): string[] {
   );
 }
 
-/** Whether a word matches only itself, because it is short or has digits: `a3`, `320d`, `kia`. */
-export function onlyExact(word: string): boolean {
-  return word.length <= 3 || /\p{N}/u.test(word);
+/**
+ * Whether a term matches only itself, because it is short, has digits, or is a tag, which begins with no letter: `a3`,
+ * `320d`, `kia`.
+ */
+export function onlyExact(term: string): boolean {
+  return term.length <= 3 || NOT_ONLY_LETTERS.test(term);
 }
+
+const NOT_ONLY_LETTERS = /\p{N}|^[^\p{L}]/u;

@@ -12,7 +12,7 @@ import type { TextField } from '../schema.ts';
 const K1 = 1.2;
 
 /** Weight of a term by its relation to the query's word, in quarters of an exact match. */
-export const MATCH_WEIGHTS = { exact: 4, synonym: 4, prefix: 3, fuzzy: 2 } as const;
+export const MATCH_WEIGHTS = { exact: 4, variant: 3, prefix: 3, fuzzy: 2 } as const;
 
 /** Weight of one occurrence in a field of `length` words, by BM25F. */
 export function termFrequency(field: TextField, length: number): number {

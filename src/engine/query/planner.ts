@@ -67,7 +67,7 @@ export function compileFilters(
   return [
     ...query.values.map(({ field, terms }) => segment.values(field).filter(terms)),
     ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
-    ...(words ?? []).map((word) => word.filters[segmentOrd]),
+    ...(words ?? []).filter(({ isRequired }) => isRequired).map((word) => word.filters[segmentOrd]),
   ];
 }
 

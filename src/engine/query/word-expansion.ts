@@ -1,90 +1,102 @@
-// Expands a query's words to terms of each segment. A word stands for itself, its synonyms and, as the last word, all
-// terms that begin with it. Only if no live row has any of these is it treated as a typo: otherwise every search for
-// a Golf would find all that is gold. Codes and short words (`a3`, `320d`) are never completed or corrected.
-import type { Snapshot } from '../segment/snapshot.ts';
+// Expands a query's text to terms of each segment. A unit of the text, mostly a word, stands for its terms; if no live
+// row has any of them, for all words that it begins; and only if there are none, it is treated as a typo: otherwise
+// every search for a Golf would find all that is gold. The schema decides what the units of a text are.
+import type { Schema, TextUnit } from '../schema.ts';
+import type { SegmentReader, Snapshot } from '../segment/snapshot.ts';
+import { hasBit } from '../postings/bitmap.ts';
 import { maxEdits } from '../postings/edit-distance.ts';
 import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { WordFilter } from './word-filter.ts';
-import { foldText, onlyExact, tokenize } from '../postings/tokenizer.ts';
+import { onlyExact } from '../postings/tokenizer.ts';
 
-/** A term that a word stands for, and its weight (MATCH_WEIGHTS). */
+/** A term that a unit stands for, and its weight (MATCH_WEIGHTS). */
 export interface ExpandedTerm {
   readonly term: number;
   readonly matchWeight: number;
 }
 
-/** One word of a query, expanded for a snapshot. */
+/** One unit of a query's text, expanded for a snapshot. */
 export interface ExpandedWord {
   /** The terms it stands for, by segment of the snapshot. */
   readonly terms: readonly (readonly ExpandedTerm[])[];
   /** The rows that have any of these terms, by segment. */
   readonly filters: readonly WordFilter[];
-  /** Inverse document frequency of the word over the live rows (bm25f.ts). */
+  /** Inverse document frequency of the unit over the live rows (bm25f.ts). */
   readonly idf: number;
+  /** Whether rows must have it; if not, it only raises their scores. */
+  readonly isRequired: boolean;
 }
 
-/** The distinct words of `text`, expanded. Empty if it has none. */
-export function expandWords(
+type TermsOf = (column: InvertedIndex) => readonly ExpandedTerm[];
+
+/** The units of `text`, expanded. Empty if it has none. */
+export function expandText(
   snapshot: Snapshot,
   text: string,
-  synonyms: ReadonlyMap<string, readonly string[]>,
+  { readText }: Pick<Schema, 'readText'>,
 ): ExpandedWord[] {
-  const words = tokenize(foldText(text));
-  const last = words.at(-1);
-  return [...new Set(words)].map((word) =>
-    expandWord(snapshot, word, word === last, synonyms.get(word) ?? []),
-  );
+  const { units, preferred } = readText(text, (term) => isLive(snapshot, term));
+  return [
+    ...units.map((unit) => expandUnit(snapshot, unit)),
+    ...preferred.map((tag) => ({
+      ...expandedWord(snapshot, literal(new Map([[tag, MATCH_WEIGHTS.exact]]))),
+      isRequired: false,
+    })),
+  ];
 }
 
-function expandWord(
-  snapshot: Snapshot,
-  word: string,
-  isLast: boolean,
-  synonyms: readonly string[],
-): ExpandedWord {
-  const exact = snapshot.segments.map(({ segment }) =>
-    exactTerms(segment.text, word, isLast && !onlyExact(word), synonyms),
-  );
-  const expanded = expandedWord(snapshot, exact);
-  if (expanded.matching > 0 || onlyExact(word)) return expanded;
-  const fuzzy = snapshot.segments.map(({ segment }) =>
-    segment.text
-      .findFuzzy(word, maxEdits(word))
-      // Typos never stand for codes.
-      .filter((term) => !onlyExact(segment.text.word(term)))
-      .map((term) => ({ term, matchWeight: MATCH_WEIGHTS.fuzzy })),
-  );
-  return expandedWord(snapshot, fuzzy);
+/** Whether any live row has a term. */
+export function isLive({ segments }: Snapshot, term: string): boolean {
+  return segments.some(({ segment, liveRows }) => {
+    const number = segment.text.find(term);
+    if (number < 0) return false;
+    return liveRows === null || segment.text.unsortedPostings(number).some((row) => hasBit(liveRows, row));
+  });
 }
 
-function expandedWord(
-  snapshot: Snapshot,
-  terms: readonly (readonly ExpandedTerm[])[],
-): ExpandedWord & { readonly matching: number } {
-  const filters = snapshot.segments.map(
-    ({ segment }, segmentOrd) => new WordFilter(segment.text, terms[segmentOrd]),
-  );
-  const matching = snapshot.segments.reduce(
-    (sum, { liveRows }, segmentOrd) => sum + filters[segmentOrd].count(liveRows),
-    0,
-  );
-  return { terms, filters, idf: idfOf(matching, snapshot.liveCount), matching };
-}
-
-function exactTerms(
-  column: InvertedIndex,
-  word: string,
-  completed: boolean,
-  synonyms: readonly string[],
-): ExpandedTerm[] {
-  const matchWeights = new Map<number, number>();
-  if (completed) {
-    const [first, end] = column.findPrefix(word);
-    for (let term = first; term < end; term++) matchWeights.set(term, MATCH_WEIGHTS.prefix);
+function expandUnit(snapshot: Snapshot, { terms, prefix, typo }: TextUnit): ExpandedWord {
+  const readings: TermsOf[] = [];
+  if (terms.size > 0) readings.push(literal(terms));
+  if (prefix !== undefined) readings.push((column) => completions(column, prefix));
+  if (typo !== undefined) readings.push((column) => corrections(column, typo.word, typo.tags));
+  let expanded = { ...expandedWord(snapshot, () => []), isRequired: true };
+  for (const reading of readings) {
+    expanded = { ...expandedWord(snapshot, reading), isRequired: true };
+    if (expanded.matching > 0) break;
   }
-  for (const synonym of synonyms) matchWeights.set(column.find(synonym), MATCH_WEIGHTS.synonym);
-  matchWeights.set(column.find(word), MATCH_WEIGHTS.exact);
-  matchWeights.delete(-1);
-  return [...matchWeights].map(([term, value]) => ({ term, matchWeight: value }));
+  return expanded;
+}
+
+function expandedWord({ segments, liveCount }: Snapshot, termsOf: TermsOf) {
+  const terms = segments.map(({ segment }) => termsOf(segment.text));
+  const filters = segments.map(({ segment }, i) => new WordFilter(segment.text, terms[i]));
+  const matching = segments.reduce((sum, reader, i) => sum + countIn(reader, filters[i]), 0);
+  return { terms, filters, idf: idfOf(matching, liveCount), matching };
+}
+
+function countIn({ liveRows }: SegmentReader, filter: WordFilter): number {
+  return filter.count(liveRows);
+}
+
+function literal(terms: ReadonlyMap<string, number>): TermsOf {
+  return (column) =>
+    Array.from(terms, ([term, matchWeight]) => ({ term: column.find(term), matchWeight })).filter(
+      ({ term }) => term >= 0,
+    );
+}
+
+function completions(column: InvertedIndex, prefix: string): ExpandedTerm[] {
+  const [first, end] = column.findPrefix(prefix);
+  return Array.from({ length: end - first }, (_, i) => ({
+    term: first + i,
+    matchWeight: MATCH_WEIGHTS.prefix,
+  }));
+}
+
+/** Typos never stand for codes. */
+function corrections(column: InvertedIndex, word: string, tags: readonly string[]): ExpandedTerm[] {
+  const fuzzy = column.findFuzzy(word, maxEdits(word)).filter((term) => !onlyExact(column.word(term)));
+  const sounding = tags.map((tag) => column.find(tag)).filter((term) => term >= 0);
+  return [...fuzzy, ...sounding].map((term) => ({ term, matchWeight: MATCH_WEIGHTS.fuzzy }));
 }

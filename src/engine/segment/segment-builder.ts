@@ -16,7 +16,7 @@ export class SegmentBuilder {
 
   constructor(schema: Schema) {
     this.#schema = schema;
-    this.#text = new PostingsWriter(schema.texts);
+    this.#text = new PostingsWriter(schema);
   }
 
   /** Number of rows so far. */
@@ -27,7 +27,7 @@ export class SegmentBuilder {
   /** Adds a row, whose key must be new. */
   add({ key, values, numbers, point, texts }: Row): void {
     this.#rows.push({ key, values, numbers, point });
-    this.#text.add(texts);
+    this.#text.add({ texts, values });
   }
 
   /** The segment of all rows added. O(n log n) for n rows, and linear in their words. */

@@ -1,0 +1,92 @@
+// Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
+// `sat-nav` and `satnav` are one. Readers step from word to word; a step is as fast as a word is short.
+import { CLASS_GROUPS, type TradeTerm } from '../listing/trade-terms.ts';
+import { inflections } from '../listing/inflections.ts';
+import { nameKey } from '../listing/name-key.ts';
+
+/** What a spelling says. */
+export interface Wording {
+  /** Classes of a fuel or gearbox that it names: for searches at most one. */
+  classes: TradeTerm[];
+  /** Terms that it is a spelling of. */
+  terms: TradeTerm[];
+  /** Terms that an advert with this wording also says. */
+  implied: TradeTerm[];
+}
+
+/** A node of the trie. The root is 0. */
+export type TrieNode = number;
+/** No spelling continues so. */
+export const NOWHERE = -1;
+export const ROOT: TrieNode = 0;
+
+/** More words than any spelling has. */
+export const MAX_SPELLING_WORDS = 6;
+
+export class SpellingTrie {
+  readonly #children: Map<number, TrieNode>[] = [new Map()];
+  readonly #wordings: (Wording | undefined)[] = [undefined];
+  readonly #texts: string[] = [''];
+
+  constructor(terms: readonly TradeTerm[]) {
+    for (const term of terms) {
+      const own = isClass(term) ? 'classes' : 'terms';
+      for (const spelling of term.spellings) this.#add(spelling, own, term);
+      for (const wording of term.narrower) this.#add(wording, isClass(term) ? 'classes' : 'implied', term);
+    }
+  }
+
+  /** The node that a word leads to. */
+  step(node: TrieNode, word: string): TrieNode {
+    for (let i = 0; i < word.length; i++) {
+      const child = this.#children[node].get(word.charCodeAt(i));
+      if (child === undefined) return NOWHERE;
+      node = child;
+    }
+    return node;
+  }
+
+  /** What the words read so far say together, if they are a spelling. */
+  wordingAt(node: TrieNode): Wording | undefined {
+    return this.#wordings[node];
+  }
+
+  /** The words that lead to a node, with nothing between. */
+  textAt(node: TrieNode): string {
+    return this.#texts[node];
+  }
+
+  #add(spelling: string, kind: keyof Wording, term: TradeTerm): void {
+    for (const key of keysOf(spelling)) {
+      let node = ROOT;
+      for (let i = 0; i < key.length; i++) {
+        const unit = key.charCodeAt(i);
+        const children = this.#children[node];
+        node = children.get(unit) ?? this.#grow(node, unit);
+      }
+      const wording = (this.#wordings[node] ??= { classes: [], terms: [], implied: [] });
+      if (!wording[kind].includes(term)) wording[kind].push(term);
+    }
+  }
+
+  #grow(parent: TrieNode, unit: number): TrieNode {
+    const node = this.#children.length;
+    this.#children[parent].set(unit, node);
+    this.#children.push(new Map());
+    this.#wordings.push(undefined);
+    this.#texts.push(this.#texts[parent] + String.fromCharCode(unit));
+    return node;
+  }
+}
+
+export function isClass({ group }: TradeTerm): boolean {
+  return CLASS_GROUPS.some((one) => one === group);
+}
+
+/** A spelling, and with its last word in singular and plural, without spaces. */
+function keysOf(spelling: string): string[] {
+  const words = spelling.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const before = words.slice(0, -1).map(nameKey).join('');
+  const last = nameKey(words.at(-1) ?? '');
+  return [last, ...inflections(last)].map((form) => before + form);
+}
