@@ -9,7 +9,7 @@ import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { MAPPING_VERSION } from './cluster-mapping.ts';
+import { mappingVersion } from './cluster-mapping.ts';
 import { mappingVersionOf, advertsIndex } from './index-names.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
@@ -151,7 +151,7 @@ export class ClusterIndex implements ListingIndex {
       await current.pit.count({ match_all: {} });
       return;
     }
-    if (mappingVersionOf(this.#client.prefix, index) !== MAPPING_VERSION) {
+    if (mappingVersionOf(this.#client.prefix, index) !== mappingVersion()) {
       // Servers of two versions may run together: one that cannot read the new index continues with the old.
       if (current !== undefined && !isLost) return;
       throw new Problem(

@@ -5,6 +5,8 @@
 // beside it and replaces it in one step.
 import { hash } from 'node:crypto';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
+import { TAGS_VERSION } from '../index/tags.ts';
+import { tradeTerms } from '../listing/trade-terms.ts';
 
 /** Raise it if the same listing makes another document, and neither mapping nor schema show it. */
 const FORMAT = 2;
@@ -43,12 +45,12 @@ const MAPPING = {
   },
 };
 
-/** Eight hexadecimal digits. */
-export const MAPPING_VERSION = hash(
-  'sha256',
-  JSON.stringify([FORMAT, MAPPING, LISTING_SCHEMA.texts, LISTING_SCHEMA.tieBreaker]),
-  'hex',
-).slice(0, 8);
+/** Eight hexadecimal digits. Follows the terms of the trade, because documents have tags of them. */
+export function mappingVersion(): string {
+  const { texts, tagWeight, tieBreaker } = LISTING_SCHEMA;
+  const tags = [TAGS_VERSION, tagWeight, tradeTerms().version];
+  return hash('sha256', JSON.stringify([FORMAT, MAPPING, texts, tags, tieBreaker]), 'hex').slice(0, 8);
+}
 
 export interface Sharding {
   readonly shards: number;

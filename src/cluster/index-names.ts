@@ -4,7 +4,7 @@
 //    forecourt-4f0c2a9e-m3x1k2p0q7z           an index of listings: version of the mapping, and a unique part
 //    forecourt-4f0c2a9e-m3x1k2p0q7z-adverts   the adverts withdrawn from it
 //    forecourt-state                          the published state of each index, and the lease
-import { MAPPING_VERSION } from './cluster-mapping.ts';
+import { mappingVersion } from './cluster-mapping.ts';
 
 export function stateIndex(prefix: string): string {
   return `${prefix}-state`;
@@ -16,7 +16,7 @@ export function newListingsIndex(prefix: string): string {
   const chance = Math.floor(Math.random() * 36 ** 3)
     .toString(36)
     .padStart(3, '0');
-  return `${prefix}-${MAPPING_VERSION}-${made}${chance}`;
+  return `${prefix}-${mappingVersion()}-${made}${chance}`;
 }
 
 export function advertsIndex(listingsIndex: string): string {

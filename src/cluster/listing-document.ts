@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { impactOf, termFrequency } from '../engine/query/bm25f.ts';
 import { compoundsOf, foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import type { Row } from '../engine/schema.ts';
+import type { Row, Tagger } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { unitVector, type Point } from '../geo/great-circle.ts';
 import type { Listing } from '../listing/listing.ts';
@@ -89,6 +89,7 @@ function numbersOf({ numbers }: Row): Record<string, number> {
 
 function encodedTermsOf(row: Row): Record<string, readonly string[]> {
   const weights = termWeights(row);
+  for (const tag of tagsOf(row)) weights.set(tag, LISTING_SCHEMA.tagWeight);
   const terms: string[] = [];
   const impacts: string[] = [];
   const longWords: string[] = [];
@@ -101,8 +102,40 @@ function encodedTermsOf(row: Row): Record<string, readonly string[]> {
   return { terms, impacts, ...(longWords.length > 0 && { longWords }) };
 }
 
+/** Beyond so many distinct words, tags are found with a new numbering. */
+const MAX_NUMBERED = 500_000;
+
+let numbers = new Map<string, number>();
+let words: string[] = [];
+let tagger: Tagger | undefined;
+
+/** The tags of a row. Words are numbered over all rows, as the tagger of an index's segment has them. */
+function tagsOf({ texts, values }: Row): string[] {
+  if (tagger === undefined || words.length > MAX_NUMBERED) {
+    const numbered: string[] = [];
+    words = numbered;
+    numbers = new Map();
+    tagger = LISTING_SCHEMA.createTagger?.((word) => numbered[word]);
+  }
+  if (tagger === undefined) return [];
+  for (const [column, text] of texts.entries()) {
+    if (text !== null) tagger.read(column, Uint32Array.from(tokenize(foldText(text)), numberOf));
+  }
+  return Array.from(tagger.finish(values), (tag) => tagger?.tagOf(tag) ?? '');
+}
+
+function numberOf(word: string): number {
+  let number = numbers.get(word);
+  if (number === undefined) {
+    number = words.length;
+    words.push(word);
+    numbers.set(word, number);
+  }
+  return number;
+}
+
 /** By term of the row's texts, the weight of its occurrences, summed in the engine's order. */
-function termWeights({ texts }: Row): ReadonlyMap<string, number> {
+function termWeights({ texts }: Row): Map<string, number> {
   const weights = new Map<string, number>();
   LISTING_SCHEMA.texts.forEach((field, i) => {
     const folded = foldText(texts[i] ?? '');

@@ -19,6 +19,16 @@ interface Scored {
   score: number;
 }
 
+/** Listings that pass all filters, scored by the words that they have. */
+export function scoredBool(filter: readonly QueryDsl[], words: readonly ClusterWord[]): QueryDsl {
+  return { bool: { filter, should: words.map(({ query, idf }) => query.scored(idf)) } };
+}
+
+/** A filter for each word that listings must have. */
+export function requiredFilters(words: readonly ClusterWord[]): QueryDsl[] {
+  return words.filter(({ isRequired }) => isRequired).map(({ query }) => query.filter);
+}
+
 /** Whether one query cannot score all words exactly. */
 export function hasManyWords(words: readonly ClusterWord[]): boolean {
   return words.length > MAX_WORDS || highestScore(words) >= EXACT_SCORE;
@@ -30,7 +40,7 @@ export async function searchManyWords(
   words: readonly ClusterWord[],
   { offset, limit }: Pick<EngineQuery, 'offset' | 'limit'>,
 ): Promise<ClusterPage> {
-  const matching = [...filters, ...words.map(({ query }) => query.filter)];
+  const matching = [...filters, ...requiredFilters(words)];
   let total = 0;
   let best: readonly Scored[] = [];
   for await (const step of scoredSteps(pit, matching, groupsOf(words))) {
@@ -56,9 +66,7 @@ async function* scoredSteps(
     const responses = await Promise.all(
       groups.map((group) =>
         pit.search({
-          query: {
-            bool: { filter, must: group.map(({ query, idf }) => query.scored(idf)) },
-          },
+          query: scoredBool(filter, group),
           sort,
           track_scores: true,
           track_total_hits: false,

@@ -5,7 +5,7 @@
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { Store } from '../store/store.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { MAPPING_VERSION, type Sharding, keptIndexBody, listingsIndexBody } from './cluster-mapping.ts';
+import { mappingVersion, type Sharding, keptIndexBody, listingsIndexBody } from './cluster-mapping.ts';
 import { mappingVersionOf, advertsIndex, newListingsIndex, stateIndex } from './index-names.ts';
 import { DocumentWriter } from './document-writer.ts';
 import {
@@ -95,7 +95,7 @@ export class Publisher {
   #canFollow({ index, state }: PublishedIndex): boolean {
     const { store, gazetteer, client } = this.#parts;
     return (
-      mappingVersionOf(client.prefix, index) === MAPPING_VERSION &&
+      mappingVersionOf(client.prefix, index) === mappingVersion() &&
       state.identity === store.storeId &&
       state.gazetteerVersion === gazetteer.current.version
     );

@@ -4,7 +4,7 @@ import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';
-import { searchManyWords, hasManyWords } from './many-word-search.ts';
+import { searchManyWords, hasManyWords, requiredFilters, scoredBool } from './many-word-search.ts';
 import type { SearchAfterCache } from './search-after.ts';
 import type { ClusterWord, WordCache } from './word-cache.ts';
 
@@ -40,17 +40,12 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
 
 /** Listings that pass the filters and have all words; not scored. */
 export function matchQuery(query: EngineQuery, words: readonly ClusterWord[]): QueryDsl {
-  return boolFilter([...filterDsl(query), ...words.map(({ query }) => query.filter)]);
+  return boolFilter([...filterDsl(query), ...requiredFilters(words)]);
 }
 
 /** The same, scored by the words. */
 function scoredQuery(query: EngineQuery, words: readonly ClusterWord[]): QueryDsl {
-  return {
-    bool: {
-      filter: filterDsl(query),
-      must: words.map(({ query, idf }) => query.scored(idf)),
-    },
-  };
+  return scoredBool([...filterDsl(query), ...requiredFilters(words)], words);
 }
 
 interface ClusterQuery {

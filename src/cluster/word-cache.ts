@@ -1,21 +1,24 @@
-// Resolves query words at one point in time. Whether a word is a typo, and its weight, depends on all listings, so
-// each word is queried once and cached.
-import { idfOf } from '../engine/query/bm25f.ts';
-import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
-import { SEARCH_SYNONYMS } from '../index/synonyms.ts';
+// Reads query texts at one point in time. What a unit stands for, and its weight, depends on all listings, so what was
+// found out about a term or a unit is cached.
+import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
+import type { TextQuery, TextUnit } from '../engine/schema.ts';
+import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import type { PointInTime } from './point-in-time.ts';
-import { exactWordQuery, fuzzyWordQuery, termsWordQuery, type WordQueryDsl } from './word-query-dsl.ts';
+import { fuzzyWordQuery, prefixWordQuery, termsWordQuery, type WordQueryDsl } from './word-query-dsl.ts';
 import { maxEdits, findFuzzy } from '../engine/postings/edit-distance.ts';
 import { isLongWord, encodeTerm, wordOfToken } from './term-encoding.ts';
 import { fetchBuckets } from './composite-buckets.ts';
 
+/** A unit of a query's text. */
 export interface ClusterWord {
   readonly query: WordQueryDsl;
-  /** Inverse document frequency of the word. */
+  /** Inverse document frequency of the unit. */
   readonly idf: number;
+  /** Whether listings must have it; if not, it only raises their scores. */
+  readonly isRequired: boolean;
 }
 
-/** At this size the cache is cleared. */
+/** At this size a cache is cleared. */
 const MAX_CACHED_WORDS = 20_000;
 
 export class WordCache {
@@ -23,6 +26,8 @@ export class WordCache {
   readonly #listings: number;
   readonly #fuzzyTerms: FuzzyTermLookup;
   readonly #known = new Map<string, Promise<ClusterWord>>();
+  /** By term, whether any listing has it. */
+  readonly #live = new Map<string, boolean>();
 
   /** `listings` is the number of all listings. */
   constructor(pit: Pick<PointInTime, 'search' | 'count'>, listings: number) {
@@ -31,35 +36,73 @@ export class WordCache {
     this.#listings = listings;
   }
 
-  /** The distinct words of a text, resolved. Empty if it has none. */
-  match(text: string): Promise<readonly ClusterWord[]> {
-    const words = tokenize(foldText(text));
-    const last = words.at(-1);
-    return Promise.all([...new Set(words)].map((word) => this.#matchOnce(word, word === last)));
+  /** The units of a text. Empty if it has none. */
+  async match(text: string): Promise<readonly ClusterWord[]> {
+    const { units, preferred } = await this.#read(text);
+    return Promise.all([
+      ...units.map((unit) => this.#matchOnce(unit, true)),
+      ...preferred.map((tag) => this.#matchOnce({ terms: new Map([[tag, MATCH_WEIGHTS.exact]]) }, false)),
+    ]);
   }
 
-  #matchOnce(word: string, isLast: boolean): Promise<ClusterWord> {
-    const name = `${isLast ? 'last' : 'inner'} ${word}`;
+  /** Reads the text again and again until all that it needs to know of terms is known: mostly once or twice. */
+  async #read(text: string): Promise<TextQuery> {
+    for (;;) {
+      const unknown = new Set<string>();
+      const query = LISTING_SCHEMA.readText(text, (term) => {
+        const isLive = this.#live.get(term);
+        if (isLive === undefined) unknown.add(term);
+        return isLive ?? false;
+      });
+      if (unknown.size === 0) return query;
+      if (this.#live.size >= MAX_CACHED_WORDS) this.#live.clear();
+      for (const [term, isLive] of await this.#findLive([...unknown])) this.#live.set(term, isLive);
+    }
+  }
+
+  async #findLive(terms: readonly string[]): Promise<[term: string, isLive: boolean][]> {
+    const { aggregations } = await this.#pit.search({
+      size: 0,
+      track_total_hits: false,
+      aggs: Object.fromEntries(
+        terms.map((term, i) => [`t${i}`, { filter: { term: { terms: encodeTerm(term) } } }]),
+      ),
+    });
+    return terms.map((term, i) => {
+      const { doc_count: count } = aggregations?.[`t${i}`] as { readonly doc_count: number };
+      return [term, count > 0];
+    });
+  }
+
+  #matchOnce(unit: TextUnit, isRequired: boolean): Promise<ClusterWord> {
+    const name = JSON.stringify([[...unit.terms], unit.prefix, unit.typo, isRequired]);
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     if (this.#known.size >= MAX_CACHED_WORDS) this.#known.clear();
-    const match = this.#match(word, isLast);
+    const match = this.#match(unit, isRequired);
     this.#known.set(name, match);
     match.catch(() => this.#known.delete(name));
     return match;
   }
 
-  async #match(word: string, isLast: boolean): Promise<ClusterWord> {
-    const exact = exactWordQuery(word, isLast, SEARCH_SYNONYMS.get(word) ?? []);
-    const matching = await this.#pit.count(exact.filter);
-    if (matching > 0 || onlyExact(word)) return this.#clusterWord(exact, matching);
-    const fuzzy = await this.#fuzzyTerms.find(word);
-    const fuzzyQuery = fuzzy === undefined ? fuzzyWordQuery(word) : termsWordQuery(fuzzy);
-    return this.#clusterWord(fuzzyQuery, await this.#pit.count(fuzzyQuery.filter));
+  async #match({ terms, prefix, typo }: TextUnit, isRequired: boolean): Promise<ClusterWord> {
+    let query = termsWordQuery(terms);
+    let matching = terms.size === 0 ? 0 : await this.#pit.count(query.filter);
+    if (matching === 0 && prefix !== undefined) {
+      query = prefixWordQuery(prefix);
+      matching = await this.#pit.count(query.filter);
+    }
+    if (matching === 0 && typo !== undefined) {
+      query = await this.#correct(typo);
+      matching = await this.#pit.count(query.filter);
+    }
+    return { query, idf: idfOf(matching, this.#listings), isRequired };
   }
 
-  #clusterWord(query: WordQueryDsl, matching: number): ClusterWord {
-    return { query, idf: idfOf(matching, this.#listings) };
+  async #correct({ word, tags }: NonNullable<TextUnit['typo']>): Promise<WordQueryDsl> {
+    const words = await this.#fuzzyTerms.find(word);
+    if (words === undefined) return fuzzyWordQuery(word, tags);
+    return termsWordQuery(new Map([...words, ...tags].map((term) => [term, MATCH_WEIGHTS.fuzzy])));
   }
 }
 

@@ -1,13 +1,12 @@
-// The meanings of a query word as query DSL: itself and its synonyms, as the last word its completions, or the words
-// it is a typo of (engine/query/word-expansion.ts). Relevance is a sum of whole numbers, as in engine/query/bm25f.ts:
-// each impact of a term has its own token, so a listing's score for a word is the best of a few fixed scores.
+// The readings of a unit of a query's text as query DSL: its terms, the words that it begins, or those that it is a typo
+// of (engine/query/word-expansion.ts). Relevance is a sum of whole numbers, as in engine/query/bm25f.ts: each impact of a
+// term has its own token, so a listing's score for a unit is the best of a few fixed scores.
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS, MAX_IMPACT } from '../engine/query/bm25f.ts';
-import { onlyExact } from '../engine/postings/tokenizer.ts';
 import { boolShould, type QueryDsl } from './query-dsl.ts';
 import { IMPACTS, impactPrefixes, encodeTermImpact, termPrefixes, encodeTerm } from './term-encoding.ts';
 
-/** One meaning of a word. */
+/** One reading of a unit. */
 export interface WordQueryDsl {
   /** Listings with any of the terms. */
   readonly filter: QueryDsl;
@@ -17,62 +16,58 @@ export interface WordQueryDsl {
   readonly maxScore: number;
 }
 
-/** The word, its synonyms and, as the last word, all words that begin with it. */
-export function exactWordQuery(word: string, isLast: boolean, synonyms: readonly string[]): WordQueryDsl {
-  const terms = [word, ...synonyms];
-  const completed = isLast && !onlyExact(word);
-  const prefixes = (tokens: readonly string[], field: string): QueryDsl[] =>
-    completed ? tokens.map((value) => ({ prefix: { [field]: { value } } })) : [];
+/** Listings with any of the terms, which have weights. */
+export function termsWordQuery(weights: ReadonlyMap<string, number>): WordQueryDsl {
+  const distinct = [...new Set(weights.values())];
+  const termsOf = (weight: number): string[] =>
+    [...weights.keys()].filter((term) => weights.get(term) === weight);
   return {
-    filter: boolShould([
-      { terms: { terms: terms.map(encodeTerm) } },
-      ...prefixes(termPrefixes(word), 'terms'),
-    ]),
+    filter: { terms: { terms: Array.from(weights.keys(), encodeTerm) } },
     scored: (idf) =>
       bestOf(
-        IMPACTS.flatMap((impact) => [
-          fixedScore(
-            { terms: { impacts: terms.map((term) => encodeTermImpact(term, impact)) } },
-            idf * MATCH_WEIGHTS.exact * impact,
-          ),
-          ...prefixes(impactPrefixes(word, impact), 'impacts').map((clause) =>
-            fixedScore(clause, idf * MATCH_WEIGHTS.prefix * impact),
-          ),
-        ]),
-      ),
-    maxScore: MATCH_WEIGHTS.exact * MAX_IMPACT,
-  };
-}
-
-/** The words that this one may be a typo of, found by the cluster. Not for codes. */
-export function fuzzyWordQuery(word: string): WordQueryDsl {
-  const edits = maxEdits(word);
-  return {
-    filter: fuzzy('terms', encodeTerm(word), edits),
-    scored: (idf) =>
-      bestOf(
-        IMPACTS.map((impact) =>
-          fixedScore(
-            fuzzy('impacts', encodeTermImpact(word, impact), edits),
-            idf * MATCH_WEIGHTS.fuzzy * impact,
+        distinct.flatMap((weight) =>
+          IMPACTS.map((impact) =>
+            fixedScore(
+              { terms: { impacts: termsOf(weight).map((term) => encodeTermImpact(term, impact)) } },
+              idf * weight * impact,
+            ),
           ),
         ),
       ),
-    maxScore: MATCH_WEIGHTS.fuzzy * MAX_IMPACT,
+    maxScore: Math.max(0, ...distinct) * MAX_IMPACT,
   };
 }
 
-/** The same with known words. */
-export function termsWordQuery(terms: readonly string[]): WordQueryDsl {
+/** All words that begin so. */
+export function prefixWordQuery(beginning: string): WordQueryDsl {
+  const prefixes = (tokens: readonly string[], field: string): QueryDsl[] =>
+    tokens.map((value) => ({ prefix: { [field]: { value } } }));
   return {
-    filter: { terms: { terms: terms.map(encodeTerm) } },
+    filter: boolShould(prefixes(termPrefixes(beginning), 'terms')),
     scored: (idf) =>
       bestOf(
-        IMPACTS.map((impact) =>
-          fixedScore(
-            { terms: { impacts: terms.map((term) => encodeTermImpact(term, impact)) } },
-            idf * MATCH_WEIGHTS.fuzzy * impact,
+        IMPACTS.flatMap((impact) =>
+          prefixes(impactPrefixes(beginning, impact), 'impacts').map((clause) =>
+            fixedScore(clause, idf * MATCH_WEIGHTS.prefix * impact),
           ),
+        ),
+      ),
+    maxScore: MATCH_WEIGHTS.prefix * MAX_IMPACT,
+  };
+}
+
+/** The words that this one may be a typo of, found by the cluster, and some tags. Not for codes. */
+export function fuzzyWordQuery(word: string, tags: readonly string[]): WordQueryDsl {
+  const edits = maxEdits(word);
+  return {
+    filter: boolShould([fuzzy('terms', encodeTerm(word), edits), { terms: { terms: tags.map(encodeTerm) } }]),
+    scored: (idf) =>
+      bestOf(
+        IMPACTS.flatMap((impact) =>
+          [
+            fuzzy('impacts', encodeTermImpact(word, impact), edits),
+            { terms: { impacts: tags.map((tag) => encodeTermImpact(tag, impact)) } },
+          ].map((clause) => fixedScore(clause, idf * MATCH_WEIGHTS.fuzzy * impact)),
         ),
       ),
     maxScore: MATCH_WEIGHTS.fuzzy * MAX_IMPACT,

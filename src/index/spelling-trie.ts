@@ -24,7 +24,7 @@ export const ROOT: TrieNode = 0;
 export const MAX_SPELLING_WORDS = 6;
 
 export class SpellingTrie {
-  readonly #children: Map<number, TrieNode>[] = [new Map()];
+  readonly #children: Map<number, TrieNode>[] = [new Map<number, TrieNode>()];
   readonly #wordings: (Wording | undefined)[] = [undefined];
   readonly #texts: string[] = [''];
 

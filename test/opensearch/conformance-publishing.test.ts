@@ -1,6 +1,6 @@
 // Publishing a data folder to a cluster: what is written, when it becomes visible, who may write.
 import { expect, it, onTestFinished } from 'vitest';
-import { MAPPING_VERSION } from '../../src/cluster/cluster-mapping.ts';
+import { mappingVersion } from '../../src/cluster/cluster-mapping.ts';
 import { stateIndex } from '../../src/cluster/index-names.ts';
 import { ensureStateIndex, findPublished } from '../../src/cluster/published-state.ts';
 import { WriterLease } from '../../src/cluster/lease.ts';
@@ -94,7 +94,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
     const after = await publishedIn(stock);
     expect(after?.index).not.toBe(before?.index);
     expect(after?.index).toMatch(
-      new RegExp(`^${stock.clusterOptions.prefix}-${MAPPING_VERSION}-[0-9a-z]{11}$`),
+      new RegExp(`^${stock.clusterOptions.prefix}-${mappingVersion()}-[0-9a-z]{11}$`),
     );
     // A server that has not polled yet still serves the old state.
     expect(await pricesIn(search)).toEqual([1]);
