@@ -34,8 +34,10 @@ export function soundTag(sound: string): string {
 /** Raise it if the same terms and listing make other tags. */
 export const TAGS_VERSION = 1;
 
-/** The name of a car is at the beginning of its description, if there. */
+/** A description may begin with the car's name, which ends here or with one of the words of a sentence. */
 const TITLE_WORDS = 12;
+const ENDS_TITLE =
+  /^(?:in|with|and|this|the|a|an|is|has|for|from|on|of|to|we|our|finished|here|very|great|lovely)$/;
 /** Years and sizes between names: `Ford Fiesta 2018 1.0 ST-Line`. */
 const BETWEEN_NAMES = /^(?:(?:19|20)\d\d|\d+(?:\.\d+)?l|\d+\.\d+)$/;
 /** Shorter words sound like too many others. */
@@ -63,26 +65,19 @@ export interface TaggedColumns {
   }[];
 }
 
-interface KnownWord {
-  readonly text: string;
-  /** The number of the text among units of names. */
-  readonly unit: number;
-  /** Where it leads from the root of the trie. */
-  readonly node: TrieNode;
-  readonly isBetweenNames: boolean;
-}
-
 /** What a text says. */
 interface Said {
   /** Numbers of tags of terms and sounds. */
   readonly tags: number[];
   readonly classes: TradeTerm[];
-  /** The parts of a name, in order: words, and runs of words that are a spelling. */
+  /** The parts of a name, in order: numbers of words, or of spellings. */
   readonly units: number[];
 }
 
-/** Two numbers below this fit in one safe integer. */
-const HALF = 2 ** 26;
+const UNKNOWN = -2;
+/** Flags of words. */
+const BETWEEN = 1;
+const ENDS = 2;
 const MAX_KNOWN_NAMES = 20_000;
 
 export class ListingTagger implements Tagger {
@@ -90,18 +85,24 @@ export class ListingTagger implements Tagger {
   readonly #columns: TaggedColumns;
   readonly #wordOf: (word: number) => string;
   readonly #tags = new Numbering();
+  /** Words, and spellings of several words. */
   readonly #units = new Numbering();
-  readonly #byNumber: (KnownWord | undefined)[] = [];
-  readonly #names = new Map<string, Said>();
+  /** By the writer's number of a word, its number among units. */
+  #unitsOfWords = new Int32Array(1024).fill(UNKNOWN);
+  /** By unit: the node that it leads to from the root, and its flags. */
+  #nodes = new Int32Array(1024).fill(UNKNOWN);
+  #flags = new Uint8Array(1024);
+  /** By node, and unit of the next word: the node that it leads to. */
+  readonly #steps: (Map<number, TrieNode> | undefined)[] = [];
   /** By node: the tags of its terms. */
   readonly #termTags: (readonly number[] | undefined)[] = [];
-  /** By node and unit of the next word, the node that it leads to. */
-  readonly #steps = new Map<number, TrieNode>();
-  /** By two units, the tag of the pair. */
-  readonly #pairs = new Map<number, number>();
+  /** By first and second unit, the tag of the pair. */
+  readonly #pairs: (Map<number, number> | undefined)[] = [];
+  /** By the values of the columns of names, joined. */
+  readonly #names = new Map<string, Said>();
   /** What the texts of the row say. */
   readonly #said: Said = { tags: [], classes: [], units: [] };
-  readonly #words: KnownWord[] = [];
+  #words = new Int32Array(1024);
   #found = new Uint32Array(256);
   #count = 0;
   /** By tag: the last row that has it. */
@@ -117,7 +118,8 @@ export class ListingTagger implements Tagger {
   read(column: number, words: Uint32Array): void {
     const isDescription = column === this.#columns.description;
     if (!isDescription && !this.#columns.texts.includes(column)) return;
-    for (let i = 0; i < words.length; i++) this.#words[i] = this.#wordOfNumber(words[i]);
+    if (words.length > this.#words.length) this.#words = new Int32Array(words.length * 2);
+    for (let i = 0; i < words.length; i++) this.#words[i] = this.#unitOfWord(words[i]);
     this.#scan(this.#words, words.length, isDescription ? TITLE_WORDS : 0, this.#said);
   }
 
@@ -125,21 +127,18 @@ export class ListingTagger implements Tagger {
     this.#count = 0;
     this.#row++;
     const { tags, classes, units } = this.#said;
-    const names = this.#columns.names.flatMap((column) => this.#nameOf(values[column]) ?? []);
-    for (const { group, column, names: known } of this.#columns.classes) {
+    const name = this.#nameOf(values);
+    for (const { group, column, names } of this.#columns.classes) {
       const value = values[column];
-      if (value !== null && known.includes(value)) this.#add(this.#tags.of(`@${nameKey(value)}`));
-      else
-        for (const said of [classes, ...names.map((name) => name.classes)])
-          for (const one of said) if (one.group === group) this.#add(this.#tags.of(classTag(one)));
+      if (value !== null && names.includes(value)) this.#add(this.#classTagOf(value));
+      else {
+        this.#addClasses(group, name.classes);
+        this.#addClasses(group, classes);
+      }
     }
-    let previous: number | undefined;
-    for (const name of names) {
-      this.#addAll(name.tags);
-      previous = this.#addPairs(previous, name.units);
-    }
+    this.#addAll(name.tags);
     this.#addAll(tags);
-    this.#addPairs(previous, units);
+    this.#addPairs(name.units.at(-1), units);
     tags.length = classes.length = units.length = 0;
     return this.#found.subarray(0, this.#count);
   }
@@ -148,22 +147,29 @@ export class ListingTagger implements Tagger {
     return this.#tags.textOf(tag);
   }
 
-  /** Reads the first `count` words from the left, the longest spelling first. Of the first `titleWords`, names are read. */
-  #scan(words: readonly KnownWord[], count: number, titleWords: number, said: Said): void {
+  /**
+   * Reads the first `count` units from the left, the longest spelling first. Of the first `titleWords`, names are read.
+   */
+  #scan(words: ArrayLike<number>, count: number, titleWords: number, said: Said): void {
+    let title = titleWords;
     for (let at = 0; at < count;) {
       const word = words[at];
-      const end = word.node === NOWHERE ? at : this.#endOfSpelling(words, at, count);
+      const end = this.#nodes[word] === NOWHERE ? at : this.#endOfSpelling(words, at, count);
       if (end > at) {
         const node = this.#lastNode;
         const wording = this.#trie.wordingAt(node);
         if (wording !== undefined && wording.classes.length > 0) said.classes.push(...wording.classes);
         for (const tag of this.#tagsAt(node)) said.tags.push(tag);
-        if (at < titleWords) said.units.push(this.#units.of(this.#trie.textAt(node)));
+        if (at < title) said.units.push(this.#unitOf(this.#trie.textAt(node)));
         at = end;
-      } else {
-        if (at < titleWords && !word.isBetweenNames) said.units.push(word.unit);
-        at++;
+        continue;
       }
+      if (at < title) {
+        const flags = this.#flags[word];
+        if ((flags & ENDS) !== 0) title = 0;
+        else if ((flags & BETWEEN) === 0) said.units.push(word);
+      }
+      at++;
     }
   }
 
@@ -171,9 +177,9 @@ export class ListingTagger implements Tagger {
   #lastNode: TrieNode = ROOT;
 
   /** Where the longest spelling ends that begins at a word; `at` if none does. */
-  #endOfSpelling(words: readonly KnownWord[], at: number, count: number): number {
+  #endOfSpelling(words: ArrayLike<number>, at: number, count: number): number {
     let end = at;
-    let { node } = words[at];
+    let node = this.#nodes[words[at]];
     for (let next = at + 1; ; next++) {
       if (this.#trie.wordingAt(node) !== undefined) {
         end = next;
@@ -185,12 +191,12 @@ export class ListingTagger implements Tagger {
     }
   }
 
-  #step(node: TrieNode, { text, unit }: KnownWord): TrieNode {
-    const key = node * HALF + unit;
-    let to = this.#steps.get(key);
+  #step(node: TrieNode, word: number): TrieNode {
+    const steps = (this.#steps[node] ??= new Map<number, TrieNode>());
+    let to = steps.get(word);
     if (to === undefined) {
-      to = this.#trie.step(node, text);
-      this.#steps.set(key, to);
+      to = this.#trie.step(node, this.#units.textOf(word));
+      steps.set(word, to);
     }
     return to;
   }
@@ -205,44 +211,56 @@ export class ListingTagger implements Tagger {
     return tags;
   }
 
-  #nameOf(value: string | null): Said | undefined {
-    if (value === null) return undefined;
-    let said = this.#names.get(value);
-    if (said === undefined) {
-      said = { tags: [], classes: [], units: [] };
-      const words = tokenize(foldText(value));
+  /** What make and model say, with the tags of their pairs. */
+  #nameOf(values: Row['values']): Said {
+    let key = '';
+    for (const column of this.#columns.names) key += `${values[column] ?? ''}\n`;
+    let name = this.#names.get(key);
+    if (name === undefined) {
+      name = this.#readNames(this.#columns.names.map((column) => values[column] ?? ''));
+      if (this.#names.size < MAX_KNOWN_NAMES) this.#names.set(key, name);
+    }
+    return name;
+  }
+
+  #readNames(names: readonly string[]): Said {
+    const said: Said = { tags: [], classes: [], units: [] };
+    for (const name of names) {
+      const words = tokenize(foldText(name));
       for (const word of words) {
         const sound = soundOf(word);
         if (sound !== undefined) said.tags.push(this.#tags.of(soundTag(sound)));
       }
-      this.#scan(
-        words.map((word) => this.#learn(word)),
-        words.length,
-        words.length,
-        said,
-      );
-      if (this.#names.size < MAX_KNOWN_NAMES) this.#names.set(value, said);
+      const units = words.map((word) => this.#unitOf(word));
+      this.#scan(units, units.length, units.length, said);
     }
+    said.units.slice(1).forEach((unit, i) => said.tags.push(this.#pairOf(said.units[i], unit)));
     return said;
   }
 
-  /** Adds the tags of neighbours, and returns the last unit. */
-  #addPairs(previous: number | undefined, units: readonly number[]): number | undefined {
+  #addPairs(previous: number | undefined, units: readonly number[]): void {
     for (const unit of units) {
       if (previous !== undefined) this.#add(this.#pairOf(previous, unit));
       previous = unit;
     }
-    return previous;
   }
 
   #pairOf(first: number, second: number): number {
-    const key = first * HALF + second;
-    let tag = this.#pairs.get(key);
+    const pairs = (this.#pairs[first] ??= new Map<number, number>());
+    let tag = pairs.get(second);
     if (tag === undefined) {
       tag = this.#tags.of(pairTag(this.#units.textOf(first), this.#units.textOf(second)));
-      this.#pairs.set(key, tag);
+      pairs.set(second, tag);
     }
     return tag;
+  }
+
+  #classTagOf(value: string): number {
+    return this.#tags.of(`@${nameKey(value)}`);
+  }
+
+  #addClasses(group: string, classes: readonly TradeTerm[]): void {
+    for (const one of classes) if (one.group === group) this.#add(this.#tags.of(classTag(one)));
   }
 
   #addAll(tags: readonly number[]): void {
@@ -257,18 +275,31 @@ export class ListingTagger implements Tagger {
     this.#found[this.#count++] = tag;
   }
 
-  #wordOfNumber(number: number): KnownWord {
-    return (this.#byNumber[number] ??= this.#learn(this.#wordOf(number)));
+  #unitOfWord(word: number): number {
+    if (word >= this.#unitsOfWords.length) this.#unitsOfWords = grownUnknown(this.#unitsOfWords, word + 1);
+    const known = this.#unitsOfWords[word];
+    if (known !== UNKNOWN) return known;
+    return (this.#unitsOfWords[word] = this.#unitOf(this.#wordOf(word)));
   }
 
-  #learn(text: string): KnownWord {
-    return {
-      text,
-      unit: this.#units.of(text),
-      node: this.#trie.step(ROOT, text),
-      isBetweenNames: BETWEEN_NAMES.test(text),
-    };
+  #unitOf(text: string): number {
+    const unit = this.#units.of(text);
+    if (unit >= this.#nodes.length) {
+      this.#nodes = grownUnknown(this.#nodes, unit + 1);
+      this.#flags = grown(this.#flags, this.#nodes.length);
+    }
+    if (this.#nodes[unit] === UNKNOWN) {
+      this.#nodes[unit] = this.#trie.step(ROOT, text);
+      this.#flags[unit] = (BETWEEN_NAMES.test(text) ? BETWEEN : 0) | (ENDS_TITLE.test(text) ? ENDS : 0);
+    }
+    return unit;
   }
+}
+
+function grownUnknown(array: Int32Array, need: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(need, array.length * 2)).fill(UNKNOWN);
+  larger.set(array);
+  return larger;
 }
 
 /** Numbers texts from 0 in order of appearance. */
