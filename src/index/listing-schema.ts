@@ -34,7 +34,8 @@ export const LISTING_SCHEMA: Schema = {
     { name: 'fullDescription', boost: 1, b: 0.75, averageLength: 45 },
   ] satisfies (TextField & { readonly name: TextColumnName })[],
   // Read at the first use: an operator's terms are known only once the program has started.
-  readText: (text, isLive) => (textReader ??= createTextReader(spellings()))(text, isLive),
+  readText: (text, isLive) =>
+    (textReader ??= createTextReader(spellings(), tradeTerms().terms))(text, isLive),
   createTagger: (wordOf) => new ListingTagger(spellings(), TAGGED_COLUMNS, wordOf),
   tagWeight: 3,
   tieBreaker: 'priceGbp',

@@ -1,11 +1,13 @@
 // Reads the text of a query: which of its words are one term of the trade, and what the other words stand for. The same for
 // both indexes, which tell what their live rows have.
 import { MATCH_WEIGHTS } from '../engine/query/bm25f.ts';
+import { FuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
 import { inflections } from '../listing/inflections.ts';
 import { makeAliases } from '../listing/makes.ts';
-import { MAX_SPELLING_WORDS, NOWHERE, ROOT, type SpellingTrie } from './spelling-trie.ts';
+import type { TradeTerm } from '../listing/trade-terms.ts';
+import { isClass, MAX_SPELLING_WORDS, NOWHERE, ROOT, type SpellingTrie } from './spelling-trie.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 
 type IsLive = (term: string) => boolean;
@@ -20,12 +22,17 @@ interface Part {
   readonly preferred: readonly string[];
 }
 
-export function createTextReader(trie: SpellingTrie): TextReader {
+export function createTextReader(trie: SpellingTrie, terms: readonly TradeTerm[]): TextReader {
+  const classWords = classWordsOf(terms);
   return (text, isLive) => {
     const words = tokenize(foldText(text));
     const parts: Part[] = [];
     for (let at = 0; at < words.length; at += parts[parts.length - 1].length) {
-      parts.push(readSpelling(trie, words, at, isLive) ?? readWord(words, at, isLive));
+      parts.push(
+        readSpelling(trie, words, at, isLive) ??
+          readInitial(words, at, isLive) ??
+          readWord(words, at, isLive, classWords),
+      );
     }
     const pairs = parts.slice(1).map(({ key }, i) => pairTag(parts[i].key, key));
     return {
@@ -50,46 +57,87 @@ function readSpelling(
     const wording = trie.wordingAt(node);
     if (wording === undefined) continue;
     const classes = wording.classes.map(classTag).filter(isLive);
-    const terms = wording.terms.map(termTag).filter(isLive);
-    const tags = classes.length > 0 ? classes : terms;
+    const own = wording.terms.map(termTag).filter(isLive);
+    const tags = classes.length > 0 ? classes : own;
     if (tags.length === 0) continue;
+    const terms = new Map(tags.map((tag) => [tag, MATCH_WEIGHTS.exact]));
+    // `eco sport`: the second is a trim, and both together may be a name.
+    if (length === 1) addJoined(terms, words, at, isLive);
     const key = words.slice(at, at + length).join('');
-    found = {
-      unit: { terms: new Map(tags.map((tag) => [tag, MATCH_WEIGHTS.exact])) },
-      key,
-      length,
-      preferred: classes.length > 0 ? terms : [],
-    };
+    found = { unit: { terms }, key, length, preferred: classes.length > 0 ? own : [] };
   }
   return found;
 }
 
-function readWord(words: readonly string[], at: number, isLive: IsLive): Part {
+const LETTER = /^\p{L}$/u;
+
+/** A letter and the word after it, if listings have them as one name: `s max`, `a class`. */
+function readInitial(words: readonly string[], at: number, isLive: IsLive): Part | undefined {
+  const next = words.at(at + 1);
+  if (next === undefined || !LETTER.test(words[at])) return undefined;
+  const key = words[at] + next;
+  const live = [key, pairTag(key, '')].filter(isLive);
+  if (live.length === 0) return undefined;
+  const terms = new Map(live.map((term) => [term, MATCH_WEIGHTS.exact]));
+  return { unit: { terms }, key, length: 2, preferred: [] };
+}
+
+function readWord(words: readonly string[], at: number, isLive: IsLive, classWords: ClassWords): Part {
   const word = words[at];
   const terms = new Map<string, number>();
-  const add = (term: string, weight: number): void => {
-    if (isLive(term) && (terms.get(term) ?? 0) < weight) terms.set(term, weight);
-  };
-  add(word, MATCH_WEIGHTS.exact);
-  add(pairTag(word, ''), MATCH_WEIGHTS.exact);
-  const make = MAKE_ALIASES.get(word);
-  if (make !== undefined) add(make, MATCH_WEIGHTS.exact);
-  for (const form of inflections(word)) add(form, MATCH_WEIGHTS.variant);
-  for (const joined of [(words[at - 1] ?? '') + word, word + (words[at + 1] ?? '')]) {
-    add(joined, MATCH_WEIGHTS.variant);
-    add(pairTag(joined, ''), MATCH_WEIGHTS.variant);
+  for (const form of inflections(word)) addLive(terms, form, MATCH_WEIGHTS.variant, isLive);
+  addJoined(terms, words, at, isLive);
+  for (const exact of [word, pairTag(word, ''), MAKE_ALIASES.get(word)]) {
+    if (exact !== undefined) addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
   }
-  const isWord = !onlyExact(word);
+  if (onlyExact(word)) return { unit: { terms }, key: word, length: 1, preferred: [] };
   const sound = soundOf(word);
+  const tags = [...(sound === undefined ? [] : [soundTag(sound)]), ...classWords.like(word)];
   return {
-    unit: {
-      terms,
-      ...(isWord && at === words.length - 1 && { prefix: word }),
-      ...(isWord && { typo: { word, tags: sound === undefined ? [] : [soundTag(sound)] } }),
-    },
+    unit: { terms, ...(at === words.length - 1 && { prefix: word }), typo: { word, tags } },
     key: word,
     length: 1,
     preferred: [],
+  };
+}
+
+/** Adds the word joined with its neighbours: `rav 4` is also found where listings have `rav4`. */
+function addJoined(terms: Map<string, number>, words: readonly string[], at: number, isLive: IsLive): void {
+  const before = words.at(at - 1);
+  const joined = [...(at > 0 ? [`${before}${words[at]}`] : []), ...(at + 1 < words.length ? [words[at] + words[at + 1]] : [])]; // prettier-ignore
+  for (const key of joined) {
+    addLive(terms, key, MATCH_WEIGHTS.variant, isLive);
+    addLive(terms, pairTag(key, ''), MATCH_WEIGHTS.variant, isLive);
+  }
+}
+
+function addLive(terms: Map<string, number>, term: string, weight: number, isLive: IsLive): void {
+  if (isLive(term)) terms.set(term, weight);
+}
+
+interface ClassWords {
+  /** Tags of the classes of which it may be a misspelling: `desiel`. */
+  like(word: string): string[];
+}
+
+const MIN_MISSPELT_LENGTH = 5;
+
+function classWordsOf(terms: readonly TradeTerm[]): ClassWords {
+  const known = terms.filter(isClass).flatMap((term) =>
+    term.spellings
+      .map((spelling) => foldText(spelling))
+      .filter((spelling) => spelling.length >= MIN_MISSPELT_LENGTH && /^[a-z]+$/.test(spelling))
+      .map((spelling) => ({ spelling, tag: classTag(term), sound: soundOf(spelling) })),
+  );
+  const fuzzy = new FuzzyTerms(known.map(({ spelling }) => spelling));
+  return {
+    like(word) {
+      if (word.length < MIN_MISSPELT_LENGTH) return [];
+      const sound = soundOf(word);
+      const sounding = known.filter((one) => sound !== undefined && one.sound === sound);
+      const near = fuzzy.find(word, maxEdits(word)).map((i) => known[i]);
+      return [...new Set([...sounding, ...near].map(({ tag }) => tag))];
+    },
   };
 }
 

@@ -6,12 +6,12 @@ import { nameKey } from '../listing/name-key.ts';
 
 /** What a spelling says. */
 export interface Wording {
-  /** Classes of a fuel or gearbox that it names: for searches at most one. */
+  /** Classes and terms that it is a spelling of. */
   classes: TradeTerm[];
-  /** Terms that it is a spelling of. */
   terms: TradeTerm[];
-  /** Terms that an advert with this wording also says. */
-  implied: TradeTerm[];
+  /** Classes and terms that an advert with this wording also says. */
+  impliedClasses: TradeTerm[];
+  impliedTerms: TradeTerm[];
 }
 
 /** A node of the trie. The root is 0. */
@@ -30,9 +30,11 @@ export class SpellingTrie {
 
   constructor(terms: readonly TradeTerm[]) {
     for (const term of terms) {
-      const own = isClass(term) ? 'classes' : 'terms';
+      const [own, implied] = isClass(term)
+        ? (['classes', 'impliedClasses'] as const)
+        : (['terms', 'impliedTerms'] as const);
       for (const spelling of term.spellings) this.#add(spelling, own, term);
-      for (const wording of term.narrower) this.#add(wording, isClass(term) ? 'classes' : 'implied', term);
+      for (const wording of term.narrower) this.#add(wording, implied, term);
     }
   }
 
@@ -64,7 +66,12 @@ export class SpellingTrie {
         const children = this.#children[node];
         node = children.get(unit) ?? this.#grow(node, unit);
       }
-      const wording = (this.#wordings[node] ??= { classes: [], terms: [], implied: [] });
+      const wording = (this.#wordings[node] ??= {
+        classes: [],
+        terms: [],
+        impliedClasses: [],
+        impliedTerms: [],
+      });
       if (!wording[kind].includes(term)) wording[kind].push(term);
     }
   }

@@ -159,6 +159,8 @@ export class ListingTagger implements Tagger {
         const node = this.#lastNode;
         const wording = this.#trie.wordingAt(node);
         if (wording !== undefined && wording.classes.length > 0) said.classes.push(...wording.classes);
+        if (wording !== undefined && wording.impliedClasses.length > 0)
+          said.classes.push(...wording.impliedClasses);
         for (const tag of this.#tagsAt(node)) said.tags.push(tag);
         if (at < title) said.units.push(this.#unitOf(this.#trie.textAt(node)));
         at = end;
@@ -204,8 +206,8 @@ export class ListingTagger implements Tagger {
   #tagsAt(node: TrieNode): readonly number[] {
     let tags = this.#termTags[node];
     if (tags === undefined) {
-      const { terms = [], implied = [] } = this.#trie.wordingAt(node) ?? {};
-      tags = [...terms, ...implied].map((term) => this.#tags.of(termTag(term)));
+      const { terms = [], impliedTerms = [] } = this.#trie.wordingAt(node) ?? {};
+      tags = [...terms, ...impliedTerms].map((term) => this.#tags.of(termTag(term)));
       this.#termTags[node] = tags;
     }
     return tags;
