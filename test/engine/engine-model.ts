@@ -1,15 +1,24 @@
-// The engine's semantics in plain arrays, `filter` and `sort`. It shares no code with the engine
-// but text folding, which is tested separately. Deliberately slow.
+// The engine's semantics in plain arrays, `filter` and `sort`. It shares no code with the engine but text folding, which
+// is tested separately. What texts say is left to the schema, as in the engine. Deliberately slow.
 import { distanceKm } from '../../src/geo/great-circle.ts';
-import type { EngineQuery, EngineResult, Row, Schema } from '../../src/engine/schema.ts';
+import type { EngineQuery, EngineResult, Row, Schema, TextUnit } from '../../src/engine/schema.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 
 export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQuery): EngineResult {
-  const words = query.text === undefined ? [] : distinctWords(query.text);
-  if (query.text !== undefined && words.length === 0) return { total: 0, keys: [], points: [] };
-  const meanings = words.map((word) =>
-    meaningOf(schema, rows, word, word === tokenize(foldText(query.text!)).at(-1)),
-  );
+  const impacts = new Map(query.text === undefined ? [] : rows.map((row) => [row, impactsOf(schema, row)]));
+  const isLive = (term: string): boolean => rows.some((row) => impacts.get(row)!.has(term));
+  const { units, preferred } =
+    query.text === undefined ? { units: [], preferred: [] } : schema.readText(query.text, isLive);
+  if (query.text !== undefined && units.length === 0) return { total: 0, keys: [], points: [] };
+  const liveTerms = new Set([...impacts.values()].flatMap((own) => [...own.keys()]));
+  const needed = units.map((unit) => meaningOf(unit, liveTerms));
+  const scored = [...needed, ...preferred.map((tag): Meaning => new Map([[tag, 4]]))];
+  const bestOf = (row: Row, meaning: Meaning): number =>
+    Math.max(0, ...Array.from(meaning, ([term, weight]) => weight * (impacts.get(row)!.get(term) ?? 0)));
+  const idfs = scored.map((meaning) => {
+    const having = rows.filter((row) => bestOf(row, meaning) > 0).length;
+    return Math.max(1, Math.round(1024 * Math.log(1 + (rows.length - having + 0.5) / (having + 0.5))));
+  });
   const matching = rows.filter(
     (row) =>
       query.values.every(({ field, terms }) => {
@@ -23,7 +32,7 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
       }) &&
       (query.radius === undefined ||
         (row.point !== null && distanceKm(query.radius.center, row.point) <= query.radius.km)) &&
-      meanings.every((meaning) => bestOf(schema, row, meaning) > 0),
+      needed.every((meaning) => bestOf(row, meaning) > 0),
   );
   const sortKey = (row: Row): number => {
     const { sortOrder } = query;
@@ -34,11 +43,7 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
       if (value === null) return Infinity;
       return sortOrder.direction === 'ascending' ? value : -value;
     }
-    return -meanings.reduce((sum, meaning) => {
-      const having = rows.filter((other) => bestOf(schema, other, meaning) > 0).length;
-      const idf = Math.max(1, Math.round(1024 * Math.log(1 + (rows.length - having + 0.5) / (having + 0.5))));
-      return sum + idf * bestOf(schema, row, meaning);
-    }, 0);
+    return -scored.reduce((sum, meaning, i) => sum + idfs[i] * bestOf(row, meaning), 0);
   };
   const tie = (row: Row): number => row.numbers[schema.numbers.indexOf(schema.tieBreaker)] ?? Infinity;
   const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -59,45 +64,45 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
 /** By term, its match weight in quarters. */
 type Meaning = ReadonlyMap<string, number>;
 
-function meaningOf(schema: Schema, rows: readonly Row[], word: string, isLast: boolean): Meaning {
-  const terms = new Set(rows.flatMap((row) => [...termWeights(schema, row).keys()]));
-  const code = (text: string): boolean => text.length <= 3 || /\p{N}/u.test(text);
-  const literal = new Map<string, number>();
-  for (const term of terms) {
-    if (term === word || schema.synonyms.get(word)?.includes(term)) literal.set(term, 4);
-    else if (isLast && !code(word) && term.startsWith(word)) literal.set(term, 3);
-  }
-  if (literal.size > 0 || code(word)) return literal;
-  const errors = word.length <= 7 ? 1 : 2;
-  return new Map(
-    [...terms].filter((term) => !code(term) && distance(term, word) <= errors).map((term) => [term, 2]),
+/** The first that any row has: one of the unit's terms, a word that it begins, a word that it may be a typo of. */
+function meaningOf({ terms, prefix, typo }: TextUnit, live: ReadonlySet<string>): Meaning {
+  const weighted = (found: string[], weight: number): Meaning => new Map(found.map((term) => [term, weight]));
+  if ([...terms.keys()].some((term) => live.has(term))) return terms;
+  const completed = [...live].filter((term) => prefix !== undefined && term.startsWith(prefix));
+  if (completed.length > 0 || typo === undefined) return weighted(completed, 3);
+  const errors = typo.word.length <= 7 ? 1 : 2;
+  const isCode = (term: string): boolean => term.length <= 3 || /\p{N}|^\P{L}/u.test(term);
+  return weighted(
+    [...live].filter(
+      (term) => typo.tags.includes(term) || (!isCode(term) && distance(term, typo.word) <= errors),
+    ),
+    2,
   );
 }
 
-function bestOf(schema: Schema, row: Row, meaning: Meaning): number {
-  let best = 0;
-  for (const [term, weight] of termWeights(schema, row)) {
-    const matchWeight = meaning.get(term);
-    if (matchWeight === undefined) continue;
-    best = Math.max(best, matchWeight * Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
-  }
-  return best;
-}
-
-function termWeights(schema: Schema, row: Row): Map<string, number> {
+/** The impact of each term of a row, its tags included. */
+function impactsOf(schema: Schema, row: Row): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
+  const numbered: string[] = [];
+  const tagger = schema.createTagger?.((word) => numbered[word]);
   schema.texts.forEach((field, index) => {
-    const folded = foldText(row.texts[index] ?? '');
+    const text = row.texts[index];
+    if (text === null) return;
+    const folded = foldText(text);
     const words = tokenize(folded);
     const weight = field.boost / (1 - field.b + (field.b * words.length) / field.averageLength);
     for (const word of [...words, ...compoundsOf(folded)])
       weights.set(word, (weights.get(word) ?? 0) + weight);
+    for (const word of words) if (!numbered.includes(word)) numbered.push(word);
+    tagger?.read(
+      index,
+      Uint32Array.from(words, (word) => numbered.indexOf(word)),
+    );
   });
-  return weights;
-}
-
-function distinctWords(text: string): string[] {
-  return [...new Set(tokenize(foldText(text)))];
+  for (const tag of tagger?.finish(row.values) ?? []) weights.set(tagger!.tagOf(tag), schema.tagWeight);
+  return new Map(
+    Array.from(weights, ([term, weight]) => [term, Math.max(1, Math.round((15 * weight) / (1.2 + weight)))]),
+  );
 }
 
 /** Optimal string alignment distance, computed with the full table. */

@@ -2,9 +2,85 @@
 // tie and match; some values of every column are unknown.
 import fc from 'fast-check';
 import type { Point } from '../../src/geo/great-circle.ts';
-import type { Row, Schema } from '../../src/engine/schema.ts';
+import { foldText, onlyExact, tokenize } from '../../src/engine/postings/tokenizer.ts';
+import type { TextSchema } from '../../src/engine/postings/postings-writer.ts';
+import type { Row, Schema, Tagger, TextReader } from '../../src/engine/schema.ts';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
+
+/** By query word, what it also stands for. */
+const SYNONYMS = new Map([
+  ['vw', ['golf']],
+  ['auto', ['automatic', 'tiptronic']],
+  ['gears', ['=auto']],
+  ['crimson', ['@red']],
+]);
+
+/** Each word is a unit, once. Neighbours are preferred. */
+const readText: TextReader = (text, isLive) => {
+  const words = tokenize(foldText(text));
+  const pairs = words.slice(1).map((word, i) => `+${words[i]}${word}`);
+  return {
+    units: [...new Set(words)].map((word) => ({
+      terms: new Map([word, ...(SYNONYMS.get(word) ?? [])].filter(isLive).map((term) => [term, 4])),
+      prefix: word === words.at(-1) && !onlyExact(word) ? word : undefined,
+      typo: onlyExact(word) ? undefined : { word, tags: [anagramTag(word)] },
+    })),
+    preferred: [...new Set(pairs)].filter(isLive),
+  };
+};
+
+/** Words of the same letters have the same tag. */
+function anagramTag(word: string): string {
+  return `~${[...word].sort().join('')}`;
+}
+
+/**
+ * Tags of a row:
+ *
+ *     +redgolf    neighbours in its title
+ *     ~cfosu      the letters of a long word of its title
+ *     =auto       its texts say that it is an automatic
+ *     @red        its colour, or its texts if that is unknown, say that it is red
+ */
+class SampleTagger implements Tagger {
+  readonly #wordOf: (word: number) => string;
+  readonly #tags: string[] = [];
+  readonly #found = new Set<string>();
+  #saysRed = false;
+
+  constructor(wordOf: (word: number) => string) {
+    this.#wordOf = wordOf;
+  }
+
+  read(column: number, words: Uint32Array): void {
+    const texts = Array.from(words, this.#wordOf);
+    if (texts.some((word) => ['auto', 'automatic', 'tiptronic'].includes(word))) this.#found.add('=auto');
+    this.#saysRed ||= texts.includes('red');
+    if (column !== 0) return;
+    texts.forEach((word, i) => {
+      if (i > 0) this.#found.add(`+${texts[i - 1]}${word}`);
+      if (!onlyExact(word)) this.#found.add(anagramTag(word));
+    });
+  }
+
+  finish([colour]: Row['values']): Uint32Array {
+    if (colour === 'red' || (colour === null && this.#saysRed)) this.#found.add('@red');
+    const numbers = Array.from(this.#found, (tag) => this.#numberOf(tag));
+    this.#found.clear();
+    this.#saysRed = false;
+    return Uint32Array.from(numbers);
+  }
+
+  tagOf(tag: number): string {
+    return this.#tags[tag];
+  }
+
+  #numberOf(tag: string): number {
+    const at = this.#tags.indexOf(tag);
+    return at >= 0 ? at : this.#tags.push(tag) - 1;
+  }
+}
 
 export const schema: Schema = {
   values: [
@@ -16,12 +92,20 @@ export const schema: Schema = {
     { name: 'title', boost: 4, b: 0, averageLength: 3 },
     { name: 'body', boost: 1, b: 0.75, averageLength: 6 },
   ],
-  synonyms: new Map([
-    ['vw', ['golf']],
-    ['auto', ['automatic', 'tiptronic']],
-  ]),
+  readText,
+  createTagger: (wordOf) => new SampleTagger(wordOf),
+  tagWeight: 2,
   tieBreaker: 'price',
 };
+
+/** The texts of `schema`, without tags. */
+export const untagged: TextSchema = { ...schema, createTagger: undefined };
+
+/** A row of `schema` with these texts only. */
+export const textRow = (title: string | null, body: string | null = null): Pick<Row, 'values' | 'texts'> => ({
+  values: [null, null],
+  texts: [title, body],
+});
 
 /** A row of `schema`; parts not given are unknown. */
 export function rowOf(

@@ -11,7 +11,7 @@ import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import {
   loadIndex,
-  INDEX_FORMAT,
+  indexFormat,
   saveIndex,
   indexFormatOf,
   inspectIndex,
@@ -20,8 +20,9 @@ import {
   type IndexContents,
 } from '../../src/index/index-file.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
+import { toRow, LISTING_SCHEMA, TEXT_FIELDS } from '../../src/index/listing-schema.ts';
 import { buildUpdate } from '../../src/index/index-update.ts';
+import { tradeTerms } from '../../src/listing/trade-terms.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { stockStatus } from '../../src/ingest/stock-status.ts';
@@ -95,7 +96,7 @@ describe('the index file', () => {
       return loadIndex(path, 'stock-1', 'places-1');
     };
     expect(await tryBytes(whole)).toEqual(saved);
-    expect(await tryBytes(withFormat(whole, INDEX_FORMAT))).toEqual(saved);
+    expect(await tryBytes(withFormat(whole, indexFormat()))).toEqual(saved);
     const otherFormat = indexFormatOf(withColumn(LISTING_SCHEMA, 'doors'));
     for (const format of [3, '3', otherFormat]) {
       expect(await tryBytes(withFormat(whole, format)), `format ${format}`).toBeUndefined();
@@ -141,9 +142,9 @@ describe('the index file', () => {
   });
 });
 
-describe('INDEX_FORMAT', () => {
-  it('changes with the columns of the schema, their weights, the synonyms and the tie-breaker', () => {
-    const { values, numbers, texts, synonyms } = LISTING_SCHEMA;
+describe('indexFormat', () => {
+  it('changes with the columns of the schema, their weights, the weight of tags and the tie-breaker', () => {
+    const { values, numbers, texts, tagWeight } = LISTING_SCHEMA;
     const [first, ...others] = texts;
     const changed: Partial<Schema>[] = [
       { values: [...values, { name: 'bodyType', termsOf: (value) => [value] }] },
@@ -154,13 +155,13 @@ describe('INDEX_FORMAT', () => {
       { texts: [{ ...first, boost: 3 }, ...others] },
       { texts: [{ ...first, b: 0.5 }, ...others] },
       { texts: [{ ...first, averageLength: 2 }, ...others] },
-      { synonyms: new Map([...synonyms, ['estate', ['tourer']]]) },
+      { tagWeight: tagWeight + 1 },
       { tieBreaker: 'year' },
     ];
     const formats = [LISTING_SCHEMA, ...changed.map((part) => ({ ...LISTING_SCHEMA, ...part }))].map(
       (schema) => indexFormatOf(schema),
     );
-    expect(formats[0]).toBe(INDEX_FORMAT);
+    expect(formats[0]).toBe(indexFormat());
     expect(new Set(formats).size).toBe(11);
   });
 
@@ -170,11 +171,23 @@ describe('INDEX_FORMAT', () => {
     expect(indexFormatOf(LISTING_SCHEMA, fields)).not.toBe(indexFormatOf(LISTING_SCHEMA, more));
   });
 
+  it("changes with the trade's terms", () => {
+    const [first, second, shipped] = ['terms-1', 'terms-2', tradeTerms().version].map((version) =>
+      indexFormatOf(LISTING_SCHEMA, TEXT_FIELDS, version),
+    );
+    expect(first).not.toBe(second);
+    expect(shipped).toBe(indexFormat());
+  });
+
   it('has another layout number if the same listings make other rows or segments', () => {
-    saveIndex(path, saved);
-    const hash = createHash('sha256').update(readFileSync(path).subarray(16)).digest('hex').slice(0, 16);
+    // The tags depend on the trade's terms; tags.test.ts covers them.
+    const rows = listings.map((listing) => toRow(listing, gazetteer));
+    const data = buildSegment({ ...LISTING_SCHEMA, createTagger: undefined }, rows);
+    saveIndex(path, { ...saved, parts: [{ data, liveRows: null }] });
+    const bytes = withFormat(readFileSync(path), '').subarray(16);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     // If only the hash differs, raise LAYOUT in index-file.ts; then write down the new pair.
-    expect([INDEX_FORMAT, hash]).toEqual(['3-7bhybx', '37210d760d4d7248']);
+    expect([indexFormatOf(LISTING_SCHEMA, TEXT_FIELDS, 'terms-1'), hash]).toEqual(['4-x0xb1j', 'd18752f8e5a574b4']);
   });
 });
 

@@ -2,7 +2,7 @@
 // row has any of them, for all words that it begins; and only if there are none, it is treated as a typo: otherwise
 // every search for a Golf would find all that is gold. The schema decides what the units of a text are.
 import type { Schema, TextUnit } from '../schema.ts';
-import type { SegmentReader, Snapshot } from '../segment/snapshot.ts';
+import type { Snapshot } from '../segment/snapshot.ts';
 import { hasBit } from '../postings/bitmap.ts';
 import { maxEdits } from '../postings/edit-distance.ts';
 import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';
@@ -30,19 +30,18 @@ export interface ExpandedWord {
 
 type TermsOf = (column: InvertedIndex) => readonly ExpandedTerm[];
 
-/** The units of `text`, expanded. Empty if it has none. */
+/** The units of `text`, then the tags that it prefers, expanded. Empty if it has no units. */
 export function expandText(
   snapshot: Snapshot,
   text: string,
   { readText }: Pick<Schema, 'readText'>,
 ): ExpandedWord[] {
   const { units, preferred } = readText(text, (term) => isLive(snapshot, term));
+  if (units.length === 0) return [];
+  const tags = preferred.map((tag) => literal(new Map([[tag, MATCH_WEIGHTS.exact]])));
   return [
     ...units.map((unit) => expandUnit(snapshot, unit)),
-    ...preferred.map((tag) => ({
-      ...expandedWord(snapshot, literal(new Map([[tag, MATCH_WEIGHTS.exact]]))),
-      isRequired: false,
-    })),
+    ...tags.map((tag) => expandTerms(snapshot, tag, false).expanded),
   ];
 }
 
@@ -55,28 +54,28 @@ export function isLive({ segments }: Snapshot, term: string): boolean {
   });
 }
 
+/** The first reading that any live row has; without one, the last. */
 function expandUnit(snapshot: Snapshot, { terms, prefix, typo }: TextUnit): ExpandedWord {
-  const readings: TermsOf[] = [];
-  if (terms.size > 0) readings.push(literal(terms));
+  const readings: TermsOf[] = [literal(terms)];
   if (prefix !== undefined) readings.push((column) => completions(column, prefix));
   if (typo !== undefined) readings.push((column) => corrections(column, typo.word, typo.tags));
-  let expanded = { ...expandedWord(snapshot, () => []), isRequired: true };
-  for (const reading of readings) {
-    expanded = { ...expandedWord(snapshot, reading), isRequired: true };
-    if (expanded.matching > 0) break;
+  let { expanded, matching } = expandTerms(snapshot, readings[0], true);
+  for (let i = 1; matching === 0 && i < readings.length; i++) {
+    ({ expanded, matching } = expandTerms(snapshot, readings[i], true));
   }
   return expanded;
 }
 
-function expandedWord({ segments, liveCount }: Snapshot, termsOf: TermsOf) {
+/** The terms in each segment, and how many live rows have any of them. */
+function expandTerms(
+  { segments, liveCount }: Snapshot,
+  termsOf: TermsOf,
+  isRequired: boolean,
+): { expanded: ExpandedWord; matching: number } {
   const terms = segments.map(({ segment }) => termsOf(segment.text));
   const filters = segments.map(({ segment }, i) => new WordFilter(segment.text, terms[i]));
-  const matching = segments.reduce((sum, reader, i) => sum + countIn(reader, filters[i]), 0);
-  return { terms, filters, idf: idfOf(matching, liveCount), matching };
-}
-
-function countIn({ liveRows }: SegmentReader, filter: WordFilter): number {
-  return filter.count(liveRows);
+  const matching = segments.reduce((sum, { liveRows }, i) => sum + filters[i].count(liveRows), 0);
+  return { expanded: { terms, filters, idf: idfOf(matching, liveCount), isRequired }, matching };
 }
 
 function literal(terms: ReadonlyMap<string, number>): TermsOf {

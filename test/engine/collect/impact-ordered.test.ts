@@ -5,19 +5,22 @@ import { buildInvertedIndex } from '../../../src/engine/postings/postings-writer
 import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
 import type { ExpandedWord } from '../../../src/engine/query/word-expansion.ts';
 import { bitsOf } from '../query/compiled-filter-contract.ts';
-import { schema } from '../sample-rows.ts';
+import { textRow, untagged } from '../sample-rows.ts';
 
 function columnOf(titles: readonly string[]): InvertedIndex {
-  const rows = titles.map((title) => ({ texts: [title, title.split(' ').slice(1).join(' ')] }));
-  return new InvertedIndex(buildInvertedIndex(rows, schema.texts), titles.length);
+  const rows = titles.map((title) => textRow(title, title.split(' ').slice(1).join(' ')));
+  return new InvertedIndex(buildInvertedIndex(rows, untagged), titles.length);
 }
 
 function wordFor(column: InvertedIndex, idf: number, matchWeight: Record<string, number>): ExpandedWord {
   const terms = Object.entries(matchWeight)
     .map(([word, value]) => ({ term: column.find(word), matchWeight: value }))
     .filter(({ term }) => term >= 0);
-  return { terms: [terms], filters: [], idf };
+  return { terms: [terms], filters: [], idf, isRequired: true };
 }
+
+/** The same word, which rows need not have. */
+const preferred = (word: ExpandedWord): ExpandedWord => ({ ...word, isRequired: false });
 
 function drawn(
   column: InvertedIndex,
@@ -60,6 +63,20 @@ describe('iterateByScore', () => {
     ]);
   });
 
+  it('raises the scores of rows that have a preferred word, and keeps the others', () => {
+    const words = [wordFor(column, 10, { golf: 4 }), preferred(wordFor(column, 100, { red: 2 }))];
+    expect(drawn(column, words, [0, 1, 2, 3, 4], 9)).toEqual([
+      [3, 480 + 2600],
+      [1, 560 + 2400],
+      [0, 480],
+      [4, 480],
+    ]);
+    expect(drawn(column, [...words, preferred(wordFor(column, 1, { focus: 4 }))], [0, 1], 9)).toEqual([
+      [1, 560 + 2400],
+      [0, 480],
+    ]);
+  });
+
   it('is not used without words or with too many combinations', () => {
     expect(scoreCombinations(column, 0, [])).toBeUndefined();
     const words = Array.from({ length: 12 }, () => wordFor(column, 1, { golf: 4 }));
@@ -79,10 +96,15 @@ describe('iterateByScore', () => {
       fc.property(
         fc.array(title, { minLength: 1, maxLength: 60 }),
         fc.array(meaning, { minLength: 1, maxLength: 2 }),
+        fc.array(meaning, { maxLength: 2 }),
         fc.integer({ min: 1, max: 70 }),
-        (titles, meanings, limit) => {
+        (titles, meanings, raising, limit) => {
           const own = columnOf(titles);
-          const words = meanings.map(([idf, matchWeight]) => wordFor(own, idf, matchWeight));
+          const words = [
+            ...meanings.map(([idf, matchWeight]) => wordFor(own, idf, matchWeight)),
+            ...raising.map(([idf, matchWeight]) => preferred(wordFor(own, idf, matchWeight))),
+          ];
+          fc.pre(scoreCombinations(own, 0, words) !== undefined);
           const matching = titles
             .map((text, row) => ({ has: new Set(text.split(' ')), row }))
             .filter(({ has }) =>
@@ -107,8 +129,8 @@ describe('iterateByScore', () => {
 const inSegment1 = (word: ExpandedWord): ExpandedWord => ({ ...word, terms: [[], ...word.terms] });
 
 function titlesOnly(titles: readonly string[]): InvertedIndex {
-  const rows = titles.map((title) => ({ texts: [title, null] }));
-  return new InvertedIndex(buildInvertedIndex(rows, schema.texts), titles.length);
+  const rows = titles.map((title) => textRow(title));
+  return new InvertedIndex(buildInvertedIndex(rows, untagged), titles.length);
 }
 
 describe('scoreRows', () => {

@@ -7,7 +7,7 @@ import type { RowSet } from '../../../src/engine/query/planner.ts';
 import type { SortOrder } from '../../../src/engine/schema.ts';
 import type { Segment } from '../../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
-import { expandWords, type ExpandedWord } from '../../../src/engine/query/word-expansion.ts';
+import { expandText, type ExpandedWord } from '../../../src/engine/query/word-expansion.ts';
 import { distanceKm } from '../../../src/geo/great-circle.ts';
 import { anyPoint, rowOf, sampleRows, schema, segmentOf } from '../sample-rows.ts';
 
@@ -125,7 +125,7 @@ describe('sorted by relevance', () => {
     rowOf('2', { price: 2, title: 'focus' }),
     rowOf('3', { price: 3, title: 'golf' }),
   ]);
-  const words = expandWords(Snapshot.of(segment), 'golf', new Map());
+  const words = expandText(Snapshot.of(segment), 'golf', schema);
 
   it('returns the highest score first, ties by row', () => {
     const ordered = drawn(segment, [0, 1, 3], { by: 'relevance' }, words);

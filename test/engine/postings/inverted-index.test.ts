@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
 import { buildInvertedIndex } from '../../../src/engine/postings/postings-writer.ts';
 import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
-import { sampleWords, schema } from '../sample-rows.ts';
+import { sampleWords, schema, textRow, untagged } from '../sample-rows.ts';
 
 type Texts = readonly (string | null)[];
 
 const columnOf = (...texts: Texts[]): InvertedIndex =>
   new InvertedIndex(
     buildInvertedIndex(
-      texts.map((own) => ({ texts: own })),
-      schema.texts,
+      texts.map(([title, body]) => textRow(title, body)),
+      untagged,
     ),
     texts.length,
   );
@@ -74,6 +74,39 @@ describe('InvertedIndex', () => {
     expect(postingsOf(column, 'hr')).toEqual([[0, 9]]);
   });
 
+  it('holds the tags of rows, which neither lengthen texts nor count more than once', () => {
+    const rows = [
+      { values: [null, null], texts: ['red golf red golf', 'automatic auto'] },
+      { values: ['blue', null], texts: ['red', 'golf'] },
+      { values: ['red', null], texts: [null, null] },
+    ];
+    const column = new InvertedIndex(buildInvertedIndex(rows, schema), 3);
+    expect(termsOf(column)).toEqual(
+      ['+golfred', '+redgolf', '=auto', '@red', 'auto', 'automatic', 'golf', 'red', '~fglo'], // prettier-ignore
+    );
+    // A tag weighs 2, whatever texts say.
+    expect(postingsOf(column, '+redgolf')).toEqual([[0, 9]]);
+    expect(postingsOf(column, '=auto')).toEqual([[0, 9]]);
+    expect(postingsOf(column, '@red')).toEqual([
+      [0, 9],
+      [2, 9],
+    ]);
+    // Weights 8 in the title, 8/3 in the body of one word, as without tags.
+    expect(postingsOf(column, 'golf')).toEqual([
+      [0, 13],
+      [1, 10],
+    ]);
+  });
+
+  it('numbers more tags than it starts with room for', () => {
+    const rows = Array.from({ length: 3000 }, (_, row) => textRow(`a${row} b${row % 1500}`));
+    const column = new InvertedIndex(buildInvertedIndex(rows, schema), 3000);
+    expect(rowsOfWord(column, '+a2999b1499')).toEqual([2999]);
+    expect(rowsOfWord(column, '+a0b0')).toEqual([0]);
+    expect(rowsOfWord(column, 'b1499')).toEqual([1499, 2999]);
+    expect(termsOf(column)).toHaveLength(3000 + 1500 + 3000);
+  });
+
   it('returns nothing for unknown terms', () => {
     expect(termsOf(columnOf())).toEqual([]);
     expect(columnOf().find('golf')).toBe(-1);
@@ -124,8 +157,8 @@ describe('InvertedIndex', () => {
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 40 }), (rows) => {
         const texts = rows.map((fields) => fields.map((words) => words?.join(' ') ?? null));
         const data = buildInvertedIndex(
-          texts.map((own) => ({ texts: own })),
-          schema.texts,
+          texts.map(([title, body]) => textRow(title, body)),
+          untagged,
         );
         const before = structuredClone(data);
         const column = new InvertedIndex(data, rows.length);

@@ -75,6 +75,6 @@ describe('idfOf', () => {
 
 describe('MATCH_WEIGHTS', () => {
   it('rank exact matches before completions, and these before corrections', () => {
-    expect(MATCH_WEIGHTS).toEqual({ exact: 4, synonym: 4, prefix: 3, fuzzy: 2 });
+    expect(MATCH_WEIGHTS).toEqual({ exact: 4, variant: 3, prefix: 3, fuzzy: 2 });
   });
 });

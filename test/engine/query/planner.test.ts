@@ -4,7 +4,7 @@ import { filterSegment, type RowSet } from '../../../src/engine/query/planner.ts
 import type { EngineQuery } from '../../../src/engine/schema.ts';
 import type { Segment } from '../../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
-import { expandWords } from '../../../src/engine/query/word-expansion.ts';
+import { expandText } from '../../../src/engine/query/word-expansion.ts';
 import { rowOf, schema, segmentOf } from '../sample-rows.ts';
 
 type DrawnQuery = Partial<Pick<EngineQuery, 'values' | 'ranges' | 'radius' | 'text'>>;
@@ -26,8 +26,7 @@ const segment: Segment = segmentOf(
 );
 
 function find(snapshot: Snapshot, requested: DrawnQuery): RowSet {
-  const words =
-    requested.text === undefined ? undefined : expandWords(snapshot, requested.text, schema.synonyms);
+  const words = requested.text === undefined ? undefined : expandText(snapshot, requested.text, schema);
   const query: EngineQuery = {
     values: [],
     ranges: [],
@@ -77,6 +76,7 @@ describe('the planner', () => {
     ['a term that no row has', { values: [{ field: 'colour', terms: ['none'] }] }, () => false],
     ['no term at all', { values: [red, { field: 'colour', terms: [] }] }, () => false],
     ['a word that no row has', { text: 'zzzzzzzz' }, () => false],
+    ['a tag', { text: 'crimson', ranges: [cheap] }, (n) => n % 2 === 0 && n <= 99],
   ])('finds all live rows and their number for %s', (_, requested, passes) => {
     const numbers = Array.from({ length: 640 }, (_, n) => n);
     for (const [snapshot, isLive] of [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
-import { expandWords } from '../../../src/engine/query/word-expansion.ts';
+import { expandText } from '../../../src/engine/query/word-expansion.ts';
 import { rowOf, schema, segmentOf } from '../sample-rows.ts';
 
 const segmentWith = (titles: Record<string, string>) =>
@@ -8,7 +8,7 @@ const segmentWith = (titles: Record<string, string>) =>
 
 /** By word and segment, the terms it stands for and their match weights. */
 function meanings(snapshot: Snapshot, text: string): Record<string, number>[][] {
-  return expandWords(snapshot, text, schema.synonyms).map(({ terms }) =>
+  return expandText(snapshot, text, schema).map(({ terms }) =>
     terms.map((matched, index) => {
       const column = snapshot.segments[index].segment.text;
       const entries = matched.map(({ term, matchWeight }): [string, number] => [
@@ -34,10 +34,13 @@ describe('a word of a query', () => {
   it.each<[string, string, Record<string, number>]>([
     ['itself', 'gold', { gold: 4 }],
     ['itself, folded', 'ŠKODA!', { skoda: 4 }],
-    ['itself and what begins with it, when it is the last', 'golf', { golf: 4, golfs: 3 }],
+    ['itself only, although another word begins with it', 'golf', { golf: 4 }],
     ['what begins with it, when no row has it', 'tita', { titan: 3, titanium: 3 }],
     ['its alias, however short it is itself', 'vw', { golf: 4 }],
-    ['all its aliases, and what begins with it, each at its best', 'auto', { automatic: 4, tiptronic: 4 }],
+    ['all its aliases, and not what begins with it', 'auto', { automatic: 4, tiptronic: 4 }],
+    ['a tag', 'gears', { '=auto': 4 }],
+    ['a tag of words that sound like it', 'sufoc', { '~cfosu': 2 }],
+    ['a tag of words that sound like it and similar words', 'focsu', { focus: 2, '~cfosu': 2 }],
     ['itself only, if it has three letters', 'kia', { kia: 4 }],
     ['nothing, if it has three letters and no row has it', 'tit', {}],
     ['nothing, if it has three letters and is one error away', 'gol', {}],
@@ -57,18 +60,27 @@ describe('a word of a query', () => {
 
   it('is completed at the end of the text only', () => {
     expect(meanings(snapshot, 'golf focu')).toEqual([[{ golf: 4 }], [{ focus: 3 }]]);
-    expect(meanings(snapshot, 'focu golf')).toEqual([[{ focus: 2 }], [{ golf: 4, golfs: 3 }]]);
+    expect(meanings(snapshot, 'focu golf')).toEqual([[{ focus: 2 }], [{ golf: 4 }]]);
     expect(meanings(snapshot, 'tita focus')).toEqual([[{ titan: 2 }], [{ focus: 4 }]]);
   });
 
+  it('is never completed or corrected to a tag', () => {
+    const tagged = Snapshot.of(segmentWith({ a: 'gold golf' }));
+    expect(tagged.segments[0].segment.text.find('+goldgolf')).toBe(0);
+    expect(meanings(tagged, 'goldgol')).toEqual([[{}]]);
+    expect(meanings(tagged, 'goldgolf')).toEqual([[{}]]);
+    expect(meanings(tagged, 'golfs')).toEqual([[{ golf: 2 }]]);
+  });
+
   it('counts once, as the last word if it is that too', () => {
-    expect(meanings(snapshot, 'golf GOLF  gólf')).toEqual([[{ golf: 4, golfs: 3 }]]);
-    expect(meanings(snapshot, 'golf focus golf')).toEqual([[{ golf: 4, golfs: 3 }], [{ focus: 4 }]]);
+    expect(meanings(snapshot, 'golf GOLF  gólf')).toEqual([[{ golf: 4 }]]);
+    expect(meanings(snapshot, 'golf focus golf')).toEqual([[{ golf: 4 }], [{ focus: 4 }]]);
+    expect(meanings(snapshot, 'focu golf focu')).toEqual([[{ focus: 3 }], [{ golf: 4 }]]);
   });
 
   it('does not exist in a text without words', () => {
-    expect(expandWords(snapshot, '', schema.synonyms)).toEqual([]);
-    expect(expandWords(snapshot, ' !? -', schema.synonyms)).toEqual([]);
+    expect(expandText(snapshot, '', schema)).toEqual([]);
+    expect(expandText(snapshot, ' !? -', schema)).toEqual([]);
   });
 
   it('is matched exactly in all segments if a live row of any has it', () => {
@@ -86,7 +98,12 @@ describe('a word of a query', () => {
   it('counts as a typo even if a deleted row has it', () => {
     const first = Snapshot.of(segmentWith({ x: 'golg', y: 'golf' }));
     expect(meanings(first, 'golg')).toEqual([[{ golg: 4 }]]);
-    expect(meanings(first.applyChange(null, ['x']), 'golg')).toEqual([[{ golf: 2, golg: 2 }]]);
+    expect(meanings(first.applyChange(null, ['x']), 'golg')).toEqual([[{ golf: 2, golg: 2, '~gglo': 2 }]]);
+    // Nor does a deleted row keep a word from being completed, or a tag from being dropped.
+    const begun = Snapshot.of(segmentWith({ x: 'focu', y: 'focus' }));
+    expect(meanings(begun.applyChange(null, ['x']), 'focu')).toEqual([[{ focu: 3, focus: 3 }]]);
+    const tagged = Snapshot.of(segmentWith({ x: 'tiptronic', y: 'gear' }));
+    expect(meanings(tagged.applyChange(null, ['x']), 'gears')).toEqual([[{ gear: 2 }]]);
     const completed = Snapshot.of(segmentWith({ x: 'golfer golfing', y: 'gulf' }));
     expect(meanings(completed.applyChange(segmentWith({ x: 'wolf' }), []), 'golf')).toEqual([
       [{ gulf: 2 }, { wolf: 2 }],
@@ -95,7 +112,7 @@ describe('a word of a query', () => {
 
   it('weighs more if fewer live rows have any of its terms', () => {
     const idf = (text: string, of = snapshot): number[] =>
-      expandWords(of, text, schema.synonyms).map((word) => word.idf);
+      expandText(of, text, schema).map((word) => word.idf);
     // One of five rows, and none.
     expect(idf('kia')).toEqual([1420]);
     expect(idf('tit')).toEqual([2545]);
@@ -109,8 +126,38 @@ describe('a word of a query', () => {
     const nine = ten.applyChange(null, ['0']);
     expect(idf('focus', nine)).toEqual([612]);
     // Each row counts once, however many of the terms it has.
-    const both = ten.applyChange(segmentWith({ 0: 'golf golfs golfing', 5: 'golfs' }), ['9']);
-    expect(idf('golf', both)).toEqual([441]);
+    const both = ten.applyChange(segmentWith({ 0: 'golf automatic tiptronic', 5: 'tiptronic' }), ['9']);
+    expect(idf('auto', both)).toEqual([1420]);
     expect(idf('golf red', both)).toEqual([612, 3068]);
   });
+});
+
+describe('neighbours in a text', () => {
+  const first = segmentWith({ a: 'red golf', b: 'golf red', c: 'red focus' });
+  const snapshot = Snapshot.of(first).applyChange(segmentWith({ d: 'focus red golf' }), []);
+  const isRequired = (of: Snapshot, text: string): boolean[] =>
+    expandText(of, text, schema).map((word) => word.isRequired);
+
+  it('only raise scores, weighed like any term', () => {
+    expect(meanings(snapshot, 'red golf')).toEqual([
+      [{ red: 4 }, { red: 4 }],
+      [{ golf: 4 }, { golf: 4 }],
+      [{ '+redgolf': 4 }, { '+redgolf': 4 }],
+    ]);
+    expect(isRequired(snapshot, 'red golf')).toEqual([true, true, false]);
+    // Four, three and two of four rows.
+    expect(expandText(snapshot, 'red golf', schema).map(({ idf }) => idf)).toEqual([108, 365, 710]);
+  });
+
+  it('count only where a live row has them', () => {
+    expect(isRequired(snapshot, 'golf focus')).toEqual([true, true]);
+    expect(isRequired(snapshot.applyChange(null, ['d']), 'focus red')).toEqual([true, true]);
+    expect(isRequired(snapshot, 'focus red')).toEqual([true, true, false]);
+  });
+});
+
+it('a reader that finds no units matches nothing, whatever it prefers', () => {
+  const snapshot = Snapshot.of(segmentWith({ a: 'red golf' }));
+  const readText = () => ({ units: [], preferred: ['+redgolf'] });
+  expect(expandText(snapshot, 'red golf', { readText })).toEqual([]);
 });

@@ -3,15 +3,15 @@ import { buildInvertedIndex } from '../../../src/engine/postings/postings-writer
 import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
 import { WordFilter } from '../../../src/engine/query/word-filter.ts';
 import { expectKeeps } from './compiled-filter-contract.ts';
-import { schema } from '../sample-rows.ts';
+import { textRow, untagged } from '../sample-rows.ts';
 
 /** Row n has the word `all`, and `by2`, `by3`, … `by12` if n is divisible by that. */
 const divisors = Array.from({ length: 11 }, (_, i) => i + 2);
 const rows = Array.from({ length: 150 }, (_, n) => {
   const words = divisors.filter((divisor) => n % divisor === 0).map((divisor) => `by${divisor}`);
-  return { texts: [`all ${words.join(' ')}`, null] };
+  return textRow(`all ${words.join(' ')}`);
 });
-const column = new InvertedIndex(buildInvertedIndex(rows, schema.texts), rows.length);
+const column = new InvertedIndex(buildInvertedIndex(rows, untagged), rows.length);
 
 const filterOf = (...words: string[]): WordFilter =>
   new WordFilter(
