@@ -44,8 +44,9 @@ export class ReferenceModel implements ListingIndex {
   readonly #entries: readonly Entry[];
   /** The entries in each order that is the same for all queries. */
   readonly #sorted: Readonly<Record<StaticSort, readonly Entry[]>>;
-  readonly #vocabulary = new Set<string>();
-  /** The vocabulary without tags. */
+  /** From each term to how many listings have it. */
+  readonly #vocabulary = new Map<string, number>();
+  /** The terms that are no tags. */
   readonly #words: readonly string[];
   readonly #readings = new Map<string, QueryReading>();
   readonly #idfs = new Map<string, number>();
@@ -66,8 +67,10 @@ export class ReferenceModel implements ListingIndex {
       miles_asc: sortedBy(entries, ({ listing }) => [listing.mileageMiles ?? Infinity]),
       default: sortedBy(entries, ({ listing }) => [isComplete(listing) ? 0 : 1, -listing.arrivedAt]),
     };
-    for (const { terms } of entries) for (const term of terms.keys()) this.#vocabulary.add(term);
-    this.#words = [...this.#vocabulary].filter((term) => !isTag(term));
+    for (const { terms } of entries) {
+      for (const term of terms.keys()) this.#vocabulary.set(term, (this.#vocabulary.get(term) ?? 0) + 1);
+    }
+    this.#words = [...this.#vocabulary.keys()].filter((term) => !isTag(term));
   }
 
   get size(): number {
@@ -96,7 +99,7 @@ export class ReferenceModel implements ListingIndex {
   #find(query: SearchQuery): readonly Entry[] {
     const reading = query.q === undefined ? { units: [], preferred: [] } : this.#read(query.q);
     if (query.q !== undefined && reading.units.length === 0) return [];
-    const filters = [...filtersOf(query), ...reading.units.map(({ terms }) => hasAny(terms))];
+    const filters = [...filtersOf(query), ...reading.units.map(({ liveTerms }) => hasAny(liveTerms))];
     const matches = (entries: readonly Entry[]): readonly Entry[] =>
       filters.reduce((left, filter) => left.filter(filter), entries);
     const sort = sortOf(query);
@@ -107,7 +110,10 @@ export class ReferenceModel implements ListingIndex {
 
   /** Best first: a rare term counts more than one that many listings have. */
   #byRelevance(matches: readonly Entry[], { units, preferred }: QueryReading): readonly Entry[] {
-    const scored = [...units.map(({ terms }) => terms), ...preferred.map((tag) => new Map([[tag, 4]]))];
+    const scored = [
+      ...units.map(({ liveTerms }) => liveTerms),
+      ...preferred.map((tag) => new Map([[tag, 4]])),
+    ];
     const terms = scored.map((one) => ({ terms: one, idf: this.#idfOf(one) }));
     return sortedBy(matches, (entry) => [
       -terms.reduce((sum, one) => sum + one.idf * bestOf(entry, one.terms), 0),
@@ -126,7 +132,9 @@ export class ReferenceModel implements ListingIndex {
     const name = signatureOf(terms);
     const known = this.#idfs.get(name);
     if (known !== undefined) return known;
-    const having = this.#entries.filter(hasAny(terms)).length;
+    const [only] = terms.keys();
+    const having =
+      terms.size === 1 ? (this.#vocabulary.get(only) ?? 0) : this.#entries.filter(hasAny(terms)).length;
     const idf = Math.max(1, Math.round(1024 * Math.log(1 + (this.size - having + 0.5) / (having + 0.5))));
     this.#idfs.set(name, idf);
     return idf;
@@ -206,13 +214,14 @@ function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription
 
 function hasAny(unitTerms: UnitTerms): Filter {
   const terms = [...unitTerms.keys()];
+  const [only] = terms;
+  if (terms.length === 1) return (entry) => entry.terms.has(only);
   return (entry) => terms.some((term) => entry.terms.has(term));
 }
 
 /** What the best of the terms gives an entry; 0 if it has none of them. */
 function bestOf(entry: Entry, terms: UnitTerms): number {
-  return Math.max(
-    0,
-    ...Array.from(terms, ([term, matchWeight]) => matchWeight * (entry.terms.get(term) ?? 0)),
-  );
+  let best = 0;
+  for (const [term, matchWeight] of terms) best = Math.max(best, matchWeight * (entry.terms.get(term) ?? 0));
+  return best;
 }

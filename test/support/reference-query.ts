@@ -8,13 +8,15 @@ import { soundKey } from './sound-key.ts';
 export type Reading =
   'class' | 'term' | 'word' | 'joined' | 'inflection' | 'completion' | 'edit' | 'sound' | 'nothing';
 
-/** What some words of a query stand for: from each term of listings to how close it is, in quarters. */
+/** From each term that some words of a query stand for to how close it is, in quarters. */
 export type UnitTerms = ReadonlyMap<string, number>;
 
 export interface QueryUnit {
   readonly key: string;
   readonly length: number;
   readonly terms: UnitTerms;
+  /** Those that the stock has. */
+  readonly liveTerms: UnitTerms;
   /** How the terms that the stock has were reached. */
   readonly readings: ReadonlySet<Reading>;
   /** Terms of the trade that the words also spell. */
@@ -56,7 +58,7 @@ export function readQuery(q: string, stock: StockTerms): QueryReading {
   };
 }
 
-/** Equal for units that stand for the same terms with the same weights. */
+/** Equal for the same terms with the same weights. */
 export function signatureOf(terms: UnitTerms): string {
   return JSON.stringify([...terms].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -140,5 +142,6 @@ function unitOf(
   const terms = new Map<string, number>();
   for (const [term, matchWeight] of candidates) terms.set(term, Math.max(matchWeight, terms.get(term) ?? 0));
   const readings = candidates.filter(([term]) => stock.has(term)).map(([, , reading]) => reading);
-  return { ...base, terms, readings: new Set(readings) };
+  const liveTerms = new Map([...terms].filter(([term]) => stock.has(term)));
+  return { ...base, terms, liveTerms, readings: new Set(readings) };
 }
