@@ -68,6 +68,7 @@ export const PLACE_CASES: readonly Case[] = [
     { query: 'make=Ford', expect: finds(FORD), reason: 'complete listings first, even before a newer arrival; among the others too the newest first' },
     { query: 'make=Ford&sort=relevance', expect: finds(FORD), reason: 'relevance without q' },
     { query: 'make=Ford&sort=distance', expect: finds(FORD), reason: 'distance without location' },
+    { query: 'q=golf&sort=distance', expect: finds('golf-plus a4 golf'), reason: 'distance without location, with q: by price among arrivals of a day' },
     { query: 'model=jazz&price_min=3180&location=SW1A+1AA', expect: finds('4.99km 1.004km 0.9996km 0km'), reason: 'location alone does not sort by distance' },
   ),
   ...row(

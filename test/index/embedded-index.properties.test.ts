@@ -16,7 +16,10 @@ const anyImport = fc.record({
   followed: fc.boolean(),
 });
 
+const READINGS = ['class', 'completion', 'edit', 'inflection', 'joined', 'nothing', 'sound', 'term', 'word'];
+
 it('agrees with the model on any queries after any imports', async () => {
+  const found = new Map<string, number>(READINGS.map((reading) => [reading, 0]));
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyImport, { minLength: 1, maxLength: 5 }),
@@ -37,6 +40,9 @@ it('agrees with the model on any queries after any imports', async () => {
           for (const sendRequest of asks) {
             const { query } = search.service.parse([...new URLSearchParams(sendRequest)]);
             await expectEveryPageAlike(search.service, model, query);
+            const isFound = (await model.search({ ...query, page: 1 })).total > 0;
+            for (const reading of model.readingsOf(query.q ?? ''))
+              if (isFound || reading === 'nothing') found.set(reading, (found.get(reading) ?? 0) + 1);
           }
         } finally {
           await folder.remove();
@@ -45,6 +51,8 @@ it('agrees with the model on any queries after any imports', async () => {
     ),
     { numRuns: 60, seed: 20241105 },
   );
+  // Each way to read a word has found something, and often enough to compare.
+  expect([...found].filter(([, times]) => times < 5)).toEqual([]);
 });
 
 it('changes its version with every import that changes something, and only then', async () => {

@@ -1,6 +1,7 @@
 // Random feed records and random queries from few values, so that they collide, tie and match; some of
 // every field are unknown.
 import fc from 'fast-check';
+import { anyDescription, anySearchText, SPLIT_MODELS } from './random-words.ts';
 
 const DEALERS = ['north.example', 'south.example', 'north-south.example'];
 const IDS = ['1', '2', '9', '10', '100', '1 0', 'A', 'a', 'Ä', '-'];
@@ -16,11 +17,13 @@ const MODELS = [
   'XJS',
   'C-HR',
   '!',
+  ...SPLIT_MODELS,
+  ...SPLIT_MODELS,
 ];
+// Unknown ones too, so that the texts count.
 const FUELS = ['Petrol', 'Diesel', 'Plug-in Hybrid', 'Electric', 'Hydrogen', 'diesel'];
 const GEARBOXES = ['Manual', 'Semi-Auto', 'DSG', 'Other', 'automatic'];
 const POSTCODES = ['SW1A 1AA', 'SW1A 2AA', 'SW1E 5', 'LS1', 'LS1 4AP', 'BT1 5GS', 'XX1 1AA', 'Leeds'];
-const WORDS = ['golf', 'gold', 'golfs', 'Focus', 'focsu', 'automatic', 'auto', 'vw', 'XJ', 'xjs', 'c-hr', 'titanium', 'titan', 'Škoda', '2.0', '320d', '12,000', "driver's", 'red', 'rad', 'panoramic', 'sedan', 'saloon', 'hatch']; // prettier-ignore
 const ARRIVALS = [
   '2024-03-01',
   '2024-03-02',
@@ -30,11 +33,10 @@ const ARRIVALS = [
   '0150-01-01',
 ];
 
-const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
-  fc.option(value, { nil: null, freq: 5 });
-const someOf = (values: readonly (string | number)[]) => orNull(fc.constantFrom(...values));
-const texts = (words: readonly string[], maxLength: number): fc.Arbitrary<string> =>
-  fc.array(fc.constantFrom(...words), { maxLength }).map((list) => list.join(' '));
+const orNull = <T>(value: fc.Arbitrary<T>, freq = 5): fc.Arbitrary<T | null> =>
+  fc.option(value, { nil: null, freq });
+const someOf = (values: readonly (string | number)[], freq?: number) =>
+  orNull(fc.constantFrom(...values), freq);
 
 /** A line of a feed in the import format. */
 export const anyLine: fc.Arbitrary<string> = fc
@@ -46,8 +48,8 @@ export const anyLine: fc.Arbitrary<string> = fc
     make: someOf(MAKES),
     model: someOf(MODELS),
     mileage: someOf([0, 1, 20000, 20001]),
-    fuel_type: someOf(FUELS),
-    transmission: someOf(GEARBOXES),
+    fuel_type: someOf(FUELS, 2),
+    transmission: someOf(GEARBOXES, 2),
     engine_size: someOf([1, 1.6, 2, 2.1]),
     price: someOf([0.01, 5000, 5000.5, 5001, 99_999_999]),
     loc: someOf(['Leeds', 'London', 'Golf Links']),
@@ -56,7 +58,7 @@ export const anyLine: fc.Arbitrary<string> = fc
     longitude: fc.constantFrom(-0.1389, -1.5529),
     thumbnail: someOf(['https://img.example/1.jpg']),
     images: fc.constantFrom([], [], ['https://img.example/2.jpg']),
-    full_description: orNull(texts(WORDS, 8)),
+    full_description: orNull(anyDescription),
     arrived_at: fc.constantFrom(...ARRIVALS),
   })
   .map(({ advert_number, ...record }) => {
@@ -65,11 +67,8 @@ export const anyLine: fc.Arbitrary<string> = fc
     return JSON.stringify({ ...record, advert_url });
   });
 
-const textOf = (words: readonly string[]): fc.Arbitrary<string> =>
-  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((list) => list.join(' '));
-
 const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
-  q: textOf([...WORDS, ...MAKES, 'golg', 'tittanium', 'tita', 'panor', 'foc', 'chr', '320', 'zzzz', 'sou', 'lodnon', '2017', '2.1l']), // prettier-ignore
+  q: anySearchText([...MAKES, ...MODELS]),
   make: fc.constantFrom(...MAKES, 'landy', 'SKODA', 'volks'),
   model: fc.constantFrom(...MODELS, '3', '3-series', '3 series 32', 'golfplus', 'chr'),
   fuel_type: fc.constantFrom('Petrol', 'Diesel', 'Hybrid', 'Electric'),
@@ -88,10 +87,17 @@ const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
   sort: fc.constantFrom('relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'),
 };
 
-/** A query string with few filters, so that it finds something. */
-export const anyQueryString: fc.Arbitrary<string> = fc
-  .uniqueArray(fc.constantFrom(...Object.keys(PARAMETERS), 'sort', 'sort', 'q', 'location'), { maxLength: 4 })
-  .chain((names) =>
-    fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), PARAMETERS[name].map(String)))),
-  )
-  .map((pairs) => new URLSearchParams(pairs).toString());
+const queryStringOf = (names: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(...names.map((name) => fc.tuple(fc.constant(name), PARAMETERS[name].map(String))))
+    .map((pairs) => new URLSearchParams(pairs).toString());
+
+/** A query string with few filters, or only with words, so that it finds something. */
+export const anyQueryString: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .uniqueArray(fc.constantFrom(...Object.keys(PARAMETERS), 'sort', 'sort', 'q', 'location'), {
+      maxLength: 4,
+    })
+    .chain(queryStringOf),
+  fc.constantFrom(['q'], ['q'], ['q', 'sort']).chain(queryStringOf),
+);

@@ -3,6 +3,7 @@
 import type { Listing } from '../../src/listing/listing.ts';
 import { DISTANCE_BANDS_KM, FUEL_TYPES, TRANSMISSIONS } from '../../src/listing/search-query.ts';
 import { SORTS } from '../../src/listing/sorts.ts';
+import { tradeTerms } from '../../src/listing/trade-terms.ts';
 
 /** Query strings about `listings`. */
 export function stockQueries(listings: readonly Listing[], count: number, seed: number): string[] {
@@ -41,20 +42,30 @@ class Drawer {
     ];
   }
 
-  /** A few words of a listing's texts, some with typos, the last one perhaps truncated. */
-  #words({ make, model, fullDescription, loc, sourceTerms, dealer }: Listing): string {
+  /** A few words of a listing's texts and terms of the trade, some with typos, the last one perhaps truncated. */
+  #words(listing: Listing): string {
+    const { make, model, fullDescription, loc, sourceTerms, dealer } = listing;
     const texts = [make, model, fullDescription, fullDescription, fullDescription, loc, sourceTerms, dealer];
     const words = texts.flatMap((text) => (text ?? '').split(/\s+/)).filter((word) => word !== '');
-    const count = this.#pick([1, 1, 1, 2, 2, 3]);
+    const count = this.#pick([1, 1, 1, 2, 2, 3, 4, 5]);
     const requested = Array.from({ length: count }, () => {
+      if (this.#chance(0.25)) return this.#pick(this.#pick(tradeTerms().terms).spellings);
+      if (this.#chance(0.15)) return this.#name(listing);
       const word = this.#chance(0.1)
-        ? this.#pick(['vw', 'merc', 'auto', 'ev', '4x4', 'zeppelin', 'a3'])
+        ? this.#pick(['vw', 'merc', 'ev', '4x4', 'zeppelin', 'a3'])
         : this.#pick(words);
-      return this.#chance(0.2) ? this.#misspelt(word) : word;
+      return this.#chance(0.15) ? this.#misspelt(word) : word;
     });
     const last = requested.pop() ?? '';
     const cut = this.#chance(0.3) ? last.slice(0, 4) : last;
     return [...requested, cut].join(' ');
+  }
+
+  /** The model, whole or after the make, as one word, in plural or as it sounds. */
+  #name({ make, model }: Listing): string {
+    const name = (model ?? 'golf').toLowerCase();
+    const sound = name.replaceAll('f', 'ph').replaceAll('qu', 'k').replace(/c(?=[aou])/g, 'k').replace(/o(?=.)/, 'u'); // prettier-ignore
+    return this.#pick([name, `${make} ${name}`, name.replaceAll(/[ -]/g, ''), `${name}s`, sound, sound]);
   }
 
   #misspelt(word: string): string {

@@ -34,23 +34,23 @@ const SPELLINGS = [
   listing('xjs', HARBOUR, { make: 'Jaguar', model: 'XJS', year: 1994, price: 18500, mileage: 71000, ...petrol(4), full_description: 'Racing green convertible with a black hood.' }),
   listing('a3', VALLEY, { make: 'Audi', model: 'A3', year: 2018, price: 12500, mileage: 30000, ...petrol(1.4), full_description: "Sport saloon in Arctic white. The driver's choice." }),
   listing('a4', VALLEY, { make: 'Audi', model: 'A4', year: 2018, price: 12500, mileage: 30000, ...diesel(2), full_description: 'Grey estate; golf clubs fit into the boot.' }),
-  listing('three', CLYDE, { make: 'BMW', model: '3 Series', year: 2016, price: 11000, mileage: 52000, ...petrol(2) }),
-  listing('320d', CLYDE, { make: 'BMW', model: '3 Series 320d', year: 2017, price: 13500, mileage: 48000, ...diesel(2), transmission: 'Semi-Auto' }),
-  listing('330d', CLYDE, { make: 'Beemer', model: '3 Series 330d', year: 2017, price: 16500, mileage: 39000, ...diesel(3), transmission: 'Steptronic' }),
-  listing('golf', VALLEY, { make: 'VW', model: 'Golf', year: 2019, price: 15500, mileage: 22000, fuel_type: 'Plug-in Hybrid', transmission: 'DSG', engine_size: 1.4 }),
-  listing('golf-plus', VALLEY, { make: 'Volkswagen', model: 'Golf Plus', year: 2012, price: 3500, mileage: 88000, ...petrol(1.6) }),
-  listing('octavia', LAGAN, { make: 'Škoda', model: 'Octavia', year: 2020, price: 14000, mileage: 25000, fuel_type: 'Mild Hybrid', transmission: 'Automatic', engine_size: 1.5 }),
+  listing('three', CLYDE, { make: 'BMW', model: '3 Series', year: 2016, price: 11000, mileage: 52000, ...petrol(2), full_description: 'BMW 3 Series M Sport with satnav, FSH and aircon. One owner.' }),
+  listing('320d', CLYDE, { make: 'BMW', model: '3 Series 320d', year: 2017, price: 13500, mileage: 48000, ...diesel(2), transmission: 'Semi-Auto', full_description: 'Satellite navigation, service history and A/C; M-Sport. Two previous owners.' }),
+  listing('330d', CLYDE, { make: 'Beemer', model: '3 Series 330d', year: 2017, price: 16500, mileage: 39000, ...diesel(3), transmission: 'Steptronic', full_description: 'Sat-nav, full service history, air conditioning, 5 doors.' }),
+  listing('golf', VALLEY, { make: 'VW', model: 'Golf', year: 2019, price: 15500, mileage: 22000, fuel_type: 'Plug-in Hybrid', transmission: 'DSG', engine_size: 1.4, full_description: 'GTE with Bluetooth, 5dr.' }),
+  listing('golf-plus', VALLEY, { make: 'Volkswagen', model: 'Golf Plus', year: 2012, price: 3500, mileage: 88000, ...petrol(1.6), full_description: 'Five door with tow bar.' }),
+  listing('octavia', LAGAN, { make: 'Škoda', model: 'Octavia', year: 2020, price: 14000, mileage: 25000, fuel_type: 'Mild Hybrid', transmission: 'Automatic', engine_size: 1.5, full_description: 'Blue estate, all-wheel drive, electric windows.' }),
   listing('fabia', LAGAN, { make: 'Skoda', model: 'Fabia', year: 2014, price: 4250, mileage: 61000, ...petrol(1.2) }),
-  listing('c-class', CLYDE, { make: 'Merc', model: 'C-Class', year: 2018, price: 19500, mileage: 33000, ...diesel(2.1) }),
-  listing('e-class', HARBOUR, { make: 'Mercedes-Benz', model: 'E Class', year: 2019, price: 23500, mileage: 27000, fuel_type: 'Petrol/Electric', transmission: 'Automatic', engine_size: 2 }),
+  listing('c-class', CLYDE, { make: 'Merc', model: 'C-Class', year: 2018, price: 19500, mileage: 33000, ...diesel(2.1), full_description: 'AMG Line with head up display.' }),
+  listing('e-class', HARBOUR, { make: 'Mercedes-Benz', model: 'E Class', year: 2019, price: 23500, mileage: 27000, fuel_type: 'Petrol/Electric', transmission: 'Automatic', engine_size: 2, full_description: 'Head-up display; diesel heater.' }),
   listing('defender', VALLEY, { make: 'Landrover', model: 'Defender 90', year: 2013, price: 27500, mileage: 64000, ...diesel(2.2), transmission: 'Manual' }),
-  listing('mirai', HARBOUR, { make: 'Toyota', model: 'Mirai', year: 2017, price: 17000, mileage: 19000, fuel_type: 'Hydrogen', transmission: 'Single speed' }),
-  listing('c-hr', VALLEY, { make: 'Toyota', model: 'C-HR', year: 2018, price: 16000, mileage: 29500, fuel_type: 'Hybrid', transmission: 'CVT', engine_size: 1.8 }),
-  listing('leaf', CLYDE, { make: 'Nissan', model: 'Leaf', year: 2018, price: 9500, mileage: 31000, fuel_type: 'Electric', transmission: 'Automatic' }),
-  listing('c3', HARBOUR, { make: 'Citroën', model: 'C3', year: 2016, price: 5500, mileage: 45000, ...petrol(1.2) }),
+  listing('mirai', HARBOUR, { make: 'Toyota', model: 'Mirai', year: 2017, price: 17000, mileage: 19000, fuel_type: 'Hydrogen', transmission: 'Single speed', full_description: 'Electric drive from a fuel cell; heated seat.' }),
+  listing('c-hr', VALLEY, { make: 'Toyota', model: 'C-HR', year: 2018, price: 16000, mileage: 29500, fuel_type: 'Hybrid', transmission: 'CVT', engine_size: 1.8, full_description: 'Manual gear selection by paddles.' }),
+  listing('leaf', CLYDE, { make: 'Nissan', model: 'Leaf', year: 2018, price: 9500, mileage: 31000, fuel_type: 'Electric', transmission: 'Automatic', full_description: 'Heated seats.' }),
+  listing('c3', HARBOUR, { make: 'Citroën', model: 'C3', year: 2016, price: 5500, mileage: 45000, ...petrol(1.2), full_description: 'Android Auto, Bluetooth and a towbar.' }),
   // No known make, and the oldest arrival.
-  listing('wartburg', CLYDE, { make: 'Wartburg', model: '353', year: 1988, price: 6000, mileage: 54000, ...petrol(1), arrived_at: '2024-01-01' }),
-  listing('kuga', VALLEY, { make: 'Ford', model: 'Kuga', year: 2018, price: 13900, mileage: 36000, ...petrol(1.5), transmission: 'Other' }),
+  listing('wartburg', CLYDE, { make: 'Wartburg', model: '353', year: 1988, price: 6000, mileage: 54000, ...petrol(1), arrived_at: '2024-01-01', full_description: 'S badge, chrome line.' }),
+  listing('kuga', VALLEY, { make: 'Ford', model: 'Kuga', year: 2018, price: 13900, mileage: 36000, ...petrol(1.5), transmission: 'Other', full_description: 'Automatic gearbox, 4x4.' }),
 ]; // prettier-ignore
 
 const FOCUS = { make: 'Ford', model: 'Focus', ...petrol(1) };
@@ -58,8 +58,8 @@ const FOCUS = { make: 'Ford', model: 'Focus', ...petrol(1) };
 /** One value unknown in each. Only `no-year` is complete all the same, because a year is not asked for. */
 const UNKNOWNS = [
   listing('no-price', VALLEY, { ...FOCUS, year: 2016, mileage: 40000 }),
-  listing('no-mileage', VALLEY, { ...FOCUS, year: 2016, price: 7000 }),
-  listing('no-year', VALLEY, { ...FOCUS, price: 7200, mileage: 42000 }),
+  listing('no-mileage', VALLEY, { ...FOCUS, year: 2016, price: 7000, full_description: '7 seats.' }),
+  listing('no-year', VALLEY, { ...FOCUS, price: 7200, mileage: 42000, full_description: 'Type-R wing.' }),
   // Newer than every complete listing.
   listing('no-picture', VALLEY, { ...FOCUS, year: 2016, price: 7400, mileage: 43000, thumbnail: null, arrived_at: '2024-06-01' }),
   listing('no-description', VALLEY, { ...FOCUS, year: 2016, price: 7600, mileage: 44000, full_description: null }),
@@ -110,11 +110,11 @@ const YARIS = { make: 'Toyota', model: 'Yaris', year: 2009, mileage: 95000, ...p
 
 /** How a position is known: by its unit, sector or district, by coordinates before any postcode, or not at all. */
 const PLACES = [
-  listing('at-unit', VALLEY, { ...YARIS, price: 1900, postcode: 'ls14ap' }),
-  listing('at-sector', VALLEY, { ...YARIS, price: 1800, postcode: 'LS1 4ZZ' }),
-  listing('at-district', LAGAN, { ...YARIS, price: 1700 }),
-  listing('at-coordinates', VALLEY, { ...YARIS, price: 1600, postcode: 'LS1 4AP', latitude: 55.8634, longitude: -4.2581 }),
-  listing('nowhere', VALLEY, { ...YARIS, price: 1500, postcode: 'ZZ9 9ZZ' }),
+  listing('at-unit', VALLEY, { ...YARIS, price: 1900, postcode: 'ls14ap', full_description: 'Style pack and roof rails.' }),
+  listing('at-sector', VALLEY, { ...YARIS, price: 1800, postcode: 'LS1 4ZZ', full_description: 'Roof rails pack in that style.' }),
+  listing('at-district', LAGAN, { ...YARIS, price: 1700, full_description: 'Like a RAV 4.' }),
+  listing('at-coordinates', VALLEY, { ...YARIS, price: 1600, postcode: 'LS1 4AP', latitude: 55.8634, longitude: -4.2581, full_description: 'Swapped for an MX 5.' }),
+  listing('nowhere', VALLEY, { ...YARIS, price: 1500, postcode: 'ZZ9 9ZZ', full_description: 'Bigger RAV4 in stock too.' }),
 ]; // prettier-ignore
 
 const RECORDS = [...SPELLINGS, ...UNKNOWNS, ...TIES, ...DISTANCES, ...PLACES];

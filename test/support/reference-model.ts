@@ -1,10 +1,8 @@
 // The semantics of a search in arrays, filter and sort; every implementation of ListingIndex is compared with it. It
-// shares only tokenising and synonyms with engine and index. What does not depend on the query is computed once per
-// listing or word, because tests run thousands of searches.
-import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
+// shares only the tokenizer with engine and index. What does not depend on the query is computed once per listing or
+// query text, because tests run thousands of searches.
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import { SEARCH_SYNONYMS } from '../../src/index/synonyms.ts';
 import type { ListingIndex } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
@@ -17,9 +15,16 @@ import {
 } from '../../src/listing/search-query.ts';
 import type { Sort } from '../../src/listing/sorts.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
-import { distance as editDistance } from '../engine/engine-model.ts';
 import { hitOf } from './hit.ts';
+import {
+  readQuery,
+  signatureOf,
+  type QueryReading,
+  type Reading,
+  type UnitTerms,
+} from './reference-query.ts';
 import { referenceSummary } from './reference-summary.ts';
+import { isTag, termsOf } from './reference-words.ts';
 
 /** A listing with what a search compares. */
 interface Entry {
@@ -27,14 +32,11 @@ interface Entry {
   readonly point: Point | null;
   readonly make: string | null;
   readonly models: readonly string[];
-  /** From each term in its texts to the term's impact. */
+  /** From each word and tag of its texts to its impact. */
   readonly terms: ReadonlyMap<string, number>;
 }
 
 type StaticSort = Exclude<Sort, 'relevance' | 'distance'> | 'default';
-
-/** What a word of a query stands for: from each term to how close it is, in quarters. */
-type WordExpansion = ReadonlyMap<string, number>;
 
 export class ReferenceModel implements ListingIndex {
   readonly version: string;
@@ -42,8 +44,12 @@ export class ReferenceModel implements ListingIndex {
   readonly #entries: readonly Entry[];
   /** The entries in each order that is the same for all queries. */
   readonly #sorted: Readonly<Record<StaticSort, readonly Entry[]>>;
-  readonly #vocabulary = new Set<string>();
-  readonly #expansions = new Map<string, WordExpansion>();
+  /** From each term to how many listings have it. */
+  readonly #vocabulary = new Map<string, number>();
+  /** The terms that are no tags. */
+  readonly #words: readonly string[];
+  readonly #readings = new Map<string, QueryReading>();
+  readonly #idfs = new Map<string, number>();
 
   constructor(listings: Iterable<Listing>, gazetteer: Gazetteer, version = 'model') {
     const entries = Array.from(listings, (listing) => entryOf(listing, gazetteer)).sort(
@@ -61,7 +67,10 @@ export class ReferenceModel implements ListingIndex {
       miles_asc: sortedBy(entries, ({ listing }) => [listing.mileageMiles ?? Infinity]),
       default: sortedBy(entries, ({ listing }) => [isComplete(listing) ? 0 : 1, -listing.arrivedAt]),
     };
-    for (const { terms } of entries) for (const term of terms.keys()) this.#vocabulary.add(term);
+    for (const { terms } of entries) {
+      for (const term of terms.keys()) this.#vocabulary.set(term, (this.#vocabulary.get(term) ?? 0) + 1);
+    }
+    this.#words = [...this.#vocabulary.keys()].filter((term) => !isTag(term));
   }
 
   get size(): number {
@@ -81,45 +90,60 @@ export class ReferenceModel implements ListingIndex {
     return referenceSummary(query, (relaxed) => this.#find(relaxed));
   }
 
+  /** How each word, or run of words, of `q` is read; a repeated one once. */
+  readingsOf(q: string): Reading[] {
+    return this.#read(q).units.flatMap(({ readings }) => (readings.size === 0 ? ['nothing'] : [...readings]));
+  }
+
   /** All that match, in order. */
   #find(query: SearchQuery): readonly Entry[] {
-    const words = query.q === undefined ? [] : tokenize(foldText(query.q));
-    if (query.q !== undefined && words.length === 0) return [];
-    const expansions = [...new Set(words)].map((word) => this.#expand(word, word === words.at(-1)));
-    const filters = [...filtersOf(query), ...expansions.map((expansion) => hasAny(expansion))];
+    const reading = query.q === undefined ? { units: [], preferred: [] } : this.#read(query.q);
+    if (query.q !== undefined && reading.units.length === 0) return [];
+    const filters = [...filtersOf(query), ...reading.units.map(({ liveTerms }) => hasAny(liveTerms))];
     const matches = (entries: readonly Entry[]): readonly Entry[] =>
       filters.reduce((left, filter) => left.filter(filter), entries);
     const sort = sortOf(query);
-    if (sort === 'relevance') return this.#byRelevance(matches(this.#entries), expansions);
+    if (sort === 'relevance') return this.#byRelevance(matches(this.#entries), reading);
     if (sort !== 'distance') return matches(this.#sorted[sort]);
     return sortedBy(matches(this.#entries), (entry) => [distanceOf(entry, query) ?? Infinity]);
   }
 
-  /** Best first: a rare word counts more than one that many listings have. */
-  #byRelevance(matches: readonly Entry[], expansions: readonly WordExpansion[]): readonly Entry[] {
-    const words = expansions.map((expansion) => ({ expansion, idf: this.#idfOf(expansion) }));
+  /** Best first: a rare term counts more than one that many listings have. */
+  #byRelevance(matches: readonly Entry[], { units, preferred }: QueryReading): readonly Entry[] {
+    const scored = [
+      ...units.map(({ liveTerms }) => liveTerms),
+      ...preferred.map((tag) => new Map([[tag, 4]])),
+    ];
+    const terms = scored.map((one) => ({ terms: one, idf: this.#idfOf(one) }));
     return sortedBy(matches, (entry) => [
-      -words.reduce((sum, word) => sum + word.idf * bestOf(entry, word.expansion), 0),
+      -terms.reduce((sum, one) => sum + one.idf * bestOf(entry, one.terms), 0),
     ]);
   }
 
-  #expand(word: string, isLast: boolean): WordExpansion {
-    const name = `${word} ${isLast}`;
-    const expansion = this.#expansions.get(name) ?? expandWord(word, isLast, this.#vocabulary);
-    this.#expansions.set(name, expansion);
-    return expansion;
+  #read(q: string): QueryReading {
+    const known = this.#readings.get(q);
+    if (known !== undefined) return known;
+    const reading = readQuery(q, { has: (term) => this.#vocabulary.has(term), words: this.#words });
+    this.#readings.set(q, reading);
+    return reading;
   }
 
-  #idfOf(expansion: WordExpansion): number {
-    const having = this.#entries.filter(hasAny(expansion)).length;
-    const idf = Math.log(1 + (this.size - having + 0.5) / (having + 0.5));
-    return Math.max(1, Math.round(1024 * idf));
+  #idfOf(terms: UnitTerms): number {
+    const name = signatureOf(terms);
+    const known = this.#idfs.get(name);
+    if (known !== undefined) return known;
+    const [only] = terms.keys();
+    const having =
+      terms.size === 1 ? (this.#vocabulary.get(only) ?? 0) : this.#entries.filter(hasAny(terms)).length;
+    const idf = Math.max(1, Math.round(1024 * Math.log(1 + (this.size - having + 0.5) / (having + 0.5))));
+    this.#idfs.set(name, idf);
+    return idf;
   }
 }
 
-/** The order that a query gets: relevance needs a text, and distance a place. */
+/** The order that a query gets: relevance needs a text, and is its default; distance needs a place. */
 function sortOf({ sort, q, center }: SearchQuery): StaticSort | 'relevance' | 'distance' {
-  if (sort === undefined) return 'default';
+  if (sort === undefined) return q === undefined ? 'default' : 'relevance';
   if (sort === 'relevance' && q === undefined) return 'default';
   if (sort === 'distance' && center === undefined) return 'default';
   return sort;
@@ -188,74 +212,16 @@ function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription
   return hasImage && priceGbp !== null && mileageMiles !== null && fullDescription !== null;
 }
 
-/** The terms that a word stands for: itself, its aliases, what it begins; and only if none of them is there, what it misspells. */
-function expandWord(word: string, isLast: boolean, vocabulary: ReadonlySet<string>): Map<string, number> {
-  const terms = new Map<string, number>();
-  for (const term of vocabulary) {
-    if (term === word || SEARCH_SYNONYMS.get(word)?.includes(term)) terms.set(term, 4);
-    else if (isLast && !isCode(word) && term.startsWith(word)) terms.set(term, 3);
-  }
-  if (terms.size > 0 || isCode(word)) return terms;
-  const maxEdits = word.length <= 7 ? 1 : 2;
-  for (const term of vocabulary) {
-    if (!isCode(term) && editDistance(term, word) <= maxEdits) terms.set(term, 2);
-  }
-  return terms;
-}
-
-/** Words with a digit and words of up to three letters are taken as they are. */
-function isCode(word: string): boolean {
-  return word.length <= 3 || /\p{N}/u.test(word);
-}
-
-function hasAny(expansion: WordExpansion): Filter {
-  const terms = [...expansion.keys()];
+function hasAny(unitTerms: UnitTerms): Filter {
+  const terms = [...unitTerms.keys()];
+  const [only] = terms;
+  if (terms.length === 1) return (entry) => entry.terms.has(only);
   return (entry) => terms.some((term) => entry.terms.has(term));
 }
 
 /** What the best of the terms gives an entry; 0 if it has none of them. */
-function bestOf(entry: Entry, expansion: WordExpansion): number {
-  return Math.max(
-    0,
-    ...Array.from(expansion, ([term, matchWeight]) => matchWeight * (entry.terms.get(term) ?? 0)),
-  );
-}
-
-/** From every term of a listing's texts to its impact: the weighted occurrences, saturated, from 1 to 15. */
-function termsOf(listing: Listing): Map<string, number> {
-  const weights = new Map<string, number>();
-  const add = (text: string, weigh: (length: number) => number): void => {
-    const folded = foldText(text);
-    const words = tokenize(folded);
-    const weight = weigh(words.length);
-    for (const term of [...words, ...compoundsOf(folded)])
-      weights.set(term, (weights.get(term) ?? 0) + weight);
-  };
-  for (const [text, weight] of shortTextsOf(listing)) add(text ?? '', () => weight);
-  // The longer a description, the less each word of it counts; 45 words are usual.
-  add(listing.fullDescription ?? '', (length) => 1 / (0.25 + (0.75 * length) / 45));
-  for (const [term, weight] of weights)
-    weights.set(term, Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
-  return weights;
-}
-
-/** The texts beside the description, with their weights: what the listing says, and other ways to write it. */
-function shortTextsOf(listing: Listing): (readonly [text: string | null, weight: number])[] {
-  const { make, model, engineLitres: litres } = listing;
-  const oneDecimal = litres === null || !Number.isInteger(litres) ? litres : `${litres}.0`;
-  const engine = litres === null ? [] : [oneDecimal, `${oneDecimal}l`, `${litres}l`];
-  const facts = [
-    listing.year,
-    listing.fuelType,
-    listing.transmission,
-    ...new Set(engine),
-    listing.sourceTerms,
-  ];
-  return [
-    [make === null ? null : `${make} ${makeKey(make)}`, 4],
-    [model === null ? null : `${model} ${modelPrefixKeys(model).join(' ')}`, 4],
-    [facts.filter((fact) => fact !== null).join(' '), 2],
-    [listing.loc, 1.5],
-    [listing.dealer, 1],
-  ];
+function bestOf(entry: Entry, terms: UnitTerms): number {
+  let best = 0;
+  for (const [term, matchWeight] of terms) best = Math.max(best, matchWeight * (entry.terms.get(term) ?? 0));
+  return best;
 }

@@ -1,0 +1,82 @@
+// What random listings say, and random texts to search for in them: the same sayings, spelled, inflected, joined, cut
+// and mistyped in other ways. Each reading of a word is reached often (embedded-index.properties.test.ts).
+import fc from 'fast-check';
+
+const WORDS = ['golf', 'gold', 'golfs', 'Focus', 'focsu', 'vw', 'XJ', 'xjs', 'c-hr', 'titanium', 'titan', 'Škoda', '2.0', '320d', '12,000', "driver's", 'red', 'rad', 'blue', 'seat', 'seats', '1.6', '2017']; // prettier-ignore
+
+/** Classes and terms of the trade, and what contains or resembles one. */
+const TERMS = [
+  'automatic', 'auto', 'autos', 'semi auto', 'manual', 'diesel', 'plug-in hybrid', 'PHEV', 'EV', 'electric',
+  'Android Auto', 'Bluetooth', 'electric windows', 'sat nav', 'satnav', 'sat-nav', 'satellite navigation', 'sat navs',
+  'full service history', 'FSH', 'service history', 'air con', 'aircon', 'A/C', 'panoramic', 'panoramic sunroof',
+  'sunroofs', '5 door', '5dr', 'five-door', 'sedan', 'saloon', 'hatch', 'cabrio', 'M Sport', 'msport', 'S-line', '4x4',
+]; // prettier-ignore
+
+/** As descriptions begin, with parts that are no neighbours. */
+const TITLES = ['2017 VW Golf 1.6 GTI', 'BMW 320d M Sport', 'Toyota RAV 4', 'Škoda Octavia Estate'];
+
+const SAYINGS = [...WORDS, ...TERMS];
+
+/** A name that is asked for in one word may be two in the advert, and the other way round. */
+export const SPLIT_MODELS = ['RAV4', 'RAV 4', 'MX-5', 'Corsa Van', 'Corsavan', 'Zafira', 'Qashqai', '1 Series M Sport']; // prettier-ignore
+
+/** Wordings that hardly any listing has: joined, split, mistyped, of nothing. */
+const MEANT = ['golg', 'tittanium', 'chr', '320', 'zzzz', 'lodnon', '2.1l', 'golf gti', 'vw golf', 'golf m sport', 'rav', '4', 'mx5', 'corsa', 'van', 'satelite navigation', 'navigaton', 'automatc', 'five']; // prettier-ignore
+const SOUNDS = ['zaphira', 'zafirra', 'cashcai', 'quashkai', 'scodda', 'wartberg'];
+const BEGINNINGS = ['tita', 'panor', 'focu', 'blueto', 'satel', 'naviga', 'golf plu', 'wart', 'zafi', 'andr'];
+
+const anySaying = fc.constantFrom(...SAYINGS);
+
+/** A description: sayings, sometimes after a title. */
+export const anyDescription: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.option(fc.constantFrom(...TITLES), { nil: '', freq: 2 }),
+    fc.array(anySaying, { maxLength: 30, size: 'max' }),
+    fc.constantFrom(' ', ' ', ', ', ' - '),
+  )
+  .map(([title, sayings, between]) => [title, ...sayings].join(between));
+
+type Change = (text: string, at: number) => string;
+
+const CHANGES: readonly Change[] = [
+  (text) => text.toUpperCase(),
+  (text) => text.replaceAll(/[ -]/g, ''),
+  (text) => `${text}s`,
+  (text) => text.replace(/s$/, ''),
+  (text, at) => text.slice(0, Math.max(4, at)),
+  (text, at) => `${text.slice(0, at)} ${text.slice(at)}`,
+  (text, at) => text.slice(0, at) + text.slice(at + 1),
+  (text, at) =>
+    text.slice(0, at) +
+    text
+      .slice(at, at + 2)
+      .split('')
+      .reverse()
+      .join('') +
+    text.slice(at + 2),
+];
+
+const unchanged: Change = (text) => text;
+
+/** A text to search for: one to five words or sayings of listings and of `others`, some of them changed. */
+export function anySearchText(others: readonly string[]): fc.Arbitrary<string> {
+  const anyWording = fc.oneof(
+    { weight: 5, arbitrary: anySaying },
+    { weight: 2, arbitrary: fc.constantFrom(...others) },
+    { weight: 2, arbitrary: fc.constantFrom(...MEANT) },
+    { weight: 1, arbitrary: fc.constantFrom(...SOUNDS, ...BEGINNINGS) },
+  );
+  const anyChange = fc.oneof(
+    { weight: 7, arbitrary: fc.constant(unchanged) },
+    { weight: 2, arbitrary: fc.constantFrom(...CHANGES) },
+  );
+  const anyPart = fc
+    .tuple(anyWording, anyChange, fc.nat(20))
+    .map(([text, change, at]) => change(text, at % Math.max(1, text.length)));
+  // Few words match more often than many.
+  const counts = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5];
+  return fc
+    .constantFrom(...counts)
+    .chain((count) => fc.array(anyPart, { minLength: count, maxLength: count }))
+    .map((parts) => parts.join(' '));
+}

@@ -1,0 +1,147 @@
+// How the reference model reads `q`: into units, each a class, a term of the trade or a word, and the terms of listings
+// that each stands for. What a unit stands for depends on what the stock has.
+import { makeAliases } from '../../src/listing/makes.ts';
+import { distance as editDistance } from '../engine/engine-model.ts';
+import { inflections, isClass, isCode, MAX_RUN, meaningOf, wordsOf } from './reference-words.ts';
+import { soundKey } from './sound-key.ts';
+
+export type Reading =
+  'class' | 'term' | 'word' | 'joined' | 'inflection' | 'completion' | 'edit' | 'sound' | 'nothing';
+
+/** From each term that some words of a query stand for to how close it is, in quarters. */
+export type UnitTerms = ReadonlyMap<string, number>;
+
+export interface QueryUnit {
+  readonly key: string;
+  readonly length: number;
+  readonly terms: UnitTerms;
+  /** Those that the stock has. */
+  readonly liveTerms: UnitTerms;
+  /** How the terms that the stock has were reached. */
+  readonly readings: ReadonlySet<Reading>;
+  /** Terms of the trade that the words also spell. */
+  readonly preferred: readonly string[];
+}
+
+export interface QueryReading {
+  /** A listing must have a term of each. Empty: the query has no words. */
+  readonly units: readonly QueryUnit[];
+  /** Tags that only raise a listing's score. */
+  readonly preferred: readonly string[];
+}
+
+/** What the stock's listings say. */
+export interface StockTerms {
+  has(term: string): boolean;
+  /** The terms that are words. */
+  readonly words: readonly string[];
+}
+
+const ALIASES = makeAliases();
+
+type Candidate = readonly [term: string, matchWeight: number, reading: Reading];
+
+export function readQuery(q: string, stock: StockTerms): QueryReading {
+  const words = wordsOf(q);
+  const units: QueryUnit[] = [];
+  for (let at = 0; at < words.length;) {
+    const unit = runAt(words, at, stock) ?? wordAt(words, at, stock);
+    units.push(unit);
+    at += unit.length;
+  }
+  const neighbours = units.slice(1).map(({ key }, i) => `+${units[i].key}${key}`);
+  const preferred = [...neighbours, ...units.flatMap((unit) => unit.preferred)];
+  const distinct = new Map(units.map((unit) => [signatureOf(unit.terms), unit]));
+  return {
+    units: [...distinct.values()],
+    preferred: [...new Set(preferred)].filter((tag) => stock.has(tag)),
+  };
+}
+
+/** Equal for the same terms with the same weights. */
+export function signatureOf(terms: UnitTerms): string {
+  return JSON.stringify([...terms].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The longest run from `at` that spells a class or a term that the stock has. */
+function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUnit | undefined {
+  for (let length = Math.min(MAX_RUN, words.length - at); length > 0; length--) {
+    const key = words.slice(at, at + length).join('');
+    const spelled = meaningOf(key)?.spelled ?? [];
+    const classes = spelled.filter(isClass).map(({ id }): Candidate => [`@${id}`, 4, 'class']);
+    const terms = spelled
+      .filter((term) => !isClass(term))
+      .map(({ id }): Candidate => [`=${id}`, 4, 'term'])
+      .filter(([tag]) => stock.has(tag));
+    if (classes.some(([tag]) => stock.has(tag))) {
+      const live = classes.filter(([tag]) => stock.has(tag));
+      return unitOf({ key, length, preferred: terms.map(([tag]) => tag) }, live, stock);
+    }
+    if (terms.length > 0) return unitOf({ key, length, preferred: [] }, terms, stock);
+  }
+  return undefined;
+}
+
+/** The first reading of a word that the stock has. */
+function wordAt(words: readonly string[], at: number, stock: StockTerms): QueryUnit {
+  const word = words[at];
+  const base = { key: word, length: 1, preferred: [] };
+  const itself = unitOf(base, wordItself(words, at), stock);
+  if (itself.readings.size > 0 || isCode(word)) return itself;
+  if (at === words.length - 1) {
+    const longer = stock.words.filter((other) => other.startsWith(word));
+    if (longer.length > 0)
+      return unitOf(
+        base,
+        longer.map((other) => [other, 3, 'completion']),
+        stock,
+      );
+  }
+  return unitOf(base, corrections(word, stock), stock);
+}
+
+/** The word, its other forms, and the names that it is a part or the whole of. */
+function wordItself(words: readonly string[], at: number): Candidate[] {
+  const word = words[at];
+  const alias = ALIASES.get(word);
+  const joined = [
+    ...(at > 0 ? [words[at - 1] + word] : []),
+    ...(at < words.length - 1 ? [word + words[at + 1]] : []),
+  ];
+  return [
+    [word, 4, 'word'],
+    ...(alias === undefined ? [] : [[alias, 4, 'word'] as const]),
+    [`+${word}`, 4, 'joined'],
+    ...inflections(word).map((form): Candidate => [form, 3, 'inflection']),
+    ...joined.flatMap((name): Candidate[] => [
+      [name, 3, 'joined'],
+      [`+${name}`, 3, 'joined'],
+    ]),
+  ];
+}
+
+/** Words that the word may be a typing error of, and sounds of makes and models. */
+function corrections(word: string, stock: StockTerms): Candidate[] {
+  const maxEdits = word.length <= 7 ? 1 : 2;
+  const similar = stock.words.filter(
+    (other) =>
+      !isCode(other) &&
+      Math.abs(other.length - word.length) <= maxEdits &&
+      editDistance(other, word) <= maxEdits,
+  );
+  const sound = soundKey(word);
+  const sounds: Candidate[] = sound === '' ? [] : [[`~${sound}`, 2, 'sound']];
+  return [...similar.map((other): Candidate => [other, 2, 'edit']), ...sounds];
+}
+
+function unitOf(
+  base: Pick<QueryUnit, 'key' | 'length' | 'preferred'>,
+  candidates: readonly Candidate[],
+  stock: StockTerms,
+): QueryUnit {
+  const terms = new Map<string, number>();
+  for (const [term, matchWeight] of candidates) terms.set(term, Math.max(matchWeight, terms.get(term) ?? 0));
+  const readings = candidates.filter(([term]) => stock.has(term)).map(([, , reading]) => reading);
+  const liveTerms = new Map([...terms].filter(([term]) => stock.has(term)));
+  return { ...base, terms, liveTerms, readings: new Set(readings) };
+}

@@ -1,0 +1,189 @@
+// What a listing's texts say, by the reference model: words, and tags. A tag begins with a mark, which no word contains:
+// `=` a term of the trade, `@` a class, `+` two neighbours of the advert's title, `~` a sound of make or model.
+import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import { makeKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
+import { nameKey } from '../../src/listing/name-key.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../../src/listing/search-query.ts';
+import { tradeTerms, type TradeTerm } from '../../src/listing/trade-terms.ts';
+import { soundKey } from './sound-key.ts';
+
+/** A run of words that is a term of the trade has at most as many. */
+export const MAX_RUN = 6;
+const TITLE_WORDS = 20;
+const TAG_WEIGHT = 3;
+
+/** The terms and classes that a run of words stands for. */
+export interface Meaning {
+  readonly spelled: readonly TradeTerm[];
+  /** Said too by adverts, but not asked for. */
+  readonly implied: readonly TradeTerm[];
+}
+
+/** A word, or a run of words that is a term or class of the trade. */
+interface TextUnit {
+  readonly key: string;
+  readonly meaning?: Meaning | undefined;
+}
+
+export function wordsOf(text: string | null): string[] {
+  return tokenize(foldText(text ?? ''));
+}
+
+export function isClass({ group }: TradeTerm): boolean {
+  return group === 'fuel' || group === 'gearbox';
+}
+
+/** No word begins with a mark. */
+export function isTag(term: string): boolean {
+  return /^[=@+~]/.test(term);
+}
+
+/** Words with a digit and words of up to three letters are taken as they are. */
+export function isCode(word: string): boolean {
+  return word.length <= 3 || /\p{N}/u.test(word);
+}
+
+/** The word in plural, or in singular if it may be a plural; only for words of letters. */
+export function inflections(word: string): string[] {
+  if (!/^[a-z]{3,}$/.test(word)) return [];
+  if (word.length >= 5 && word.endsWith('ies')) return [`${word.slice(0, -3)}y`];
+  if (word.length >= 4 && word.endsWith('s') && !word.endsWith('ss')) {
+    const isLong = word.length >= 5 && /(?:s|x|z|ch|sh)es$/.test(word);
+    return isLong ? [word.slice(0, -1), word.slice(0, -2)] : [word.slice(0, -1)];
+  }
+  if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];
+  if (/(?:ss|x|z|ch|sh)$/.test(word)) return [`${word}es`];
+  return word.endsWith('s') ? [] : [`${word}s`];
+}
+
+let meanings: ReadonlyMap<string, Meaning> | undefined;
+let longestKey = 0;
+
+/** What a run of words stands for, by the words without anything between. */
+export function meaningOf(key: string): Meaning | undefined {
+  meanings ??= readMeanings();
+  return meanings.get(key);
+}
+
+function readMeanings(): ReadonlyMap<string, Meaning> {
+  const read = new Map<string, { spelled: TradeTerm[]; implied: TradeTerm[] }>();
+  for (const term of tradeTerms().terms) {
+    for (const side of ['spelled', 'implied'] as const) {
+      for (const wording of side === 'spelled' ? term.spellings : term.narrower) {
+        const words = wordsOf(wording);
+        const last = words.at(-1) ?? '';
+        const plurals = inflections(last).map((form) => [...words.slice(0, -1), form].join(''));
+        for (const key of [nameKey(wording), ...plurals.map(nameKey)]) {
+          const meaning = read.get(key) ?? { spelled: [], implied: [] };
+          if (!meaning[side].includes(term)) meaning[side].push(term);
+          read.set(key, meaning);
+          longestKey = Math.max(longestKey, key.length);
+        }
+      }
+    }
+  }
+  return read;
+}
+
+/** From the left, the longest runs that stand for something, and the words between them. */
+function unitsOf(words: readonly string[]): TextUnit[] {
+  const units: TextUnit[] = [];
+  for (let at = 0; at < words.length;) {
+    let [length, unit]: [number, TextUnit] = [1, { key: words[at] }];
+    for (let n = 1, key = ''; n <= MAX_RUN && at + n <= words.length; n++) {
+      key += words[at + n - 1];
+      const meaning = meaningOf(key);
+      if (meaning !== undefined) [length, unit] = [n, { key, meaning }];
+      if (key.length > longestKey) break;
+    }
+    units.push(unit);
+    at += length;
+  }
+  return units;
+}
+
+/** From every word and tag of a listing to its impact: the weighted occurrences, saturated, from 1 to 15. */
+export function termsOf(listing: Listing): Map<string, number> {
+  const weights = new Map<string, number>();
+  const add = (text: string, weigh: (length: number) => number): void => {
+    const folded = foldText(text);
+    const words = tokenize(folded);
+    const weight = weigh(words.length);
+    for (const term of [...words, ...compoundsOf(folded)])
+      weights.set(term, (weights.get(term) ?? 0) + weight);
+  };
+  const texts = textsOf(listing);
+  const { make, model, facts, loc, dealer, fullDescription } = texts;
+  for (const [text, weight] of [[make, 4], [model, 4], [facts, 2], [loc, 1.5], [dealer, 1]] as const) add(text, () => weight); // prettier-ignore
+  // The longer a description, the less each word of it counts; 45 words are usual.
+  add(fullDescription, (length) => 1 / (0.25 + (0.75 * length) / 45));
+  const said = [make, model, facts, fullDescription].flatMap((text) => unitsOf(wordsOf(text)));
+  for (const tag of [...termTags(said), ...classTags(listing, said), ...titleTags(listing)])
+    weights.set(tag, TAG_WEIGHT);
+  for (const [term, weight] of weights)
+    weights.set(term, Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
+  return weights;
+}
+
+/** The texts that a search reads: what the listing says, and other ways to write it. */
+function textsOf(listing: Listing) {
+  const { make, model, engineLitres: litres } = listing;
+  const oneDecimal = litres === null || !Number.isInteger(litres) ? litres : `${litres}.0`;
+  const engine = litres === null ? [] : [oneDecimal, `${oneDecimal}l`, `${litres}l`];
+  const facts = [
+    listing.year,
+    listing.fuelType,
+    listing.transmission,
+    ...new Set(engine),
+    listing.sourceTerms,
+  ];
+  return {
+    make: make === null ? '' : `${make} ${makeKey(make)}`,
+    model: model === null ? '' : `${model} ${modelPrefixKeys(model).join(' ')}`,
+    facts: facts.filter((fact) => fact !== null).join(' '),
+    loc: listing.loc ?? '',
+    dealer: listing.dealer,
+    fullDescription: listing.fullDescription ?? '',
+  };
+}
+
+function saidBy(units: readonly TextUnit[]): TradeTerm[] {
+  return units.flatMap(({ meaning }) =>
+    meaning === undefined ? [] : [...meaning.spelled, ...meaning.implied],
+  );
+}
+
+function termTags(units: readonly TextUnit[]): string[] {
+  return saidBy(units)
+    .filter((term) => !isClass(term))
+    .map(({ id }) => `=${id}`);
+}
+
+/** The listing's own fuel and gearbox; those that its texts say only if its own are unknown. */
+function classTags({ fuelType, transmission }: Listing, units: readonly TextUnit[]): string[] {
+  const said = (group: string): string[] =>
+    saidBy(units)
+      .filter((term) => term.group === group)
+      .map(({ id }) => id);
+  const fuels = FUEL_TYPES.some((one) => one === fuelType) ? [nameKey(fuelType ?? '')] : said('fuel');
+  const gearboxes = TRANSMISSIONS.some((one) => one === transmission)
+    ? [nameKey(transmission ?? '')]
+    : said('gearbox');
+  return [...fuels, ...gearboxes].map((id) => `@${id}`);
+}
+
+/** Neighbours in make, model and the beginning of the description, without years and engine sizes; sounds. */
+function titleTags({ make, model, fullDescription }: Listing): string[] {
+  const [makeWords, modelWords] = [wordsOf(make), wordsOf(model)];
+  const texts = [makeWords, modelWords, wordsOf(fullDescription).slice(0, TITLE_WORDS)];
+  const keys = texts
+    .flatMap(unitsOf)
+    .map(({ key }) => key)
+    .filter((key) => !/^(?:19|20)\d\d$/.test(key) && !/^(?:\d+\.\d+l?|\d+l)$/.test(key));
+  const sounds = [...makeWords, ...modelWords]
+    .filter((word) => !isCode(word))
+    .map(soundKey)
+    .filter((sound) => sound !== '');
+  return [...keys.slice(1).map((key, i) => `+${keys[i]}${key}`), ...sounds.map((sound) => `~${sound}`)];
+}
