@@ -40,6 +40,9 @@ const ENDS_TITLE =
   /^(?:in|with|and|this|the|a|an|is|has|for|from|on|of|to|we|our|finished|here|very|great|lovely)$/;
 /** Years and sizes between names: `Ford Fiesta 2018 1.0 ST-Line`. */
 const BETWEEN_NAMES = /^(?:(?:19|20)\d\d|\d+(?:\.\d+)?l|\d+\.\d+)$/;
+/** The parts of a code, which adverts split wherever they name it: `RAV 4`, `MX 5`. Not `a 3 month warranty`. */
+const CODE_LETTERS = /^[a-z]{2,3}$/;
+const CODE_DIGITS = /^\d{1,3}$/;
 /** Shorter words sound like too many others. */
 const MIN_SOUND_LETTERS = 4;
 const HAS_DIGIT = /\p{N}/u;
@@ -78,6 +81,8 @@ const UNKNOWN = -2;
 /** Flags of words. */
 const BETWEEN = 1;
 const ENDS = 2;
+const BEGINS_CODE = 4;
+const ENDS_CODE = 8;
 const MAX_KNOWN_NAMES = 20_000;
 
 export class ListingTagger implements Tagger {
@@ -138,7 +143,8 @@ export class ListingTagger implements Tagger {
     }
     this.#addAll(name.tags);
     this.#addAll(tags);
-    this.#addPairs(name.units.at(-1), units);
+    // A description that begins with the make again names the car anew.
+    this.#addPairs(units[0] === name.units[0] ? undefined : name.units.at(-1), units);
     tags.length = classes.length = units.length = 0;
     return this.#found.subarray(0, this.#count);
   }
@@ -166,8 +172,10 @@ export class ListingTagger implements Tagger {
         at = end;
         continue;
       }
+      const flags = this.#flags[word];
+      if ((flags & BEGINS_CODE) !== 0 && at + 1 < count && (this.#flags[words[at + 1]] & ENDS_CODE) !== 0)
+        said.tags.push(this.#pairOf(word, words[at + 1]));
       if (at < title) {
-        const flags = this.#flags[word];
         if ((flags & ENDS) !== 0) title = 0;
         else if ((flags & BETWEEN) === 0) said.units.push(word);
       }
@@ -292,7 +300,11 @@ export class ListingTagger implements Tagger {
     }
     if (this.#nodes[unit] === UNKNOWN) {
       this.#nodes[unit] = this.#trie.step(ROOT, text);
-      this.#flags[unit] = (BETWEEN_NAMES.test(text) ? BETWEEN : 0) | (ENDS_TITLE.test(text) ? ENDS : 0);
+      this.#flags[unit] =
+        (BETWEEN_NAMES.test(text) ? BETWEEN : 0) |
+        (ENDS_TITLE.test(text) ? ENDS : 0) |
+        (CODE_LETTERS.test(text) ? BEGINS_CODE : 0) |
+        (CODE_DIGITS.test(text) ? ENDS_CODE : 0);
     }
     return unit;
   }

@@ -87,7 +87,10 @@ onSharedCluster('on a cluster', (urls) => {
         for (const word of ['panorammic', 'atuomatic', 'fcous', 'titaniumm', 'voxhall', 'seatt', 'zzzzz']) {
           const words = await similar.find(word);
           if (words === undefined) throw new Error(`there are too many words like ${word}`);
-          const [reported, found] = [termsWordQuery(words), fuzzyWordQuery(word)];
+          const [reported, found] = [
+            termsWordQuery(new Map(words.map((one) => [one, 2]))),
+            fuzzyWordQuery(word, []),
+          ];
           expect(await view.count(reported.filter), word).toBe(await view.count(found.filter));
           expect(await scoresIn(view, reported.scored(3)), word).toEqual(
             await scoresIn(view, found.scored(3)),

@@ -2,8 +2,17 @@
 // that each stands for. What a unit stands for depends on what the stock has.
 import { makeAliases } from '../../src/listing/makes.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
-import { inflections, isClass, isCode, MAX_RUN, meaningOf, wordsOf } from './reference-words.ts';
-import { soundKey } from './sound-key.ts';
+import {
+  inflections,
+  isClass,
+  isCode,
+  maxEdits,
+  MAX_RUN,
+  meaningOf,
+  misspeltClasses,
+  soundOf,
+  wordsOf,
+} from './reference-words.ts';
 
 export type Reading =
   'class' | 'term' | 'word' | 'joined' | 'inflection' | 'completion' | 'edit' | 'sound' | 'nothing';
@@ -45,13 +54,13 @@ export function readQuery(q: string, stock: StockTerms): QueryReading {
   const words = wordsOf(q);
   const units: QueryUnit[] = [];
   for (let at = 0; at < words.length;) {
-    const unit = runAt(words, at, stock) ?? wordAt(words, at, stock);
+    const unit = runAt(words, at, stock) ?? initialAt(words, at, stock) ?? wordAt(words, at, stock);
     units.push(unit);
     at += unit.length;
   }
   const neighbours = units.slice(1).map(({ key }, i) => `+${units[i].key}${key}`);
   const preferred = [...neighbours, ...units.flatMap((unit) => unit.preferred)];
-  const distinct = new Map(units.map((unit) => [signatureOf(unit.terms), unit]));
+  const distinct = new Map(units.map((unit) => [signatureOf(unit.liveTerms), unit]));
   return {
     units: [...distinct.values()],
     preferred: [...new Set(preferred)].filter((tag) => stock.has(tag)),
@@ -68,6 +77,8 @@ function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUn
   for (let length = Math.min(MAX_RUN, words.length - at); length > 0; length--) {
     const key = words.slice(at, at + length).join('');
     const spelled = meaningOf(key)?.spelled ?? [];
+    // A single word may still be a part of a name: `eco sport`.
+    const joined = length === 1 ? joinedNames(words, at) : [];
     const classes = spelled.filter(isClass).map(({ id }): Candidate => [`@${id}`, 4, 'class']);
     const terms = spelled
       .filter((term) => !isClass(term))
@@ -75,9 +86,9 @@ function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUn
       .filter(([tag]) => stock.has(tag));
     if (classes.some(([tag]) => stock.has(tag))) {
       const live = classes.filter(([tag]) => stock.has(tag));
-      return unitOf({ key, length, preferred: terms.map(([tag]) => tag) }, live, stock);
+      return unitOf({ key, length, preferred: terms.map(([tag]) => tag) }, [...live, ...joined], stock);
     }
-    if (terms.length > 0) return unitOf({ key, length, preferred: [] }, terms, stock);
+    if (terms.length > 0) return unitOf({ key, length, preferred: [] }, [...terms, ...joined], stock);
   }
   return undefined;
 }
@@ -104,34 +115,52 @@ function wordAt(words: readonly string[], at: number, stock: StockTerms): QueryU
 function wordItself(words: readonly string[], at: number): Candidate[] {
   const word = words[at];
   const alias = ALIASES.get(word);
-  const joined = [
-    ...(at > 0 ? [words[at - 1] + word] : []),
-    ...(at < words.length - 1 ? [word + words[at + 1]] : []),
-  ];
   return [
     [word, 4, 'word'],
     ...(alias === undefined ? [] : [[alias, 4, 'word'] as const]),
     [`+${word}`, 4, 'joined'],
     ...inflections(word).map((form): Candidate => [form, 3, 'inflection']),
-    ...joined.flatMap((name): Candidate[] => [
-      [name, 3, 'joined'],
-      [`+${name}`, 3, 'joined'],
-    ]),
+    ...joinedNames(words, at),
   ];
+}
+
+/** The word with the one before it, and with the one after it, as one name. */
+function joinedNames(words: readonly string[], at: number): Candidate[] {
+  const names = [
+    ...(at > 0 ? [words[at - 1] + words[at]] : []),
+    ...(at < words.length - 1 ? [words[at] + words[at + 1]] : []),
+  ];
+  return names.flatMap((name): Candidate[] => [
+    [name, 3, 'joined'],
+    [`+${name}`, 3, 'joined'],
+  ]);
+}
+
+/** A letter and the word after it, if the stock has both as one name: `s max`. */
+function initialAt(words: readonly string[], at: number, stock: StockTerms): QueryUnit | undefined {
+  if (at + 1 >= words.length || !/^\p{L}$/u.test(words[at])) return undefined;
+  const key = words[at] + words[at + 1];
+  const names: Candidate[] = [
+    [key, 4, 'joined'],
+    [`+${key}`, 4, 'joined'],
+  ];
+  if (!names.some(([name]) => stock.has(name))) return undefined;
+  return unitOf({ key, length: 2, preferred: [] }, names, stock);
 }
 
 /** Words that the word may be a typing error of, and sounds of makes and models. */
 function corrections(word: string, stock: StockTerms): Candidate[] {
-  const maxEdits = word.length <= 7 ? 1 : 2;
+  const edits = maxEdits(word);
   const similar = stock.words.filter(
     (other) =>
-      !isCode(other) &&
-      Math.abs(other.length - word.length) <= maxEdits &&
-      editDistance(other, word) <= maxEdits,
+      !isCode(other) && Math.abs(other.length - word.length) <= edits && editDistance(other, word) <= edits,
   );
-  const sound = soundKey(word);
-  const sounds: Candidate[] = sound === '' ? [] : [[`~${sound}`, 2, 'sound']];
-  return [...similar.map((other): Candidate => [other, 2, 'edit']), ...sounds];
+  const sound = soundOf(word);
+  return [
+    ...similar.map((other): Candidate => [other, 2, 'edit']),
+    ...(sound === undefined ? [] : [[`~${sound}`, 2, 'sound'] as const]),
+    ...misspeltClasses(word).map(({ id }): Candidate => [`@${id}`, 2, 'edit']),
+  ];
 }
 
 function unitOf(

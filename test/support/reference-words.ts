@@ -6,11 +6,14 @@ import { makeKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.
 import { nameKey } from '../../src/listing/name-key.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../../src/listing/search-query.ts';
 import { tradeTerms, type TradeTerm } from '../../src/listing/trade-terms.ts';
-import { soundKey } from './sound-key.ts';
+import { distance as editDistance } from '../engine/engine-model.ts';
+import { soundKey } from '../../src/index/sound-key.ts';
 
 /** A run of words that is a term of the trade has at most as many. */
 export const MAX_RUN = 6;
-const TITLE_WORDS = 20;
+const TITLE_WORDS = 12;
+/** Words of a sentence, which no car's name has. */
+const ENDS_TITLE = 'in with and this the a an is has for from on of to we our finished here very great lovely'.split(' '); // prettier-ignore
 const TAG_WEIGHT = 3;
 
 /** The terms and classes that a run of words stands for. */
@@ -57,6 +60,27 @@ export function inflections(word: string): string[] {
   return word.endsWith('s') ? [] : [`${word}s`];
 }
 
+/** The classes whose names a word may be a typing error of, or sounds like. */
+export function misspeltClasses(word: string): TradeTerm[] {
+  if (word.length < 5) return [];
+  return tradeTerms().terms.filter(
+    (term) =>
+      isClass(term) &&
+      term.spellings
+        .map((spelling) => foldText(spelling))
+        .filter((spelling) => /^[a-z]{5,}$/.test(spelling))
+        .some((spelling) => soundsAlike(spelling, word) || editDistance(spelling, word) <= maxEdits(word)),
+  );
+}
+
+function soundsAlike(a: string, b: string): boolean {
+  return soundOf(a) !== undefined && soundOf(a) === soundOf(b);
+}
+
+export function maxEdits(word: string): number {
+  return word.length <= 7 ? 1 : 2;
+}
+
 let meanings: ReadonlyMap<string, Meaning> | undefined;
 let longestKey = 0;
 
@@ -87,8 +111,8 @@ function readMeanings(): ReadonlyMap<string, Meaning> {
 }
 
 /** From the left, the longest runs that stand for something, and the words between them. */
-function unitsOf(words: readonly string[]): TextUnit[] {
-  const units: TextUnit[] = [];
+function unitsOf(words: readonly string[]): (TextUnit & { readonly length: number })[] {
+  const units: (TextUnit & { readonly length: number })[] = [];
   for (let at = 0; at < words.length;) {
     let [length, unit]: [number, TextUnit] = [1, { key: words[at] }];
     for (let n = 1, key = ''; n <= MAX_RUN && at + n <= words.length; n++) {
@@ -97,7 +121,7 @@ function unitsOf(words: readonly string[]): TextUnit[] {
       if (meaning !== undefined) [length, unit] = [n, { key, meaning }];
       if (key.length > longestKey) break;
     }
-    units.push(unit);
+    units.push({ ...unit, length });
     at += length;
   }
   return units;
@@ -118,8 +142,14 @@ export function termsOf(listing: Listing): Map<string, number> {
   for (const [text, weight] of [[make, 4], [model, 4], [facts, 2], [loc, 1.5], [dealer, 1]] as const) add(text, () => weight); // prettier-ignore
   // The longer a description, the less each word of it counts; 45 words are usual.
   add(fullDescription, (length) => 1 / (0.25 + (0.75 * length) / 45));
-  const said = [make, model, facts, fullDescription].flatMap((text) => unitsOf(wordsOf(text)));
-  for (const tag of [...termTags(said), ...classTags(listing, said), ...titleTags(listing)])
+  const read = [listing.make, listing.model, facts, fullDescription].map((text) => unitsOf(wordsOf(text)));
+  const said = read.flat();
+  for (const tag of [
+    ...termTags(said),
+    ...classTags(listing, said),
+    ...titleTags(listing),
+    ...read.flatMap(splitCodes),
+  ])
     weights.set(tag, TAG_WEIGHT);
   for (const [term, weight] of weights)
     weights.set(term, Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
@@ -175,15 +205,47 @@ function classTags({ fuelType, transmission }: Listing, units: readonly TextUnit
 
 /** Neighbours in make, model and the beginning of the description, without years and engine sizes; sounds. */
 function titleTags({ make, model, fullDescription }: Listing): string[] {
-  const [makeWords, modelWords] = [wordsOf(make), wordsOf(model)];
-  const texts = [makeWords, modelWords, wordsOf(fullDescription).slice(0, TITLE_WORDS)];
-  const keys = texts
-    .flatMap(unitsOf)
-    .map(({ key }) => key)
-    .filter((key) => !/^(?:19|20)\d\d$/.test(key) && !/^(?:\d+\.\d+l?|\d+l)$/.test(key));
-  const sounds = [...makeWords, ...modelWords]
-    .filter((word) => !isCode(word))
-    .map(soundKey)
-    .filter((sound) => sound !== '');
-  return [...keys.slice(1).map((key, i) => `+${keys[i]}${key}`), ...sounds.map((sound) => `~${sound}`)];
+  const names = [...wordsOf(make), ...wordsOf(model)];
+  const keysOf = (units: readonly TextUnit[]): string[] =>
+    units.filter(({ key, meaning }) => meaning !== undefined || !isYearOrSize(key)).map(({ key }) => key);
+  const name = keysOf([...unitsOf(wordsOf(make)), ...unitsOf(wordsOf(model))]);
+  const description = unitsOf(wordsOf(fullDescription));
+  const title = keysOf(titleOf(description));
+  // A description that begins with the make again names the car anew.
+  const sequences = title[0] === name[0] ? [name, title] : [[...name, ...title]];
+  const sounds = names.map(soundOf).filter((sound) => sound !== undefined);
+  return [
+    ...sequences.flatMap((keys) => keys.slice(1).map((key, i) => `+${keys[i]}${key}`)),
+    ...sounds.map((sound) => `~${sound}`),
+  ];
+}
+
+/** Two or three letters and a number, wherever they stand side by side: `RAV 4`. */
+function splitCodes(units: readonly TextUnit[]): string[] {
+  return units.slice(1).flatMap(({ key, meaning }, i) => {
+    const before = units[i];
+    const isCode = meaning === undefined && before.meaning === undefined && /^[a-z]{2,3} \d{1,3}$/.test(`${before.key} ${key}`); // prettier-ignore
+    return isCode ? [`+${before.key}${key}`] : [];
+  });
+}
+
+/** The units that begin in the first words, until a word of a sentence. */
+function titleOf(units: readonly (TextUnit & { readonly length: number })[]): TextUnit[] {
+  const title: TextUnit[] = [];
+  let at = 0;
+  for (const unit of units) {
+    if (at >= TITLE_WORDS || (unit.meaning === undefined && ENDS_TITLE.includes(unit.key))) break;
+    title.push(unit);
+    at += unit.length;
+  }
+  return title;
+}
+
+function isYearOrSize(key: string): boolean {
+  return /^(?:19|20)\d\d$/.test(key) || /^(?:\d+\.\d+l?|\d+l)$/.test(key);
+}
+
+/** How a word of at least four letters sounds. */
+export function soundOf(word: string): string | undefined {
+  return isCode(word) ? undefined : soundKey(word);
 }
