@@ -25,7 +25,7 @@ export function buildSearch(matches: readonly Match[], phrase: TokenizedPhrase):
   addDealers(builder, of('dealer'));
   const location = addLocation(builder, of('location'), of('ambiguous_town'), phrase);
   addDistances(builder, of('distance'), location);
-  addRanges(builder, of('range'), location);
+  addRanges(builder, withSharedUnits(matches), location);
   addSort(builder, of('sort'), location);
 
   for (const match of matches) {
@@ -148,6 +148,24 @@ const RANGE_PARAMETERS: Readonly<
   year: { min: 'year_min', max: 'year_max', noun: 'year' },
   engine: { min: 'engine_min', max: 'engine_max', noun: 'engine size' },
 };
+
+/** The ranges; in `min 20k max 40k miles` both amounts are miles. */
+function withSharedUnits(matches: readonly Match[]): Of<'range'>[] {
+  const said = matches.filter(({ meaning }) => meaning.kind !== 'stop_words');
+  return said.flatMap(({ meaning, ...words }, i) => {
+    if (meaning.kind !== 'range') return [];
+    const next = said.at(i + 1)?.meaning;
+    const isPair =
+      meaning.unsure === true &&
+      next?.kind === 'range' &&
+      next.field === 'miles' &&
+      (meaning.min === undefined) === (next.max === undefined) &&
+      (meaning.max === undefined) === (next.min === undefined) &&
+      (meaning.min ?? next.min ?? 0) < (meaning.max ?? next.max ?? 0);
+    const { unsure, ...sure } = meaning;
+    return [{ ...words, meaning: isPair && unsure === true ? { ...sure, field: 'miles' } : meaning }];
+  });
+}
 
 /** Sets ranges. Amounts with a unit go first; the others take the parameters that are left. */
 function addRanges(

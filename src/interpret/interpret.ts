@@ -17,6 +17,9 @@ import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-
 import { matchLocation } from './location.ts';
 import { matchStopWords, matchNegation, matchUnsupported, matchFreeText } from './stop-words.ts';
 import { matchTravelTime } from './travel-time.ts';
+import { matchExclusion } from './exclusions.ts';
+import { matchOtherLimit } from './other-limits.ts';
+import { matchRecentYears } from './recent-years.ts';
 import { matchQuantity } from './quantity.ts';
 import { matchSort } from './sort.ts';
 
@@ -73,12 +76,15 @@ const EXACT: readonly Matcher[] = [
   matchBadge,
   matchLocation,
   matchTravelTime,
+  matchOtherLimit,
+  matchRecentYears,
   matchQuantity,
   matchFuel,
   matchTransmission,
   matchSort,
   matchUnsupported,
   matchNegation,
+  matchExclusion,
   matchStopWords,
 ];
 
