@@ -17,6 +17,8 @@ export interface Town {
 export interface Towns {
   /** Ignores case, spaces, hyphens and apostrophes. */
   find(name: string): Town | undefined;
+  /** Every name, as a key that `find` takes. */
+  keys(): readonly string[];
 }
 
 export interface WeighedDistrict {
@@ -65,7 +67,8 @@ export function townsOf(districts: readonly WeighedDistrict[]): Towns {
     const known = towns.get(townKey(town));
     if (known !== undefined) towns.set(townKey(name), known);
   }
-  return { find: (name) => towns.get(townKey(name)) };
+  const keys = [...towns.keys()];
+  return { find: (name) => towns.get(townKey(name)), keys: () => keys };
 }
 
 function townOf(own: readonly WeighedDistrict[]): Town {

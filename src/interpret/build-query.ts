@@ -1,21 +1,17 @@
 // Builds a search from matches. If two matches set one parameter, the first wins and the other is listed as unsupported.
 // Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
 // whether `50 miles` is a distance or a mileage.
-import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
-import type { Sort } from '../listing/sorts.ts';
 import type { ParameterName } from '../listing/parameters.ts';
-import type { Match, Meaning, MeaningOf, RangeParameterName } from './match.ts';
+import { addDistances, addLocation, setDistance, setLocation } from './build-location.ts';
+import type { Match, MatchOf as Of, RangeParameterName } from './match.ts';
 import { QueryBuilder } from './query-builder.ts';
-import { bandOf } from './resolve-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-
-type Of<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Kind> };
 
 const ONE_VEHICLE = 'One make and model can be searched for at a time: ask again for the other.';
 
 export function buildSearch(matches: readonly Match[], phrase: TokenizedPhrase): QueryBuilder {
   const builder = new QueryBuilder(phrase);
-  const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
+  const of = <Kind extends Match['meaning']['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
   addNames(builder, matches.filter((match): match is Of<'make'> | Of<'model'> => ['make', 'model'].includes(match.meaning.kind))); // prettier-ignore
@@ -26,9 +22,10 @@ export function buildSearch(matches: readonly Match[], phrase: TokenizedPhrase):
     'One fuel type can be searched for at a time: ask again for the other.',
   );
   addTransmission(builder, of('transmission'), matches);
-  const location = addLocation(builder, of('location'));
+  addDealers(builder, of('dealer'));
+  const location = addLocation(builder, of('location'), of('ambiguous_town'), phrase);
   addDistances(builder, of('distance'), location);
-  addRanges(builder, of('range'), location);
+  addRanges(builder, withSharedUnits(matches), location);
   addSort(builder, of('sort'), location);
 
   for (const match of matches) {
@@ -101,6 +98,12 @@ function makeOf(names: readonly (Of<'make'> | Of<'model'>)[]): string | undefine
   return possible.size === 1 ? first.models[0].make : undefined;
 }
 
+/** Sets one list of all dealers; each of their words stands for the list. */
+function addDealers(builder: QueryBuilder, dealers: readonly Of<'dealer'>[]): void {
+  const list = [...new Set(dealers.map(({ meaning }) => meaning.domain))].join(',');
+  for (const match of dealers) builder.set('dealer', list, match);
+}
+
 function addFirst(
   builder: QueryBuilder,
   parameter: ParameterName,
@@ -137,43 +140,6 @@ function addTransmission(
   );
 }
 
-function addLocation(
-  builder: QueryBuilder,
-  locations: readonly Of<'location'>[],
-): Of<'location'> | undefined {
-  const first = locations.at(0);
-  for (const match of locations) {
-    if (match === first) continue;
-    builder.addUnsupported(
-      match,
-      'Distances are measured from one place at a time: ask again for the other.',
-    );
-  }
-  return first;
-}
-
-function addDistances(
-  builder: QueryBuilder,
-  distances: readonly Of<'distance'>[],
-  location: Of<'location'> | undefined,
-): void {
-  for (const match of distances) {
-    if (location === undefined)
-      builder.addUnsupported(match, 'A distance needs a postcode or a town to measure from.');
-    else if (builder.has('distance'))
-      builder.addUnsupported(match, 'One distance can be searched in at a time.');
-    else setDistance(builder, match, match.meaning.km);
-  }
-}
-
-function setDistance(builder: QueryBuilder, match: Match, km: number): void {
-  const band = bandOf(km);
-  const radius = DISTANCE_BANDS_KM[band];
-  const reach = radius === Infinity ? 'unlimited' : `${radius} km`;
-  const note = `${reach}: the narrowest band that holds ${Math.round(km * 10) / 10} km`;
-  builder.set('distance', String(band), match, radius === km ? undefined : note);
-}
-
 const RANGE_PARAMETERS: Readonly<
   Record<RangeParameterName, { min: ParameterName; max: ParameterName; noun: string }>
 > = {
@@ -182,6 +148,24 @@ const RANGE_PARAMETERS: Readonly<
   year: { min: 'year_min', max: 'year_max', noun: 'year' },
   engine: { min: 'engine_min', max: 'engine_max', noun: 'engine size' },
 };
+
+/** The ranges; in `min 20k max 40k miles` both amounts are miles. */
+function withSharedUnits(matches: readonly Match[]): Of<'range'>[] {
+  const said = matches.filter(({ meaning }) => meaning.kind !== 'stop_words');
+  return said.flatMap(({ meaning, ...words }, i) => {
+    if (meaning.kind !== 'range') return [];
+    const next = said.at(i + 1)?.meaning;
+    const isPair =
+      meaning.unsure === true &&
+      next?.kind === 'range' &&
+      next.field === 'miles' &&
+      (meaning.min === undefined) === (next.max === undefined) &&
+      (meaning.max === undefined) === (next.min === undefined) &&
+      (meaning.min ?? next.min ?? 0) < (meaning.max ?? next.max ?? 0);
+    const { unsure, ...sure } = meaning;
+    return [{ ...words, meaning: isPair && unsure === true ? { ...sure, field: 'miles' } : meaning }];
+  });
+}
 
 /** Sets ranges. Amounts with a unit go first; the others take the parameters that are left. */
 function addRanges(
@@ -231,18 +215,4 @@ function addSort(
       builder.addUnsupported(match, `Results have one order, which is ${chosen?.meaning.sort ?? ''} here.`);
   }
   if (location !== undefined) setLocation(builder, location, chosen?.meaning.sort);
-}
-
-/** Sets the location. Runs last, to add a note if the place neither limits nor orders. */
-function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
-  const { location, introWords, note } = match.meaning;
-  const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');
-  const idle = `Distances are given, but nothing is limited by them and the order is ${sort ?? ''}: say a distance, such as 'within 20 miles'.`;
-  const isSeparate = isIdle && introWords > 0;
-  const words = isSeparate ? { from: match.from + introWords, to: match.to } : match;
-  if (isSeparate) builder.addUnsupported({ from: match.from, to: match.from + introWords }, idle);
-  const notes = [note, isIdle && !isSeparate ? idle : undefined].filter((text) => text !== undefined);
-  builder.set('location', location.postcode, words, notes.length === 0 ? undefined : notes.join('. '));
-  if (sort === undefined)
-    builder.set('sort', 'distance', match, 'nearest first, as no other order was asked for');
 }

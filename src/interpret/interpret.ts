@@ -7,6 +7,7 @@ import { trimWhiteSpace } from '../listing/white-space.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { buildSearch } from './build-query.ts';
+import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Matcher } from './match.ts';
 import type { Span, Understood, Unsupported } from './query-builder.ts';
 import { withNegations } from './negation.ts';
@@ -15,6 +16,10 @@ import { matchFuel, matchTransmission } from './fuel-and-transmission.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import { matchLocation } from './location.ts';
 import { matchStopWords, matchNegation, matchUnsupported, matchFreeText } from './stop-words.ts';
+import { matchTravelTime } from './travel-time.ts';
+import { matchExclusion } from './exclusions.ts';
+import { matchOtherLimit } from './other-limits.ts';
+import { matchRecentYears } from './recent-years.ts';
 import { matchQuantity } from './quantity.ts';
 import { matchSort } from './sort.ts';
 
@@ -70,12 +75,16 @@ const EXACT: readonly Matcher[] = [
   matchMakeOrModel,
   matchBadge,
   matchLocation,
+  matchTravelTime,
+  matchOtherLimit,
+  matchRecentYears,
   matchQuantity,
   matchFuel,
   matchTransmission,
   matchSort,
   matchUnsupported,
   matchNegation,
+  matchExclusion,
   matchStopWords,
 ];
 
@@ -85,30 +94,35 @@ const EXACT: readonly Matcher[] = [
  */
 function matchPhrase(phrase: TokenizedPhrase, context: MatchContext): Match[] {
   const matches: Match[] = [];
+  const dealers = findDealers(phrase, context);
   let at = 0;
   while (at < phrase.words.length) {
-    const match = matchAt(phrase, at, context, matches.at(-1));
-    matches.push(match);
-    at = match.to;
+    if (dealers.at(0)?.from === at) matches.push(...dealers.splice(0, 1));
+    else matches.push(matchAt(phrase, at, context, matches.at(-1), dealers.at(0)?.from ?? Infinity));
+    at = matches.at(-1)?.to ?? at;
   }
   return matches;
 }
 
+/** The match at word `at` that ends at word `limit` at the latest. */
 function matchAt(
   phrase: TokenizedPhrase,
   at: number,
   context: MatchContext,
   previous: Match | undefined,
+  limit: number,
 ): Match {
   let longest: ReturnType<Matcher>;
+  const isLonger = (found: ReturnType<Matcher>): boolean =>
+    found !== undefined && found.length > (longest?.length ?? 0) && at + found.length <= limit;
   for (const matcher of EXACT) {
     const found = matcher(phrase, at, context, previous);
-    if (found !== undefined && found.length > (longest?.length ?? 0)) longest = found;
+    if (isLonger(found)) longest = found;
   }
   // A misspelt name of two words beats the exact name of its first word: `C3 Picaso`.
   if (longest === undefined || (longest.length === 1 && longest.meaning.kind === 'model')) {
     const fuzzy = matchFuzzyMakeOrModel(phrase, at, context, previous);
-    if (fuzzy !== undefined && fuzzy.length > (longest?.length ?? 0)) longest = fuzzy;
+    if (isLonger(fuzzy)) longest = fuzzy;
   }
   longest ??= matchFreeText(phrase, at, context, previous);
   if (longest === undefined || longest.length < 1) throw new Error(`no matcher takes word ${at}`);

@@ -1,138 +1,197 @@
-// Matches the search centre: a postcode, or a town, which becomes its central district. A unit postcode matches anywhere. A
-// district looks like a model (`S60`, `M3`), so models take precedence. A town needs a word such as `near`, unless it is
-// large.
+// Matches the search centre: a postcode; a town, which becomes its central district; or an area, which becomes a district and
+// the band that holds it. A unit postcode matches anywhere. A district looks like a model (`S60`, `M3`), so models take
+// precedence. A small town needs a word such as `near`, unless it begins or ends a clause. A town with its own postcode is one
+// place.
+import { distanceKm } from '../geo/great-circle.ts';
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
-import type { Town } from '../geo/towns.ts';
-import type { MatchContext, Meaning, Matcher } from './match.ts';
+import { areaOf, townWithin } from './build-location.ts';
+import type { MatchContext, Match, Meaning, MeaningOf, Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
+import { LARGE_TOWN_THRESHOLD, misspeltPlaceAt, placeNameAt, type PlaceName } from './place-name.ts';
+import { isColour, isOrdinaryAfterIn, isOrdinaryAlone, needsIntroduction } from './place-words.ts';
+import { JOINED_UNIT, postcodeAt, spokenPostcodeAt } from './postcode-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** After `near` comes a place, known or not; after `in` it may be something else. */
 const INTRODUCTIONS = new PhraseMatcher<'near' | 'in' | 'of'>([
-  ['near', 'near, near to, close to, nearest to, closest to, nearby to, based near, located near, somewhere near, not far from'],
-  ['in', 'in, around, based in, located in, within, in or around, in and around, in the, at, from, postcode, location, by, my postcode is, i am in, im in, i live in'],
+  [
+    'near',
+    'near, near to, close to, nearest to, closest to, nearby to, based near, located near, somewhere near, anywhere near, not far from, ' +
+      'not too far from, local to, in the vicinity of, within reach of, within easy reach of, within driving distance of, driving distance from, ' +
+      'within commuting distance of, commuting distance of, within travelling distance of, a short drive from, just outside, next to, nearby, nr',
+  ],
+  [
+    'in',
+    'in, around, round, based in, located in, within, in or around, in and around, in or near, at, from, postcode, location, by, my postcode is, ' +
+      'i am in, im in, i live in, we live in, were in, inside, off, somewhere in, anywhere in, across, all over, throughout, somewhere around, based around, from around',
+  ],
   ['of', 'of, away from, from the centre of, of the centre of, radius of, to'],
 ]); // prettier-ignore
 
-/** In words: `Stockton on Tees`, `Moreton in the Marsh`. */
-const MAX_TOWN_WORDS = 5;
-const JOINED_UNIT = /^[a-z]{1,2}[0-9][a-z0-9]?[0-9][a-z]{2}$/;
-const OUTWARD = /^[a-z]{1,2}[0-9][a-z0-9]?$/;
-const INWARD = /^[0-9](?:[a-z]{2})?$/;
-const UNIT_INWARD = /^[0-9][a-z]{2}$/;
-
 type Read = ReturnType<Matcher>;
+type Location = MeaningOf<'location'>;
 
 export const matchLocation: Matcher = (phrase, at, context, previous) => {
   const found = INTRODUCTIONS.find(phrase, at);
-  const afterDistance = previous?.meaning.kind === 'distance' && previous.to === at;
-  if (found === undefined) {
-    return barePostcode(phrase, at, context, afterDistance) ?? bareTown(phrase, at, context);
-  }
+  const afterDistance = previous !== undefined && previous.to === at && isDistance(previous);
+  if (found === undefined) return bareLocation(phrase, at, context, afterDistance);
   const first = at + found.length;
   if (phrase.words.at(first)?.flows !== true) return undefined;
-  const introduced = found.meaning === 'near' || afterDistance;
-  if (found.meaning === 'of' && !afterDistance) return undefined;
-  const location = postcodeAt(phrase, first, context, true) ?? townAt(phrase, first, context, introduced);
-  const read = location ?? (introduced ? unknownAt(phrase, first, context) : undefined);
-  return (
-    read && { length: read.length + found.length, meaning: withIntroduction(read.meaning, found.length) }
-  );
+  const mode = found.meaning === 'near' || afterDistance ? 'near' : found.meaning;
+  const read = introducedLocation(phrase, first, context, mode);
+  return read && { length: read.length + found.length, meaning: introduced(read.meaning, found.length) };
 };
 
-function withIntroduction(meaning: Meaning, introWords: number): Meaning {
-  return meaning.kind === 'location' ? { ...meaning, introWords } : meaning;
+function isDistance({ meaning }: Match): boolean {
+  return meaning.kind === 'distance' || (meaning.kind === 'unsupported' && meaning.isDistance === true);
 }
 
-/** Without `near`, a district matches only at the beginning of a clause: `FK8` and `mk5` also name model generations. */
-function barePostcode(
+function introduced(meaning: Meaning, introWords: number): Meaning {
+  return meaning.kind === 'location' || meaning.kind === 'ambiguous_town'
+    ? { ...meaning, introWords }
+    : meaning;
+}
+
+function introducedLocation(
+  phrase: TokenizedPhrase,
+  at: number,
+  context: MatchContext,
+  mode: 'near' | 'in' | 'of',
+): Read {
+  const { words } = phrase;
+  const skipped = words[at].key === 'the' && words.at(at + 1)?.flows === true ? 1 : 0;
+  const isRoad =
+    skipped === 1 && /^[am][0-9]{1,3}$/.test(words[at + 1].key) && words.at(at + 2)?.key !== 'area';
+  // `to` and `of` also precede other words than places.
+  if (mode === 'of') {
+    const district = postcodeAt(phrase, at, context, false);
+    return district?.meaning.kind === 'location' && !isModel(phrase, at, context)
+      ? withTown(phrase, at, district.length, district.meaning, context)
+      : undefined;
+  }
+  const spoken = spokenPostcodeAt(phrase, at, context);
+  if (spoken !== undefined) return spoken;
+  const postcode = isRoad ? undefined : postcodeAt(phrase, at + skipped, context, true);
+  if (postcode?.meaning.kind === 'location')
+    return withTown(phrase, at, skipped + postcode.length, postcode.meaning, context);
+  if (postcode !== undefined) return { ...postcode, length: postcode.length + skipped };
+  const name = placeNameAt(phrase, at, context);
+  if (name !== undefined) {
+    const isPlace = mode === 'near' || name.length > 1 || !isOrdinaryAfterIn(phrase, at);
+    return isPlace ? withAddress(phrase, at, name, context) : undefined;
+  }
+  if (isRoad && mode === 'near') return { length: 2, meaning: { kind: 'unsupported', reason: ROAD } };
+  const isKnownWord = isModel(phrase, at + skipped, context) || isColour(words[at + skipped].key);
+  const misspelt = isKnownWord
+    ? undefined
+    : misspeltPlaceAt(phrase, at + skipped, mode === 'near' ? 5 : 6, context);
+  if (misspelt !== undefined && (mode === 'near' || !needsIntroduction(words[at + skipped].key)))
+    return withAddress(phrase, at, { ...misspelt, length: misspelt.length + skipped }, context);
+  return mode === 'near' ? unknownAt(phrase, at, context) : undefined;
+}
+
+const ROAD = 'Distances are measured from a postcode or a town, not from a road.';
+
+/** Without `near`, a district matches only if nothing else has its form: `FK8` and `mk5` also name model generations. */
+function bareLocation(
   phrase: TokenizedPhrase,
   at: number,
   context: MatchContext,
   afterDistance: boolean,
 ): Read {
+  const { words } = phrase;
+  const spoken = spokenPostcodeAt(phrase, at, context);
+  if (spoken !== undefined) return spoken;
   const found = postcodeAt(phrase, at, context, false);
-  if (found === undefined || found.length > 1 || JOINED_UNIT.test(phrase.words[at].key) || afterDistance)
-    return found;
-  const beginsThought = at === 0 || !phrase.words[at].flows;
-  return beginsThought && !/^mk[0-9]$/.test(phrase.words[at].key) ? found : undefined;
+  if (found?.meaning.kind === 'location') {
+    const whole = withTown(phrase, at, found.length, found.meaning, context);
+    if (found.length > 1 || JOINED_UNIT.test(words[at].key) || afterDistance) return whole;
+    if (isModel(phrase, at, context) || /^(?:mk|fk)[0-9]$/.test(words[at].key)) return undefined;
+    const isTwoLetters = /^[a-z]{2}[0-9]/.test(words[at].key);
+    const isWhole = whole !== undefined && whole.length > found.length;
+    return beginsClause(phrase, at) || isWhole || (isTwoLetters && endsClause(phrase, at + 1))
+      ? whole
+      : undefined;
+  }
+  if (found !== undefined) return found;
+  const name = placeNameAt(phrase, at, context);
+  if (name === undefined) return undefined;
+  const read = withAddress(phrase, at, name, context);
+  return read.isSure || isBarePlace(phrase, at, name) ? read : undefined;
 }
 
-/** With `introduced`, also matches sectors, areas and postcodes that do not exist, with the reason. */
-function postcodeAt(
-  { words }: TokenizedPhrase,
+function isBarePlace(phrase: TokenizedPhrase, at: number, { place, length, isMarked }: PlaceName): boolean {
+  const { words } = phrase;
+  const end = at + length;
+  if (isMarked) return true;
+  if (words.at(end)?.flows === true && isColour(words[end].key)) return false;
+  const isAlone = length === 1;
+  if (!('districts' in place)) return !(isAlone && needsIntroduction(words[at].key));
+  if (place.ambiguous) return false;
+  if (isAlone && isOrdinaryAlone(phrase, at)) return false;
+  const isAtEdge = beginsClause(phrase, at) || endsClause(phrase, end);
+  return place.size >= LARGE_TOWN_THRESHOLD || (isAtEdge && words[at].key.length >= 3);
+}
+
+function beginsClause({ words }: TokenizedPhrase, at: number): boolean {
+  return at === 0 || !words[at].flows;
+}
+
+function endsClause({ words }: TokenizedPhrase, end: number): boolean {
+  return words.at(end)?.flows !== true;
+}
+
+function isModel({ words }: TokenizedPhrase, at: number, { vocabulary }: MatchContext): boolean {
+  const key = words.at(at)?.key ?? '';
+  return vocabulary.models(key, undefined).length > 0 || vocabulary.make(key) !== undefined;
+}
+
+/** Punctuation between a town and its postcode. */
+const BESIDE = /^[\s,(/–-]+$/u;
+
+/** A postcode of `length` words, with the name of its town if that follows. */
+function withTown(
+  phrase: TokenizedPhrase,
   at: number,
-  { gazetteer }: MatchContext,
-  introduced: boolean,
+  length: number,
+  meaning: Location,
+  context: MatchContext,
 ): Read {
-  const { key } = words[at];
-  const next = words.at(at + 1);
-  const inward = introduced ? INWARD : UNIT_INWARD;
-  const isPair = next !== undefined && /^\s+$/.test(next.gap) && OUTWARD.test(key) && inward.test(next.key);
-  const isOne = JOINED_UNIT.test(key) || OUTWARD.test(key);
-  if (!isPair && !isOne) return undefined;
-  const length = isPair ? 2 : 1;
-  const resolved = gazetteer.resolve(words.slice(at, at + length).map(({ text }) => text).join(' ')); // prettier-ignore
-  if (!('reason' in resolved)) return { length, meaning: location(resolved) };
-  // `near LS1 2 litre`: the digit was not part of it.
-  if (isPair && OUTWARD.test(key)) {
-    const district = gazetteer.resolve(key);
-    if (!('reason' in district) && !UNIT_INWARD.test(next.key))
-      return { length: 1, meaning: location(district) };
-  }
-  if (!introduced && !isPair && !JOINED_UNIT.test(key)) return undefined;
-  const hint = resolved.suggestion === undefined ? '' : ` Did you mean ${resolved.suggestion}?`;
-  return { length, meaning: { kind: 'unsupported', reason: `There is no such postcode.${hint}` } };
+  const next = phrase.words.at(at + length);
+  const marked = next?.flows === true && ['area', 'postcode', 'region'].includes(next.key) ? 1 : 0;
+  const name =
+    next !== undefined && BESIDE.test(next.gap) ? placeNameAt(phrase, at + length, context) : undefined;
+  const isOwn = name !== undefined && 'districts' in name.place && isTownOf(name, meaning.location);
+  return { length: length + (isOwn ? name.length : marked), meaning };
 }
 
-/** The longest town name that begins at word `at`. */
-function findTown(
-  { words }: TokenizedPhrase,
+/** A town or an area, or a town with the postcode or the county that follows it. */
+function withAddress(
+  phrase: TokenizedPhrase,
   at: number,
-  { towns }: MatchContext,
-): { town: Town; length: number } | undefined {
-  let name = '';
-  let found: { town: Town; length: number } | undefined;
-  for (let length = 1; length <= MAX_TOWN_WORDS && at + length <= words.length; length++) {
-    const word = words[at + length - 1];
-    if (length > 1 && !word.flows) break;
-    name += word.text;
-    const town = towns.find(name);
-    if (town !== undefined) found = { town, length };
+  name: PlaceName,
+  context: MatchContext,
+): { readonly length: number; readonly meaning: Meaning; readonly isSure: boolean } {
+  const end = at + name.length;
+  const next = phrase.words.at(end);
+  if (next !== undefined && BESIDE.test(next.gap) && 'districts' in name.place) {
+    const found = postcodeAt(phrase, end, context, false);
+    const isOther = next.gap.includes(',') && found?.length === 1 && isModel(phrase, end, context);
+    if (found?.meaning.kind === 'location' && !isOther && isTownOf(name, found.meaning.location))
+      return { length: name.length + found.length, meaning: found.meaning, isSure: true };
+    const county = placeNameAt(phrase, end, context);
+    const own = county === undefined || 'districts' in county.place ? undefined : townWithin(name, county);
+    if (county !== undefined && own !== undefined)
+      return { length: name.length + county.length, meaning: own, isSure: true };
   }
-  return found;
+  return { length: name.length, meaning: areaOf(name), isSure: false };
 }
 
-function townAt(phrase: TokenizedPhrase, at: number, context: MatchContext, introduced: boolean): Read {
-  const found = findTown(phrase, at, context);
-  if (found === undefined) return undefined;
-  const { town, length } = found;
-  if (town.ambiguous) {
-    const reason = `There are several places of that name: give a postcode, such as ${town.districts.join(' or ')}.`;
-    return { length, meaning: { kind: 'unsupported', reason, keptInText: length } };
-  }
-  // `in March`: towns that are ordinary words match only after `near`.
-  if (!introduced && ORDINARY_WORDS.has(phrase.words[at].key) && length === 1) return undefined;
-  return townFound(town, length, context);
-}
+/** In kilometres: how far a postcode that belongs to a town may be from its centre. */
+const TOWN_RADIUS_KM = 30;
 
-const ORDINARY_WORDS = new Set('sale deal march eye flint sandy hook street wells battle'.split(' '));
-
-/** Towns of this many districts match without a word such as `near`. */
-const LARGE_TOWN_THRESHOLD = 7;
-
-function bareTown(phrase: TokenizedPhrase, at: number, context: MatchContext): Read {
-  const found = findTown(phrase, at, context);
-  if (found === undefined || found.town.ambiguous || found.town.size < LARGE_TOWN_THRESHOLD) return undefined;
-  return townFound(found.town, found.length, context);
-}
-
-function townFound(town: Town, length: number, { gazetteer }: MatchContext): Read {
-  const [district] = town.districts;
-  const resolved = gazetteer.resolve(district);
-  // Towns and postcodes may come from tables of different versions.
-  if ('reason' in resolved) return undefined;
-  return { length, meaning: { ...location(resolved), note: `${district} is the middle of ${town.name}` } };
+function isTownOf({ options }: PlaceName, { point }: ResolvedPostcode): boolean {
+  return options.some((option) => distanceKm(option.point, point) <= TOWN_RADIUS_KM);
 }
 
 function unknownAt({ words }: TokenizedPhrase, at: number, { gazetteer }: MatchContext): Read {
@@ -152,7 +211,3 @@ function unknownAt({ words }: TokenizedPhrase, at: number, { gazetteer }: MatchC
 const NO_LOCATION = new Set(
   'me my us our here home the a an it you your any all each this that to new work one'.split(' '),
 );
-
-function location(resolved: ResolvedPostcode) {
-  return { kind: 'location', location: resolved, introWords: 0 } as const;
-}

@@ -29,14 +29,34 @@ export type Meaning =
   | {
       readonly kind: 'location';
       readonly location: ResolvedPostcode;
+      readonly place: 'postcode' | 'town' | 'area';
       readonly introWords: number;
       readonly note?: string;
+      /** The distance band that holds an area. */
+      readonly band?: number;
     }
+  /** A town of several places. Another place of the phrase may say which. */
+  | {
+      readonly kind: 'ambiguous_town';
+      readonly name: string;
+      readonly options: readonly ResolvedPostcode[];
+      readonly introWords: number;
+      readonly nameWords: number;
+    }
+  | { readonly kind: 'dealer'; readonly domain: string }
   | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: 1 | 2 }
   | { readonly kind: 'anywhere' }
   | { readonly kind: 'negation' }
-  /** No parameter supports it. `keptInText`: how many of its last words go to `q` all the same. */
-  | { readonly kind: 'unsupported'; readonly reason: string; readonly keptInText?: number }
+  /**
+   * No parameter supports it. `keptInText`: how many of its last words go to `q` all the same. `isDistance`: a place may
+   * follow, as after `half an hour of`.
+   */
+  | {
+      readonly kind: 'unsupported';
+      readonly reason: string;
+      readonly keptInText?: number;
+      readonly isDistance?: true;
+    }
   /** Has no meaning of its own. `joins`: it joins two alternatives. */
   | { readonly kind: 'stop_words'; readonly joins?: true }
   /** Goes to `q`, spelt as `as` if given. */
@@ -50,6 +70,8 @@ export interface Match {
   readonly to: number;
   readonly meaning: Meaning;
 }
+
+export type MatchOf<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Kind> };
 
 export interface MatchContext {
   readonly vocabulary: Vocabulary;

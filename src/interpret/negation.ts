@@ -29,7 +29,7 @@ export function withNegations(matches: readonly Match[], { words }: TokenizedPhr
       const next = matches.at(last + 2);
       const same = next?.meaning.kind === matches[last].meaning.kind;
       if (!flows(joint) || !isJoint(joint) || !flows(next) || !same) break;
-      last += 2;
+      last = lastContinuation(matches, last + 2, flows);
     }
     result.push({ from: match.from, to: matches[last].to, meaning: { kind: 'unsupported', reason: REASON } });
     i = last;
@@ -47,6 +47,15 @@ function objectAfter(
   while (flows(matches.at(first)) && ['stop_words', 'negation'].includes(matches[first].meaning.kind))
     first++;
   if (!flows(matches.at(first))) return undefined;
+  return lastContinuation(matches, first, flows);
+}
+
+/** Index of the last match that continues the negated one: `heated seats`, `BMW 3 Series`. */
+function lastContinuation(
+  matches: readonly Match[],
+  first: number,
+  flows: (match: Match | undefined) => match is Match,
+): number {
   const { kind } = matches[first].meaning;
   let last = first;
   const continuations = kind === 'make' ? ['model'] : kind === 'free_text' ? ['free_text'] : [];

@@ -8,6 +8,8 @@ export interface Numeral {
   readonly length: number;
   /** Letters that follow the digits in the same word, such as `k`, `cc` or `miles`. */
   readonly suffix: string;
+  /** Digits before the point; 0 if it is not written in digits. */
+  readonly digits: number;
   /** Digits after the point. */
   readonly decimals: number;
   /** A bare run of digits or a year in words: `2015`, `twenty fifteen`. */
@@ -47,7 +49,13 @@ function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined
   if (word === undefined || match === null) return undefined;
   const [, digits = '', suffix = ''] = match;
   const decimals = digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
-  const number = { length: 1, suffix, decimals, spelt: false };
+  const number = {
+    length: 1,
+    suffix,
+    digits: digits.length - (decimals === 0 ? 0 : decimals + 1),
+    decimals,
+    spelt: false,
+  };
   if (suffix.startsWith('k') && suffix !== 'km' && suffix !== 'kms' && suffix !== 'kwh') {
     // As one decimal text, because 2.3 * 1000 is not quite 2300.
     return { ...number, value: Number(`${digits}e3`), suffix: suffix.slice(1), plain: false, grouped: true };
@@ -81,7 +89,7 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
   };
   const first = readSmall();
   if (first === undefined) return undefined;
-  const spelt = { suffix: '', decimals: 0, plain: false, grouped: false, spelt: true };
+  const spelt = { suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
   if (keyAt(i) === 'point') {
     const digit = SMALL.get(keyAt(i + 1) ?? '');
     if (digit !== undefined && digit < 10) {
@@ -116,7 +124,7 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
 /** Reads `a grand`, `a thousand`; the article may have been read before. */
 function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | undefined {
   const isThousand = (index: number): boolean => ['grand', 'thousand'].includes(words.at(index)?.key ?? '');
-  const one = { value: 1, suffix: '', decimals: 0, plain: false, grouped: false, spelt: true };
+  const one = { value: 1, suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
   if (words.at(at)?.key === 'a' && isThousand(at + 1)) return { ...one, length: 1 };
   return at > 0 && isThousand(at) && words[at - 1].key === 'a' ? { ...one, length: 0 } : undefined;
 }

@@ -1,31 +1,31 @@
-// Parses quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
+// Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
-import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign, type Comparator } from './comparators.ts';
+import { readAmount, type AmountRead } from './amount.ts';
+import { COMPARATORS_BEFORE, comparatorSign } from './comparators.ts';
 import type { Matcher } from './match.ts';
-import { readNumeral } from './numerals.ts';
-import type { PhraseMatch, PhraseMatcher } from './phrase-matcher.ts';
+import type { PhraseMatcher } from './phrase-matcher.ts';
 import { resolveQuantity, type Amount, type Quantity } from './resolve-quantity.ts';
+import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { FILLERS, TOPICS, UNITS, type Unit } from './units.ts';
+import { FILLERS, TOPICS } from './units.ts';
 
-const TO_SECOND = new Set(['to', 'and', 'until', 'till', 'upto']);
-const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
 const OF_A_DISTANCE = new Set(['of', 'from', 'away', 'radius', 'around', 'drive', 'distance']);
 /** Words after a distance that belong to it. */
 const ENDS_A_DISTANCE = new Set(['away', 'radius', 'drive', 'distance']);
-/** Nouns that may precede or follow their number. */
-const EITHER_SIDE = new Set(['mileage', 'budget', 'price', 'engine', 'registration']);
 
 export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const head = readHead(phrase, at);
   const first = readAmount(phrase, head.next);
-  if (first === undefined) return undefined;
-  const second = readSecond(phrase, first, head.comparator);
+  if (first === undefined || isOfAVehicle(phrase, at, head.topic, first.amount)) return undefined;
+  const second = readSecond(phrase, first, head.comparator, context.thisYear);
   let next = (second ?? first).next;
 
   const sign = comparatorSign(phrase.words[head.next].gap);
-  const after = comparatorAfter(phrase, next);
+  const after = comparatorAfter(phrase, next, sign ?? head.comparator);
   next += after?.length ?? 0;
+  const late =
+    after !== undefined && after.length > 0 ? lateUnitOf(phrase, second ?? first, next) : undefined;
+  next += late?.length ?? 0;
   // `miles on the clock` may come after `or less`.
   const following = phrase.words.at(next);
   const follows = following?.flows === true ? following.key : '';
@@ -34,7 +34,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     {
       topic: head.topic,
       comparator: after?.meaning ?? sign ?? head.comparator,
-      first: first.amount,
+      first: late === undefined ? first.amount : { ...first.amount, unit: late.meaning },
       second: second?.amount,
       distant,
     },
@@ -46,6 +46,28 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (meaning.kind === 'distance' && ENDS_A_DISTANCE.has(follows)) next++;
   return { length: next - at, meaning };
 };
+
+/** The unit of an amount without one, after its comparator. */
+function lateUnitOf(
+  phrase: TokenizedPhrase,
+  { amount }: AmountRead,
+  at: number,
+): ReturnType<typeof lateUnitAt> {
+  return amount.unit === undefined && !amount.pound ? lateUnitAt(phrase, at) : undefined;
+}
+
+/** `price of a 2018 golf` and `price for a 1.6` name no price. */
+function isOfAVehicle(
+  { words }: TokenizedPhrase,
+  at: number,
+  topic: Quantity['topic'],
+  { number, pound, unit, part }: Amount,
+): boolean {
+  if (topic !== 'pounds' || !['of', 'for'].includes(words.at(at + 1)?.key ?? '') || pound) return false;
+  const hasArticle = ['a', 'an'].includes(words.at(at + 2)?.key ?? '');
+  const isYear = number.plain && number.value > 1950 && number.value < 2100 && number.value % 50 !== 0;
+  return part === true || unit === 'plate' || isYear || (hasArticle && !number.grouped && number.value < 100);
+}
 
 function readHead(
   phrase: TokenizedPhrase,
@@ -70,77 +92,6 @@ function readHead(
   // `between about`, `no more than around`: the first comparator wins.
   if (comparator !== undefined && COMPARATORS_BEFORE.get(flowingKey(phrase, next))?.side === 'around') next++;
   return { topic, comparator, next };
-}
-
-interface Read {
-  readonly amount: Amount;
-  readonly next: number;
-}
-
-function readAmount(phrase: TokenizedPhrase, at: number): Read | undefined {
-  const number = readNumeral(phrase, at);
-  if (number === undefined) return undefined;
-  const pound = phrase.words[at].gap.trimEnd().endsWith('£');
-  const next = at + number.length;
-  const within = number.suffix === '' ? undefined : UNITS.get(number.suffix);
-  if (number.suffix !== '' && within === undefined) return undefined;
-  const found = unitAt(phrase, next);
-  // `10k miles` and `60miles on the clock`: the unit may be words or letters.
-  if (
-    found !== undefined &&
-    (within === undefined || within === found.meaning || found.meaning === 'monthly')
-  ) {
-    return { amount: { number, unit: found.meaning, pound }, next: next + found.length };
-  }
-  return { amount: { number, unit: within, pound }, next };
-}
-
-function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> | undefined {
-  const word = phrase.words.at(at);
-  if (word?.flows !== true) return undefined;
-  const found = UNITS.find(phrase, at);
-  if (found === undefined || !EITHER_SIDE.has(word.key) || found.length > 1) return found;
-  // `price under 4000 mileage under 80000`: the noun belongs to what comes after it.
-  const next = phrase.words.at(at + 1);
-  const leads =
-    next?.flows === true &&
-    (COMPARATORS_BEFORE.find(phrase, at + 1) !== undefined || /[:=<>]/.test(next.gap));
-  return leads ? undefined : found;
-}
-
-function readSecond(
-  phrase: TokenizedPhrase,
-  first: Read,
-  comparator: Comparator | undefined,
-): Read | undefined {
-  const word = phrase.words.at(first.next);
-  if (word?.flows !== true) return undefined;
-  if (DASH.test(word.gap)) return joinable(first, readAmount(phrase, first.next));
-  if (!TO_SECOND.has(word.key)) return undefined;
-  const isRange = comparator?.side === 'between' || comparator === undefined || comparator.side === 'min';
-  if (!isRange || (word.key === 'and' && comparator?.side !== 'between' && comparator?.side !== 'min'))
-    return undefined;
-  if (phrase.words.at(first.next + 1)?.flows !== true) return undefined;
-  return joinable(first, readAmount(phrase, first.next + 1));
-}
-
-/** The second amount, if both can bound one range: `2015 - 30k miles` cannot. */
-function joinable({ amount: first }: Read, read: Read | undefined): Read | undefined {
-  if (read === undefined) return undefined;
-  const { amount: second } = read;
-  const sameUnit = first.unit === undefined || second.unit === undefined || first.unit === second.unit;
-  const isYear = (amount: Amount): boolean =>
-    amount.number.plain && amount.number.value > 1900 && amount.number.value < 2100;
-  const yearAndOther = isYear(first) && first.unit === undefined && !first.pound && !isYear(second);
-  return sameUnit && !yearAndOther ? read : undefined;
-}
-
-/** The comparator after a number: words such as `or newer`, or a plus sign. */
-function comparatorAfter(phrase: TokenizedPhrase, next: number): PhraseMatch<Comparator> | undefined {
-  const word = phrase.words.at(next);
-  const end = phrase.words[next - 1].end;
-  if (phrase.text.charAt(end) === '+') return { meaning: { side: 'min' }, length: 0 };
-  return word?.flows === true ? COMPARATORS_AFTER.find(phrase, next) : undefined;
 }
 
 function flowingKey(phrase: TokenizedPhrase, at: number): string {

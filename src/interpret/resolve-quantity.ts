@@ -4,6 +4,7 @@
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Meaning, RangeParameterName } from './match.ts';
 import type { Numeral } from './numerals.ts';
+import { ageRange, plateRange, yearRange } from './resolve-year.ts';
 import type { Unit } from './units.ts';
 import type { Comparator } from './comparators.ts';
 
@@ -12,6 +13,8 @@ export interface Amount {
   readonly unit: Unit | undefined;
   /** A pound sign precedes it. */
   readonly pound: boolean;
+  /** A word such as `late` precedes a year. */
+  readonly part?: true;
 }
 
 export interface Quantity {
@@ -55,9 +58,12 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
     case 'cc':
       return engine(quantity, unit === 'cc' || first.number.value >= 100);
     case 'plate':
-      return plate(quantity, thisYear);
+      return plateRange(quantity, thisYear);
     case 'age':
-      return age(quantity, thisYear);
+      return ageRange(quantity, thisYear);
+    case 'years':
+      // `older than 5 years`; years alone may be of anything.
+      return comparator === undefined && topic === undefined ? undefined : ageRange(quantity, thisYear);
     case 'other':
       return comparator === undefined && topic === undefined
         ? { kind: 'free_text' }
@@ -72,7 +78,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   if (topic === 'pounds') return inWhole('price', quantity);
   if (topic === 'miles') return travelled(quantity, KM_PER_MILE);
   if (topic === 'litres') return engine(quantity, first.number.value >= 100);
-  if (isYear(quantity, thisYear)) return year(quantity);
+  if (isYear(quantity, thisYear)) return yearRange(quantity);
   const { value, decimals, spelt, grouped } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
     return engine(quantity, false);
@@ -155,70 +161,6 @@ function travelled(quantity: Quantity, kmEach: number): Meaning {
   return small && mileage.kind === 'range' && mileage.min === undefined ? { ...mileage, orKm: km } : mileage;
 }
 
-function year(quantity: Quantity): Meaning {
-  const { comparator, first, second } = quantity;
-  const value = first.number.value;
-  const strict = comparator?.strict === true ? 1 : 0;
-  if (second !== undefined) return { kind: 'range', field: 'year', min: value, max: second.number.value };
-  switch (comparator?.side) {
-    case 'min':
-      return { kind: 'range', field: 'year', min: value + strict };
-    case 'max':
-      return { kind: 'range', field: 'year', max: value - strict };
-    case 'around':
-      return {
-        kind: 'range',
-        field: 'year',
-        min: value - 1,
-        max: value + 1,
-        note: `'around' a year is read as one either way`,
-      };
-    case 'between':
-    case undefined:
-      return { kind: 'range', field: 'year', min: value, max: value };
-  }
-}
-
-function plate(quantity: Quantity, thisYear: number): Meaning {
-  const { comparator, first, second } = quantity;
-  const half = registrationPeriodOf(first.number.value, thisYear);
-  const other = second === undefined ? half : registrationPeriodOf(second.number.value, thisYear);
-  if (half === undefined || other === undefined)
-    return { kind: 'unsupported', reason: 'There is no such plate.' };
-  const strict = comparator?.strict === true ? 1 : 0;
-  const autumn = second === undefined && half % 2 === 1;
-  const from = yearOfHalfYear(half);
-  const note = autumn
-    ? { note: `issued from September ${from} to February ${from + 1}, and read as made in ${from}` }
-    : {};
-  const range = { kind: 'range', field: 'year' } as const;
-  if (second === undefined && comparator?.side === 'min')
-    return { ...range, min: yearOfHalfYear(half + strict), ...note };
-  if (second === undefined && comparator?.side === 'max')
-    return { ...range, max: yearOfHalfYear(half - strict), ...note };
-  return { ...range, min: from, max: yearOfHalfYear(other), ...note };
-}
-
-/** Years of manufacture. A car that is five years old this year was made in one of two years; a bound includes both. */
-function age(quantity: Quantity, thisYear: number): Meaning {
-  const { comparator, first, second } = quantity;
-  const years = Math.ceil(first.number.value);
-  const range = { kind: 'range', field: 'year', note: `counted from ${thisYear}` } as const;
-  if (second !== undefined)
-    return { ...range, min: thisYear - Math.ceil(second.number.value), max: thisYear - years };
-  switch (comparator?.side) {
-    case 'max':
-      return { ...range, min: thisYear - years };
-    case 'min':
-      return { ...range, max: thisYear - Math.floor(first.number.value) };
-    case 'around':
-      return { ...range, min: thisYear - years - 1, max: thisYear - years + 1 };
-    case 'between':
-    case undefined:
-      return { ...range, min: thisYear - years - 1, max: thisYear - years };
-  }
-}
-
 /** A range of engine sizes. A size alone includes every size that rounds to it, because a 2.0 may be listed as 1.968. */
 function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
   const scale = (amount: Amount): number =>
@@ -244,22 +186,4 @@ function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
 export function bandOf(km: number): number {
   // Infinity is the last band.
   return DISTANCE_BANDS_KM.findIndex((band) => band >= km);
-}
-
-// A plate issued since September 2001 has two digits: the year from March on (`17`: March to August 2017), and the year
-// plus 50 from September on (`67`: September 2017 to February 2018). The year of a plate is the one that its half year
-// begins in: nearly all cars of a 67 plate were made in 2017.
-
-/** Half years since the year 0, even if it begins in March; undefined if no plate up to `thisYear` has these digits. */
-export function registrationPeriodOf(digits: number, thisYear: number): number | undefined {
-  const autumn = digits > 50;
-  const year = 2000 + (autumn ? digits - 50 : digits);
-  const first = autumn ? 2001 : 2002;
-  if (!Number.isInteger(digits) || digits > 99 || year < first || year > thisYear) return undefined;
-  return year * 2 + (autumn ? 1 : 0);
-}
-
-/** The year that a half year begins in. */
-export function yearOfHalfYear(halfYear: number): number {
-  return Math.floor(halfYear / 2);
 }

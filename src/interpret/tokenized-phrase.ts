@@ -34,8 +34,8 @@ export function tokenizePhrase(text: string): TokenizedPhrase {
   for (const match of text.matchAll(WORD)) {
     const word = match[0];
     const between = text.slice(after, match.index);
-    // `St. Albans`: this point does not end a clause.
-    const gap = between === '. ' && words.at(-1)?.key === 'st' ? ' ' : between;
+    // `St. Albans`, `Co. Down`, `S. Wales`: this point does not end a clause.
+    const gap = /^\. ?$/.test(between) && /^(?:st|co|[einsw])$/.test(words.at(-1)?.key ?? '') ? ' ' : between;
     after = match.index + word.length;
     words.push({
       text: word,

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { townsOf } from '../../src/geo/towns.ts';
 import { isOneEditApart } from '../../src/interpret/vocabulary.ts';
-import { registrationPeriodOf, yearOfHalfYear } from '../../src/interpret/resolve-quantity.ts';
+import { registrationPeriodOf, yearOfHalfYear } from '../../src/interpret/resolve-year.ts';
 import { interpretHere } from './interpret-here.ts';
 
 describe('words', () => {

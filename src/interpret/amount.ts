@@ -1,0 +1,66 @@
+// Reads an amount: a number with its pound sign and its unit, or a year with a word such as `late` before it.
+import { COMPARATORS_BEFORE } from './comparators.ts';
+import { readNumeral } from './numerals.ts';
+import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
+import type { Amount } from './resolve-quantity.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { UNITS, type Unit } from './units.ts';
+
+export interface AmountRead {
+  readonly amount: Amount;
+  readonly next: number;
+}
+
+/** Nouns that may precede or follow their number. */
+const EITHER_SIDE = new Set(['mileage', 'budget', 'price', 'engine', 'registration']);
+
+/** Parts of a year, before it. */
+const PARTS_OF_YEAR = new PhraseMatcher<true>([
+  [
+    true,
+    'late, early, mid, middle of, the middle of, start of, the start of, beginning of, the beginning of, end of, the end of, back end of, the back end of, ' +
+      'spring, summer, autumn, winter, january, february, march, april, may, june, july, august, september, october, november, december, jan, feb, mar, apr, ' +
+      'jun, jul, aug, sep, sept, oct, nov, dec, first half of, the first half of, second half of, the second half of',
+  ],
+]); // prettier-ignore
+
+export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
+  if (at >= phrase.words.length) return undefined;
+  const part = PARTS_OF_YEAR.find(phrase, at);
+  if (part !== undefined) return readPartOfYear(phrase, at + part.length);
+  const number = readNumeral(phrase, at);
+  if (number === undefined) return undefined;
+  const pound = phrase.words[at].gap.trimEnd().endsWith('£');
+  const next = at + number.length;
+  const within = number.suffix === '' ? undefined : UNITS.get(number.suffix);
+  if (number.suffix !== '' && within === undefined) return undefined;
+  const found = unitAt(phrase, next);
+  // `10k miles` and `60miles on the clock`: the unit may be words or letters.
+  if (
+    found !== undefined &&
+    (within === undefined || within === found.meaning || found.meaning === 'monthly')
+  ) {
+    return { amount: { number, unit: found.meaning, pound }, next: next + found.length };
+  }
+  return { amount: { number, unit: within, pound }, next };
+}
+
+function readPartOfYear(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
+  if (phrase.words.at(at)?.flows !== true) return undefined;
+  const number = readNumeral(phrase, at);
+  if (number === undefined || !number.plain || number.value < 1930 || number.value >= 2100) return undefined;
+  return { amount: { number, unit: undefined, pound: false, part: true }, next: at + number.length };
+}
+
+export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> | undefined {
+  const word = phrase.words.at(at);
+  if (word?.flows !== true) return undefined;
+  const found = UNITS.find(phrase, at);
+  if (found === undefined || !EITHER_SIDE.has(word.key) || found.length > 1) return found;
+  // `price under 4000 mileage under 80000`: the noun belongs to what comes after it.
+  const next = phrase.words.at(at + 1);
+  const leads =
+    next?.flows === true &&
+    (COMPARATORS_BEFORE.find(phrase, at + 1) !== undefined || /[:=<>]/.test(next.gap));
+  return leads ? undefined : found;
+}

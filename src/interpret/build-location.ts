@@ -1,0 +1,163 @@
+// Sets the location, the distance and what follows from them. Of several places the most precise counts: a town is understood
+// with its own postcode, a county with its town; other places are listed as unsupported.
+import { distanceKm } from '../geo/great-circle.ts';
+import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
+import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
+import type { Sort } from '../listing/sorts.ts';
+import type { MatchOf as Of, MeaningOf } from './match.ts';
+import type { PlaceName } from './place-name.ts';
+import type { QueryBuilder } from './query-builder.ts';
+import { bandOf } from './resolve-quantity.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+/** In kilometres: how far a postcode or a district may be from the centre of the town that it belongs to. */
+const SAME_TOWN_KM = 30;
+const ONE_PLACE = 'Distances are measured from one place at a time: ask again for the other.';
+
+/** The meaning of a name: its central district, with a note that says so. */
+export function areaOf({ place, options, length }: PlaceName): MeaningOf<'location' | 'ambiguous_town'> {
+  const [first] = options;
+  const middle = { kind: 'location', location: first, introWords: 0 } as const;
+  if ('districts' in place) {
+    const { name, ambiguous } = place;
+    return ambiguous
+      ? { kind: 'ambiguous_town', name, options, introWords: 0, nameWords: length }
+      : { ...middle, place: 'town', note: `${first.postcode} is the middle of ${name}` };
+  }
+  const { name, band } = place;
+  if (band === undefined)
+    return {
+      ...middle,
+      place: 'area',
+      note: `${first.postcode} is near the middle of ${name}, which no distance holds`,
+    };
+  const note = `${name} is searched as ${DISTANCE_BANDS_KM[band]} km around ${first.postcode}, which holds it and more`;
+  return { ...middle, place: 'area', band, note };
+}
+
+/** The place of a town's name that is in an area, if any. */
+export function townWithin(
+  { place, options }: PlaceName,
+  area: PlaceName,
+): MeaningOf<'location'> | undefined {
+  const outer = areaOf(area);
+  if (outer.kind !== 'location') return undefined;
+  return options.map((option) => townMeaning(option, place.name, 0)).find((town) => isInside(town, outer));
+}
+
+/** The location to search from, if any. Sets it for the other words that mean the same place, and lists the rest. */
+export function addLocation(
+  builder: QueryBuilder,
+  all: readonly Of<'location'>[],
+  ambiguous: readonly Of<'ambiguous_town'>[],
+  phrase: TokenizedPhrase,
+): Of<'location'> | undefined {
+  const locations = [...all, ...knownTowns(builder, ambiguous, all)].sort((a, b) => a.from - b.from);
+  const units = locations.filter(({ meaning }) => /[A-Z]$/.test(meaning.location.postcode) && meaning.location.postcode.includes(' ')); // prettier-ignore
+  let chosen = units.at(0) ?? locations.at(0);
+  if (chosen === undefined) return undefined;
+  for (const match of locations) if (isInside(match.meaning, chosen.meaning)) chosen = match;
+  for (const match of locations) {
+    if (match === chosen) continue;
+    if (isInside(chosen.meaning, match.meaning) || isSame(chosen.meaning, match.meaning)) {
+      builder.set(
+        'location',
+        chosen.meaning.location.postcode,
+        match,
+        `understood with ${wordsOf(chosen, phrase)}`,
+      );
+    } else builder.addUnsupported(match, ONE_PLACE);
+  }
+  return chosen;
+}
+
+function wordsOf({ from, to, meaning }: Of<'location'>, { text, words }: TokenizedPhrase): string {
+  return `'${text.slice(words[from + meaning.introWords].start, words[to - 1].end)}'`;
+}
+
+function isSame(one: MeaningOf<'location'>, other: MeaningOf<'location'>): boolean {
+  return one.location.postcode === other.location.postcode;
+}
+
+/** Whether `inner` is more precise than `outer`, and lies in it. */
+function isInside(inner: MeaningOf<'location'>, outer: MeaningOf<'location'>): boolean {
+  if (inner === outer || inner.place === outer.place || inner.place === 'area' || outer.place === 'postcode')
+    return false;
+  const km = distanceKm(inner.location.point, outer.location.point);
+  if (outer.place === 'area') return outer.band === undefined || km <= DISTANCE_BANDS_KM[outer.band];
+  return areaLetters(inner) === areaLetters(outer) ? km <= 2 * SAME_TOWN_KM : km <= SAME_TOWN_KM / 2;
+}
+
+function areaLetters({ location }: MeaningOf<'location'>): string {
+  return /^[A-Z]+/.exec(location.postcode)?.[0] ?? '';
+}
+
+/** The ambiguous towns that another place decides between; lists the others as unsupported. */
+function knownTowns(
+  builder: QueryBuilder,
+  towns: readonly Of<'ambiguous_town'>[],
+  locations: readonly Of<'location'>[],
+): Of<'location'>[] {
+  return towns.flatMap((match) => {
+    const { options, name, introWords, nameWords } = match.meaning;
+    for (const option of options) {
+      const meaning = townMeaning(option, name, introWords);
+      const decides = locations.some(
+        (other) =>
+          isInside(meaning, other.meaning) ||
+          isInside(other.meaning, meaning) ||
+          distanceKm(option.point, other.meaning.location.point) <= SAME_TOWN_KM / 2,
+      );
+      if (decides) return [{ ...match, meaning }];
+    }
+    const districts = options.map(({ postcode }) => postcode).join(' or ');
+    builder.addUnsupported(
+      match,
+      `There are several places of that name: give a postcode, such as ${districts}.`,
+    );
+    if (locations.length === 0) builder.addFreeText({ from: match.to - nameWords, to: match.to });
+    return [];
+  });
+}
+
+function townMeaning(location: ResolvedPostcode, name: string, introWords: number): MeaningOf<'location'> {
+  return { kind: 'location', location, place: 'town', introWords, note: `${location.postcode} is the middle of ${name}` }; // prettier-ignore
+}
+
+export function addDistances(
+  builder: QueryBuilder,
+  distances: readonly Of<'distance'>[],
+  location: Of<'location'> | undefined,
+): void {
+  for (const match of distances) {
+    if (location === undefined)
+      builder.addUnsupported(match, 'A distance needs a postcode or a town to measure from.');
+    else if (builder.has('distance'))
+      builder.addUnsupported(match, 'One distance can be searched in at a time.');
+    else setDistance(builder, match, match.meaning.km);
+  }
+}
+
+export function setDistance(builder: QueryBuilder, match: Of<'distance' | 'range'>, km: number): void {
+  const band = bandOf(km);
+  const radius = DISTANCE_BANDS_KM[band];
+  const reach = radius === Infinity ? 'unlimited' : `${radius} km`;
+  const note = `${reach}: the narrowest band that holds ${Math.round(km * 10) / 10} km`;
+  builder.set('distance', String(band), match, radius === km ? undefined : note);
+}
+
+/** Sets the location, and the band of an area. Runs last, to add a note if the place neither limits nor orders. */
+export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
+  const { location, introWords, note, band } = match.meaning;
+  const isLimited = band !== undefined || builder.has('distance');
+  const isIdle = sort !== undefined && sort !== 'distance' && !isLimited;
+  const idle = `Distances are given, but nothing is limited by them and the order is ${sort ?? ''}: say a distance, such as 'within 20 miles'.`;
+  const isSeparate = isIdle && introWords > 0;
+  const words = isSeparate ? { from: match.from + introWords, to: match.to } : match;
+  if (isSeparate) builder.addUnsupported({ from: match.from, to: match.from + introWords }, idle);
+  const notes = [note, isIdle && !isSeparate ? idle : undefined].filter((text) => text !== undefined);
+  builder.set('location', location.postcode, words, notes.length === 0 ? undefined : notes.join('. '));
+  if (band !== undefined && !builder.has('distance')) builder.set('distance', String(band), words, note);
+  if (sort === undefined)
+    builder.set('sort', 'distance', match, 'nearest first, as no other order was asked for');
+}

@@ -1,0 +1,47 @@
+// Finds dealers' domains: `x.example`, `www.X.example`, `https://x.example/stock?page=2`, `x.example's`. A word with a point is
+// none if it is a decimal (`2.0`), an abbreviation (`e.g.`), a name (`St.Albans`, `ID.Buzz`) or the end of a sentence
+// (`golf.Must`).
+import { classifyFuel } from '../listing/classify.ts';
+import { dealerDomain } from '../listing/domain-name.ts';
+import { nameKey } from '../listing/name-key.ts';
+import type { Match, MatchContext } from './match.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+/** Scheme, user, labels, top-level domain, port, path. */
+const DOMAIN =
+  /((?:[a-z][a-z0-9+.-]*:\/\/)?(?:[\p{L}\p{N}._%+-]+@)?)((?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+)(xn--[a-z0-9-]+|\p{L}{2,63})(?![\p{L}\p{N}\p{M}@])(?::[0-9]{1,5})?([/?#][^\s<>"(),]*)?/iuy;
+const ABBREVIATIONS = new Set('st inc incl exc excl approx etc mr mrs vs eg ie'.split(' '));
+
+/** The dealers named by their domains, in the order of the text. */
+export function findDealers(phrase: TokenizedPhrase, context: MatchContext): Match[] {
+  const { text, words } = phrase;
+  const dealers: Match[] = [];
+  let from = 0;
+  while (from < words.length) {
+    const { start } = words[from];
+    DOMAIN.lastIndex = start;
+    const found = DOMAIN.exec(text);
+    const end = found === null ? start : start + found[0].replace(/[.;:!?'’\]]+$/u, '').length;
+    if (found === null || !isDomain(found, context)) {
+      from++;
+      continue;
+    }
+    const domain = dealerDomain(text.slice(start, end));
+    let to = from + 1;
+    // The word `example's` ends after the domain.
+    while (to < words.length && words[to].start < end) to++;
+    if (domain !== undefined) dealers.push({ from, to, meaning: { kind: 'dealer', domain } });
+    from = to;
+  }
+  return dealers;
+}
+
+function isDomain([, before, labels, top, path]: RegExpExecArray, { vocabulary }: MatchContext): boolean {
+  if (before !== '' || path !== undefined || labels.toLowerCase().startsWith('www.')) return true;
+  const names = labels.slice(0, -1).split('.');
+  if (names.every((name) => /^[0-9]+$/.test(name)) && classifyFuel(top) !== undefined) return false;
+  if (names.length === 1 && ABBREVIATIONS.has(names[0].toLowerCase())) return false;
+  if (vocabulary.models(nameKey(labels + top), undefined).length > 0 || classifyFuel(top) !== undefined)
+    return false;
+  return !(/^\p{Lu}\p{Ll}/u.test(top) && /^[\p{Ll}\p{N}]+$/u.test(names.at(-1) ?? ''));
+}

@@ -1,0 +1,160 @@
+// Reads the name of a town or an area, exact or misspelt, with the words that belong to it: `north London`, `the Leeds area`.
+import { townKey, type ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
+import type { Town } from '../geo/towns.ts';
+import { AREAS_BY_KEY, findArea, type Area } from './areas.ts';
+import type { MatchContext } from './match.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { isOneEditApart } from './vocabulary.ts';
+
+export interface PlaceName {
+  /** In words, from the first one read. */
+  readonly length: number;
+  readonly place: Town | Area;
+  /** Its district; for an ambiguous name one of every place, else a single one. */
+  readonly options: readonly [ResolvedPostcode, ...ResolvedPostcode[]];
+  /** A word such as `area` or `based` says that it is a place. */
+  readonly isMarked: boolean;
+}
+
+/** In words: `Stockton on Tees`, `Moreton in the Marsh`. */
+const MAX_TOWN_WORDS = 5;
+const MAX_MISSPELT_WORDS = 4;
+
+/** Parts of a town or an area, which are not told apart. */
+const PARTS = new PhraseMatcher<true>([
+  [
+    true,
+    'north, south, east, west, north east, north west, south east, south west, central, inner, outer, greater, mid, upper, northern, southern, ' +
+      'eastern, western, city of, county of, county, centre of, the centre of, outskirts of, the outskirts of, the north of, the south of, the east of, ' +
+      'the west of, northeast, northwest, southeast, southwest, outside of, outside, rural, downtown',
+  ],
+]); // prettier-ignore
+
+const MARKS = new PhraseMatcher<'place' | 'part'>([
+  [
+    'place',
+    'area, areas, region, based, postcode, and surrounding area, and surrounding areas, and the surrounding area, and surrounds, or surrounding area, ' +
+      'or surrounding areas, or nearby, and nearby, and surrounding',
+  ],
+  ['part', 'city centre, town centre, city center, town center, centre, city'],
+]); // prettier-ignore
+
+/** The place named from word `at` on. `the` may precede it. */
+export function placeNameAt(
+  phrase: TokenizedPhrase,
+  at: number,
+  context: MatchContext,
+): PlaceName | undefined {
+  const first = phrase.words[at].key === 'the' && phrase.words.at(at + 1)?.flows === true ? at + 1 : at;
+  const found =
+    longest(exactAt(phrase, at, context), exactAt(phrase, first, context), at, first) ??
+    afterPart(phrase, at, context) ??
+    afterPart(phrase, first, context);
+  return found && placeNameOf(phrase, at, found.from + found.length, found.place, context);
+}
+
+/** The place that is one edit away from the words from `at` on, of at least `minLength` letters. */
+export function misspeltPlaceAt(
+  phrase: TokenizedPhrase,
+  at: number,
+  minLength: number,
+  context: MatchContext,
+): PlaceName | undefined {
+  const { words } = phrase;
+  let key = '';
+  let found: PlaceName | undefined;
+  for (let i = at; i < Math.min(at + MAX_MISSPELT_WORDS, words.length) && (i === at || words[i].flows); i++) {
+    key += townKey(words[i].text);
+    if (key.length < minLength || !/^\p{L}+$/u.test(key)) continue;
+    const place = misspelt(key, context);
+    if (place !== undefined) found = placeNameOf(phrase, at, i + 1, place, context);
+  }
+  return found;
+}
+
+interface Exact {
+  readonly from: number;
+  readonly length: number;
+  readonly place: Town | Area;
+}
+
+function longest(
+  one: Exact | undefined,
+  other: Exact | undefined,
+  at: number,
+  first: number,
+): Exact | undefined {
+  if (one === undefined || other === undefined || at === first) return one ?? other;
+  return one.from + one.length >= other.from + other.length ? one : other;
+}
+
+/** The longest name of a town or an area that begins at word `at`; of equals the town. */
+function exactAt(phrase: TokenizedPhrase, at: number, { towns }: MatchContext): Exact | undefined {
+  const { words } = phrase;
+  const area = findArea(phrase, at);
+  let found: Exact | undefined = area && { from: at, length: area.length, place: area.meaning };
+  let name = '';
+  for (let length = 1; length <= MAX_TOWN_WORDS && at + length <= words.length; length++) {
+    const word = words[at + length - 1];
+    if (length > 1 && !word.flows) break;
+    name += word.text;
+    const town = towns.find(name);
+    if (town !== undefined && length >= (found?.length ?? 0)) found = { from: at, length, place: town };
+  }
+  return found;
+}
+
+function afterPart(phrase: TokenizedPhrase, at: number, context: MatchContext): Exact | undefined {
+  const part = PARTS.find(phrase, at);
+  const next = at + (part?.length ?? 0);
+  if (part === undefined || phrase.words.at(next)?.flows !== true) return undefined;
+  const skipped = phrase.words[next].key === 'the' && phrase.words.at(next + 1)?.flows === true ? 1 : 0;
+  return exactAt(phrase, next + skipped, context);
+}
+
+function placeNameOf(
+  phrase: TokenizedPhrase,
+  at: number,
+  end: number,
+  place: Town | Area,
+  { gazetteer }: MatchContext,
+): PlaceName | undefined {
+  const districts = 'districts' in place ? place.districts : [place.district];
+  const [first, ...others] = districts.flatMap((district) => {
+    const resolved = gazetteer.resolve(district);
+    return 'reason' in resolved ? [] : [resolved];
+  });
+  // Towns and postcodes may come from tables of different versions.
+  if (first === undefined) return undefined;
+  const mark = phrase.words.at(end)?.flows === true ? MARKS.find(phrase, end) : undefined;
+  return {
+    length: end + (mark?.length ?? 0) - at,
+    place,
+    options: [first, ...others],
+    isMarked: mark?.meaning === 'place',
+  };
+}
+
+/** The place whose name is one edit away; of several the only large town. */
+function misspelt(key: string, { towns }: MatchContext): Town | Area | undefined {
+  const isNear = (name: string): boolean =>
+    name[0] === key[0] && Math.abs(name.length - key.length) <= 1 && isOneEditApart(name, key);
+  const found = [
+    ...new Set(
+      towns
+        .keys()
+        .filter(isNear)
+        .map((name) => towns.find(name)),
+    ),
+  ];
+  const areas = [...AREAS_BY_KEY]
+    .filter(([name]) => name.length >= 5 && isNear(name))
+    .map(([, area]) => area);
+  const places = [...found.filter((town) => town !== undefined), ...areas];
+  const large = places.filter((place) => !('size' in place) || place.size >= LARGE_TOWN_THRESHOLD);
+  return large.length === 1 ? large[0] : places.length === 1 ? places[0] : undefined;
+}
+
+/** Towns of this many districts match without a word such as `near`. */
+export const LARGE_TOWN_THRESHOLD = 7;

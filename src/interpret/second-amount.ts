@@ -1,0 +1,117 @@
+// Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`), and the comparator after an amount.
+import { COMPARATORS_AFTER, COMPARATORS_BEFORE, type Comparator } from './comparators.ts';
+import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
+import { readAmount, unitAt, type AmountRead } from './amount.ts';
+import type { Amount } from './resolve-quantity.ts';
+import { yearAfter } from './resolve-year.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { TOPICS } from './units.ts';
+
+/** Between two amounts. `and` and `or` join them only where the rest calls for a range. */
+const JOINTS = new PhraseMatcher<'to' | 'and' | 'or'>([
+  ['to', 'to, until, till, upto, up to, through, thru, to a max of, to a maximum of, to max, to around, to about, right up to'],
+  ['and', 'and'],
+  ['or', 'or'],
+]); // prettier-ignore
+const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
+const SLASH = /^\s*\/\s*$/u;
+const AMPERSAND = /^\s*&\s*£?\s*$/u;
+const ARTICLES = new Set(['a', 'an', 'the']);
+
+export function readSecond(
+  phrase: TokenizedPhrase,
+  first: AmountRead,
+  comparator: Comparator | undefined,
+  thisYear: number,
+): AmountRead | undefined {
+  const word = phrase.words.at(first.next);
+  if (word?.flows !== true) return undefined;
+  const join = (read: AmountRead | undefined): AmountRead | undefined => joinable(first, read, thisYear);
+  if (DASH.test(word.gap) || (AMPERSAND.test(word.gap) && comparator?.side === 'between'))
+    return join(readAmount(phrase, first.next));
+  if (SLASH.test(word.gap)) return divided(first, join(readAmount(phrase, first.next)));
+  const joint = JOINTS.find(phrase, first.next);
+  const side = comparator?.side;
+  if (joint === undefined || (side !== undefined && side !== 'between' && side !== 'min')) return undefined;
+  if (joint.meaning === 'and' && side === undefined) return undefined;
+  let next = first.next + joint.length;
+  if (ARTICLES.has(phrase.words.at(next)?.key ?? '')) next++;
+  if (phrase.words.at(next)?.flows !== true) return undefined;
+  const second = join(readAmount(phrase, next));
+  return joint.meaning === 'or' ? adjacent(first, second, side) : second;
+}
+
+/** Both amounts, if they can bound one range: `2015 - 30k miles` cannot. The 20 of `2018-20` is 2020. */
+function joinable(
+  { amount: first }: AmountRead,
+  read: AmountRead | undefined,
+  thisYear: number,
+): AmountRead | undefined {
+  if (read === undefined) return undefined;
+  const { amount: second } = read;
+  const sameUnit = first.unit === undefined || second.unit === undefined || first.unit === second.unit;
+  if (!sameUnit || !isYear(first) || isYear(second)) return sameUnit ? read : undefined;
+  if (second.unit === 'plate') return read;
+  const isShort =
+    second.number.plain && second.number.digits === 2 && second.unit === undefined && !second.pound;
+  const year = isShort ? yearAfter(first.number.value, second.number.value, thisYear) : undefined;
+  if (year === undefined) return undefined;
+  return { ...read, amount: { ...second, number: { ...second.number, value: year } } };
+}
+
+function isYear({ number, unit, pound }: Amount): boolean {
+  return number.plain && number.value > 1900 && number.value < 2100 && unit === undefined && !pound;
+}
+
+/** A slash joins years, plates and engine sizes only: `24/7` is no range. */
+function divided(first: AmountRead, second: AmountRead | undefined): AmountRead | undefined {
+  if (second === undefined) return undefined;
+  const engines = first.amount.number.decimals === 1 && second.amount.number.decimals === 1;
+  return engines || second.amount.unit === 'plate' || (isYear(first.amount) && isYear(second.amount))
+    ? second
+    : undefined;
+}
+
+/** `2018 or 2019` and `67 or 18 plate` are ranges, because nothing lies between; `2008 or 2018` is none. */
+function adjacent(
+  first: AmountRead,
+  second: AmountRead | undefined,
+  side: Comparator['side'] | undefined,
+): AmountRead | undefined {
+  if (second === undefined || side !== undefined) return undefined;
+  const difference = second.amount.number.value - first.amount.number.value;
+  const isPlate = second.amount.unit === 'plate' && [1, 50, -49].includes(difference);
+  const isPair = isYear(first.amount) && isYear(second.amount) && difference === 1;
+  return isPlate || isPair ? second : undefined;
+}
+
+/** Of these, an amount that follows makes them its own: `min 6k max 8k`. */
+const EITHER_SIDE = new Set(['max', 'maximum', 'min', 'minimum', 'at least', 'at most']);
+
+/** The comparator after a number, words such as `or newer` or a plus sign, with the unit after it: `60k max mileage`. */
+export function comparatorAfter(
+  phrase: TokenizedPhrase,
+  next: number,
+  before: Comparator | undefined,
+): PhraseMatch<Comparator> | undefined {
+  const word = phrase.words.at(next);
+  const end = phrase.words[next - 1].end;
+  if (phrase.text.charAt(end) === '+') return { meaning: { side: 'min' }, length: 0 };
+  const found = word?.flows === true ? COMPARATORS_AFTER.find(phrase, next) : undefined;
+  if (found === undefined || before === undefined) return found;
+  const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
+  const isOfNext = EITHER_SIDE.has(key) && COMPARATORS_BEFORE.find(phrase, next) !== undefined;
+  const topic = TOPICS.find(phrase, next + found.length);
+  const after = next + found.length + (topic?.length ?? 0);
+  return isOfNext && phrase.words.at(after)?.flows === true && readAmount(phrase, after) !== undefined
+    ? undefined
+    : found;
+}
+
+/** The unit at word `at` of the amount before it; none if a number follows that it belongs to. */
+export function lateUnitAt(phrase: TokenizedPhrase, at: number): ReturnType<typeof unitAt> {
+  const unit = unitAt(phrase, at);
+  const after = at + (unit?.length ?? 0);
+  const hasNumber = phrase.words.at(after)?.flows === true && readAmount(phrase, after) !== undefined;
+  return hasNumber ? undefined : unit;
+}
