@@ -1,6 +1,7 @@
 // Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word is accounted
 // for: it sets a parameter, is searched for in `q`, or is listed as unsupported or ignored.
 import { type ParameterName, getParameter } from '../listing/parameters.ts';
+import type { TextPiece } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { parseQuery } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
@@ -30,6 +31,8 @@ export interface Interpretation {
   readonly understood: readonly Understood[];
   /** The same as the parameter, or null. */
   readonly q: string | null;
+  /** The parts of `q`, in its order. */
+  readonly pieces: readonly TextPiece[];
   readonly unsupported: readonly Unsupported[];
   /** Words without a meaning of their own: `looking for a`. */
   readonly ignoredWords: readonly Span[];
@@ -42,7 +45,7 @@ export function interpret(text: string, context: MatchContext): Interpretation {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
   const phrase = tokenizePhrase(trimmed);
-  const builder = buildSearch(withNegations(matchPhrase(phrase, context), phrase), phrase);
+  const builder = buildSearch(withNegations(matchPhrase(phrase, context), phrase), phrase, context.isInStock);
   const { pairs, ...rest } = builder.finish();
   return {
     text: trimmed,

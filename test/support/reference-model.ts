@@ -5,7 +5,7 @@ import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/token
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import { SEARCH_SYNONYMS } from '../../src/index/synonyms.ts';
-import type { ListingIndex } from '../../src/listing/listing-index.ts';
+import type { ListingIndex, TextPiece } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
 import {
@@ -79,6 +79,19 @@ export class ReferenceModel implements ListingIndex {
 
   async summarize(query: SearchQuery): Promise<StockSummary> {
     return referenceSummary(query, (relaxed) => this.#find(relaxed));
+  }
+
+  async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
+    const isSaid = ({ text, mayBeMisspelt }: TextPiece, isLast: boolean): boolean =>
+      tokenize(foldText(text)).every((word, i, words) => {
+        const isUnfinished = isLast && i === words.length - 1;
+        const weights = [...this.#expand(word, isUnfinished)].filter(
+          ([term, weight]) => (weight > 2 || mayBeMisspelt) && this.#vocabulary.has(term),
+        );
+        return weights.length > 0;
+      });
+    const missing = pieces.filter((piece, i) => !isSaid(piece, i === pieces.length - 1));
+    return new Set(missing.map(({ text }) => text));
   }
 
   /** All that match, in order. */
