@@ -15,7 +15,15 @@ import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { matchFuel, matchTransmission } from './fuel-and-transmission.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import { matchLocation } from './location.ts';
-import { matchStopWords, matchNegation, matchUnsupported, matchFreeText } from './stop-words.ts';
+import { matchStopWords, matchNegation, matchUnsupported } from './stop-words.ts';
+import { matchFreeText } from './free-text.ts';
+import { matchOwnCar } from './own-car.ts';
+import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
+import { matchIndifference } from './indifference.ts';
+import { matchPraise, matchSlang } from './slang.ts';
+import { matchClassSlang, matchMisspeltClass } from './misspelt-class.ts';
+import { matchShortName } from './short-names.ts';
+import { matchTerm } from './term.ts';
 import { matchQuantity } from './quantity.ts';
 import { matchSort } from './sort.ts';
 
@@ -70,14 +78,25 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
 }
 
 const EXACT: readonly Matcher[] = [
+  matchOwnCar,
+  matchDistanceDriven,
+  matchPersons,
+  matchTimeSpan,
+  matchIndifference,
+  matchShortName,
   matchMakeOrModel,
   matchBadge,
   matchLocation,
-  matchQuantity,
   matchFuel,
   matchTransmission,
+  matchClassSlang,
   matchSort,
+  matchSlang,
+  matchTerm,
+  matchQuantity,
+  matchPraise,
   matchUnsupported,
+  matchSignOff,
   matchNegation,
   matchStopWords,
 ];
@@ -108,6 +127,8 @@ function matchAt(
     const found = matcher(phrase, at, context, previous);
     if (found !== undefined && found.length > (longest?.length ?? 0)) longest = found;
   }
+  // `petral` is a fuel before it is a Patrol.
+  longest ??= matchMisspeltClass(phrase, at, context, previous);
   // A misspelt name of two words beats the exact name of its first word: `C3 Picaso`.
   if (longest === undefined || (longest.length === 1 && longest.meaning.kind === 'model')) {
     const fuzzy = matchFuzzyMakeOrModel(phrase, at, context, previous);
