@@ -3,7 +3,13 @@
 // it is reopened and the search retried; only if that fails is it a problem.
 import { setTimeout as wait } from 'node:timers/promises';
 import { distanceKm } from '../geo/great-circle.ts';
-import type { ListingIndex, AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing-index.ts';
+import type {
+  ListingIndex,
+  AdvertLookup,
+  AdvertState,
+  TextPiece,
+  WithdrawnAdvert,
+} from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
@@ -11,6 +17,7 @@ import { toEngineQuery } from '../index/engine-query.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion } from './cluster-mapping.ts';
 import { mappingVersionOf, advertsIndex } from './index-names.ts';
+import { findMissingWords } from '../index/missing-words.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
@@ -80,6 +87,12 @@ export class ClusterIndex implements ListingIndex {
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return this.withSearchContext((context) => summarizeCluster(context, query));
+  }
+
+  findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
+    return this.withSearchContext(({ words }) =>
+      findMissingWords(pieces, (text, readText) => words.match(text, readText)),
+    );
   }
 
   /**

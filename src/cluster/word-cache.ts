@@ -1,7 +1,7 @@
 // Reads query texts at one point in time. What a unit stands for, and its weight, depends on all listings, so what was
 // found out about a term or a unit is cached.
 import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
-import type { TextQuery, TextUnit } from '../engine/schema.ts';
+import type { TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { fuzzyWordQuery, prefixWordQuery, termsWordQuery, type WordQueryDsl } from './word-query-dsl.ts';
@@ -12,6 +12,8 @@ import { fetchBuckets } from './composite-buckets.ts';
 /** A unit of a query's text. */
 export interface ClusterWord {
   readonly query: WordQueryDsl;
+  /** Number of listings that have it. */
+  readonly matching: number;
   /** Inverse document frequency of the unit. */
   readonly idf: number;
   /** Whether listings must have it; if not, it only raises their scores. */
@@ -37,8 +39,8 @@ export class WordCache {
   }
 
   /** The units of a text. Empty if it has none. */
-  async match(text: string): Promise<readonly ClusterWord[]> {
-    const { units, preferred } = await this.#read(text);
+  async match(text: string, readText = LISTING_SCHEMA.readText): Promise<readonly ClusterWord[]> {
+    const { units, preferred } = await this.#read(text, readText);
     return Promise.all([
       ...units.map((unit) => this.#matchOnce(unit, true)),
       ...preferred.map((tag) => this.#matchOnce({ terms: new Map([[tag, MATCH_WEIGHTS.exact]]) }, false)),
@@ -46,10 +48,10 @@ export class WordCache {
   }
 
   /** Reads the text again and again until all that it needs to know of terms is known: mostly once or twice. */
-  async #read(text: string): Promise<TextQuery> {
+  async #read(text: string, readText: TextReader): Promise<TextQuery> {
     for (;;) {
       const unknown = new Set<string>();
-      const query = LISTING_SCHEMA.readText(text, (term) => {
+      const query = readText(text, (term) => {
         const isLive = this.#live.get(term);
         if (isLive === undefined) unknown.add(term);
         return isLive ?? false;
@@ -96,7 +98,7 @@ export class WordCache {
       query = await this.#correct(typo);
       matching = await this.#pit.count(query.filter);
     }
-    return { query, idf: idfOf(matching, this.#listings), isRequired };
+    return { query, matching, idf: idfOf(matching, this.#listings), isRequired };
   }
 
   async #correct({ word, tags }: NonNullable<TextUnit['typo']>): Promise<WordQueryDsl> {

@@ -11,13 +11,15 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
-import type { ListingIndex } from '../listing/listing-index.ts';
+import type { ListingIndex, TextPiece } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { toEngineQuery } from './engine-query.ts';
+import { expandText } from '../engine/query/word-expansion.ts';
+import { findMissingWords } from './missing-words.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { partsOfRowKey, LISTING_SCHEMA } from './listing-schema.ts';
@@ -107,6 +109,11 @@ export class EmbeddedIndex implements ListingIndex {
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return summarizeSnapshot(this.#state.snapshot, query);
+  }
+
+  async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
+    const { snapshot } = this.#state;
+    return findMissingWords(pieces, async (text, readText) => expandText(snapshot, text, { readText }));
   }
 
   /** Catches up with the store and the postcode tables. Concurrent calls share one catch-up. */

@@ -9,8 +9,12 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const ONE_VEHICLE = 'One make and model can be searched for at a time: ask again for the other.';
 
-export function buildSearch(matches: readonly Match[], phrase: TokenizedPhrase): QueryBuilder {
-  const builder = new QueryBuilder(phrase);
+export function buildSearch(
+  matches: readonly Match[],
+  phrase: TokenizedPhrase,
+  isInStock?: (words: string) => boolean,
+): QueryBuilder {
+  const builder = new QueryBuilder(phrase, isInStock);
   const of = <Kind extends Match['meaning']['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
@@ -33,9 +37,10 @@ export function buildSearch(matches: readonly Match[], phrase: TokenizedPhrase):
     if (meaning.kind === 'stop_words' || meaning.kind === 'anywhere') builder.addIgnored(match);
     if (meaning.kind === 'free_text') addFreeText(builder, match, matches, phrase);
     if (meaning.kind !== 'unsupported') continue;
-    builder.addUnsupported(match, meaning.reason);
-    if (meaning.keptInText !== undefined)
-      builder.addFreeText({ from: match.to - meaning.keptInText, to: match.to });
+    const { reason, keptInText = 0 } = meaning;
+    const kept = { from: match.to - keptInText, to: match.to };
+    const missing = keptInText === 0 ? undefined : builder.addFreeText(kept);
+    builder.addUnsupported(match, missing === undefined ? reason : `${reason} ${missing}`);
   }
   return builder;
 }
@@ -56,7 +61,13 @@ function addFreeText(
     matches.some(({ to, meaning: other }) => to === from - 1 && other.kind === 'free_text');
   if (isAlternative)
     builder.addUnsupported(match, 'Every word that is searched for must occur: ask again for the other.');
-  else builder.addFreeText(match, meaning.kind === 'free_text' ? meaning.as : undefined);
+  else if (meaning.kind === 'free_text') addText(builder, match, meaning.as, meaning.mayBeMisspelt);
+}
+
+/** Adds words to `q`, or reports that no listing says them. */
+function addText(builder: QueryBuilder, match: Match, as?: string, mayBeMisspelt?: boolean): void {
+  const missing = builder.addFreeText(match, as, mayBeMisspelt);
+  if (missing !== undefined) builder.addUnsupported(match, missing);
 }
 
 /** Sets make and model. The first name decides the make; the others must belong to it. */
@@ -77,7 +88,7 @@ function addNames(builder: QueryBuilder, names: readonly (Of<'make'> | Of<'model
       builder.addUnsupported(match, ONE_VEHICLE);
       continue;
     }
-    if (meaning.keptInText === true) builder.addFreeText(match);
+    if (meaning.keptInText === true) addText(builder, match);
     if (
       make !== undefined &&
       !names.some((name) => name.meaning.kind === 'make' && name.meaning.make === make)

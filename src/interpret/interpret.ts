@@ -1,6 +1,7 @@
 // Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word is accounted
 // for: it sets a parameter, is searched for in `q`, or is listed as unsupported or ignored.
 import { type ParameterName, getParameter } from '../listing/parameters.ts';
+import type { TextPiece } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { parseQuery } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
@@ -15,11 +16,19 @@ import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { matchFuel, matchTransmission } from './fuel-and-transmission.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import { matchLocation } from './location.ts';
-import { matchStopWords, matchNegation, matchUnsupported, matchFreeText } from './stop-words.ts';
 import { matchTravelTime } from './travel-time.ts';
 import { matchExclusion } from './exclusions.ts';
 import { matchOtherLimit } from './other-limits.ts';
 import { matchRecentYears } from './recent-years.ts';
+import { matchStopWords, matchNegation, matchUnsupported } from './stop-words.ts';
+import { matchFreeText } from './free-text.ts';
+import { matchOwnCar } from './own-car.ts';
+import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
+import { matchIndifference } from './indifference.ts';
+import { matchPraise, matchSlang } from './slang.ts';
+import { matchClassSlang, matchMisspeltClass } from './misspelt-class.ts';
+import { matchShortName } from './short-names.ts';
+import { matchTerm } from './term.ts';
 import { matchQuantity } from './quantity.ts';
 import { matchSort } from './sort.ts';
 
@@ -35,6 +44,8 @@ export interface Interpretation {
   readonly understood: readonly Understood[];
   /** The same as the parameter, or null. */
   readonly q: string | null;
+  /** The parts of `q`, in its order. */
+  readonly pieces: readonly TextPiece[];
   readonly unsupported: readonly Unsupported[];
   /** Words without a meaning of their own: `looking for a`. */
   readonly ignoredWords: readonly Span[];
@@ -47,7 +58,7 @@ export function interpret(text: string, context: MatchContext): Interpretation {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
   const phrase = tokenizePhrase(trimmed);
-  const builder = buildSearch(withNegations(matchPhrase(phrase, context), phrase), phrase);
+  const builder = buildSearch(withNegations(matchPhrase(phrase, context), phrase), phrase, context.isInStock);
   const { pairs, ...rest } = builder.finish();
   return {
     text: trimmed,
@@ -72,17 +83,28 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
 }
 
 const EXACT: readonly Matcher[] = [
+  matchOwnCar,
+  matchDistanceDriven,
+  matchPersons,
+  matchTimeSpan,
+  matchIndifference,
+  matchShortName,
   matchMakeOrModel,
   matchBadge,
   matchLocation,
   matchTravelTime,
   matchOtherLimit,
   matchRecentYears,
-  matchQuantity,
   matchFuel,
   matchTransmission,
+  matchClassSlang,
   matchSort,
+  matchSlang,
+  matchTerm,
+  matchQuantity,
+  matchPraise,
   matchUnsupported,
+  matchSignOff,
   matchNegation,
   matchExclusion,
   matchStopWords,
@@ -119,6 +141,8 @@ function matchAt(
     const found = matcher(phrase, at, context, previous);
     if (isLonger(found)) longest = found;
   }
+  // `petral` is a fuel before it is a Patrol.
+  longest ??= matchMisspeltClass(phrase, at, context, previous);
   // A misspelt name of two words beats the exact name of its first word: `C3 Picaso`.
   if (longest === undefined || (longest.length === 1 && longest.meaning.kind === 'model')) {
     const fuzzy = matchFuzzyMakeOrModel(phrase, at, context, previous);

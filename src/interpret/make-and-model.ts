@@ -1,6 +1,7 @@
 // Matches makes and models by name, alias or badge (`320d`), or with one edit. A name that is also an ordinary word matches
 // only where the context rules that word out.
 import type { Match, Matcher } from './match.ts';
+import { isTermWord } from './term.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName } from './vocabulary.ts';
 
@@ -22,10 +23,18 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   const keys = joinedKeys(phrase, at, isArticle(phrase, at) && after === undefined ? 1 : MAX_WORDS);
   for (let length = keys.length; length > 0; length--) {
     const key = keys[length - 1];
-    const models = withPlural(key, (word) => vocabulary.models(word, after), length);
+    const models = withPlural(
+      key,
+      (word) => vocabulary.models(word, after),
+      phrase.words[at + length - 1].key,
+    );
     if (models.length > 0) return { length, meaning: { kind: 'model', models: preferring(after, models) } };
-    const make = vocabulary.make(key) ?? (key.length > 4 ? vocabulary.make(singular(key)) : undefined);
-    if (make !== undefined && !isOrdinaryWord(phrase, at, key))
+    const plural =
+      key.length > 4 ? singulars(key).find((word) => vocabulary.make(word) !== undefined) : undefined;
+    const make = vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural));
+    const next = phrase.words.at(at + length)?.key ?? '';
+    const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);
+    if (make !== undefined && (hasModel || !isOrdinaryWord(phrase, at, key)))
       return { length, meaning: { kind: 'make', make } };
   }
   return undefined;
@@ -60,7 +69,7 @@ export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previ
     const models = vocabulary.fuzzySecondWord(key, next.key);
     if (models.length > 0) return { length: 2, meaning: { kind: 'model', models } };
   }
-  if (NEVER_FUZZY.has(key)) return undefined;
+  if (NEVER_FUZZY.has(key) || isTermWord(key)) return undefined;
   const make = vocabulary.fuzzyMake(key);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
   const models = vocabulary.fuzzyModels(key, makeJustBefore(previous, at));
@@ -99,15 +108,22 @@ function preferring(make: string | undefined, models: readonly ModelName[]): rea
   return own.length > 0 ? own : models;
 }
 
-/** `Octavia` for `Octavias`; single words only, because `Class S` is not `Class`. */
-function withPlural<T>(key: string, find: (key: string) => readonly T[], length: number): readonly T[] {
+/** `Octavia` for `Octavias`. The last of several words must be a plural, because `Class S` is not `Class`. */
+function withPlural<T>(key: string, find: (key: string) => readonly T[], lastWord: string): readonly T[] {
   const found = find(key);
-  const isLong = key.length >= 5 || /[0-9]s$/.test(key);
-  return found.length > 0 || length > 1 || !isLong ? found : find(singular(key));
+  const isPlural = lastWord.length > 2 && (key.length >= 4 || /[0-9]s$/.test(key));
+  if (found.length > 0 || !isPlural) return found;
+  return singulars(key).map(find).find((names) => names.length > 0) ?? []; // prettier-ignore
 }
 
-function singular(key: string): string {
-  return key.endsWith('s') ? key.slice(0, -1) : key;
+/** `Yaris` for `Yarises`, `Golf` for `Golfs`. */
+function singulars(key: string): string[] {
+  return [
+    ...(key.endsWith('s') ? [key.slice(0, -1)] : []),
+    ...(key.endsWith('es') ? [key.slice(0, -2)] : []),
+    ...(key.endsWith('sses') ? [key.slice(0, -3)] : []),
+    ...(key.endsWith('ies') ? [`${key.slice(0, -3)}y`] : []),
+  ];
 }
 
 function isOrdinaryWord({ words }: TokenizedPhrase, at: number, key: string): boolean {

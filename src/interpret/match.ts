@@ -59,8 +59,8 @@ export type Meaning =
     }
   /** Has no meaning of its own. `joins`: it joins two alternatives. */
   | { readonly kind: 'stop_words'; readonly joins?: true }
-  /** Goes to `q`, spelt as `as` if given. */
-  | { readonly kind: 'free_text'; readonly as?: string };
+  /** Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. */
+  | { readonly kind: 'free_text'; readonly as?: string; readonly mayBeMisspelt?: true };
 
 export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
 
@@ -79,6 +79,8 @@ export interface MatchContext {
   readonly towns: Towns;
   /** The base of plates and ages. */
   readonly thisYear: number;
+  /** Whether some listing says these words; without it, all words count as said. */
+  readonly isInStock?: (words: string) => boolean;
 }
 
 /** The match that begins at word `at`, if any. Reads a bounded number of words. */

@@ -1,6 +1,8 @@
 // A search under construction: parameters with the words that they came from, and the words that set none. Each parameter
 // has one value.
 import { PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
+import type { TextPiece } from '../listing/listing-index.ts';
+import { quoted } from '../problem.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
@@ -34,10 +36,12 @@ export class QueryBuilder {
   readonly #understood: Understood[] = [];
   readonly #unsupported: (Unsupported & Words)[] = [];
   readonly #ignoredWords: (Span & Words)[] = [];
-  readonly #freeText: (Words & { readonly text: string })[] = [];
+  readonly #freeText: (Words & TextPiece)[] = [];
+  readonly #isInStock: (words: string) => boolean;
 
-  constructor(phrase: TokenizedPhrase) {
+  constructor(phrase: TokenizedPhrase, isInStock: (words: string) => boolean = () => true) {
     this.#phrase = phrase;
+    this.#isInStock = isInStock;
   }
 
   has(parameter: ParameterName): boolean {
@@ -62,10 +66,16 @@ export class QueryBuilder {
     this.#ignoredWords.push({ ...this.#span(words), from: words.from, to: words.to });
   }
 
-  /** Adds words to `q`, which has the order of the text, whatever the order of calls. */
-  addFreeText({ from, to }: Words, as?: string): void {
+  /**
+   * Adds words to `q`, which has the order of the text, whatever the order of calls. If no listing says them, `q` stays as it
+   * is, and the result is the reason.
+   */
+  addFreeText({ from, to }: Words, as?: string, mayBeMisspelt = false): string | undefined {
     const { text, words } = this.#phrase;
-    this.#freeText.push({ from, to, text: as ?? text.slice(words[from].start, words[to - 1].end) });
+    const piece = as ?? text.slice(words[from].start, words[to - 1].end);
+    if (!this.#isInStock(piece)) return `No listing says ${quoted(piece)}.`;
+    this.#freeText.push({ from, to, text: piece, mayBeMisspelt });
+    return undefined;
   }
 
   finish() {
@@ -78,6 +88,7 @@ export class QueryBuilder {
     return {
       pairs,
       q: q === '' ? null : q,
+      pieces: this.#freeText.map(({ text, mayBeMisspelt }): TextPiece => ({ text, mayBeMisspelt })),
       understood: this.#understood.sort((a, b) => a.start - b.start),
       unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why).map(({ words, start, end, why }) => ({ words, start, end, why })), // prettier-ignore
       ignoredWords: this.#joined(this.#ignoredWords, () => true).map(({ words, start, end }) => ({

@@ -1,7 +1,8 @@
 // Matches words that are neither names nor numbers: stop words (`looking for a`), requests that no search supports
-// (`reliable`, `highest mileage`), negations (`not`), and body types.
+// (`reliable`, `highest mileage`), and negations (`not`).
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
+import { SMALL_TALK_PHRASES, SMALL_TALK_WORDS } from './small-talk.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
@@ -22,6 +23,7 @@ const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
       'wife, husband, partner, mums, dads, sons, daughters, wifes, husbands, partners, preferred, live, living, based, or nearest offer, or near offer, or best offer, ono, mother, father, friend, myself, budget of, max, min, ' +
       'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, e g, i e, q, per, each, via, ok, okay, yes, well, oh, erm, um',
   ],
+  ['stop_word', `${SMALL_TALK_PHRASES}, ${SMALL_TALK_WORDS.replaceAll(' ', ', ')}`],
 ]); // prettier-ignore
 
 const NO_SUCH_ORDER = 'There is no such order.';
@@ -47,13 +49,6 @@ const NEGATION = new PhraseMatcher<true>([
       'shouldnt be, should not be, neither',
   ],
 ]); // prettier-ignore
-
-/** Body types that people write in the plural, unlike listings. */
-const BODIES: ReadonlyMap<string, string> = new Map(
-  'estate hatchback saloon suv convertible coupe van mpv pickup cabriolet camper campervan crossover tourer hatch roadster'
-    .split(' ')
-    .map((body) => [`${body}s`, body] as const),
-);
 
 export const matchStopWords: Matcher = (phrase, at) => {
   const found = STOP_PHRASES.find(phrase, at);
@@ -81,16 +76,4 @@ export const matchUnsupported: Matcher = (phrase, at) => {
 export const matchNegation: Matcher = (phrase, at) => {
   const found = NEGATION.find(phrase, at);
   return found === undefined ? undefined : { length: found.length, meaning: { kind: 'negation' } };
-};
-
-/** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
-export const matchFreeText: Matcher = ({ words }, at, _context, previous) => {
-  const { key, gap } = words[at];
-  // The 3 of `ST-3` belongs to it.
-  const isPart = gap === '-' && previous?.meaning.kind === 'free_text';
-  if (!isPart && /^[0-9.]+$/.test(key)) {
-    return { length: 1, meaning: { kind: 'unsupported', reason: 'A number without a unit.' } };
-  }
-  const body = BODIES.get(key);
-  return { length: 1, meaning: body === undefined ? { kind: 'free_text' } : { kind: 'free_text', as: body } };
 };

@@ -1,7 +1,10 @@
 // The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones. Aliases of makes are in
 // listing/makes.ts.
+import { distance } from 'fastest-levenshtein';
 import { nameKey } from '../listing/name-key.ts';
 import { canonicalMake } from '../listing/makes.ts';
+import { MODEL_NICKNAMES, makeOfNickname } from './nicknames.ts';
+import { soundKey } from './sound-key.ts';
 import { UK_MODELS, type ModelRow } from './uk-models.ts';
 
 export interface ModelName {
@@ -20,6 +23,8 @@ export interface Vocabulary {
   fuzzyModels(key: string, after: string | undefined): readonly ModelName[];
   /** Models of two words with the second misspelt: `C3 Picaso`. */
   fuzzySecondWord(first: string, second: string): readonly ModelName[];
+  /** Whether a word is close to a make or a model, but not close enough to be read as one. */
+  resembles(key: string): boolean;
 }
 
 /** Shorter words are as likely to be other words. */
@@ -43,33 +48,42 @@ function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
     }
   }
 
+  for (const [make, model, key] of MODEL_NICKNAMES) {
+    byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly: false }]);
+  }
+  const soundOfModel = new Map([...byKey.keys()].map((key) => [key, soundKey(key)] as const));
+  const soundOfMake = new Map(makes.map(({ key }) => [key, soundKey(key)] as const));
+
   const models = (key: string, after: string | undefined): readonly ModelName[] => {
     const entries = byKey.get(key) ?? [];
     return entries.filter(({ make, afterMakeOnly }) => !afterMakeOnly || make === after).map(nameOf);
   };
 
   return {
-    make: (key) => canonicalMake(key),
+    make: (key) => canonicalMake(key) ?? makeOfNickname(key),
     models,
     fuzzyMake(key) {
       if (key.length < MIN_FUZZY_LENGTH) return undefined;
-      const fuzzy = makes.filter(
-        (make) => make.key.length >= MIN_FUZZY_LENGTH && isFuzzyMatch(make.key, key),
-      );
+      const long = makes.filter((make) => make.key.length >= MIN_FUZZY_LENGTH);
+      const close = long.filter((make) => isFuzzyMatch(make.key, key));
+      const sound = soundKey(key);
+      const fuzzy = close.length > 0 ? close : long.filter((make) => soundsLike(make.key, soundOfMake.get(make.key), key, sound)); // prettier-ignore
       return fuzzy.length === 1 ? fuzzy[0].make : undefined;
     },
     fuzzyModels(key, after) {
       const shortest = after === undefined ? MIN_FUZZY_LENGTH : MIN_FUZZY_LENGTH_AFTER_MAKE;
       if (key.length < shortest || /[0-9]/.test(key)) return [];
-      const fuzzy = [...byKey].filter(
+      const long = [...byKey].filter(
         ([name, entries]) =>
           name.length >= shortest &&
-          isFuzzyMatch(name, key) &&
           entries.some((entry) => (after === undefined ? !entry.afterMakeOnly : entry.make === after)),
       );
-      return fuzzy.length === 1
-        ? models(fuzzy[0][0], after).filter(({ make }) => after === undefined || make === after)
-        : [];
+      const close = long.filter(([name]) => isFuzzyMatch(name, key));
+      const sound = soundKey(key);
+      const fuzzy = close.length > 0 ? close : long.filter(([name]) => soundsLike(name, soundOfModel.get(name), key, sound)); // prettier-ignore
+      const named = fuzzy.flatMap(([name]) => models(name, after).filter(({ make }) => after === undefined || make === after)); // prettier-ignore
+      const isOne = named.every(({ make, model }) => make === named[0].make && model === named[0].model);
+      return fuzzy.length === 1 ? named : isOne ? named.slice(0, 1) : [];
     },
     fuzzySecondWord(first, second) {
       if (second.length < MIN_FUZZY_LENGTH) return [];
@@ -77,12 +91,31 @@ function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
         .filter((row) => row.first === first && isOneEditApart(row.second, second))
         .map(({ name }) => name);
     },
+    resembles(key) {
+      if (key.length < MIN_FUZZY_LENGTH || /[0-9]/.test(key)) return false;
+      const isClose = (name: string): boolean => name.length >= MIN_FUZZY_LENGTH && isFuzzyMatch(name, key);
+      return makes.some((make) => isClose(make.key)) || [...byKey.keys()].some(isClose);
+    },
   };
 }
 
 /** The first letter must be right: `banger` is not a misspelt Ranger. */
 function isFuzzyMatch(name: string, typed: string): boolean {
   return name[0] === typed[0] && isOneEditApart(name, typed);
+}
+
+/** Shorter sounds are those of many words. */
+const MIN_SOUND_LENGTH = 3;
+
+/** Whether a typed word sounds like a name, and looks not too different. */
+function soundsLike(name: string, nameSound: string | undefined, typed: string, sound: string): boolean {
+  return (
+    nameSound === sound &&
+    sound.length >= MIN_SOUND_LENGTH &&
+    name.length >= MIN_FUZZY_LENGTH &&
+    !/[0-9]/.test(name) &&
+    distance(name, typed) <= (name.length >= 6 ? 3 : 2)
+  );
 }
 
 function nameOf({ make, model }: Entry): ModelName {

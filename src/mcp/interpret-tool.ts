@@ -32,7 +32,7 @@ export const INTERPRET_TOOL: Tool = {
   outputSchema: INTERPRETATION_SCHEMA,
   async call(args, { service, baseUrl, ready }) {
     await ready();
-    const interpretation = service.interpret(parsePhrase(args), new Date().getUTCFullYear());
+    const interpretation = await service.interpret(parsePhrase(args), new Date().getUTCFullYear());
     const structuredContent = toInterpretationResponse(interpretation, baseUrl);
     return { structuredContent, text: joinTextContent(textLines(structuredContent)) };
   },

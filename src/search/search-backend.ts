@@ -71,6 +71,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
         },
         search: (query) => damage.observe(() => index.search(query)),
         summarize: (query) => index.summarize(query),
+        findMissingWords: (pieces) => index.findMissingWords(pieces),
       },
       adverts: { findAdvert: (advertUrl) => damage.observe(() => store.findAdvert(advertUrl)) },
       gazetteer: () => gazetteer.current,

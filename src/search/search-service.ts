@@ -57,13 +57,21 @@ export class SearchService {
     return this.#deps.adverts.findAdvert(advertUrl);
   }
 
-  /** The query that a phrase stands for. Plates and ages count from `thisYear`. Problem `invalid_parameters`. */
-  interpret(text: string, thisYear: number): Interpretation {
-    return interpret(text, {
+  /**
+   * The query that a phrase stands for. Words that no listing says are left out of its text. Plates and ages count from
+   * `thisYear`. Problem `invalid_parameters`.
+   */
+  async interpret(text: string, thisYear: number): Promise<Interpretation> {
+    const context = {
       vocabulary: ukVocabulary(),
       gazetteer: this.#deps.gazetteer(),
       towns: loadTowns(),
       thisYear,
-    });
+    };
+    const interpretation = interpret(text, context);
+    if (interpretation.pieces.length === 0) return interpretation;
+    const missing = await this.#deps.index.findMissingWords(interpretation.pieces);
+    if (missing.size === 0) return interpretation;
+    return interpret(text, { ...context, isInStock: (words) => !missing.has(words) });
   }
 }

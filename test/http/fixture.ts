@@ -84,6 +84,10 @@ class ModelIndex implements ListingIndex {
     );
   }
 
+  async findMissingWords(): Promise<ReadonlySet<string>> {
+    return new Set();
+  }
+
   #find(query: SearchQuery): readonly Listing[] {
     return LISTINGS.filter(
       ({ make, priceGbp }) =>

@@ -3,7 +3,7 @@
 // query text, because tests run thousands of searches.
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import type { ListingIndex } from '../../src/listing/listing-index.ts';
+import type { ListingIndex, TextPiece } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
 import {
@@ -93,6 +93,18 @@ export class ReferenceModel implements ListingIndex {
   /** How each word, or run of words, of `q` is read; a repeated one once. */
   readingsOf(q: string): Reading[] {
     return this.#read(q).units.flatMap(({ readings }) => (readings.size === 0 ? ['nothing'] : [...readings]));
+  }
+
+  /** A piece is missing if one of its words stands for nothing; typos count only where one is likely. */
+  async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
+    const missing = pieces.filter(({ text, mayBeMisspelt }, i) =>
+      this.#read(text).units.some(({ readings, liveTerms }) => {
+        if (liveTerms.size === 0) return true;
+        if (readings.has('completion')) return i < pieces.length - 1;
+        return !mayBeMisspelt && (readings.has('edit') || readings.has('sound'));
+      }),
+    );
+    return new Set(missing.map(({ text }) => text));
   }
 
   /** All that match, in order. */

@@ -22,6 +22,8 @@ export interface ExpandedWord {
   readonly terms: readonly (readonly ExpandedTerm[])[];
   /** The rows that have any of these terms, by segment. */
   readonly filters: readonly WordFilter[];
+  /** Number of live rows with any of these terms. */
+  readonly matching: number;
   /** Inverse document frequency of the unit over the live rows (bm25f.ts). */
   readonly idf: number;
   /** Whether rows must have it; if not, it only raises their scores. */
@@ -59,23 +61,19 @@ function expandUnit(snapshot: Snapshot, { terms, prefix, typo }: TextUnit): Expa
   const readings: TermsOf[] = [literal(terms)];
   if (prefix !== undefined) readings.push((column) => completions(column, prefix));
   if (typo !== undefined) readings.push((column) => corrections(column, typo.word, typo.tags));
-  let { expanded, matching } = expandTerms(snapshot, readings[0], true);
-  for (let i = 1; matching === 0 && i < readings.length; i++) {
-    ({ expanded, matching } = expandTerms(snapshot, readings[i], true));
+  let expanded = expandTerms(snapshot, readings[0], true);
+  for (let i = 1; expanded.matching === 0 && i < readings.length; i++) {
+    expanded = expandTerms(snapshot, readings[i], true);
   }
   return expanded;
 }
 
 /** The terms in each segment, and how many live rows have any of them. */
-function expandTerms(
-  { segments, liveCount }: Snapshot,
-  termsOf: TermsOf,
-  isRequired: boolean,
-): { expanded: ExpandedWord; matching: number } {
+function expandTerms({ segments, liveCount }: Snapshot, termsOf: TermsOf, isRequired: boolean): ExpandedWord {
   const terms = segments.map(({ segment }) => termsOf(segment.text));
   const filters = segments.map(({ segment }, i) => new WordFilter(segment.text, terms[i]));
   const matching = segments.reduce((sum, { liveRows }, i) => sum + filters[i].count(liveRows), 0);
-  return { expanded: { terms, filters, idf: idfOf(matching, liveCount), isRequired }, matching };
+  return { terms, filters, matching, idf: idfOf(matching, liveCount), isRequired };
 }
 
 function literal(terms: ReadonlyMap<string, number>): TermsOf {

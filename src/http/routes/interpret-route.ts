@@ -1,5 +1,5 @@
-// GET /api/v1/interpret/: a phrase as parameters of the search, with the search's URL. It searches nothing. The response depends
-// on the text, the postcode tables and the year, so its entity tag does too.
+// GET /api/v1/interpret/: a phrase as parameters of the search, with the search's URL. It searches nothing, except for which words
+// some listing has. The response depends on the text, the stock, the postcode tables and the year, so its entity tag does too.
 import type { FastifyInstance } from 'fastify';
 import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { toInterpretationResponse } from '../../api/interpretation-response.ts';
@@ -27,12 +27,12 @@ export function addInterpretRoute(app: FastifyInstance, context: HttpContext, en
 
 export function interpretEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   const commonHeaders = apiHeaders(context);
-  return ({ target, strict, baseUrl, ifNoneMatch }) => {
+  return async ({ target, strict, baseUrl, ifNoneMatch }) => {
     checkReady(context);
     const { text, ignored } = parsePhrase(parseQueryString(target), strict);
     const thisYear = new Date().getUTCFullYear();
     const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}`, baseUrl);
-    const interpretation = service.interpret(text, thisYear);
+    const interpretation = await service.interpret(text, thisYear);
     const ignoredParameters = ignoredParametersHeader(ignored);
     const headers = {
       ...commonHeaders,

@@ -1,0 +1,34 @@
+// Which pieces of a phrase no listing says. They are read as a query is, but with typos only where one is likely: otherwise
+// nearly every word would resemble some word of some listing.
+import type { TextReader } from '../engine/schema.ts';
+import type { TextPiece } from '../listing/listing-index.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
+
+/** The units of a text, each with the number of listings that have it. */
+export type ExpandPiece = (
+  text: string,
+  readText: TextReader,
+) => Promise<readonly { readonly matching: number }[]>;
+
+/** ListingIndex.findMissingWords, for an index that expands texts. */
+export async function findMissingWords(
+  pieces: readonly TextPiece[],
+  expand: ExpandPiece,
+): Promise<ReadonlySet<string>> {
+  const expanded = await Promise.all(
+    pieces.map((piece, i) => expand(piece.text, readerOf(piece, i === pieces.length - 1))),
+  );
+  const missing = pieces.filter((_, i) => expanded[i].some(({ matching }) => matching === 0));
+  return new Set(missing.map(({ text }) => text));
+}
+
+function readerOf({ mayBeMisspelt }: TextPiece, mayBeUnfinished: boolean): TextReader {
+  return (text, isLive) => ({
+    units: LISTING_SCHEMA.readText(text, isLive).units.map(({ terms, prefix, typo }) => ({
+      terms,
+      ...(mayBeUnfinished && { prefix }),
+      ...(mayBeMisspelt && { typo }),
+    })),
+    preferred: [],
+  });
+}

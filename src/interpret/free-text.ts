@@ -1,0 +1,17 @@
+// Matches any word: what no other matcher takes is searched for in the texts of listings.
+import type { Matcher } from './match.ts';
+import { BODIES, resemblesTerm } from './term.ts';
+
+/** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
+export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) => {
+  const { key, gap } = words[at];
+  // The 3 of `ST-3` belongs to it.
+  const isPart = gap === '-' && previous?.meaning.kind === 'free_text';
+  if (!isPart && /^[0-9.]+$/.test(key)) {
+    return { length: 1, meaning: { kind: 'unsupported', reason: 'A number without a unit.' } };
+  }
+  const body = BODIES.get(key);
+  if (body !== undefined) return { length: 1, meaning: { kind: 'free_text', as: body } };
+  const mayBeMisspelt = vocabulary.resembles(key) || resemblesTerm(key);
+  return { length: 1, meaning: mayBeMisspelt ? { kind: 'free_text', mayBeMisspelt } : { kind: 'free_text' } };
+};

@@ -1,0 +1,156 @@
+// Matches descriptions of the car that somebody has already: `part ex my 2012 Fiesta`, `currently driving a Golf`, `my old Astra
+// died`. Its make, year and fuel limit no search.
+import type { MatchContext, Matcher } from './match.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+import { PhraseReader } from './phrase-reader.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+const REASON = 'This is about a car that you have or had, so it was not searched for.';
+
+/** What is done with a car that one has. A name follows, perhaps after `my`. */
+const ACTS = new PhraseMatcher<true>([
+  [
+    true,
+    'part ex, part exing, part exed, partex, part x, part exchange, part exchanging, part exchanged, part chop, px, pxing, ' +
+      'pex, p ex, to part ex, to part exchange, to px, chop in, chopping in, trade in, trading in, trade, trading, traded in, ' +
+      'swap, swapping, swop, swopping, exchange, exchanging, replace, replacing, replacement for, to replace, a replacement ' +
+      'for, get rid of, getting rid of, upgrade from, upgrading from, upgraded from, upgrade my, upgrading, downsize from, ' +
+      'downsizing from, downsizing, moving on from, moving up from, moving from, move on from, coming from, come from, came ' +
+      'from, coming out of, come out of, coming off, changing from, change from, changing, change, switching from, switch ' +
+      'from, going from, go from, stepping up from, step up from, bored of, bored with, fed up with, fed up of, sick of, ' +
+      'tired of, currently drive, currently driving, currently have, currently got, currently own, currently in, currently ' +
+      'run, currently running, presently drive, presently driving, at the moment drive, at the moment i have, at the moment i ' +
+      'drive, at present i have, at present i drive, i currently drive, i currently have, i currently own, i am driving, im ' +
+      'driving, im currently driving, i am currently driving, i drive, we drive, i own, we own, he drives, she drives, ' +
+      'already have, already got, already own, i already have, i already own, we already have, ive already got, i have, we ' +
+      'have, ive got, weve got, i have got, we have got, i got, we got, got, have, with, driving, been driving, ive been ' +
+      'driving, used to have, used to own, used to drive, used to run, previously had, previously owned, previously drove, ' +
+      'had, i had, we had, ive had, weve had, had had, owned, i owned, drove, i drove, sold, i sold, sold my, selling, sell, ' +
+      'just sold, i am selling, im selling, scrapped, scrapping, crashed, i crashed, wrote off, written off, lost, my last ' +
+      'car was, my current car is, my old car is, my old car was, my car is, my car was, my present car is, my previous car ' +
+      'was, our current car is, our old car was, our car is, current car is, current car, current car a, old car, old car ' +
+      'was, present car, mine is, mine was, my current one is, my current motor is, my motor is, my last one was, i am in, im ' +
+      'in, am in',
+  ],
+]); // prettier-ignore
+
+/** Acts that others do too (`have you got a Golf`): they count only if what follows says whose the car is. */
+const WEAK_ACTS = new PhraseMatcher<true>([
+  [true, 'got, have, with, i got, we got, driving, have got, sell, exchange, change, changing, lost, owned, drove, sold, ' +
+      'selling, i am in, im in, am in, come from, trade'],
+]); // prettier-ignore
+
+const OWNERS = new Set('my our his her their me mine'.split(' '));
+const RELATIVES = new Set(
+  (
+    'mums dads wifes wives husbands hubbys partners sons daughters girlfriends boyfriends fiances mates friends nans grans ' +
+    'grandads mothers fathers brothers sisters uncles aunts parents missus missuss works'
+  ).split(' '),
+);
+const ARTICLES = new Set('a an the this that one'.split(' '));
+
+/** Words between the owner and the name. */
+const ADJECTIVES = new Set(
+  (
+    'old current existing trusty beloved faithful ageing aging little tired knackered previous last present poor dear reliable ' +
+    'petrol diesel hybrid electric auto automatic manual lovely silver black white blue red grey green plate reg year years yr ' +
+    'litre l door dr own tatty rusty rubbish unreliable broken dead dying clapped out battered late early much loved great decent ' +
+    'mk1 mk2 mk3 mk4 mk5 mk6 mk7 mk8 company lease leased pcp perfectly good high mileage low one owner fsh sold ' +
+    'smaller bigger tiny massive big small nice'
+  ).split(' '),
+);
+
+/** What became of it, or when it was. */
+const ENDINGS = new PhraseMatcher<true>([
+  [
+    true,
+    'died, has died, just died, has just died, is dead, is dying, dying, broke, has broken, broke down, has broken down, ' +
+      'keeps breaking down, keeps breaking, is broken, failed its mot, failed the mot, failed mot, has failed its mot, just ' +
+      'failed its mot, failed, was written off, got written off, been written off, has been written off, is written off, is a ' +
+      'write off, was wrote off, gave up, has given up, gave up the ghost, has given up the ghost, packed up, has packed up, ' +
+      'packed in, has packed in, blew up, has blown up, conked out, has conked out, was stolen, got stolen, has been stolen, ' +
+      'got nicked, was nicked, is on its last legs, on its last legs, has had it, is knackered, is finished, is too small, is ' +
+      'too big, is getting old, is getting on, is getting on a bit, needs replacing, wants replacing, needs to go, has to go, ' +
+      'is going, has gone, went bang, is falling apart, is rusting away, is costing too much, before, already, previously, at ' +
+      'the moment, atm, at present, at the minute, right now, now, currently, to swap, to part ex, to partex, to part ' +
+      'exchange, to px, to pex, to trade, to trade in, to sell, to chop in, to exchange, to get rid of, to offer, to swop, to ' +
+      'move on, as part ex, as part exchange, as a part ex, as a part exchange, as px, as p x, in part ex, in part exchange, ' +
+      'in px, for part ex, for part exchange, for px, for exchange, as a trade in, as trade in, in exchange, for swap, for a ' +
+      'swap, part ex, part exchange, px, years ago, last year, when i was younger, back in the day, which i love, which i ' +
+      'loved, which has died, which died, is too expensive to run, is up, lease is up, lease is ending, lease ends, lease is ' +
+      'running out, lease is nearly up',
+  ],
+]); // prettier-ignore
+
+/** These end the description, and so does the end of a clause. */
+const STOPS = new Set(
+  (
+    'for to and but so because as which that then against into onto want wanting wants looking look need needs needing with cause cos now ' +
+    'after since if i im we id please would could can hoping searching in'
+  ).split(' '),
+);
+/** After these, a description is of another car. */
+const NEW_START = new Set(
+  'a an any some something anything another under below over above max less more around about near within cheap cheapest newer newest no not up between budget'.split(' '),
+); // prettier-ignore
+const MAX_DESCRIPTION = 10;
+const MAX_ADJECTIVES = 6;
+
+/** Verbs of which others may be the subject: `have you got a Golf`. */
+const HAVING = new Set(
+  'i we have had got ive weve drive driving own owned drove am im with already'.split(' '),
+);
+const ASKED_BEFORE = new Set(
+  'you youve ya do if to could can may might want should would shall when where'.split(' '),
+);
+
+export const matchOwnCar: Matcher = (phrase, at, context) => {
+  const reader = new PhraseReader(phrase, at);
+  const weak = WEAK_ACTS.find(phrase, at)?.length;
+  const act = reader.take(ACTS);
+  const before = phrase.words[at].flows && at > 0 ? phrase.words[at - 1].key : '';
+  if (act !== undefined && HAVING.has(phrase.words[at].key) && ASKED_BEFORE.has(before)) return undefined;
+  const isWeak = act === undefined || weak === reader.length;
+  const isOwn = takeOwner(reader);
+  if (act === undefined && !isOwn) return undefined;
+  if (!isOwn) reader.skip(ARTICLES, 1);
+  if (!takeDescribedName(reader, context)) return undefined;
+  if (isOwn || !isWeak) takeDescription(reader, phrase, context);
+  const isOver = reader.take(ENDINGS) === true;
+  if (isWeak && !isOwn && !isOver) return undefined;
+  reader.take(ENDINGS);
+  return { length: reader.length, meaning: { kind: 'unsupported', reason: REASON } };
+};
+
+/** Reads `my`, `my wife's`, `the wife's`. */
+function takeOwner(reader: PhraseReader): boolean {
+  const start = reader.next;
+  const isOwner = OWNERS.has(reader.key);
+  if (isOwner || ARTICLES.has(reader.key)) reader.next++;
+  const isRelative = reader.next > start && RELATIVES.has(reader.key);
+  if (isRelative) reader.next++;
+  else if (!isOwner) reader.next = start;
+  return isOwner || isRelative;
+}
+
+/** Reads `2012 Corsa`, `old silver 1 series`. */
+function takeDescribedName(reader: PhraseReader, context: MatchContext): boolean {
+  for (let i = 0; i <= MAX_ADJECTIVES; i++) {
+    if (reader.takeName(context)) return true;
+    if (!ADJECTIVES.has(reader.key) && !/^[0-9.]+l?$/.test(reader.key)) return false;
+    reader.next++;
+  }
+  return false;
+}
+
+/** Reads trims, sizes and the like after a name, up to a word that ends the description, unless another car comes first. */
+function takeDescription(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): void {
+  const ahead = new PhraseReader(phrase, reader.next);
+  while (ahead.length < MAX_DESCRIPTION) {
+    const word = phrase.words.at(ahead.next);
+    if (word?.flows !== true || STOPS.has(word.key) || ENDINGS.find(phrase, ahead.next) !== undefined) break;
+    if (NEW_START.has(word.key) || new PhraseReader(phrase, ahead.next).takeName(context)) return;
+    ahead.next++;
+  }
+  reader.next = ahead.next;
+}

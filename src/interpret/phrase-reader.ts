@@ -1,0 +1,69 @@
+// Reads a phrase from left to right, for matchers whose parts are lists of phrases, numbers and names.
+import type { MatchContext, Match } from './match.ts';
+import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
+import { readNumeral, type Numeral } from './numerals.ts';
+import type { PhraseMatcher } from './phrase-matcher.ts';
+import type { PhraseToken, TokenizedPhrase } from './tokenized-phrase.ts';
+
+export class PhraseReader {
+  readonly #phrase: TokenizedPhrase;
+  readonly #from: number;
+  /** The number of the next word. */
+  next: number;
+
+  constructor(phrase: TokenizedPhrase, from: number) {
+    this.#phrase = phrase;
+    this.#from = from;
+    this.next = from;
+  }
+
+  /** The next word, unless a clause ends before it. */
+  get word(): PhraseToken | undefined {
+    const word = this.#phrase.words.at(this.next);
+    return this.next === this.#from || word?.flows === true ? word : undefined;
+  }
+
+  get key(): string {
+    return this.word?.key ?? '';
+  }
+
+  /** Number of words read. */
+  get length(): number {
+    return this.next - this.#from;
+  }
+
+  /** Reads a phrase of the list, if one is next. */
+  take<Meaning>(list: PhraseMatcher<Meaning>): Meaning | undefined {
+    const found = this.word === undefined ? undefined : list.find(this.#phrase, this.next);
+    this.next += found?.length ?? 0;
+    return found?.meaning;
+  }
+
+  /** Reads up to `limit` words as long as they are in the set. */
+  skip(words: ReadonlySet<string>, limit: number): void {
+    for (let i = 0; i < limit && words.has(this.key); i++) this.next++;
+  }
+
+  takeNumeral(): Numeral | undefined {
+    const number = this.word === undefined ? undefined : readNumeral(this.#phrase, this.next);
+    this.next += number?.length ?? 0;
+    return number;
+  }
+
+  /** Reads a make, a model, or a make with its model. */
+  takeName(context: MatchContext): boolean {
+    let previous: Match | undefined;
+    for (let parts = 0; parts < 2 && this.word !== undefined; parts++) {
+      const at = this.next;
+      const found =
+        matchMakeOrModel(this.#phrase, at, context, previous) ??
+        matchBadge(this.#phrase, at, context, previous) ??
+        matchFuzzyMakeOrModel(this.#phrase, at, context, previous);
+      if (found === undefined || (previous !== undefined && found.meaning.kind === 'make')) break;
+      this.next += found.length;
+      previous = { from: at, to: this.next, meaning: found.meaning };
+      if (found.meaning.kind === 'model') break;
+    }
+    return previous !== undefined;
+  }
+}

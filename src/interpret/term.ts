@@ -1,0 +1,87 @@
+// Matches terms of the trade (listing/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
+// go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
+import { nameKey } from '../listing/name-key.ts';
+import { CLASS_GROUPS, tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
+import type { Matcher } from './match.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { isOneEditApart } from './vocabulary.ts';
+
+const MAX_WORDS = 6;
+/** Shorter keys of several words are accidents: `a c` is no air conditioning. */
+const MIN_JOINED_LENGTH = 4;
+const MIN_FUZZY_LENGTH = 5;
+/** These begin no term of several words: `I drive` is not BMW's iDrive. */
+const NEVER_FIRST = new Set('i a im id to in is it'.split(' '));
+/** Words with a meaning of their own, whatever the table has. */
+const NEVER_ALONE = new Set('near new in on at one used now cheap newest nearest local free good great nice best low high big small fast safe first clean tidy reliable price'.split(' ')); // prettier-ignore
+
+/** Body types that people write in the plural, unlike listings. */
+export const BODIES: ReadonlyMap<string, string> = new Map(
+  'estate hatchback saloon suv convertible coupe van mpv pickup cabriolet camper campervan crossover tourer hatch roadster'
+    .split(' ')
+    .map((body) => [`${body}s`, body] as const),
+);
+
+interface TermKeys {
+  readonly whole: ReadonlySet<string>;
+  /** The single words of all terms that are long enough to be recognised misspelt. */
+  readonly words: ReadonlySet<string>;
+}
+
+function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
+  const whole = new Set<string>();
+  const words = new Set<string>();
+  for (const { group, spellings } of terms) {
+    if ((CLASS_GROUPS as readonly string[]).includes(group)) continue;
+    for (const spelling of spellings) {
+      const key = nameKey(spelling);
+      whole.add(key);
+      // In singular and plural.
+      if (/[a-z]$/.test(key)) whole.add(key.endsWith('s') ? key.slice(0, -1) : `${key}s`);
+      for (const word of spelling.split(/[\s-]+/).map(nameKey)) {
+        if (word.length >= MIN_FUZZY_LENGTH && /^[a-z]+$/.test(word)) words.add(word);
+      }
+    }
+  }
+  return { whole, words };
+}
+
+let loaded: TermKeys | undefined;
+
+/** The keys of the terms of this process, made at the first call. */
+function termKeys(): TermKeys {
+  return (loaded ??= readTermKeys(tradeTerms().terms));
+}
+
+export const matchTerm: Matcher = (phrase, at) => {
+  const length = termLengthAt(phrase, at);
+  const body = length === 1 ? BODIES.get(phrase.words[at].key) : undefined;
+  if (body !== undefined) return { length, meaning: { kind: 'free_text', as: body } };
+  return length === 0 ? undefined : { length, meaning: { kind: 'free_text' } };
+};
+
+function termLengthAt({ words }: TokenizedPhrase, at: number): number {
+  const { whole } = termKeys();
+  let key = '';
+  let length = 0;
+  for (let i = at; i < Math.min(at + MAX_WORDS, words.length); i++) {
+    if (i > at && !words[i].flows) break;
+    if (i > at && NEVER_FIRST.has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
+    key += words[i].key.replace('.', '');
+    const isAccident = i === at ? NEVER_ALONE.has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
+    if (whole.has(key) && !isAccident) length = i + 1 - at;
+  }
+  return length;
+}
+
+/** Whether a word is one of a term's, so that it is no misspelt name. */
+export function isTermWord(key: string): boolean {
+  const { words } = termKeys();
+  return words.has(key) || (key.endsWith('s') && words.has(key.slice(0, -1)));
+}
+
+/** Whether a word is one edit away from a word of a term: `sunrof`. */
+export function resemblesTerm(key: string): boolean {
+  if (key.length < MIN_FUZZY_LENGTH) return false;
+  return [...termKeys().words].some((word) => word[0] === key[0] && isOneEditApart(word, key));
+}

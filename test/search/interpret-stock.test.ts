@@ -1,0 +1,49 @@
+// Words of a phrase that no listing of the stock says: in the embedded index and in the reference model.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { SearchService } from '../../src/search/search-service.ts';
+import { DataFolder } from '../support/data-folder.ts';
+import { listingsOf, STOCK_LINES } from '../support/fixtures.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
+
+const folder = new DataFolder();
+const services = new Map<string, SearchService>();
+
+beforeAll(async () => {
+  await folder.import(STOCK_LINES, { merge: false });
+  const backend = await folder.open();
+  await backend.catchUp();
+  const { service } = backend;
+  services.set('the embedded index', service);
+  const gazetteer = loadGazetteer();
+  const index = new ReferenceModel(await listingsOf(STOCK_LINES), gazetteer);
+  const adverts = { findAdvert: () => ({ state: 'unknown' }) as const };
+  services.set(
+    'the model',
+    new SearchService({ index, adverts, gazetteer: () => gazetteer, status: () => service.status() }),
+  );
+});
+
+afterAll(() => folder.remove());
+
+describe.each(['the embedded index', 'the model'])('in %s, a word', (name) => {
+  it.each([
+    ['vermilion jaguar', null, ['vermilion'], "No listing says 'vermilion'."],
+    ['black vermilion', 'black', ['vermilion'], "No listing says 'vermilion'."],
+    // A typing error of `choice` or `panoramic`.
+    ['choize audi', null, ['choize'], "No listing says 'choize'."],
+    // Unfinished, as the last word only.
+    ['jaguar panor', 'panor', [], undefined],
+    ['panor jaguar', 'panor', [], undefined],
+    ['panor black', 'black', ['panor'], "No listing says 'panor'."],
+    ['saloon', 'saloon', [], undefined],
+    ['near Narnia', null, ['near Narnia'], "This place is not known: give a postcode. Its name is searched for in the text of the listings. No listing says 'Narnia'."],
+    ['bmw 335d', null, ['335d'], "No listing says '335d'."],
+    ['bmw 330d', '330d', [], undefined],
+  ] as const)('of %j is left out if no listing says it: q is %j', async (text, q, unsupported, why) => {
+    const interpretation = await services.get(name)?.interpret(text, 2026);
+    expect(interpretation?.q).toBe(q);
+    expect(interpretation?.unsupported.map(({ words }) => words)).toEqual(unsupported);
+    expect(interpretation?.unsupported[0]?.why).toBe(why);
+  }); // prettier-ignore
+});
