@@ -43,7 +43,7 @@ export function expandText(
   const tags = preferred.map((tag) => literal(new Map([[tag, MATCH_WEIGHTS.exact]])));
   return [
     ...units.map((unit) => expandUnit(snapshot, unit)),
-    ...tags.map((tag) => expandTerms(snapshot, tag, false).expanded),
+    ...tags.map((tag) => expandTerms(snapshot, tag, false)),
   ];
 }
 

@@ -16,7 +16,7 @@ function wordFor(column: InvertedIndex, idf: number, matchWeight: Record<string,
   const terms = Object.entries(matchWeight)
     .map(([word, value]) => ({ term: column.find(word), matchWeight: value }))
     .filter(({ term }) => term >= 0);
-  return { terms: [terms], filters: [], idf, isRequired: true };
+  return { terms: [terms], filters: [], matching: 0, idf, isRequired: true };
 }
 
 /** The same word, which rows need not have. */
