@@ -1,8 +1,8 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
 // `sat-nav` and `satnav` are one. Readers step from word to word; a step is as fast as a word is short.
+import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import { CLASS_GROUPS, type TradeTerm } from '../listing/trade-terms.ts';
 import { inflections } from '../listing/inflections.ts';
-import { nameKey } from '../listing/name-key.ts';
 
 /** What a spelling says. */
 export interface Wording {
@@ -83,10 +83,10 @@ export function isClass({ group }: TradeTerm): boolean {
   return CLASS_GROUPS.some((one) => one === group);
 }
 
-/** A spelling, and with its last word in singular and plural, without spaces. */
+/** A spelling, and with its last word in singular and plural, in words as a text has them, with nothing between. */
 function keysOf(spelling: string): string[] {
-  const words = spelling.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const before = words.slice(0, -1).map(nameKey).join('');
-  const last = nameKey(words.at(-1) ?? '');
+  const words = tokenize(foldText(spelling));
+  const before = words.slice(0, -1).join('');
+  const last = words.at(-1) ?? '';
   return [last, ...inflections(last)].map((form) => before + form);
 }
