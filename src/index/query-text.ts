@@ -73,7 +73,10 @@ function readWord(words: readonly string[], at: number, isLive: IsLive): Part {
   add(word, MATCH_WEIGHTS.exact);
   add(pairTag(word, ''), MATCH_WEIGHTS.exact);
   const make = MAKE_ALIASES.get(word);
-  if (make !== undefined) add(make, MATCH_WEIGHTS.exact);
+  if (make !== undefined) {
+    add(make, MATCH_WEIGHTS.exact);
+    add(pairTag(make, ''), MATCH_WEIGHTS.exact);
+  }
   for (const form of inflections(word)) add(form, MATCH_WEIGHTS.variant);
   for (const joined of [(words[at - 1] ?? '') + word, word + (words[at + 1] ?? '')]) {
     add(joined, MATCH_WEIGHTS.variant);
@@ -95,12 +98,13 @@ function readWord(words: readonly string[], at: number, isLive: IsLive): Part {
 
 const MAKE_ALIASES = makeAliases();
 
-/** Units that stand for the same are one. */
+/** Units that stand for the same are one. An unknown word that recurs is read as at the end, where it may be completed. */
 function withoutRepeats(units: readonly TextUnit[]): TextUnit[] {
   const known = new Map<string, TextUnit>();
   for (const unit of units) {
-    const name = JSON.stringify(unit.terms.size > 0 ? [...unit.terms].sort() : [unit.prefix, unit.typo]);
-    if (!known.has(name)) known.set(name, unit);
+    const isKnown = unit.terms.size > 0;
+    const name = JSON.stringify(isKnown ? [...unit.terms].sort() : (unit.typo?.word ?? ''));
+    if (!isKnown || !known.has(name)) known.set(name, unit);
   }
   return [...known.values()];
 }

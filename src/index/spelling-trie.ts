@@ -6,11 +6,11 @@ import { inflections } from '../listing/inflections.ts';
 
 /** What a spelling says. */
 export interface Wording {
-  /** Classes of a fuel or gearbox that it names: for searches at most one. */
+  /** Classes of a fuel or gearbox that it is a spelling of. */
   classes: TradeTerm[];
   /** Terms that it is a spelling of. */
   terms: TradeTerm[];
-  /** Terms that an advert with this wording also says. */
+  /** Classes and terms that an advert with this wording also says. */
   implied: TradeTerm[];
 }
 
@@ -24,15 +24,14 @@ export const ROOT: TrieNode = 0;
 export const MAX_SPELLING_WORDS = 6;
 
 export class SpellingTrie {
-  readonly #children: Map<number, TrieNode>[] = [new Map()];
+  readonly #children: Map<number, TrieNode>[] = [new Map<number, TrieNode>()];
   readonly #wordings: (Wording | undefined)[] = [undefined];
   readonly #texts: string[] = [''];
 
   constructor(terms: readonly TradeTerm[]) {
     for (const term of terms) {
-      const own = isClass(term) ? 'classes' : 'terms';
-      for (const spelling of term.spellings) this.#add(spelling, own, term);
-      for (const wording of term.narrower) this.#add(wording, isClass(term) ? 'classes' : 'implied', term);
+      for (const spelling of term.spellings) this.#add(spelling, isClass(term) ? 'classes' : 'terms', term);
+      for (const wording of term.narrower) this.#add(wording, 'implied', term);
     }
   }
 

@@ -11,7 +11,14 @@ import type { Row, Tagger } from '../engine/schema.ts';
 import { grown } from '../engine/postings/term-dictionary.ts';
 import { nameKey } from '../listing/name-key.ts';
 import type { TradeTerm } from '../listing/trade-terms.ts';
-import { MAX_SPELLING_WORDS, NOWHERE, ROOT, type SpellingTrie, type TrieNode } from './spelling-trie.ts';
+import {
+  MAX_SPELLING_WORDS,
+  NOWHERE,
+  ROOT,
+  isClass,
+  type SpellingTrie,
+  type TrieNode,
+} from './spelling-trie.ts';
 import { soundKey } from './sound-key.ts';
 
 export function termTag({ id }: TradeTerm): string {
@@ -81,6 +88,13 @@ interface Said {
   readonly units: number[];
 }
 
+/** What a spelling says. */
+interface Meaning {
+  readonly classes: readonly TradeTerm[];
+  /** Numbers of tags of terms. */
+  readonly tags: readonly number[];
+}
+
 /** Two numbers below this fit in one safe integer. */
 const HALF = 2 ** 26;
 const MAX_KNOWN_NAMES = 20_000;
@@ -93,8 +107,8 @@ export class ListingTagger implements Tagger {
   readonly #units = new Numbering();
   readonly #byNumber: (KnownWord | undefined)[] = [];
   readonly #names = new Map<string, Said>();
-  /** By node: the tags of its terms. */
-  readonly #termTags: (readonly number[] | undefined)[] = [];
+  /** By node at the end of a spelling: what it says. */
+  readonly #meanings: (Meaning | undefined)[] = [];
   /** By node and unit of the next word, the node that it leads to. */
   readonly #steps = new Map<number, TrieNode>();
   /** By two units, the tag of the pair. */
@@ -155,9 +169,9 @@ export class ListingTagger implements Tagger {
       const end = word.node === NOWHERE ? at : this.#endOfSpelling(words, at, count);
       if (end > at) {
         const node = this.#lastNode;
-        const wording = this.#trie.wordingAt(node);
-        if (wording !== undefined && wording.classes.length > 0) said.classes.push(...wording.classes);
-        for (const tag of this.#tagsAt(node)) said.tags.push(tag);
+        const { classes, tags } = this.#meaningAt(node);
+        for (const one of classes) said.classes.push(one);
+        for (const tag of tags) said.tags.push(tag);
         if (at < titleWords) said.units.push(this.#units.of(this.#trie.textAt(node)));
         at = end;
       } else {
@@ -195,14 +209,19 @@ export class ListingTagger implements Tagger {
     return to;
   }
 
-  #tagsAt(node: TrieNode): readonly number[] {
-    let tags = this.#termTags[node];
-    if (tags === undefined) {
-      const { terms = [], implied = [] } = this.#trie.wordingAt(node) ?? {};
-      tags = [...terms, ...implied].map((term) => this.#tags.of(termTag(term)));
-      this.#termTags[node] = tags;
+  #meaningAt(node: TrieNode): Meaning {
+    let meaning = this.#meanings[node];
+    if (meaning === undefined) {
+      const { classes = [], terms = [], implied = [] } = this.#trie.wordingAt(node) ?? {};
+      meaning = {
+        classes: [...classes, ...implied.filter(isClass)],
+        tags: [...terms, ...implied.filter((term) => !isClass(term))].map((term) =>
+          this.#tags.of(termTag(term)),
+        ),
+      };
+      this.#meanings[node] = meaning;
     }
-    return tags;
+    return meaning;
   }
 
   #nameOf(value: string | null): Said | undefined {
