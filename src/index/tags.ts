@@ -72,8 +72,8 @@ export interface TaggedColumns {
 
 interface KnownWord {
   readonly text: string;
-  /** The number of the text among units of names. */
-  readonly unit: number;
+  /** The number of the text among units of names, once it is one. */
+  unit: number | undefined;
   /** Where it leads from the root of the trie. */
   readonly node: TrieNode;
   readonly isBetweenNames: boolean;
@@ -109,8 +109,6 @@ export class ListingTagger implements Tagger {
   readonly #names = new Map<string, Said>();
   /** By node at the end of a spelling: what it says. */
   readonly #meanings: (Meaning | undefined)[] = [];
-  /** By node and unit of the next word, the node that it leads to. */
-  readonly #steps = new Map<number, TrieNode>();
   /** By two units, the tag of the pair. */
   readonly #pairs = new Map<number, number>();
   /** What the texts of the row say. */
@@ -175,7 +173,8 @@ export class ListingTagger implements Tagger {
         if (at < titleWords) said.units.push(this.#units.of(this.#trie.textAt(node)));
         at = end;
       } else {
-        if (at < titleWords && !word.isBetweenNames) said.units.push(word.unit);
+        if (at < titleWords && !word.isBetweenNames)
+          said.units.push((word.unit ??= this.#units.of(word.text)));
         at++;
       }
     }
@@ -194,19 +193,9 @@ export class ListingTagger implements Tagger {
         this.#lastNode = node;
       }
       if (next >= count || next === at + MAX_SPELLING_WORDS) return end;
-      node = this.#step(node, words[next]);
+      node = this.#trie.step(node, words[next].text);
       if (node === NOWHERE) return end;
     }
-  }
-
-  #step(node: TrieNode, { text, unit }: KnownWord): TrieNode {
-    const key = node * HALF + unit;
-    let to = this.#steps.get(key);
-    if (to === undefined) {
-      to = this.#trie.step(node, text);
-      this.#steps.set(key, to);
-    }
-    return to;
   }
 
   #meaningAt(node: TrieNode): Meaning {
@@ -283,7 +272,7 @@ export class ListingTagger implements Tagger {
   #learn(text: string): KnownWord {
     return {
       text,
-      unit: this.#units.of(text),
+      unit: undefined,
       node: this.#trie.step(ROOT, text),
       isBetweenNames: BETWEEN_NAMES.test(text),
     };
