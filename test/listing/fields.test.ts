@@ -67,7 +67,7 @@ describe('the table of sort orders', () => {
     [{ sort: 'distance', center: {} }, 'distance'],
     [{ sort: 'relevance' }, undefined],
     [{ sort: 'distance', q: 'golf' }, undefined],
-    [{ q: 'golf' }, undefined],
+    [{ q: 'golf' }, 'relevance'],
   ] as const)('for %j sorts by %j', (query, by) => {
     expect(findSort(query)?.by).toEqual(by);
   });
