@@ -65,7 +65,7 @@ export interface TextUnit {
 export interface Tagger {
   /** Takes the words of the row's next text in its column, by number; equal words have equal numbers. */
   read(column: number, words: Uint32Array): void;
-  /** The distinct tags of the row whose texts were read, by number. Valid until the next call of any method. */
+  /** The distinct tags of the row whose texts were read, by number. Valid until the next `read` or `finish`. */
   finish(values: Row['values']): Uint32Array;
   /** The tag with a number. Numbers ascend from 0. */
   tagOf(tag: number): string;

@@ -48,7 +48,7 @@ function spellings(): SpellingTrie {
   return (spellingTrie ??= new SpellingTrie(tradeTerms().terms));
 }
 
-const TAGGED_COLUMNS: TaggedColumns = {
+export const TAGGED_COLUMNS: TaggedColumns = {
   names: ['make', 'model'].map(valueColumn),
   description: textColumn('fullDescription'),
   texts: [textColumn('facts')],

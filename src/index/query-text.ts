@@ -52,7 +52,10 @@ function readSpelling(
   let found: Part | undefined;
   let node = ROOT;
   for (let length = 1; length <= Math.min(MAX_SPELLING_WORDS, words.length - at); length++) {
-    node = trie.step(node, words[at + length - 1]);
+    const word = words[at + length - 1];
+    // `black s line` asks for no blacks.
+    if (word === 's' && trie.wordingAt(node) !== undefined) break;
+    node = trie.step(node, word);
     if (node === NOWHERE) break;
     const wording = trie.wordingAt(node);
     if (wording === undefined) continue;
@@ -87,8 +90,8 @@ function readWord(words: readonly string[], at: number, isLive: IsLive, classWor
   const terms = new Map<string, number>();
   for (const form of inflections(word)) addLive(terms, form, MATCH_WEIGHTS.variant, isLive);
   addJoined(terms, words, at, isLive);
-  for (const exact of [word, pairTag(word, ''), MAKE_ALIASES.get(word)]) {
-    if (exact !== undefined) addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
+  for (const exact of exactTermsOf(word)) {
+    addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
   }
   if (onlyExact(word)) return { unit: { terms }, key: word, length: 1, preferred: [] };
   const sound = soundOf(word);
@@ -99,6 +102,12 @@ function readWord(words: readonly string[], at: number, isLive: IsLive, classWor
     length: 1,
     preferred: [],
   };
+}
+
+/** The word, the make that it is an alias of, and each as two names side by side: `corsavan`, `landy`. */
+function exactTermsOf(word: string): string[] {
+  const make = MAKE_ALIASES.get(word);
+  return [word, ...(make === undefined ? [] : [make])].flatMap((name) => [name, pairTag(name, '')]);
 }
 
 /** Adds the word joined with its neighbours: `rav 4` is also found where listings have `rav4`. */
@@ -143,12 +152,13 @@ function classWordsOf(terms: readonly TradeTerm[]): ClassWords {
 
 const MAKE_ALIASES = makeAliases();
 
-/** Units that stand for the same are one. */
+/** Units that stand for the same are one. An unknown word that recurs is read as at the end, where it may be completed. */
 function withoutRepeats(units: readonly TextUnit[]): TextUnit[] {
   const known = new Map<string, TextUnit>();
   for (const unit of units) {
-    const name = JSON.stringify(unit.terms.size > 0 ? [...unit.terms].sort() : [unit.prefix, unit.typo]);
-    if (!known.has(name)) known.set(name, unit);
+    const isKnown = unit.terms.size > 0;
+    const name = JSON.stringify(isKnown ? [...unit.terms].sort() : (unit.typo?.word ?? ''));
+    if (!isKnown || !known.has(name)) known.set(name, unit);
   }
   return [...known.values()];
 }

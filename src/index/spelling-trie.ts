@@ -1,17 +1,16 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
 // `sat-nav` and `satnav` are one. Readers step from word to word; a step is as fast as a word is short.
+import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import { CLASS_GROUPS, type TradeTerm } from '../listing/trade-terms.ts';
 import { inflections } from '../listing/inflections.ts';
-import { nameKey } from '../listing/name-key.ts';
 
 /** What a spelling says. */
 export interface Wording {
-  /** Classes and terms that it is a spelling of. */
+  /** Classes of a fuel or gearbox that it is a spelling of. */
   classes: TradeTerm[];
   terms: TradeTerm[];
   /** Classes and terms that an advert with this wording also says. */
-  impliedClasses: TradeTerm[];
-  impliedTerms: TradeTerm[];
+  implied: TradeTerm[];
 }
 
 /** A node of the trie. The root is 0. */
@@ -30,11 +29,8 @@ export class SpellingTrie {
 
   constructor(terms: readonly TradeTerm[]) {
     for (const term of terms) {
-      const [own, implied] = isClass(term)
-        ? (['classes', 'impliedClasses'] as const)
-        : (['terms', 'impliedTerms'] as const);
-      for (const spelling of term.spellings) this.#add(spelling, own, term);
-      for (const wording of term.narrower) this.#add(wording, implied, term);
+      for (const spelling of term.spellings) this.#add(spelling, isClass(term) ? 'classes' : 'terms', term);
+      for (const wording of term.narrower) this.#add(wording, 'implied', term);
     }
   }
 
@@ -66,12 +62,7 @@ export class SpellingTrie {
         const children = this.#children[node];
         node = children.get(unit) ?? this.#grow(node, unit);
       }
-      const wording = (this.#wordings[node] ??= {
-        classes: [],
-        terms: [],
-        impliedClasses: [],
-        impliedTerms: [],
-      });
+      const wording = (this.#wordings[node] ??= { classes: [], terms: [], implied: [] });
       if (!wording[kind].includes(term)) wording[kind].push(term);
     }
   }
@@ -90,10 +81,10 @@ export function isClass({ group }: TradeTerm): boolean {
   return CLASS_GROUPS.some((one) => one === group);
 }
 
-/** A spelling, and with its last word in singular and plural, without spaces. */
+/** A spelling, and with its last word in singular and plural, in words as a text has them, with nothing between. */
 function keysOf(spelling: string): string[] {
-  const words = spelling.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const before = words.slice(0, -1).map(nameKey).join('');
-  const last = nameKey(words.at(-1) ?? '');
+  const words = tokenize(foldText(spelling));
+  const before = words.slice(0, -1).join('');
+  const last = words.at(-1) ?? '';
   return [last, ...inflections(last)].map((form) => before + form);
 }

@@ -11,7 +11,14 @@ import type { Row, Tagger } from '../engine/schema.ts';
 import { grown } from '../engine/postings/term-dictionary.ts';
 import { nameKey } from '../listing/name-key.ts';
 import type { TradeTerm } from '../listing/trade-terms.ts';
-import { MAX_SPELLING_WORDS, NOWHERE, ROOT, type SpellingTrie, type TrieNode } from './spelling-trie.ts';
+import {
+  MAX_SPELLING_WORDS,
+  NOWHERE,
+  ROOT,
+  isClass,
+  type SpellingTrie,
+  type TrieNode,
+} from './spelling-trie.ts';
 import { soundKey } from './sound-key.ts';
 
 export function termTag({ id }: TradeTerm): string {
@@ -77,6 +84,13 @@ interface Said {
   readonly units: number[];
 }
 
+/** What a spelling says. */
+interface Meaning {
+  readonly classes: readonly TradeTerm[];
+  /** Numbers of tags of terms. */
+  readonly tags: readonly number[];
+}
+
 const UNKNOWN = -2;
 /** Flags of words. */
 const BETWEEN = 1;
@@ -99,14 +113,15 @@ export class ListingTagger implements Tagger {
   #flags = new Uint8Array(1024);
   /** By node, and unit of the next word: the node that it leads to. */
   readonly #steps: (Map<number, TrieNode> | undefined)[] = [];
-  /** By node: the tags of its terms. */
-  readonly #termTags: (readonly number[] | undefined)[] = [];
+  /** By node at the end of a spelling: what it says. */
+  readonly #meanings: (Meaning | undefined)[] = [];
   /** By first and second unit, the tag of the pair. */
   readonly #pairs: (Map<number, number> | undefined)[] = [];
   /** By the values of the columns of names, joined. */
   readonly #names = new Map<string, Said>();
   /** What the texts of the row say. */
   readonly #said: Said = { tags: [], classes: [], units: [] };
+  readonly #letterS: number;
   #words = new Int32Array(1024);
   #found = new Uint32Array(256);
   #count = 0;
@@ -118,6 +133,7 @@ export class ListingTagger implements Tagger {
     this.#trie = trie;
     this.#columns = columns;
     this.#wordOf = wordOf;
+    this.#letterS = this.#unitOf('s');
   }
 
   read(column: number, words: Uint32Array): void {
@@ -163,11 +179,9 @@ export class ListingTagger implements Tagger {
       const end = this.#nodes[word] === NOWHERE ? at : this.#endOfSpelling(words, at, count);
       if (end > at) {
         const node = this.#lastNode;
-        const wording = this.#trie.wordingAt(node);
-        if (wording !== undefined && wording.classes.length > 0) said.classes.push(...wording.classes);
-        if (wording !== undefined && wording.impliedClasses.length > 0)
-          said.classes.push(...wording.impliedClasses);
-        for (const tag of this.#tagsAt(node)) said.tags.push(tag);
+        const { classes, tags } = this.#meaningAt(node);
+        for (const one of classes) said.classes.push(one);
+        for (const tag of tags) said.tags.push(tag);
         if (at < title) said.units.push(this.#unitOf(this.#trie.textAt(node)));
         at = end;
         continue;
@@ -194,6 +208,8 @@ export class ListingTagger implements Tagger {
       if (this.#trie.wordingAt(node) !== undefined) {
         end = next;
         this.#lastNode = node;
+        // `black s line` says no blacks.
+        if (words[next] === this.#letterS) return end;
       }
       if (next >= count || next === at + MAX_SPELLING_WORDS) return end;
       node = this.#step(node, words[next]);
@@ -211,14 +227,18 @@ export class ListingTagger implements Tagger {
     return to;
   }
 
-  #tagsAt(node: TrieNode): readonly number[] {
-    let tags = this.#termTags[node];
-    if (tags === undefined) {
-      const { terms = [], impliedTerms = [] } = this.#trie.wordingAt(node) ?? {};
-      tags = [...terms, ...impliedTerms].map((term) => this.#tags.of(termTag(term)));
-      this.#termTags[node] = tags;
+  #meaningAt(node: TrieNode): Meaning {
+    let meaning = this.#meanings[node];
+    if (meaning === undefined) {
+      const { classes = [], terms = [], implied = [] } = this.#trie.wordingAt(node) ?? {};
+      const said = [...terms, ...implied.filter((term) => !isClass(term))];
+      meaning = {
+        classes: [...classes, ...implied.filter(isClass)],
+        tags: said.map((term) => this.#tags.of(termTag(term))),
+      };
+      this.#meanings[node] = meaning;
     }
-    return tags;
+    return meaning;
   }
 
   /** What make and model say, with the tags of their pairs. */

@@ -187,7 +187,10 @@ describe('indexFormat', () => {
     const bytes = withFormat(readFileSync(path), '').subarray(16);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     // If only the hash differs, raise LAYOUT in index-file.ts; then write down the new pair.
-    expect([indexFormatOf(LISTING_SCHEMA, TEXT_FIELDS, 'terms-1'), hash]).toEqual(['4-x0xb1j', 'd18752f8e5a574b4']);
+    expect([indexFormatOf(LISTING_SCHEMA, TEXT_FIELDS, 'terms-1'), hash]).toEqual([
+      '4-x0xb1j',
+      'd18752f8e5a574b4',
+    ]);
   });
 });
 

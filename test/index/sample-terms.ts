@@ -1,0 +1,29 @@
+// Made-up terms of the trade, so that tests do not depend on the shipped table.
+import { parseTradeTerms } from '../../src/listing/trade-terms.ts';
+import { SpellingTrie } from '../../src/index/spelling-trie.ts';
+
+const ROWS = [
+  'gearbox | Automatic | auto, semi auto',
+  'gearbox | Manual | stick shift | six speed stick',
+  'fuel | Hybrid | plug in hybrid, PHEV | twin engine',
+  'fuel | Electric | EV',
+  'fuel | Diesel',
+  'equipment | Sat nav | satellite navigation',
+  'equipment | Tow bar',
+  'equipment | Sunroof | | panoramic sunroof',
+  'equipment | Panoramic roof | panoramic sunroof',
+  'equipment | Electric windows',
+  'equipment | Electric seats',
+  'equipment | Heated seats | | heated front and rear leather seats',
+  'history | Full service history | FSH',
+  'history | Service history | | full service history, FSH',
+  'condition | Battery | electric',
+  'trim | S line',
+  'trim | EcoBoost | 1.0 EcoBoost',
+  'trim | Großraum',
+];
+
+const text = ['group\tname\tspellings\tnarrower', ...ROWS.map((row) => row.split('|').join('\t'))].join('\n');
+
+export const sampleTerms = parseTradeTerms(text.replaceAll(', ', ' | '), 'sample terms');
+export const sampleTrie = new SpellingTrie(sampleTerms);
