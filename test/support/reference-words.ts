@@ -103,6 +103,12 @@ function unitsOf(words: readonly string[]): TextUnit[] {
   return units;
 }
 
+/** The terms of the trade that a text spells, without classes; each once. */
+export function termsSpelledIn(text: string | null): TradeTerm[] {
+  const spelled = unitsOf(wordsOf(text)).flatMap(({ meaning }) => meaning?.spelled ?? []);
+  return [...new Set(spelled)].filter((term) => !isClass(term));
+}
+
 /** From every word and tag of a listing to its impact: the weighted occurrences, saturated, from 1 to 15. */
 export function termsOf(listing: Listing): Map<string, number> {
   const weights = new Map<string, number>();
