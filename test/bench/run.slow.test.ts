@@ -63,7 +63,7 @@ describe('npm run bench', () => {
       'all',
     ]);
     expect(shapes[0][1]).toBe('300');
-    expect(shapes.slice(0, 10).map(([, , matchingShare]) => matchingShare)).toEqual(
+    expect(shapes.slice(0, 11).map(([, , matchingShare]) => matchingShare)).toEqual(
       Array.from({ length: 11 }, () => '100 %'),
     );
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);

@@ -11,7 +11,8 @@ import { soundKey } from './sound-key.ts';
 /** A run of words that is a term of the trade has at most as many. */
 export const MAX_RUN = 6;
 const TITLE_WORDS = 20;
-const TAG_WEIGHT = 3;
+/** Of a tag, however often a listing says it. */
+export const TAG_WEIGHT = 3;
 
 /** The terms and classes that a run of words stands for. */
 export interface Meaning {
@@ -119,17 +120,21 @@ export function termsOf(listing: Listing): Map<string, number> {
     for (const term of [...words, ...compoundsOf(folded)])
       weights.set(term, (weights.get(term) ?? 0) + weight);
   };
-  const texts = textsOf(listing);
-  const { make, model, facts, loc, dealer, fullDescription } = texts;
+  const { make, model, facts, loc, dealer, fullDescription } = textsOf(listing);
   for (const [text, weight] of [[make, 4], [model, 4], [facts, 2], [loc, 1.5], [dealer, 1]] as const) add(text, () => weight); // prettier-ignore
   // The longer a description, the less each word of it counts; 45 words are usual.
   add(fullDescription, (length) => 1 / (0.25 + (0.75 * length) / 45));
-  const said = [make, model, facts, fullDescription].flatMap((text) => unitsOf(wordsOf(text)));
-  for (const tag of [...termTags(said), ...classTags(listing, said), ...titleTags(listing)])
-    weights.set(tag, TAG_WEIGHT);
+  for (const tag of tagsOf(listing)) weights.set(tag, TAG_WEIGHT);
   for (const [term, weight] of weights)
     weights.set(term, Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
   return weights;
+}
+
+/** Each once. */
+export function tagsOf(listing: Listing): ReadonlySet<string> {
+  const { make, model, facts, fullDescription } = textsOf(listing);
+  const said = [make, model, facts, fullDescription].flatMap((text) => unitsOf(wordsOf(text)));
+  return new Set([...termTags(said), ...classTags(listing, said), ...titleTags(listing)]);
 }
 
 /** The texts that a search reads: what the listing says, and other ways to write it. */
