@@ -1,8 +1,9 @@
-// The benchmark's queries: ten classes of buyers' searches, drawn from the stock so that they match something. Each asks
+// The benchmark's queries: eleven classes of buyers' searches, drawn from the stock so that they match something. Each asks
 // for a page of 20 and the exact total.
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { ParameterPairs } from '../../src/listing/parse-query.ts';
+import { termsSpelledIn } from '../../test/support/reference-words.ts';
 import { UNIT_LETTERS } from './dealers.ts';
 import type { StockSample } from './stock-source.ts';
 
@@ -77,6 +78,15 @@ const longWords = ({ fullDescription }: Listing) => [...new Set(fullDescription?
 /** Two different words of one description, of letters only. */
 function twoWords(random: Random, stock: StockSample): string[] {
   return random.sample(longWords(pickListing(random, stock, (listing) => longWords(listing).length >= 2)), 2);
+}
+
+/** Terms of the trade that a description says, without fuels and gearboxes. */
+const saidTerms = ({ fullDescription }: Listing) => termsSpelledIn(fullDescription);
+
+/** Three terms of one description, each in any of its spellings. */
+function threeTerms(random: Random, stock: StockSample): string[] {
+  const terms = saidTerms(pickListing(random, stock, (listing) => saidTerms(listing).length >= 3));
+  return random.sample(terms, 3).map(({ spellings }) => random.pick(spellings).toLowerCase());
 }
 
 /** The word with two different neighbouring letters swapped, but not the first; unchanged if it has none. */
@@ -175,5 +185,10 @@ const CLASSES: readonly WorkloadClass[] = [
       const location = buyersPostcode(random, pickListing(random, stock));
       return { price_max: stock.priceCapGbp, location, distance: 5, sort: 'distance' };
     },
+  },
+  {
+    name: 'Q11',
+    description: 'three terms of the trade, relevance',
+    draw: (random, stock) => ({ q: threeTerms(random, stock).join(' '), sort: 'relevance' }),
   },
 ];

@@ -4,7 +4,7 @@ import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
 import { listingKeyOf, TEXT_FIELDS } from './stock-row.ts';
-import { queryWords, type QueryWord, type Vocabulary } from './query-words.ts';
+import { queryWords, soundTag, type QueryWord, type Vocabulary } from './query-words.ts';
 
 /** As much of the package as is used. */
 type IndexClass = new (options: object) => {
@@ -74,8 +74,10 @@ export const MINISEARCH: OtherEngine = {
 
 function wordQuery(queryWord: QueryWord, vocabulary: Vocabulary): WordQuery {
   const { word, spellings, isPrefix, isFuzzy } = queryWord;
-  if (isFuzzy && !vocabulary.has(queryWord)) return { combineWith: 'OR', queries: [word], fuzzy: EDITS };
-  const aliases = spellings.filter((spelling) => spelling !== word);
-  const itself: WordQuery = { combineWith: 'OR', queries: [word], prefix: isPrefix };
-  return aliases.length === 0 ? itself : { combineWith: 'OR', queries: [itself, ...aliases], prefix: false };
+  if (vocabulary.hasSpelling(queryWord) || !isFuzzy) {
+    return { combineWith: 'OR', queries: spellings, prefix: false };
+  }
+  if (isPrefix && vocabulary.has(queryWord)) return { combineWith: 'OR', queries: [word], prefix: true };
+  const similar: WordQuery = { combineWith: 'OR', queries: [word], fuzzy: EDITS };
+  return { combineWith: 'OR', queries: [similar, soundTag(word)] };
 }

@@ -142,7 +142,7 @@ function sortOf(sortOrder: SortOrder): Pick<OramaSearch, 'sortBy'> {
 
 /** A threshold of 0 is "and". */
 function fuzzyText(words: readonly QueryWord[], vocabulary: Vocabulary): Partial<OramaSearch> {
-  const term = words.map(({ word }) => word).join(' ');
+  const term = words.map(({ spellings }) => spellings[0]).join(' ');
   const needsEdits = words.some((queryWord) => queryWord.isFuzzy && !vocabulary.has(queryWord));
   return { term, threshold: 0, tolerance: needsEdits ? EDITS : 0 };
 }

@@ -1,37 +1,46 @@
-// The words of a search, by the same rules for every engine: all words must match; a word matches itself, its synonyms
-// or, if it is the last, as a prefix; and similar words if nothing else matches.
+// What a search asks for by words, by the same rules for every engine, as far as all of them can: every class, term of the
+// trade or word must match. A word matches itself and its other forms; only if the stock has none of these, as the last
+// one, its completions; and only then similar words. Listings have tags for what words alone do not say.
 import { maxEdits, findFuzzy } from '../../src/engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS } from '../../src/engine/query/bm25f.ts';
-import { foldText, onlyExact, tokenize } from '../../src/engine/postings/tokenizer.ts';
-import { SEARCH_SYNONYMS } from '../../src/index/synonyms.ts';
+import { onlyExact } from '../../src/engine/postings/tokenizer.ts';
+import { readQuery } from '../../test/support/reference-query.ts';
+import { isTag, wordsOf } from '../../test/support/reference-words.ts';
+import { soundKey } from '../../test/support/sound-key.ts';
 
+/** A word, or several that are one class or term of the trade. */
 export interface QueryWord {
   readonly word: string;
-  /** The word itself and its aliases. */
+  /** The words and tags that it stands for. Classes and terms are tags. */
   readonly spellings: readonly string[];
-  /** Whether every longer word that begins with it matches too. */
+  /** Whether it stands for every longer word that begins with it, if the stock has no spelling. */
   readonly isPrefix: boolean;
-  /** Whether it may stand for similar words, if nothing matches it as it is. */
+  /** Whether it may stand for similar words, if nothing else matches it. */
   readonly isFuzzy: boolean;
 }
 
-/** Each word once. None: the text holds no word, and nothing matches. */
+/** No engine knows beforehand what a stock has: each class and term is taken to be said by some listing. */
+const ANY_STOCK = { has: () => true, words: [] };
+
+/** Each once. None: the text holds no word, and nothing matches. */
 export function queryWords(text: string): QueryWord[] {
-  const words = tokenize(foldText(text));
-  const last = words.at(-1);
-  return [...new Set(words)].map((word) => ({
-    word,
-    spellings: [word, ...(SEARCH_SYNONYMS.get(word) ?? [])],
-    isPrefix: word === last && !onlyExact(word),
-    isFuzzy: !onlyExact(word),
-  }));
+  const last = wordsOf(text).at(-1);
+  return readQuery(text, ANY_STOCK).units.map(({ key, terms, readings }) => {
+    const isFuzzy = readings.has('word') && !onlyExact(key);
+    return { word: key, spellings: [...terms.keys()], isPrefix: isFuzzy && key === last, isFuzzy };
+  });
+}
+
+/** The tag of listings whose make or model sounds like the word. */
+export function soundTag(word: string): string {
+  return `~${soundKey(word)}`;
 }
 
 /** The words of a sorted list that a mistyped word may stand for. */
 export function fuzzyWords(words: readonly string[], misspelling: string): string[] {
   return findFuzzy(words, misspelling, maxEdits(misspelling))
     .map((index) => words[index])
-    .filter((word) => !onlyExact(word));
+    .filter((word) => !onlyExact(word) && !isTag(word));
 }
 
 export interface VocabularyTerm {
@@ -50,27 +59,45 @@ export class Vocabulary {
     this.#words = [...words].sort();
   }
 
-  /** Whether the stock has the word as it is, so that it is no typing error. */
+  /** Whether the stock has any spelling. */
+  hasSpelling(queryWord: QueryWord): boolean {
+    return this.#spelledTerms(queryWord).length > 0;
+  }
+
+  /** Whether the stock has the word, whole or as a beginning, so that it is no typing error. */
   has(queryWord: QueryWord): boolean {
-    return this.#exactTerms(queryWord).length > 0;
+    return this.hasSpelling(queryWord) || this.#longerTerms(queryWord).length > 0;
   }
 
   /** Each once. None: nothing in the stock is meant. */
   termsOf(queryWord: QueryWord): VocabularyTerm[] {
-    const exact = this.#exactTerms(queryWord);
-    if (exact.length > 0 || !queryWord.isFuzzy) return exact;
-    return fuzzyWords(this.#words, queryWord.word).map((word) => this.#term(word, MATCH_WEIGHTS.fuzzy));
+    const { word, isFuzzy } = queryWord;
+    const spelled = this.#spelledTerms(queryWord);
+    if (spelled.length > 0) return spelled;
+    const longer = this.#longerTerms(queryWord);
+    if (longer.length > 0 || !isFuzzy) return longer;
+    const similar = [
+      ...fuzzyWords(this.#words, word),
+      ...[soundTag(word)].filter((tag) => this.#includes(tag)),
+    ];
+    return similar.map((other) => this.#term(other, MATCH_WEIGHTS.fuzzy));
   }
 
-  #exactTerms({ word, spellings, isPrefix }: QueryWord): VocabularyTerm[] {
-    const weights = new Map<string, number>();
+  #spelledTerms({ spellings }: QueryWord): VocabularyTerm[] {
+    const live = [...new Set(spellings)].filter((spelling) => this.#includes(spelling));
+    return live.map((spelling) => this.#term(spelling, MATCH_WEIGHTS.exact));
+  }
+
+  #longerTerms({ word, isPrefix }: QueryWord): VocabularyTerm[] {
+    const longer: VocabularyTerm[] = [];
     for (let at = this.#lowerBound(word); isPrefix && this.#words[at]?.startsWith(word); at++) {
-      weights.set(this.#words[at], MATCH_WEIGHTS.prefix);
+      longer.push(this.#term(this.#words[at], MATCH_WEIGHTS.prefix));
     }
-    for (const spelling of spellings) {
-      if (this.#words[this.#lowerBound(spelling)] === spelling) weights.set(spelling, MATCH_WEIGHTS.exact);
-    }
-    return Array.from(weights, ([term, matchWeight]) => this.#term(term, matchWeight));
+    return longer;
+  }
+
+  #includes(word: string): boolean {
+    return this.#words[this.#lowerBound(word)] === word;
   }
 
   #term(word: string, matchWeight: number): VocabularyTerm {

@@ -5,6 +5,7 @@ import type { Point } from '../../src/geo/great-circle.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import { partsOfRowKey, toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
+import { TAG_WEIGHT, tagsOf } from '../../test/support/reference-words.ts';
 
 export interface StockRow {
   /** The dealer's id, a tab, the dealer: sorts as the contract's last tie-breaker does. */
@@ -22,12 +23,15 @@ export interface StockRow {
   /** Place in the default order, lowest first. */
   readonly defaultRank: number;
   readonly point: Point | null;
-  /** The folded words of each of TEXT_FIELDS, in its order. */
+  /** The folded words of each of TEXT_FIELDS, in its order; tags for terms of the trade, classes, neighbours and sounds. */
   readonly words: readonly (readonly string[])[];
 }
 
-/** The text fields with what an occurrence in each counts for relevance. */
-export const TEXT_FIELDS: readonly { readonly name: string; readonly boost: number }[] = LISTING_SCHEMA.texts;
+/** The text fields with what an occurrence in each counts for relevance; the last one holds tags. */
+export const TEXT_FIELDS: readonly { readonly name: string; readonly boost: number }[] = [
+  ...LISTING_SCHEMA.texts,
+  { name: 'tags', boost: TAG_WEIGHT },
+];
 
 const [MAKE, MODEL] = LISTING_SCHEMA.values;
 
@@ -49,7 +53,7 @@ export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
     engineLitres,
     defaultRank,
     point,
-    words: texts.map(wordsIn),
+    words: [...texts.map(wordsIn), [...tagsOf(listing)]],
   };
 }
 

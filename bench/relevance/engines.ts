@@ -37,7 +37,7 @@ function textsOf(listing: Listing): Record<keyof typeof FIELDS, string> {
   };
 }
 
-export function forecourt(listings: readonly Listing[]): JudgedEngine {
+function forecourt(listings: readonly Listing[]): JudgedEngine {
   const gazetteer = loadGazetteer();
   const results = new ReferenceResults(listings, gazetteer);
   const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));

@@ -152,13 +152,13 @@ function classWordsOf(terms: readonly TradeTerm[]): ClassWords {
 
 const MAKE_ALIASES = makeAliases();
 
-/** Units that stand for the same are one. An unknown word that recurs is read as at the end, where it may be completed. */
+/** Units that stand for the same are one. */
 function withoutRepeats(units: readonly TextUnit[]): TextUnit[] {
   const known = new Map<string, TextUnit>();
   for (const unit of units) {
-    const isKnown = unit.terms.size > 0;
-    const name = JSON.stringify(isKnown ? [...unit.terms].sort() : (unit.typo?.word ?? ''));
-    if (!isKnown || !known.has(name)) known.set(name, unit);
+    const { terms, prefix, typo } = unit;
+    const name = JSON.stringify(terms.size > 0 ? [...terms].sort() : [prefix, typo?.word]);
+    if (!known.has(name)) known.set(name, unit);
   }
   return [...known.values()];
 }

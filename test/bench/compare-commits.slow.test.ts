@@ -50,8 +50,9 @@ describe('--against', () => {
       'Q8',
       'Q9',
       'Q10',
+      'Q11',
     ]);
-    expect(classes.map(({ differing }) => differing)).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(classes.map(({ differing }) => differing)).toEqual(Array.from({ length: 11 }, () => 0));
     for (const { ratio } of classes) expect(ratio).toBeGreaterThan(0);
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);

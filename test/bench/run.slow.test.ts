@@ -59,11 +59,12 @@ describe('npm run bench', () => {
       'Q8',
       'Q9',
       'Q10',
+      'Q11',
       'all',
     ]);
     expect(shapes[0][1]).toBe('300');
-    expect(shapes.slice(0, 10).map(([, , matchingShare]) => matchingShare)).toEqual(
-      Array.from({ length: 10 }, () => '100 %'),
+    expect(shapes.slice(0, 11).map(([, , matchingShare]) => matchingShare)).toEqual(
+      Array.from({ length: 11 }, () => '100 %'),
     );
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
     expect(readdirSync(folder)).toEqual([]);

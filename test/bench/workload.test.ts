@@ -1,4 +1,4 @@
-// The benchmark's queries: ten classes, equal for equal seeds, and drawn from the stock.
+// The benchmark's queries: eleven classes, equal for equal seeds, and drawn from the stock.
 import { describe, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';
@@ -40,6 +40,7 @@ describe('the queries', () => {
     ['Q8', 'make engine_min engine_max transmission sort page'],
     ['Q9', 'dealer sort'],
     ['Q10', 'price_max location distance sort'],
+    ['Q11', 'q sort'],
   ])('of %s ask for %s', (className, names) => {
     expect(namesOf(className)).toEqual([names]);
   });
@@ -55,6 +56,7 @@ describe('the queries', () => {
     ['Q8', 'year_desc'],
     ['Q9', 'price_desc'],
     ['Q10', 'distance'],
+    ['Q11', 'relevance'],
   ])('of %s are sorted by %s', (className, sort) => {
     expect(new Set(valuesOf(className, 'sort'))).toEqual(new Set([sort]));
   });
@@ -65,6 +67,7 @@ describe('the queries', () => {
     expect(new Set(valuesOf('Q8', 'page'))).toEqual(new Set(['50']));
     expect(new Set(valuesOf('Q10', 'distance'))).toEqual(new Set(['5']));
     for (const q of [...valuesOf('Q6', 'q'), ...valuesOf('Q7', 'q')]) expect(q.split(' ')).toHaveLength(2);
+    for (const q of valuesOf('Q11', 'q')) expect(q.split(' ').length).toBeGreaterThanOrEqual(3);
     for (const dealers of valuesOf('Q9', 'dealer')) expect(dealers.split(',')).toHaveLength(3);
   });
 

@@ -1,5 +1,5 @@
 // Made-up terms of the trade, so that tests do not depend on the shipped table.
-import { parseTradeTerms } from '../../src/listing/trade-terms.ts';
+import { parseTradeTerms } from '../../src/listing/parse-trade-terms.ts';
 import { SpellingTrie } from '../../src/index/spelling-trie.ts';
 
 const ROWS = [
@@ -25,5 +25,5 @@ const ROWS = [
 
 const text = ['group\tname\tspellings\tnarrower', ...ROWS.map((row) => row.split('|').join('\t'))].join('\n');
 
-export const sampleTerms = parseTradeTerms(text.replaceAll(', ', ' | '), 'sample terms');
+export const sampleTerms = parseTradeTerms([{ source: 'sample terms', text: text.replaceAll(', ', ' | ') }]);
 export const sampleTrie = new SpellingTrie(sampleTerms);

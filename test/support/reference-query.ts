@@ -6,6 +6,7 @@ import {
   inflections,
   isClass,
   isCode,
+  isLoneS,
   maxEdits,
   MAX_RUN,
   meaningOf,
@@ -60,7 +61,7 @@ export function readQuery(q: string, stock: StockTerms): QueryReading {
   }
   const neighbours = units.slice(1).map(({ key }, i) => `+${units[i].key}${key}`);
   const preferred = [...neighbours, ...units.flatMap((unit) => unit.preferred)];
-  const distinct = new Map(units.map((unit) => [signatureOf(unit.liveTerms), unit]));
+  const distinct = new Map(units.map((unit, i) => [nameOf(unit, i === units.length - 1), unit]));
   return {
     units: [...distinct.values()],
     preferred: [...new Set(preferred)].filter((tag) => stock.has(tag)),
@@ -72,9 +73,15 @@ export function signatureOf(terms: UnitTerms): string {
   return JSON.stringify([...terms].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Equal for units that count once: with the same terms, or the same word where only its beginning or a typo is found. */
+function nameOf({ key, liveTerms, readings }: QueryUnit, isLast: boolean): string {
+  const isLiteral = !['completion', 'edit', 'sound'].some((reading) => readings.has(reading as Reading));
+  return isLiteral && liveTerms.size > 0 ? signatureOf(liveTerms) : `${key} ${isLast}`;
+}
+
 /** The longest run from `at` that spells a class or a term that the stock has. */
 function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUnit | undefined {
-  for (let length = Math.min(MAX_RUN, words.length - at); length > 0; length--) {
+  for (let length = longestRun(words, at); length > 0; length--) {
     const key = words.slice(at, at + length).join('');
     const spelled = meaningOf(key)?.spelled ?? [];
     // A single word may still be a part of a name: `eco sport`.
@@ -91,6 +98,14 @@ function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUn
     if (terms.length > 0) return unitOf({ key, length, preferred: [] }, [...terms, ...joined], stock);
   }
   return undefined;
+}
+
+function longestRun(words: readonly string[], at: number): number {
+  const most = Math.min(MAX_RUN, words.length - at);
+  for (let n = 1; n < most; n++) {
+    if (isLoneS(words[at + n], words.slice(at, at + n).join(''))) return n;
+  }
+  return most;
 }
 
 /** The first reading of a word that the stock has. */
@@ -117,7 +132,12 @@ function wordItself(words: readonly string[], at: number): Candidate[] {
   const alias = ALIASES.get(word);
   return [
     [word, 4, 'word'],
-    ...(alias === undefined ? [] : [[alias, 4, 'word'] as const]),
+    ...(alias === undefined
+      ? []
+      : ([
+          [alias, 4, 'word'],
+          [`+${alias}`, 4, 'joined'],
+        ] as const)),
     [`+${word}`, 4, 'joined'],
     ...inflections(word).map((form): Candidate => [form, 3, 'inflection']),
     ...joinedNames(words, at),

@@ -14,7 +14,8 @@ export const MAX_RUN = 6;
 const TITLE_WORDS = 12;
 /** Words of a sentence, which no car's name has. */
 const ENDS_TITLE = 'in with and this the a an is has for from on of to we our finished here very great lovely'.split(' '); // prettier-ignore
-const TAG_WEIGHT = 3;
+/** Of a tag, however often a listing says it. */
+export const TAG_WEIGHT = 3;
 
 /** The terms and classes that a run of words stands for. */
 export interface Meaning {
@@ -97,8 +98,8 @@ function readMeanings(): ReadonlyMap<string, Meaning> {
       for (const wording of side === 'spelled' ? term.spellings : term.narrower) {
         const words = wordsOf(wording);
         const last = words.at(-1) ?? '';
-        const plurals = inflections(last).map((form) => [...words.slice(0, -1), form].join(''));
-        for (const key of [nameKey(wording), ...plurals.map(nameKey)]) {
+        for (const form of [last, ...inflections(last)]) {
+          const key = [...words.slice(0, -1), form].join('');
           const meaning = read.get(key) ?? { spelled: [], implied: [] };
           if (!meaning[side].includes(term)) meaning[side].push(term);
           read.set(key, meaning);
@@ -116,6 +117,7 @@ function unitsOf(words: readonly string[]): (TextUnit & { readonly length: numbe
   for (let at = 0; at < words.length;) {
     let [length, unit]: [number, TextUnit] = [1, { key: words[at] }];
     for (let n = 1, key = ''; n <= MAX_RUN && at + n <= words.length; n++) {
+      if (isLoneS(words[at + n - 1], key)) break;
       key += words[at + n - 1];
       const meaning = meaningOf(key);
       if (meaning !== undefined) [length, unit] = [n, { key, meaning }];
@@ -125,6 +127,17 @@ function unitsOf(words: readonly string[]): (TextUnit & { readonly length: numbe
     at += length;
   }
   return units;
+}
+
+/** A lone `s` is no plural of what comes before: `black s line`. */
+export function isLoneS(word: string, before: string): boolean {
+  return word === 's' && meaningOf(before) !== undefined;
+}
+
+/** The terms of the trade that a text spells, without classes; each once. */
+export function termsSpelledIn(text: string | null): TradeTerm[] {
+  const spelled = unitsOf(wordsOf(text)).flatMap(({ meaning }) => meaning?.spelled ?? []);
+  return [...new Set(spelled)].filter((term) => !isClass(term));
 }
 
 /** From every word and tag of a listing to its impact: the weighted occurrences, saturated, from 1 to 15. */
@@ -137,23 +150,27 @@ export function termsOf(listing: Listing): Map<string, number> {
     for (const term of [...words, ...compoundsOf(folded)])
       weights.set(term, (weights.get(term) ?? 0) + weight);
   };
-  const texts = textsOf(listing);
-  const { make, model, facts, loc, dealer, fullDescription } = texts;
+  const { make, model, facts, loc, dealer, fullDescription } = textsOf(listing);
   for (const [text, weight] of [[make, 4], [model, 4], [facts, 2], [loc, 1.5], [dealer, 1]] as const) add(text, () => weight); // prettier-ignore
   // The longer a description, the less each word of it counts; 45 words are usual.
   add(fullDescription, (length) => 1 / (0.25 + (0.75 * length) / 45));
+  for (const tag of tagsOf(listing)) weights.set(tag, TAG_WEIGHT);
+  for (const [term, weight] of weights)
+    weights.set(term, Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
+  return weights;
+}
+
+/** Each once. */
+export function tagsOf(listing: Listing): ReadonlySet<string> {
+  const { facts, fullDescription } = textsOf(listing);
   const read = [listing.make, listing.model, facts, fullDescription].map((text) => unitsOf(wordsOf(text)));
   const said = read.flat();
-  for (const tag of [
+  return new Set([
     ...termTags(said),
     ...classTags(listing, said),
     ...titleTags(listing),
     ...read.flatMap(splitCodes),
-  ])
-    weights.set(tag, TAG_WEIGHT);
-  for (const [term, weight] of weights)
-    weights.set(term, Math.max(1, Math.round((15 * weight) / (1.2 + weight))));
-  return weights;
+  ]);
 }
 
 /** The texts that a search reads: what the listing says, and other ways to write it. */

@@ -53,8 +53,8 @@ function escapeCopyText(text: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Four classes are all that a text vector has: make and model; facts; the place; the rest. */
-const CLASS_OF_BOOST: Readonly<Record<number, string>> = { 4: 'A', 2: 'B', 1.5: 'C', 1: '' };
+/** Four classes are all that a text vector has: make, model and tags; facts; the place; the rest. */
+const CLASS_OF_BOOST: Readonly<Record<number, string>> = { 4: 'A', 3: 'A', 2: 'B', 1.5: 'C', 1: '' };
 const LABELS = TEXT_FIELDS.map(({ boost }) => CLASS_OF_BOOST[boost] ?? '');
 
 /** Not by PostgreSQL's own parser, so that words are the same for every engine. They contain no quotes. */

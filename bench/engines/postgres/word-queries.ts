@@ -15,7 +15,7 @@ import {
   type Sql,
   type SqlQuery,
 } from '../sql-query.ts';
-import { fuzzyWords, type QueryWord } from '../query-words.ts';
+import { fuzzyWords, soundTag, type QueryWord } from '../query-words.ts';
 import type { Session } from './session.ts';
 
 /** What the classes D to A of a text vector weigh, as 1 to 1.5 to 2 to 4. */
@@ -29,7 +29,8 @@ export async function findText(
   const vocabulary = await exactTerms(session, words);
   const parts: string[] = [];
   for (const { word, spellings, isPrefix, isFuzzy } of words) {
-    let terms = vocabulary.filter((term) => spellings.includes(term) || (isPrefix && term.startsWith(word)));
+    let terms = vocabulary.filter((term) => spellings.includes(term));
+    if (terms.length === 0 && isPrefix) terms = vocabulary.filter((term) => term.startsWith(word));
     if (terms.length === 0 && isFuzzy) terms = await fuzzyTerms(session, word);
     if (terms.length === 0) return EMPTY_PAGE;
     parts.push(`(${terms.map((term) => `'${term}'`).join(' | ')})`);
@@ -53,7 +54,9 @@ async function fuzzyTerms(session: Session, word: string): Promise<string[]> {
   const steps = 2 * maxEdits(word);
   const isNear = 'word % ? AND levenshtein_less_equal(word, ?, ?) <= ?';
   const select = `SELECT word FROM vocabulary WHERE ${isNear} ORDER BY word`;
-  return fuzzyWords(await session.texts(bind(select, word, word, steps, steps)), word);
+  const near = await session.texts(bind(select, word, word, steps, steps));
+  const sounds = await session.texts(bind('SELECT word FROM vocabulary WHERE word = ?', soundTag(word)));
+  return [...fuzzyWords(near, word), ...sounds];
 }
 
 /** Rows of the total and a key. */

@@ -33,8 +33,8 @@ export const TABLES = `
   CREATE TABLE year (year_down INTEGER PRIMARY KEY);
   -- FTS5 splits and inverts the texts; load-stock.ts turns its index into a table.
   CREATE VIRTUAL TABLE words USING fts5 (
-    make, model, facts, loc, dealer, fullDescription,
-    content = '', tokenize = "unicode61 remove_diacritics 0 tokenchars '.'"
+    make, model, facts, loc, dealer, fullDescription, tags,
+    content = '', tokenize = "unicode61 remove_diacritics 0 tokenchars '.=@+~'"
   );
 `;
 

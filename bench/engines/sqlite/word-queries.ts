@@ -14,7 +14,7 @@ import {
   type Sql,
   type SqlQuery,
 } from '../sql-query.ts';
-import { fuzzyWords, type QueryWord } from '../query-words.ts';
+import { fuzzyWords, soundTag, type QueryWord } from '../query-words.ts';
 import type { Connection } from './connection.ts';
 import { findMeasured } from './queries.ts';
 
@@ -68,14 +68,13 @@ function meaningOf(
     return rows.map(([id, listings]) => ({ id: Number(id), listings: Number(listings), matchWeight }));
   };
   let terms = spellings.flatMap((spelling) => select('word = ?', MATCH_WEIGHTS.exact, spelling));
-  if (isPrefix) {
-    const known = new Set(terms.map(({ id }) => id));
+  if (terms.length === 0 && isPrefix) {
     // No word holds U+FFFF: it sorts behind every continuation.
-    const longer = select('word > ? AND word < ?', MATCH_WEIGHTS.prefix, word, `${word}\uffff`);
-    terms.push(...longer.filter(({ id }) => !known.has(id)));
+    terms = select('word > ? AND word < ?', MATCH_WEIGHTS.prefix, word, `${word}\uffff`);
   }
   if (terms.length === 0 && isFuzzy) {
-    terms = fuzzyWords(vocabulary, word).flatMap((fuzzy) => select('word = ?', MATCH_WEIGHTS.fuzzy, fuzzy));
+    const alike = [...fuzzyWords(vocabulary, word), soundTag(word)];
+    terms = alike.flatMap((other) => select('word = ?', MATCH_WEIGHTS.fuzzy, other));
   }
   const listings = terms.reduce((sum, term) => sum + term.listings, 0);
   return { terms, listings, idf: idfOf(Math.min(listings, stock), stock) };

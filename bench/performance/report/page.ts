@@ -143,7 +143,7 @@ export function withPerformance(readme: string, { stocks, environment }: Benchma
     '<!-- performance -->',
     markdownTable(['listings', ...headings], rows),
     '',
-    `Ten query classes on a seeded random stock; engine time only; one machine (${environment.machine}; Node ` +
+    `Eleven query classes on a seeded random stock; engine time only; one machine (${environment.machine}; Node ` +
       `${environment.node}). [docs/performance.md](docs/performance.md) has the method and all figures; \`npm run bench\` repeats them.`,
     '<!-- end -->',
   ];
