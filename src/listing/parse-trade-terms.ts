@@ -53,14 +53,26 @@ export interface TermsTable {
 const HEADER = 'group\tname\tspellings\tnarrower';
 const MAX_BYTES = 2 ** 20;
 const MAX_LINE_LENGTH = 10_000;
+/** Of most wordings: ASCII without apostrophes. */
+const PLAIN = /^[\x20-\x26\x28-\x7e]*$/;
 /** Longer wordings are not looked for in texts. */
 const MAX_WORDS = 6;
+
+interface Wording {
+  readonly text: string;
+  readonly wordCount: number;
+  /** Its words, with nothing between. */
+  readonly key: string;
+  /** The keys with the last word in singular and plural. */
+  readonly inflected: readonly string[];
+}
 
 interface Row {
   readonly group: TermGroup;
   readonly id: string;
-  readonly spellings: readonly string[];
-  readonly narrower: readonly string[];
+  readonly name: string;
+  readonly spellings: readonly Wording[];
+  readonly narrower: readonly Wording[];
   /** `terms.tsv, line 7`. */
   readonly place: string;
 }
@@ -106,16 +118,13 @@ export function parseTradeTerms(tables: readonly TermsTable[]): TradeTerm[] {
     for (const row of own) {
       const twin = seen.get(kindOf(row) + row.id);
       if (twin !== undefined)
-        throw invalid(
-          row.place,
-          `${quoted(row.spellings[0])} is also the name of ${twin.place}: make it one line`,
-        );
+        throw invalid(row.place, `${quoted(row.name)} is also the name of ${twin.place}: make it one line`);
       seen.set(kindOf(row) + row.id, row);
       const extended = known.get(kindOf(row) + row.id);
       if (extended !== undefined && extended.group !== row.group)
         throw invalid(
           row.place,
-          `${quoted(row.spellings[0])} is a term of the group ${extended.group} (${extended.place}): use that group`,
+          `${quoted(row.name)} is a term of the group ${extended.group} (${extended.place}): use that group`,
         );
     }
     rows.push(own);
@@ -132,42 +141,40 @@ function termsOf(rows: readonly Row[]): TradeTerm[] {
     merged.set(name, [...(merged.get(name) ?? []), row]);
   }
   return [...merged.values()].map((parts): TradeTerm => {
-    const [{ group, id, spellings }] = parts;
+    const [{ group, id, name }] = parts;
     const own = keys.get(kindOf(parts[0]) + id) ?? new Set();
-    const narrower = unique(parts.flatMap((row) => row.narrower));
-    const isOwn = (key: string): boolean => own.has(key);
+    const narrower = parts.flatMap((row) => row.narrower);
+    const narrowerKeys = narrower.flatMap(({ key, inflected }) => [key, ...inflected]);
     return {
       group,
-      name: spellings[0],
+      name,
       id,
-      spellings: unique([...spellings, ...parts.slice(1).flatMap((row) => row.spellings.slice(1))]),
-      narrower,
+      // A later table may write the name in another way.
+      spellings: unique([name, ...parts.flatMap((row) => row.spellings.slice(1).map(({ text }) => text))]),
+      narrower: unique(narrower.map(({ text }) => text)),
       keys: [...own],
-      narrowerKeys: unique(
-        narrower.flatMap((wording) => [nameKey(wording), ...inflectedKeys(wording)]),
-      ).filter((key) => !isOwn(key)),
+      narrowerKeys: unique(narrowerKeys).filter((key) => !own.has(key)),
     };
   });
 }
 
 interface Claim {
   readonly row: Row;
-  readonly wording: string;
+  readonly wording: Wording;
 }
 
 /** The keys of each term's spellings, by kind and id. Refuses one that two terms of a kind share. */
 function assignKeys(rows: readonly Row[]): ReadonlyMap<string, ReadonlySet<string>> {
   const claims = rows.flatMap((row) => row.spellings.map((wording): Claim => ({ row, wording })));
   const exact = new Map<string, Claim>();
-  for (const claim of claims) take(exact, kindOf(claim.row) + nameKey(claim.wording), claim);
+  for (const claim of claims) take(exact, kindOf(claim.row) + claim.wording.key, claim);
   const inflected = new Map<string, Claim>();
   for (const claim of claims) {
-    for (const form of inflectedKeys(claim.wording)) {
+    for (const form of claim.wording.inflected) {
       const key = kindOf(claim.row) + form;
       const written = exact.get(key);
       // `Zetec S` is no plural of Zetec, but `Sports` is the plural of Sport.
-      const isApart =
-        written !== undefined && wordsOf(written.wording).length !== wordsOf(claim.wording).length;
+      const isApart = written !== undefined && written.wording.wordCount !== claim.wording.wordCount;
       if (isApart) continue;
       if (written !== undefined) refuseShared(written, claim);
       else take(inflected, key, claim);
@@ -190,7 +197,7 @@ function take(claims: Map<string, Claim>, key: string, claim: Claim): void {
 
 function refuseShared(first: Claim, second: Claim): void {
   if (first.row.id === second.row.id) return;
-  const what = `${quoted(second.wording)} is also a spelling of ${quoted(first.row.spellings[0])} (${first.row.place})`;
+  const what = `${quoted(second.wording.text)} is also a spelling of ${quoted(first.row.name)} (${first.row.place})`;
   throw invalid(second.row.place, `${what}: leave it to one of them`);
 }
 
@@ -219,21 +226,34 @@ function readRow(line: string, place: string): Row {
   if (known === undefined)
     throw invalid(place, `group must be one of ${TERM_GROUPS.join(', ')} (got ${quoted(group)})`);
   if (name === '') throw invalid(place, 'the term has no name: write one into the second column');
-  const row = { group: known, id: nameKey(name), place };
-  const wordings = { spellings: [name, ...listOf(spellings)], narrower: listOf(narrower) };
-  for (const wording of [...wordings.spellings, ...wordings.narrower]) checkWording(wording, place);
-  return { ...row, ...wordings };
+  const wordingsOf = (texts: readonly string[]): Wording[] => texts.map((text) => readWording(text, place));
+  return {
+    group: known,
+    id: nameKey(name),
+    name,
+    spellings: wordingsOf([name, ...listOf(spellings)]),
+    narrower: wordingsOf(listOf(narrower)),
+    place,
+  };
 }
 
-function checkWording(wording: string, place: string): void {
-  if (wording === '')
+function readWording(text: string, place: string): Wording {
+  if (text === '')
     throw invalid(place, 'a wording is empty: remove the | that has nothing on one of its sides');
-  if (nameKey(wording) === '')
-    throw invalid(place, `${quoted(wording)} has neither letters nor digits: remove it`);
-  if (/\p{N}\.\p{N}/u.test(wording))
-    throw invalid(place, `${quoted(wording)} has a decimal point, which no term may have: remove it`);
-  if (wordsOf(wording).length > MAX_WORDS)
-    throw invalid(place, `${quoted(wording)} has more than ${MAX_WORDS} words: shorten it`);
+  const words = wordsOf(text);
+  const last = words.at(-1);
+  if (last === undefined) throw invalid(place, `${quoted(text)} has neither letters nor digits: remove it`);
+  if (/\p{N}\.\p{N}/u.test(text))
+    throw invalid(place, `${quoted(text)} has a decimal point, which no term may have: remove it`);
+  if (words.length > MAX_WORDS)
+    throw invalid(place, `${quoted(text)} has more than ${MAX_WORDS} words: shorten it`);
+  const before = words.slice(0, -1).join('');
+  return {
+    text,
+    wordCount: words.length,
+    key: before + last,
+    inflected: inflections(last).map((form) => before + form),
+  };
 }
 
 /** Kinds do not compete for wordings. A blank ends the kind, because no key has one. */
@@ -241,15 +261,10 @@ function kindOf({ group }: Pick<Row, 'group'>): string {
   return CLASS_GROUPS.some((one) => one === group) ? 'class ' : 'term ';
 }
 
-function inflectedKeys(wording: string): string[] {
-  const words = wordsOf(wording);
-  const before = words.slice(0, -1).join('');
-  return inflections(words[words.length - 1]).map((form) => before + form);
-}
-
 /** As the words of texts are read. */
-function wordsOf(wording: string): string[] {
-  const words = wording.replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '').split(/[^\p{L}\p{N}\p{M}]+/u);
+function wordsOf(text: string): readonly string[] {
+  if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words = text.replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '').split(/[^\p{L}\p{N}\p{M}]+/u);
   return words.map(nameKey).filter((word) => word !== '');
 }
 
