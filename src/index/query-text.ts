@@ -53,12 +53,12 @@ function readSpelling(
   let node = ROOT;
   for (let length = 1; length <= Math.min(MAX_SPELLING_WORDS, words.length - at); length++) {
     const word = words[at + length - 1];
-    // `black s line` asks for no blacks.
-    if (word === 's' && trie.wordingAt(node) !== undefined) break;
     node = trie.step(node, word);
     if (node === NOWHERE) break;
     const wording = trie.wordingAt(node);
     if (wording === undefined) continue;
+    // `black s line` asks for no blacks.
+    if (length > 1 && word === 's' && !wording.isWritten) continue;
     const classes = wording.classes.map(classTag).filter(isLive);
     const own = wording.terms.map(termTag).filter(isLive);
     const tags = classes.length > 0 ? classes : own;

@@ -1,8 +1,7 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
 // `sat-nav` and `satnav` are one. Readers step from word to word; a step is as fast as a word is short.
-import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import { CLASS_GROUPS, type TradeTerm } from '../listing/trade-terms.ts';
-import { inflections } from '../listing/inflections.ts';
+import { nameKey } from '../listing/name-key.ts';
 
 /** What a spelling says. */
 export interface Wording {
@@ -11,6 +10,8 @@ export interface Wording {
   terms: TradeTerm[];
   /** Classes and terms that an advert with this wording also says. */
   implied: TradeTerm[];
+  /** Whether the table has it so, and not in the other number: `cooper s` is no plural. */
+  isWritten: boolean;
 }
 
 /** A node of the trie. The root is 0. */
@@ -19,7 +20,7 @@ export type TrieNode = number;
 export const NOWHERE = -1;
 export const ROOT: TrieNode = 0;
 
-/** More words than any spelling has. */
+/** No spelling has more words. */
 export const MAX_SPELLING_WORDS = 6;
 
 export class SpellingTrie {
@@ -29,8 +30,11 @@ export class SpellingTrie {
 
   constructor(terms: readonly TradeTerm[]) {
     for (const term of terms) {
-      for (const spelling of term.spellings) this.#add(spelling, isClass(term) ? 'classes' : 'terms', term);
-      for (const wording of term.narrower) this.#add(wording, 'implied', term);
+      const written = new Set([...term.spellings, ...term.narrower].map(nameKey));
+      const add = (key: string, kind: 'classes' | 'terms' | 'implied'): void =>
+        this.#add(key, kind, term, written.has(key));
+      for (const key of term.keys) add(key, isClass(term) ? 'classes' : 'terms');
+      for (const key of term.narrowerKeys) add(key, 'implied');
     }
   }
 
@@ -54,17 +58,15 @@ export class SpellingTrie {
     return this.#texts[node];
   }
 
-  #add(spelling: string, kind: keyof Wording, term: TradeTerm): void {
-    for (const key of keysOf(spelling)) {
-      let node = ROOT;
-      for (let i = 0; i < key.length; i++) {
-        const unit = key.charCodeAt(i);
-        const children = this.#children[node];
-        node = children.get(unit) ?? this.#grow(node, unit);
-      }
-      const wording = (this.#wordings[node] ??= { classes: [], terms: [], implied: [] });
-      if (!wording[kind].includes(term)) wording[kind].push(term);
+  #add(key: string, kind: 'classes' | 'terms' | 'implied', term: TradeTerm, isWritten: boolean): void {
+    let node = ROOT;
+    for (let i = 0; i < key.length; i++) {
+      const unit = key.charCodeAt(i);
+      node = this.#children[node].get(unit) ?? this.#grow(node, unit);
     }
+    const wording = (this.#wordings[node] ??= { classes: [], terms: [], implied: [], isWritten: false });
+    wording[kind].push(term);
+    wording.isWritten ||= isWritten;
   }
 
   #grow(parent: TrieNode, unit: number): TrieNode {
@@ -79,12 +81,4 @@ export class SpellingTrie {
 
 export function isClass({ group }: TradeTerm): boolean {
   return CLASS_GROUPS.some((one) => one === group);
-}
-
-/** A spelling, and with its last word in singular and plural, in words as a text has them, with nothing between. */
-function keysOf(spelling: string): string[] {
-  const words = tokenize(foldText(spelling));
-  const before = words.slice(0, -1).join('');
-  const last = words.at(-1) ?? '';
-  return [last, ...inflections(last)].map((form) => before + form);
 }

@@ -205,11 +205,12 @@ export class ListingTagger implements Tagger {
     let end = at;
     let node = this.#nodes[words[at]];
     for (let next = at + 1; ; next++) {
-      if (this.#trie.wordingAt(node) !== undefined) {
+      const wording = this.#trie.wordingAt(node);
+      // `black s line` says no blacks.
+      const isPlural = next - at > 1 && words[next - 1] === this.#letterS && wording?.isWritten === false;
+      if (wording !== undefined && !isPlural) {
         end = next;
         this.#lastNode = node;
-        // `black s line` says no blacks.
-        if (words[next] === this.#letterS) return end;
       }
       if (next >= count || next === at + MAX_SPELLING_WORDS) return end;
       node = this.#step(node, words[next]);

@@ -19,8 +19,6 @@ const ROWS = [
   'history | Service history | | full service history, FSH',
   'condition | Battery | electric',
   'trim | S line',
-  'trim | EcoBoost | 1.0 EcoBoost',
-  'trim | Großraum',
 ];
 
 const text = ['group\tname\tspellings\tnarrower', ...ROWS.map((row) => row.split('|').join('\t'))].join('\n');

@@ -6,13 +6,13 @@ import {
   inflections,
   isClass,
   isCode,
-  isLoneS,
   maxEdits,
   MAX_RUN,
   meaningOf,
   misspeltClasses,
   soundOf,
   wordsOf,
+  writtenAs,
 } from './reference-words.ts';
 
 export type Reading =
@@ -81,9 +81,10 @@ function nameOf({ key, liveTerms, readings }: QueryUnit, isLast: boolean): strin
 
 /** The longest run from `at` that spells a class or a term that the stock has. */
 function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUnit | undefined {
-  for (let length = longestRun(words, at); length > 0; length--) {
+  for (let length = Math.min(MAX_RUN, words.length - at); length > 0; length--) {
     const key = words.slice(at, at + length).join('');
-    const spelled = meaningOf(key)?.spelled ?? [];
+    const isLoneS = length > 1 && words[at + length - 1] === 's';
+    const spelled = (isLoneS ? writtenAs(key) : meaningOf(key))?.spelled ?? [];
     // A single word may still be a part of a name: `eco sport`.
     const joined = length === 1 ? joinedNames(words, at) : [];
     const classes = spelled.filter(isClass).map(({ id }): Candidate => [`@${id}`, 4, 'class']);
@@ -98,14 +99,6 @@ function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUn
     if (terms.length > 0) return unitOf({ key, length, preferred: [] }, [...terms, ...joined], stock);
   }
   return undefined;
-}
-
-function longestRun(words: readonly string[], at: number): number {
-  const most = Math.min(MAX_RUN, words.length - at);
-  for (let n = 1; n < most; n++) {
-    if (isLoneS(words[at + n], words.slice(at, at + n).join(''))) return n;
-  }
-  return most;
 }
 
 /** The first reading of a word that the stock has. */

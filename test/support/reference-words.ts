@@ -95,16 +95,11 @@ function readMeanings(): ReadonlyMap<string, Meaning> {
   const read = new Map<string, { spelled: TradeTerm[]; implied: TradeTerm[] }>();
   for (const term of tradeTerms().terms) {
     for (const side of ['spelled', 'implied'] as const) {
-      for (const wording of side === 'spelled' ? term.spellings : term.narrower) {
-        const words = wordsOf(wording);
-        const last = words.at(-1) ?? '';
-        for (const form of [last, ...inflections(last)]) {
-          const key = [...words.slice(0, -1), form].join('');
-          const meaning = read.get(key) ?? { spelled: [], implied: [] };
-          if (!meaning[side].includes(term)) meaning[side].push(term);
-          read.set(key, meaning);
-          longestKey = Math.max(longestKey, key.length);
-        }
+      for (const key of side === 'spelled' ? term.keys : term.narrowerKeys) {
+        const meaning = read.get(key) ?? { spelled: [], implied: [] };
+        meaning[side].push(term);
+        read.set(key, meaning);
+        longestKey = Math.max(longestKey, key.length);
       }
     }
   }
@@ -117,9 +112,8 @@ function unitsOf(words: readonly string[]): (TextUnit & { readonly length: numbe
   for (let at = 0; at < words.length;) {
     let [length, unit]: [number, TextUnit] = [1, { key: words[at] }];
     for (let n = 1, key = ''; n <= MAX_RUN && at + n <= words.length; n++) {
-      if (isLoneS(words[at + n - 1], key)) break;
       key += words[at + n - 1];
-      const meaning = meaningOf(key);
+      const meaning = n > 1 && words[at + n - 1] === 's' ? writtenAs(key) : meaningOf(key);
       if (meaning !== undefined) [length, unit] = [n, { key, meaning }];
       if (key.length > longestKey) break;
     }
@@ -129,9 +123,14 @@ function unitsOf(words: readonly string[]): (TextUnit & { readonly length: numbe
   return units;
 }
 
-/** A lone `s` is no plural of what comes before: `black s line`. */
-export function isLoneS(word: string, before: string): boolean {
-  return word === 's' && meaningOf(before) !== undefined;
+/** The same, but not of an inflection: in `black s line` is no plural of black. */
+export function writtenAs(key: string): Meaning | undefined {
+  const meaning = meaningOf(key);
+  const terms = [...(meaning?.spelled ?? []), ...(meaning?.implied ?? [])];
+  const isWritten = terms.some((term) =>
+    [...term.spellings, ...term.narrower].some((one) => nameKey(one) === key),
+  );
+  return isWritten ? meaning : undefined;
 }
 
 /** The terms of the trade that a text spells, without classes; each once. */
