@@ -88,5 +88,6 @@ function fixedScore(filter: QueryDsl, boost: number): QueryDsl {
 }
 
 function bestOf(queries: readonly QueryDsl[]): QueryDsl {
+  if (queries.length === 0) return { match_none: {} };
   return { dis_max: { queries, tie_breaker: 0 } };
 }
