@@ -19,6 +19,8 @@ const ROWS = [
   'history | Service history | | full service history, FSH',
   'condition | Battery | electric',
   'trim | S line',
+  'trim | Cooper S',
+  'body | Großraum',
 ];
 
 const text = ['group\tname\tspellings\tnarrower', ...ROWS.map((row) => row.split('|').join('\t'))].join('\n');

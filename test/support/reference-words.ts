@@ -51,7 +51,7 @@ export function isCode(word: string): boolean {
 /** The word in plural, or in singular if it may be a plural; only for words of letters. */
 export function inflections(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [];
-  if (word.length >= 5 && word.endsWith('ies')) return [`${word.slice(0, -3)}y`];
+  if (word.length >= 5 && word.endsWith('ies')) return [`${word.slice(0, -3)}y`, word.slice(0, -1)];
   if (word.length >= 4 && word.endsWith('s') && !word.endsWith('ss')) {
     const isLong = word.length >= 5 && /(?:s|x|z|ch|sh)es$/.test(word);
     return isLong ? [word.slice(0, -1), word.slice(0, -2)] : [word.slice(0, -1)];
