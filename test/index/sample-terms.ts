@@ -13,7 +13,7 @@ const ROWS = [
   'equipment | Sunroof | | panoramic sunroof',
   'equipment | Panoramic roof | panoramic sunroof',
   'equipment | Electric windows',
-  'equipment | Electric seats',
+  'equipment | Electric seats | 4 electric seats',
   'equipment | Heated seats | | heated front and rear leather seats',
   'history | Full service history | FSH',
   'history | Service history | | full service history, FSH',

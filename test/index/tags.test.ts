@@ -211,6 +211,9 @@ describe('neighbours', () => {
     const pairsIn = (text: string): string[] => said(`the ${text} here`, '+');
     expect(pairsIn('RAV 4')).toEqual(['+rav4']);
     expect(pairsIn('MX-5 and DS 3, ID 100')).toEqual(['+ds3', '+id100', '+mx5']);
+    // The number may begin a spelling, but the letters are not within one.
+    expect(said('Heated RAV 4 electric seats', '+')).toContain('+rav4');
+    expect(said('the sat nav 4 seats', '+')).toEqual([]);
     expect(pairsIn('a 3, BMW1, Ford 2, XC 1000, xc 60d, 4 by 4')).toEqual(['+by4']);
     expect(tagsOf({ sourceTerms: 'CX 5' }, '+')).toEqual(['+cx5']);
     expect(tagsOf({ loc: 'CX 5', dealer: 'cx 5' }, '+')).toEqual([]);
