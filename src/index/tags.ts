@@ -39,7 +39,7 @@ export function soundTag(sound: string): string {
 }
 
 /** Raise it if the same terms and listing make other tags. */
-export const TAGS_VERSION = 1;
+export const TAGS_VERSION = 2;
 
 /** A description may begin with the car's name, which ends here or with one of the words of a sentence. */
 const TITLE_WORDS = 12;
@@ -142,7 +142,7 @@ export class ListingTagger implements Tagger {
     const isDescription = column === this.#columns.description;
     if (words.length > this.#words.length) this.#words = new Int32Array(words.length * 2);
     for (let i = 0; i < words.length; i++) this.#words[i] = this.#unitOfWord(words[i]);
-    this.#scan(this.#words, words.length, isDescription ? TITLE_WORDS : 0, this.#said);
+    this.#scan(this.#words, words.length, isDescription ? TITLE_WORDS : 0, ENDS, this.#said);
   }
 
   finish(values: Row['values']): Uint32Array {
@@ -171,27 +171,28 @@ export class ListingTagger implements Tagger {
   }
 
   /**
-   * Reads the first `count` units from the left, the longest spelling first. Of the first `titleWords`, names are read.
+   * Reads the first `count` units from the left, the longest spelling first. Of the first `titleWords`, names are read,
+   * up to a word with the flag `end`.
    */
-  #scan(words: ArrayLike<number>, count: number, titleWords: number, said: Said): void {
+  #scan(words: ArrayLike<number>, count: number, titleWords: number, end: number, said: Said): void {
     let title = titleWords;
     for (let at = 0; at < count;) {
       const word = words[at];
-      const end = this.#nodes[word] === NOWHERE ? at : this.#endOfSpelling(words, at, count);
-      if (end > at) {
+      const next = this.#nodes[word] === NOWHERE ? at : this.#endOfSpelling(words, at, count);
+      if (next > at) {
         const node = this.#lastNode;
         const { classes, tags } = this.#meaningAt(node);
         for (const one of classes) said.classes.push(one);
         for (const tag of tags) said.tags.push(tag);
         if (at < title) said.units.push(this.#unitOf(this.#trie.textAt(node)));
-        at = end;
+        at = next;
         continue;
       }
       const flags = this.#flags[word];
       if ((flags & BEGINS_CODE) !== 0 && at + 1 < count && (this.#flags[words[at + 1]] & ENDS_CODE) !== 0)
         said.tags.push(this.#pairOf(word, words[at + 1]));
       if (at < title) {
-        if ((flags & ENDS) !== 0) title = 0;
+        if ((flags & end) !== 0) title = 0;
         else if ((flags & BETWEEN) === 0) said.units.push(word);
       }
       at++;
@@ -264,7 +265,8 @@ export class ListingTagger implements Tagger {
         if (sound !== undefined) said.tags.push(this.#tags.of(soundTag(sound)));
       }
       const units = words.map((word) => this.#unitOf(word));
-      this.#scan(units, units.length, units.length, said);
+      // No word ends a name: `A Class`.
+      this.#scan(units, units.length, units.length, 0, said);
     }
     said.units.slice(1).forEach((unit, i) => said.tags.push(this.#pairOf(said.units[i], unit)));
     return said;

@@ -66,8 +66,10 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
     maxLength: 512,
     description:
       'Full text, for fuzzy terms such as trim, variant, colour and keywords. Every word must occur in the make, model, ' +
-      'description, location, dealer or another text of a listing. Words may be misspelt, except words with a digit and ' +
-      'words of up to three letters; the last word may be the beginning of one. Case and accents do not matter. ' +
+      'description, location, dealer or another text of a listing. A term of the trade matches in any of its spellings ' +
+      '(satnav, sat nav), and a word for a fuel or gearbox (diesel, auto) the fuel or gearbox itself. Singular and plural, ' +
+      'split and joined words are the same. Words may be misspelt, except words with a digit and words of up to three ' +
+      'letters; the last word may be the beginning of one. Case and accents do not matter. ' +
       'A text of punctuation only matches nothing. At most 512 characters. Send a clear make, model, price or year ' +
       'in their own parameters.',
     example: 'panoramic roof black',
@@ -97,7 +99,8 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
     allowed: SORTS,
     description:
       `Order of the results. ${SORT_ROWS.map(sortText).join(' ')} Listings whose value is unknown come last. Without ` +
-      'it, or without what it needs: complete listings first, then newest arrivals.',
+      'sort, a search with q is by relevance. Without both, or without what the order needs: complete listings first, ' +
+      'then newest arrivals.',
     example: 'price_asc',
   },
   {

@@ -261,11 +261,16 @@ function kindOf({ group }: Pick<Row, 'group'>): string {
   return CLASS_GROUPS.some((one) => one === group) ? 'class ' : 'term ';
 }
 
+/** The words of a wording, with nothing between. */
+export function wordingKey(text: string): string {
+  return wordsOf(text).join('');
+}
+
 /** As the words of texts are read. */
 function wordsOf(text: string): readonly string[] {
   if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const words = text.replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '').split(/[^\p{L}\p{N}\p{M}]+/u);
-  return words.map(nameKey).filter((word) => word !== '');
+  return words.map((word) => nameKey(word).replaceAll('ß', 'ss')).filter((word) => word !== '');
 }
 
 function listOf(cell: string): string[] {

@@ -2,6 +2,7 @@
 // adverts.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { loadTowns } from '../geo/towns.ts';
+import { indexFormat } from '../index/index-file.ts';
 import { interpret, type Interpretation } from '../interpret/interpret.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
 import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing-index.ts';
@@ -20,14 +21,16 @@ export interface SearchServiceDeps {
 
 export class SearchService {
   readonly #deps: SearchServiceDeps;
+  #format: string | undefined;
 
   constructor(deps: SearchServiceDeps) {
     this.#deps = deps;
   }
 
-  /** Changes whenever results could: with the stock, and with the postcode tables. */
+  /** Changes whenever results could: with the stock, the postcode tables, the trade's terms and the format of the index. */
   get version(): string {
-    return `${this.#deps.index.version}.${this.#deps.gazetteer().version}`;
+    this.#format ??= indexFormat();
+    return `${this.#deps.index.version}.${this.#deps.gazetteer().version}.${this.#format}`;
   }
 
   /** Number of live listings. */

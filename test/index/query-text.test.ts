@@ -46,8 +46,32 @@ describe('a term of the trade', () => {
     expect(units('tow tow bar', '=towbar tow')).toEqual([{ tow: 4 }, { '=towbar': 4 }]);
   });
 
-  it('may have a decimal number', () => {
-    expect(units('1.0 ecoboost golf', '=ecoboost golf')).toEqual([{ '=ecoboost': 4 }, { golf: 4 }]);
+  it('has no part of a decimal number', () => {
+    expect(units('1.0 s line', '1.0 =sline')).toEqual([{ '1.0': 4 }, { '=sline': 4 }]);
+    expect(units('s.line', '=sline')).toEqual([{ '=sline': 4 }]);
+  });
+
+  it('of one word stands for what the word is joined to, too', () => {
+    expect(units('ford eco towbar', '=towbar ford eco ecotowbar')).toEqual([
+      { ford: 4 },
+      { eco: 4, ecotowbar: 3 },
+      { '=towbar': 4, ecotowbar: 3 },
+    ]);
+    expect(units('eco tow bar', '=towbar eco ecotowbar ecotow')).toEqual([
+      { eco: 4, ecotow: 3 },
+      { '=towbar': 4 },
+    ]);
+    expect(units('auto trail', '@automatic +autotrail trail')).toEqual([
+      { '@automatic': 4, '+autotrail': 3 },
+      { trail: 4, '+autotrail': 3 },
+    ]);
+  });
+
+  it('has no plural s as a word of its own, unless it is written so', () => {
+    expect(units('tow bar s line', '=towbar =sline')).toEqual([{ '=towbar': 4 }, { '=sline': 4 }]);
+    expect(units('tow bar s', '=towbar s')).toEqual([{ '=towbar': 4 }, { s: 4 }]);
+    expect(units('tow bars', '=towbar')).toEqual([{ '=towbar': 4 }]);
+    expect(units('cooper s', '=coopers cooper s')).toEqual([{ '=coopers': 4 }]);
   });
 
   it('is not read from narrower wordings', () => {
@@ -119,10 +143,10 @@ describe('a word', () => {
       { rover: 4, landrover: 3 },
     ]);
     expect(units('corsa van', '+corsavan van')).toEqual([{ '+corsavan': 3 }, { van: 4, '+corsavan': 3 }]);
-    expect(units('e tron gt', 'etron trongt gt')).toEqual([
-      { etron: 3 },
-      { etron: 3, trongt: 3 },
-      { gt: 4, trongt: 3 },
+    expect(units('id buzz gt', 'idbuzz buzzgt gt')).toEqual([
+      { idbuzz: 3 },
+      { idbuzz: 3, buzzgt: 3 },
+      { gt: 4, buzzgt: 3 },
     ]);
   });
 
@@ -145,6 +169,44 @@ describe('a word', () => {
     expect(typos('kia')).toEqual([undefined]);
     expect(typos('320dx')).toEqual([undefined]);
   });
+
+  it('may be a typo of a class, if it has five letters', () => {
+    const tags = (text: string) => read(text, '').units.map(({ typo }) => typo?.tags);
+    expect(tags('desiel diezel manuel')).toEqual([
+      ['~dsl', '@diesel'],
+      ['~dsl', '@diesel'],
+      ['~mnl', '@manual'],
+    ]);
+    expect(tags('automatik')).toEqual([['~atmtk', '@automatic']]);
+    expect(tags('dies auot golfs')).toEqual([['~ds'], ['~at'], ['~glfs']]);
+  });
+});
+
+describe('an initial', () => {
+  it('is read with the next word, if listings have both as one or as neighbours', () => {
+    expect(units('s max', 'smax s max')).toEqual([{ smax: 4 }]);
+    expect(units('s max', '+smax s max')).toEqual([{ '+smax': 4 }]);
+    expect(units('ford s-max', 'smax +smax ford')).toEqual([{ ford: 4 }, { smax: 4, '+smax': 4 }]);
+    expect(units('e tron gt', 'etron trongt gt')).toEqual([{ etron: 4 }, { trongt: 3, gt: 4 }]);
+    expect(units('é tron', 'etron')).toEqual([{ etron: 4 }]);
+  });
+
+  it('is a word of its own otherwise', () => {
+    expect(units('s max', 's max')).toEqual([{ s: 4 }, { max: 4 }]);
+    expect(units('max s', 'maxs s max')).toEqual([
+      { maxs: 3, max: 4 },
+      { maxs: 3, s: 4 },
+    ]);
+    expect(units('3 max', '3max 3 max')).toEqual([
+      { '3max': 3, 3: 4 },
+      { '3max': 3, max: 4 },
+    ]);
+  });
+
+  it('is a spelling rather than an initial, and the longest of them', () => {
+    expect(units('s line', '=sline sline +sline')).toEqual([{ '=sline': 4 }]);
+    expect(units('a s line', '=sline +as as a')).toEqual([{ as: 4, '+as': 4 }, {}]);
+  });
 });
 
 describe('units', () => {
@@ -156,14 +218,14 @@ describe('units', () => {
     expect(units('zzz 9x', 'golf')).toEqual([{}]);
   });
 
-  it('of an unknown word are one, read as the last', () => {
+  it('of an unknown word are one, except the last, which may be unfinished', () => {
     const unread = { terms: new Map(), typo: { word: 'pano', tags: ['~pn'] } };
-    expect(read('pano pano', 'golf').units).toEqual([{ ...unread, prefix: 'pano' }]);
-    expect(read('pano golf pano', 'golf').units).toEqual([
-      { ...unread, prefix: 'pano' },
-      { terms: new Map([['golf', 4]]), typo: { word: 'golf', tags: ['~glf'] } },
-    ]);
-    expect(read('pano pano golf', 'golf').units).toHaveLength(2);
+    const golf = { terms: new Map([['golf', 4]]), typo: { word: 'golf', tags: ['~glf'] } };
+    const last = { ...unread, prefix: 'pano' };
+    expect(read('pano pano', 'golf').units).toEqual([unread, last]);
+    expect(read('pano golf pano', 'golf').units).toEqual([unread, golf, last]);
+    expect(read('pano pano pano', 'golf').units).toEqual([unread, last]);
+    expect(read('pano pano golf', 'golf').units).toEqual([unread, { ...golf, prefix: 'golf' }]);
   });
 
   it('do not exist in a text without words', () => {

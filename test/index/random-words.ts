@@ -18,10 +18,10 @@ const TITLES = ['2017 VW Golf 1.6 GTI', 'BMW 320d M Sport', 'Toyota RAV 4', 'Šk
 const SAYINGS = [...WORDS, ...TERMS];
 
 /** A name that is asked for in one word may be two in the advert, and the other way round. */
-export const SPLIT_MODELS = ['RAV4', 'RAV 4', 'MX-5', 'Corsa Van', 'Corsavan', 'Zafira', 'Qashqai', '1 Series M Sport']; // prettier-ignore
+export const SPLIT_MODELS = ['RAV4', 'RAV 4', 'MX-5', 'Corsa Van', 'Corsavan', 'Zafira', 'Qashqai', '1 Series M Sport', 'A Class']; // prettier-ignore
 
 /** Wordings that hardly any listing has: joined, split, mistyped, of nothing. */
-const MEANT = ['golg', 'tittanium', 'chr', '320', 'zzzz', 'lodnon', '2.1l', 'golf gti', 'vw golf', 'golf m sport', 'rav', '4', 'mx5', 'corsa', 'van', 'satelite navigation', 'navigaton', 'automatc', 'five']; // prettier-ignore
+const MEANT = ['golg', 'tittanium', 'chr', '320', 'zzzz', 'lodnon', '2.1l', 'golf gti', 'vw golf', 'golf m sport', 'rav', '4', 'a class', 'mx5', 'corsa', 'van', 'satelite navigation', 'navigaton', 'automatc', 'five']; // prettier-ignore
 const SOUNDS = ['zaphira', 'zafirra', 'cashcai', 'quashkai', 'scodda', 'wartberg'];
 const BEGINNINGS = ['tita', 'panor', 'focu', 'blueto', 'satel', 'naviga', 'golf plu', 'wart', 'zafi', 'andr'];
 

@@ -13,12 +13,14 @@ const ROWS = [
   'equipment | Sunroof | | panoramic sunroof',
   'equipment | Panoramic roof | panoramic sunroof',
   'equipment | Electric windows',
-  'equipment | Electric seats',
+  'equipment | Electric seats | 4 electric seats',
   'equipment | Heated seats | | heated front and rear leather seats',
   'history | Full service history | FSH',
   'history | Service history | | full service history, FSH',
   'condition | Battery | electric',
   'trim | S line',
+  'trim | Cooper S',
+  'body | Großraum',
 ];
 
 const text = ['group\tname\tspellings\tnarrower', ...ROWS.map((row) => row.split('|').join('\t'))].join('\n');

@@ -66,6 +66,12 @@ describe('a table of terms', () => {
       'manufacturerswarranties',
       'coupescovers',
     ]);
+    expect(parse(['body\tGroßraum\tGROSSE LIMOUSINE'])[0].keys).toEqual([
+      'grossraum',
+      'grosselimousine',
+      'grossraums',
+      'grosselimousines',
+    ]);
   });
 
   it('leaves a spelling to the term that writes it out: Zetec S is no plural of Zetec', () => {

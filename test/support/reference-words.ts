@@ -51,7 +51,7 @@ export function isCode(word: string): boolean {
 /** The word in plural, or in singular if it may be a plural; only for words of letters. */
 export function inflections(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [];
-  if (word.length >= 5 && word.endsWith('ies')) return [`${word.slice(0, -3)}y`];
+  if (word.length >= 5 && word.endsWith('ies')) return [`${word.slice(0, -3)}y`, word.slice(0, -1)];
   if (word.length >= 4 && word.endsWith('s') && !word.endsWith('ss')) {
     const isLong = word.length >= 5 && /(?:s|x|z|ch|sh)es$/.test(word);
     return isLong ? [word.slice(0, -1), word.slice(0, -2)] : [word.slice(0, -1)];
@@ -162,13 +162,13 @@ export function termsOf(listing: Listing): Map<string, number> {
 /** Each once. */
 export function tagsOf(listing: Listing): ReadonlySet<string> {
   const { facts, fullDescription } = textsOf(listing);
-  const read = [listing.make, listing.model, facts, fullDescription].map((text) => unitsOf(wordsOf(text)));
-  const said = read.flat();
+  const texts = [listing.make, listing.model, facts, fullDescription].map(wordsOf);
+  const said = texts.flatMap(unitsOf);
   return new Set([
     ...termTags(said),
     ...classTags(listing, said),
     ...titleTags(listing),
-    ...read.flatMap(splitCodes),
+    ...texts.flatMap(splitCodes),
   ]);
 }
 
@@ -236,12 +236,14 @@ function titleTags({ make, model, fullDescription }: Listing): string[] {
   ];
 }
 
-/** Two or three letters and a number, wherever they stand side by side: `RAV 4`. */
-function splitCodes(units: readonly TextUnit[]): string[] {
-  return units.slice(1).flatMap(({ key, meaning }, i) => {
-    const before = units[i];
-    const isCode = meaning === undefined && before.meaning === undefined && /^[a-z]{2,3} \d{1,3}$/.test(`${before.key} ${key}`); // prettier-ignore
-    return isCode ? [`+${before.key}${key}`] : [];
+/** Two or three letters that are no term, and a number after them, also one that begins a term: `RAV 4 electric windows`. */
+function splitCodes(words: readonly string[]): string[] {
+  let end = 0;
+  return unitsOf(words).flatMap(({ key, meaning, length }) => {
+    end += length;
+    const next = words.at(end);
+    const isCode = meaning === undefined && /^[a-z]{2,3} \d{1,3}$/.test(`${key} ${next}`);
+    return isCode ? [`+${key}${next}`] : [];
   });
 }
 
