@@ -319,7 +319,6 @@ describe('the shipped table', () => {
       'GT',
       'Roadster',
       'hatch',
-      'roadster',
       'spider',
     ]);
   });
