@@ -325,7 +325,6 @@ describe('the shipped table', () => {
       'GT',
       'Roadster',
       'hatch',
-      'roadster',
       'spider',
     ]);
   });
