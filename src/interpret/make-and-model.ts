@@ -24,7 +24,9 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     const key = keys[length - 1];
     const models = withPlural(key, (word) => vocabulary.models(word, after), length);
     if (models.length > 0) return { length, meaning: { kind: 'model', models: preferring(after, models) } };
-    const make = vocabulary.make(key) ?? (key.length > 4 ? vocabulary.make(singular(key)) : undefined);
+    const make =
+      vocabulary.make(key) ??
+      (key.length > 3 && !NOT_ALONE.has(singular(key)) ? vocabulary.make(singular(key)) : undefined);
     if (make !== undefined && !isOrdinaryWord(phrase, at, key))
       return { length, meaning: { kind: 'make', make } };
   }
