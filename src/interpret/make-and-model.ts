@@ -30,7 +30,9 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     );
     if (models.length > 0) return { length, meaning: { kind: 'model', models: preferring(after, models) } };
     const plural =
-      key.length > 4 ? singulars(key).find((word) => vocabulary.make(word) !== undefined) : undefined;
+      key.length > 3
+        ? singulars(key).find((word) => vocabulary.make(word) !== undefined && !NOT_ALONE.has(word))
+        : undefined;
     const make = vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural));
     const next = phrase.words.at(at + length)?.key ?? '';
     const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);

@@ -1,7 +1,7 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
 import { readAmount, type AmountRead } from './amount.ts';
-import { COMPARATORS_BEFORE, comparatorSign } from './comparators.ts';
+import { COMPARATORS_BEFORE, comparatorSign, type Comparator } from './comparators.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { resolveQuantity, type Amount, type Quantity } from './resolve-quantity.ts';
@@ -9,6 +9,7 @@ import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { FILLERS, TOPICS } from './units.ts';
 
+const PLUS: Comparator = { side: 'min' };
 const OF_A_DISTANCE = new Set(['of', 'from', 'away', 'radius', 'around', 'drive', 'distance']);
 /** Words after a distance that belong to it. */
 const ENDS_A_DISTANCE = new Set(['away', 'radius', 'drive', 'distance']);
@@ -20,7 +21,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const second = readSecond(phrase, first, head.comparator, context.thisYear);
   let next = (second ?? first).next;
 
-  const sign = comparatorSign(phrase.words[head.next].gap);
+  const sign = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
   const after = comparatorAfter(phrase, next, sign ?? head.comparator);
   next += after?.length ?? 0;
   const late =

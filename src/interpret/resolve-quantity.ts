@@ -64,6 +64,8 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
     case 'years':
       // `older than 5 years`; years alone may be of anything.
       return comparator === undefined && topic === undefined ? undefined : ageRange(quantity, thisYear);
+    case 'range':
+      return { kind: 'unsupported', reason: 'No parameter limits this.' };
     case 'other':
       return comparator === undefined && topic === undefined
         ? { kind: 'free_text' }
