@@ -17,7 +17,7 @@ const SLANG = new PhraseMatcher<Meaning>([
   [fuel('Petrol'), 'pertrol, petroll, petrole'],
   [
     transmission('Automatic'),
-    'otto, ottomatic, automatix, automagic, autobox, slushbox, self shifting, self shifter, two pedals, 2 pedals, clutchless, ' +
+    'ottomatic, automatix, automagic, autobox, slushbox, self shifting, self shifter, two pedals, 2 pedals, clutchless, ' +
       'no clutch, without a clutch, without clutch, no clutch pedal',
   ],
   [
@@ -44,7 +44,7 @@ const SHAPES: readonly Shape[] = [
 
 /** Words that look like one of these and are others. */
 const NEVER = new Set(
-  ('patrol petrel petal petals patrols annual annually mutual casual manuals manila manilla menial manhole manul manually dismal diesels dazzle docile weasel easel tiesel hubbard ' +
+  ('patrol petrel electronic electronics electronically automation petro petal petals patrols annual annually mutual casual manuals manila manilla menial manhole manul manually dismal diesels dazzle docile weasel easel tiesel hubbard ' +
     'hybrids electrics electron electro eclectic electrical electricity automatics automated automat autocratic atomic aromatic manal patron patrols portal mental minimal mangal  petrols').split(' '),
 ); // prettier-ignore
 const MIN_LENGTH = 5;

@@ -16,7 +16,6 @@ const MAKES: readonly (readonly [make: string, nicknames: string])[] = [
   ['Peugeot', 'pugs pergeot perjo pejo puegeot peugot pejeot'],
   ['Porsche', 'porker porkers porka'],
   ['Renault', 'renno renolt renoh'],
-  ['Rolls-Royce', 'roller'],
   ['Skoda', 'skodas skodia'],
   ['Subaru', 'scooby scoobies scoob subbie subby subie'],
   ['Suzuki', 'suzi zuki suzook'],
@@ -26,16 +25,15 @@ const MAKES: readonly (readonly [make: string, nicknames: string])[] = [
 ];
 
 const MODELS: readonly (readonly [make: string, model: string, nicknames: string])[] = [
-  ['Ford', 'Fiesta', 'fezzer fester fiester feista'],
+  ['Ford', 'Fiesta', 'fezzer fiester feista'],
   ['Ford', 'Mustang', 'stang'],
   ['Ford', 'Mondeo', 'mundaneo mondayo mondao'],
   ['Ford', 'Transit', 'trannie'],
   ['Honda', 'Civic', 'civvy sivic'],
-  ['Land Rover', 'Freelander', 'freebie'],
   ['Land Rover', 'Range Rover', 'rangie rangey rangerover'],
   ['Land Rover', 'Range Rover Sport', 'rangiesport'],
   ['Mitsubishi', 'Lancer Evolution', 'evo'],
-  ['Nissan', 'Qashqai', 'quash quashki kashki cashqai qashkai cashkai kashqai kwashkai kwashqai'],
+  ['Nissan', 'Qashqai', 'quashki kashki cashqai qashkai cashkai kashqai kwashkai kwashqai'],
   ['Nissan', 'Skyline', 'skylin'],
   ['Renault', 'Scenic', 'senic scennic'],
   ['Skoda', 'Octavia', 'octy octi'],

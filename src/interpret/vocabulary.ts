@@ -114,8 +114,14 @@ function soundsLike(name: string, nameSound: string | undefined, typed: string, 
     sound.length >= MIN_SOUND_LENGTH &&
     name.length >= MIN_FUZZY_LENGTH &&
     !/[0-9]/.test(name) &&
-    distance(name, typed) <= (name.length >= 6 ? 3 : 2)
+    syllables(name) === syllables(typed) &&
+    distance(name, typed) <= (name.length >= 8 ? 3 : 2)
   );
+}
+
+/** Number of groups of vowels. */
+function syllables(word: string): number {
+  return word.match(/[aeiouy]+/g)?.length ?? 0;
 }
 
 function nameOf({ make, model }: Entry): ModelName {
