@@ -64,13 +64,7 @@ function addFreeText(
     matches.some(({ to, meaning: other }) => to === from - 1 && other.kind === 'free_text');
   if (isAlternative)
     builder.addUnsupported(match, 'Every word that is searched for must occur: ask again for the other.');
-  else if (meaning.kind === 'free_text') addText(builder, match, meaning.as, meaning.mayBeMisspelt);
-}
-
-/** Adds words to `q`, or reports that no listing says them. */
-function addText(builder: QueryBuilder, match: Match, as?: string, mayBeMisspelt?: boolean): void {
-  const missing = builder.addFreeText(match, as, mayBeMisspelt);
-  if (missing !== undefined) builder.addUnsupported(match, missing);
+  else if (meaning.kind === 'free_text') builder.addText(match, meaning.as, meaning.mayBeMisspelt);
 }
 
 /** Sets make and model. The first name decides the make; the others must belong to it. */
@@ -91,7 +85,7 @@ function addNames(builder: QueryBuilder, names: readonly (Of<'make'> | Of<'model
       builder.addUnsupported(match, ONE_VEHICLE);
       continue;
     }
-    if (meaning.keptInText === true) addText(builder, match);
+    if (meaning.keptInText === true) builder.addText(match);
     if (
       make !== undefined &&
       !names.some((name) => name.meaning.kind === 'make' && name.meaning.make === make)

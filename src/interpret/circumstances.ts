@@ -5,6 +5,7 @@ import { classifyFuel } from '../listing/classify.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const DISTANCE_DRIVEN = 'How far you drive is not part of a listing, so it was not searched for.';
 
@@ -91,6 +92,21 @@ const PERSONS = new PhraseMatcher<true>([
   ],
 ]); // prettier-ignore
 const AGED = /^(?:year|yr)$/;
+const MIN_DRIVER_AGE = 16;
+/** Before the age of a person. */
+const BEFORE_AGE = new Set([
+  'for a',
+  'for an',
+  'for my',
+  'for our',
+  'im a',
+  'am a',
+  'im an',
+  'am an',
+  'as a',
+  'is a',
+  'of a',
+]);
 const HEIGHT = /^[4-7](?:ft|foot|feet)$/;
 const INCHES = new Set('in ins inch inches tall high'.split(' '));
 
@@ -114,7 +130,8 @@ export const matchPersons: Matcher = (phrase, at) => {
   const start = reader.next;
   if (reader.take(PERSONS) === undefined) return undefined;
   const last = phrase.words[reader.next - 1].key;
-  if (AGED.test(phrase.words[start].key) && /^olds?$/.test(last)) return undefined;
+  const isAge = AGED.test(phrase.words[start].key) && /^olds?$/.test(last);
+  if (isAge && !(number.value >= MIN_DRIVER_AGE && BEFORE_AGE.has(keysBefore(phrase, at)))) return undefined;
   if (/^(?:foot|ft|feet)$/.test(last)) {
     if (number.value < 4 || number.value > 7) return undefined;
     reader.takeNumeral();
@@ -122,6 +139,10 @@ export const matchPersons: Matcher = (phrase, at) => {
   }
   return { length: reader.length, meaning: { kind: 'stop_words' } };
 };
+
+function keysBefore({ words }: TokenizedPhrase, at: number): string {
+  return words.slice(Math.max(0, at - 2), at).map(({ key }) => key).join(' '); // prettier-ignore
+}
 
 const SPANS = new Set('second seconds minute minutes min mins hour hours hr hrs day days week weeks wk wks month months mth mths year years yr yrs'.split(' ')); // prettier-ignore
 const BEFORE_SPAN = new PhraseMatcher<true>([
@@ -163,8 +184,15 @@ export const matchTimeSpan: Matcher = (phrase, at) => {
   const hasAfter = reader.take(AFTER_SPAN) === true;
   const isShort = !/^(?:y|month|mth)/.test(unit);
   const isSpan =
-    hasAfter || (hasBefore && (number !== undefined || isShort)) || (isShort && number !== undefined);
-  if (!isSpan || (number === undefined && !hasBefore) || LASTING.test(reader.key)) return undefined;
+    hasAfter ||
+    (hasBefore && (number !== undefined || isShort || unit.endsWith('s'))) ||
+    (isShort && number !== undefined);
+  if (
+    !isSpan ||
+    (number === undefined && !(hasBefore && (isShort || unit.endsWith('s')))) ||
+    LASTING.test(reader.key)
+  )
+    return undefined;
   return { length: reader.length, meaning: { kind: 'stop_words' } };
 };
 

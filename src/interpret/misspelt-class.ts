@@ -10,7 +10,7 @@ const transmission = (value: Transmission): Meaning => ({ kind: 'transmission', 
 const SLANG = new PhraseMatcher<Meaning>([
   [
     fuel('Electric'),
-    'leccy, lecky, leckie, lectric, lecy, leccie, elec, electrick, electrik, elektrik, ev car, ev cars, e v, battery powered, ' +
+    'leccy, lecky, leccys, leckys, leckie, lectric, lecy, leccie, elec, electrick, electrik, elektrik, ev car, ev cars, e v, battery powered, ' +
       'battery car, electric car, electric cars, electric vehicle, electric vehicles',
   ],
   [fuel('Diesel'), 'dizzel, dizzle, deezel, desil, deezle, dieseal, oil burner, oilburner, derv burner'],
@@ -34,7 +34,7 @@ interface Shape {
 }
 
 const SHAPES: readonly Shape[] = [
-  { word: 'diesel', meaning: fuel('Diesel'), sound: /^d[aeiouy]+[sz]{1,2}[aeiouy]+ll?$/ },
+  { word: 'diesel', meaning: fuel('Diesel'), sound: /^d[aeiouy]+[sz]{1,2}(?:[aeiouy]+ll?|le)$/ },
   { word: 'petrol', meaning: fuel('Petrol'), sound: /^p[eiy]+t{1,2}[aeiouy]?r[aeiouy]*ll?e?$/ },
   { word: 'hybrid', meaning: fuel('Hybrid'), sound: /^h[iy]+b{1,2}[aeiouy]*r[iye]+d{1,2}$/ },
   { word: 'electric', meaning: fuel('Electric'), sound: /^[aeiou]l{1,2}[aeiou]+(?:c|k|ck)?t[aeiou]?r[aeiouy]+(?:c|k|ck)$/ },

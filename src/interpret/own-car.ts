@@ -18,8 +18,9 @@ const ACTS = new PhraseMatcher<true>([
       'downsizing from, downsizing, moving on from, moving up from, moving from, move on from, coming from, come from, came ' +
       'from, coming out of, come out of, coming off, changing from, change from, changing, change, switching from, switch ' +
       'from, going from, go from, stepping up from, step up from, bored of, bored with, fed up with, fed up of, sick of, ' +
-      'tired of, currently drive, currently driving, currently have, currently got, currently own, currently in, currently ' +
-      'run, currently running, presently drive, presently driving, at the moment drive, at the moment i have, at the moment i ' +
+      'tired of, been running, have been running, ive been running, weve been running, have been driving, i run, we run, ' +
+      'currently drive, currently driving, currently have, currently got, currently own, currently in, currently run, ' +
+      'currently running, presently drive, presently driving, at the moment drive, at the moment i have, at the moment i ' +
       'drive, at present i have, at present i drive, i currently drive, i currently have, i currently own, i am driving, im ' +
       'driving, im currently driving, i am currently driving, i drive, we drive, i own, we own, he drives, she drives, ' +
       'already have, already got, already own, i already have, i already own, we already have, ive already got, i have, we ' +
@@ -115,7 +116,7 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   if (act === undefined && !isOwn) return undefined;
   if (!isOwn) reader.skip(ARTICLES, 1);
   if (!takeDescribedName(reader, context)) return undefined;
-  if (isOwn || !isWeak) takeDescription(reader, phrase, context);
+  takeDescription(reader, phrase, context);
   const isOver = reader.take(ENDINGS) === true;
   if (isWeak && !isOwn && !isOver) return undefined;
   reader.take(ENDINGS);

@@ -48,9 +48,7 @@ function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
     }
   }
 
-  for (const [make, model, key] of MODEL_NICKNAMES) {
-    byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly: false }]);
-  }
+  for (const { key, ...entry } of MODEL_NICKNAMES) byKey.set(key, [...(byKey.get(key) ?? []), entry]);
   const soundOfModel = new Map([...byKey.keys()].map((key) => [key, soundKey(key)] as const));
   const soundOfMake = new Map(makes.map(({ key }) => [key, soundKey(key)] as const));
 
