@@ -5,7 +5,7 @@ import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Sort } from '../listing/sorts.ts';
 import type { ParameterName } from '../listing/parameters.ts';
 import type { Match, Meaning, MeaningOf, RangeParameterName } from './match.ts';
-import { QueryBuilder } from './query-builder.ts';
+import type { QueryBuilder } from './query-builder.ts';
 import { bandOf } from './resolve-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -13,12 +13,7 @@ type Of<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Ki
 
 const ONE_VEHICLE = 'One make and model can be searched for at a time: ask again for the other.';
 
-export function buildSearch(
-  matches: readonly Match[],
-  phrase: TokenizedPhrase,
-  isInStock?: (words: string) => boolean,
-): QueryBuilder {
-  const builder = new QueryBuilder(phrase, isInStock);
+export function fillSearch(builder: QueryBuilder, matches: readonly Match[], phrase: TokenizedPhrase): void {
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
@@ -45,7 +40,6 @@ export function buildSearch(
     const missing = keptInText === 0 ? undefined : builder.addFreeText(kept);
     builder.addUnsupported(match, missing === undefined ? reason : `${reason} ${missing}`);
   }
-  return builder;
 }
 
 /** Adds a word to `q`. Every word of `q` must occur, so only the first of `black or white` is searched for. */

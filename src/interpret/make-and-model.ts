@@ -30,8 +30,8 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       phrase.words[at + length - 1].key,
     );
     if (models.length > 0) return { length, meaning: { kind: 'model', models: preferring(after, models) } };
-    const plural =
-      key.length > 4 ? singulars(key).find((word) => vocabulary.make(word) !== undefined) : undefined;
+    const isPlural = key.length > 4 && phrase.words[at + length - 1].key.length > 2;
+    const plural = isPlural ? singulars(key).find((word) => vocabulary.make(word) !== undefined) : undefined;
     const make = vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural));
     const next = phrase.words.at(at + length)?.key ?? '';
     const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);

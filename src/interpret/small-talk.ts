@@ -3,40 +3,43 @@
 
 /** Phrases of several words. */
 export const SMALL_TALK_PHRASES =
-  'lease is up, lease is up on, lease is ending, lease ends, lease has ended, lease is nearly up, pcp is up, pcp ends, pcp is ' +
-  'ending, end of lease, coming to the end of, dog friendly, pet friendly, child friendly, family friendly, kid friendly, no ' +
-  'longer needed, for years, for ages, lined up, please note, note that, to note, take note, of note, note i, side note, good ' +
-  'morning, good afternoon, good evening, good day, hope youre well, hope you are well, hope you can help, how are you, how are ' +
-  'you doing, hows it going, whats up, nice to meet you, kind regards, best regards, warm regards, many thanks, thanks in ' +
-  'advance, thanks a lot, thanks a million, thank you so much, much appreciated, best wishes, all the best, yours sincerely, ' +
-  'yours faithfully, to whom it may concern, dear sir, dear sir or madam, dear sirs, sir or madam, what have you got, what you ' +
-  'got, what do you have, have you got any, got any, any chance of, any chance, any ideas, any suggestions, any ' +
-  'recommendations, any advice, knocking about, kicking about, knocking around, kicking around, lying around, in the way of, ' +
-  'along the lines of, in stock, on offer, up for grabs, going spare, as soon as possible, as soon as, in a hurry, in a rush, ' +
-  'right now, right away, straight away, at the moment, at the minute, these days, at some point, at short notice, in need of, ' +
-  'in search of, after something, on the hunt for, on the search for, keen on, keen to, fond of, mad about, crazy about, in ' +
-  'love with, fell in love with, fallen in love with, sick of, tired of, fed up, fed up of, fed up with, bored of, sick and ' +
-  'tired of, cant wait, cannot wait, no rush, no hurry, no time wasters, no timewasters, treat myself, treating myself, treat ' +
-  'for, treat for myself, birthday present, christmas present, anniversary present, wedding present, graduation present, ' +
-  'retirement present, broke down, broken down, breaks down, breaking down, gave up, packed up, written off, wrote off, write ' +
-  'off my, blew up, conked out, on its last legs, saved up, put aside, set aside, to play with, to hand, in the bank, in cash, ' +
-  'cash waiting, cash ready, cash buyer, ready to buy, ready to go, would pay more, would pay more for the right one, pay more ' +
-  'for the right one, will pay more for the right one, happy to pay more, willing to pay, happy to pay, prepared to pay, able ' +
-  'to pay, looking to pay, hoping to pay, looking to spend, can stretch to, could stretch to, stretch to, can go to, could go ' +
-  'to, can go up to, could go up to, can afford, could afford, can spend, could spend, money no object, money is no object, ' +
-  'moneys no object, price no object, whatever it costs, right one, the right car, for the right car, give or take, or ' +
-  'thereabouts, or so, got my eye on, set my heart on, heart set on, had my eye on, passed my test, passed her test, passed his ' +
-  'test, passed their test, passed my driving test, just passed, newly passed, learning to drive, driving test, driving ' +
-  'lessons, driving licence, driving license, full licence, provisional licence, black box insurance, no claims, no claims ' +
-  'bonus, baby on the way, on the way, on its way, expecting a baby, having a baby, have a baby, new baby, new born, car seat, ' +
-  'car seats, child seat, child seats, booster seat, baby seat, new job, first job, starting a job, starting work, starting ' +
-  'uni, starting university, starting college, off to uni, going to uni, company car allowance, car allowance, getting married, ' +
-  'just married, just moved, moving house, moved house, just retired, about to retire, wheelchair in the boot, golf clubs, set ' +
-  'of golf clubs, bad back, bad knee, bad hip, long legs, six footer, over six foot, not very tall, or similar, or something ' +
-  'similar, or something like that, something like, something like a, similar to, similar to a, and so on, that sort of thing, ' +
-  'that kind of thing, or equivalent, and the like, or anything like that, et cetera, you name it, to be honest, to be fair, if ' +
-  'possible, if at all possible, where possible, if you have one, if you have any, if you can, if its not too much trouble, ' +
-  'when you can, by any chance, so to speak, as it were, at all, of course, in fact, as well, as such, in general, in ' +
+  'upgrade to, upgrading to, an upgrade, got written off, was written off, been written off, is written off, in laws, the in ' +
+  'laws, my ex, low annual mileage, low yearly mileage, high annual mileage, not many miles a year, dont do many miles, dont ' +
+  'drive far, dont drive much, dont drive a lot, dont do a lot of miles, do a lot of miles, do lots of miles, high mileage ' +
+  'driver, low mileage driver, low mileage user, lease is up, lease is up on, lease is ending, lease ends, lease has ended, ' +
+  'lease is nearly up, pcp is up, pcp ends, pcp is ending, end of lease, coming to the end of, dog friendly, pet friendly, ' +
+  'child friendly, family friendly, kid friendly, no longer needed, for years, for ages, lined up, please note, note that, to ' +
+  'note, take note, of note, note i, side note, good morning, good afternoon, good evening, good day, hope youre well, hope you ' +
+  'are well, hope you can help, how are you, how are you doing, hows it going, whats up, nice to meet you, kind regards, best ' +
+  'regards, warm regards, many thanks, thanks in advance, thanks a lot, thanks a million, thank you so much, much appreciated, ' +
+  'best wishes, all the best, yours sincerely, yours faithfully, to whom it may concern, dear sir, dear sir or madam, dear ' +
+  'sirs, sir or madam, what have you got, what you got, what do you have, have you got any, got any, any chance of, any chance, ' +
+  'any ideas, any suggestions, any recommendations, any advice, knocking about, kicking about, knocking around, kicking around, ' +
+  'lying around, in the way of, along the lines of, in stock, on offer, up for grabs, going spare, as soon as possible, as soon ' +
+  'as, in a hurry, in a rush, right now, right away, straight away, at the moment, at the minute, these days, at some point, at ' +
+  'short notice, in need of, in search of, after something, on the hunt for, on the search for, keen on, keen to, fond of, mad ' +
+  'about, crazy about, in love with, fell in love with, fallen in love with, sick of, tired of, fed up, fed up of, fed up with, ' +
+  'bored of, sick and tired of, cant wait, cannot wait, no rush, no hurry, no time wasters, no timewasters, treat myself, ' +
+  'treating myself, treat for, treat for myself, birthday present, christmas present, anniversary present, wedding present, ' +
+  'graduation present, retirement present, broke down, broken down, breaks down, breaking down, gave up, packed up, written ' +
+  'off, wrote off, write off my, blew up, conked out, on its last legs, saved up, put aside, set aside, to play with, to hand, ' +
+  'in the bank, in cash, cash waiting, cash ready, cash buyer, ready to buy, ready to go, would pay more, would pay more for ' +
+  'the right one, pay more for the right one, will pay more for the right one, happy to pay more, willing to pay, happy to pay, ' +
+  'prepared to pay, able to pay, looking to pay, hoping to pay, looking to spend, can stretch to, could stretch to, stretch to, ' +
+  'can go to, could go to, can go up to, could go up to, can afford, could afford, can spend, could spend, money no object, ' +
+  'money is no object, moneys no object, price no object, whatever it costs, right one, the right car, for the right car, give ' +
+  'or take, or thereabouts, or so, got my eye on, set my heart on, heart set on, had my eye on, passed my test, passed her ' +
+  'test, passed his test, passed their test, passed my driving test, just passed, newly passed, learning to drive, driving ' +
+  'test, driving lessons, driving licence, driving license, full licence, provisional licence, black box insurance, no claims, ' +
+  'no claims bonus, baby on the way, on the way, on its way, expecting a baby, having a baby, have a baby, new baby, new born, ' +
+  'car seat, car seats, child seat, child seats, booster seat, baby seat, new job, first job, starting a job, starting work, ' +
+  'starting uni, starting university, starting college, off to uni, going to uni, company car allowance, car allowance, getting ' +
+  'married, just married, just moved, moving house, moved house, just retired, about to retire, wheelchair in the boot, golf ' +
+  'clubs, set of golf clubs, bad back, bad knee, bad hip, long legs, six footer, over six foot, not very tall, or similar, or ' +
+  'something similar, or something like that, something like, something like a, similar to, similar to a, and so on, that sort ' +
+  'of thing, that kind of thing, or equivalent, and the like, or anything like that, et cetera, you name it, to be honest, to ' +
+  'be fair, if possible, if at all possible, where possible, if you have one, if you have any, if you can, if its not too much ' +
+  'trouble, when you can, by any chance, so to speak, as it were, at all, of course, in fact, as well, as such, in general, in ' +
   'particular, by the way, first of all, last of all, above all, after all, more or less, sooner the better, sooner rather than ' +
   'later, the better, the sooner the better, the more the better, point me towards, point me to, point me at, point me in the ' +
   'direction of, let me know, let me see, keep me posted, get back to me, give me a call, give me a ring, call me, text me, ' +
@@ -103,76 +106,77 @@ export const SMALL_TALK_WORDS =
   'grandson grandsons granny grateful gratefully greetings grew greyhound groceries grow growing grown guarantee guess guessing ' +
   'guidance guide guided guitar gutted guvnor guy guys gym ha haggle haggling haha hahaha hang hankering happen happened ' +
   'happening happens happily happy hardly hasnt hassle hated havent head headache heading health hear heard hearing hears heart ' +
-  'heaven heck hectic hed hell helped helpful helping helps hence heres hes hesitate heya heyo hiking him himself hint hip hips ' +
-  'hire hit hobbies hobby hold holding holds holiday holidays hols home homework honest honestly honey hooray hope hoped ' +
-  'hopeful hopefully hopeless hopes horrible hospital host hour hours house housemate howdy however hows hubby hugely huh ' +
-  'humble hun hungry hurried hurry hurts hype idea ideal ideas idiot ignore ill illness imagine immediate immediately imo ' +
-  'important impossible impress impressed improve incase including income incredible incredibly indecisive indeed inform ' +
-  'information informed inherited initial initially innit inside inspired instantly instead instructor instruments insured ' +
-  'insuring intend intending interests into intro introduce invest investing investment invite ireland irritated isnt issue ' +
-  'itching itchy itd itll itself january jealous job jobs join joke joking journey journeys joy judge judging july june justify ' +
-  'keen keep keeping keeps kept kid kiddies kidding kill killer kinda kindest kindly knackered knees knew knock knowing known ' +
-  'knows labrador labradors lacking lad laddie ladies lads largely largish lass lassie last lasted lasts late lately later ' +
-  'laugh laughing lazy lead leads leaning learn learned learning learnt least leave leaving left legally legs lend less lesser ' +
-  'lesson lessons let lets lie lied lifelong lifetime lifts liked likely likes lined lists literally lived lives loads loan ' +
-  'local locally lol lonely longed longer longing longterm looked lookin lookn lookng looks lord lose losing loss lost lottery ' +
-  'lotto loved lovely lover loving lowish luck luckily lucky lump lush luv m8 ma maam mad madam made magic mainly majority man ' +
-  'manage managed managing married marry marvellous mates matter matters mature mean means meant meantime meanwhile medical ' +
-  'meet meeting men mental mention mentioned merely merry mess message messages met middle middling mightnt mighty minded mine ' +
-  'minute minutes miss missed missing missis missus mistake mistakes mister mo mom moment moments mommy monday mondays money ' +
-  'month monthly months mood moody more mornin mortgage mostly mothers motorway motorways moved moves moving mr mrs ms mug ' +
-  'multiple mummy music na naive name named namely nan nana nanny nans naturally nd nearby nearer nearest necessarily necessary ' +
-  'needd needing needless needn needy neeed negotiable negotiate neighbour neighbours nephew nephews nervous nervously ' +
-  'nevertheless newish next nicer nicked niece nieces night nightmare nights nipper nippers nobody nod nonetheless nonsense ' +
-  'nope normal normally notice noticed november nowadays nowhere nowt numerous nurse nursery nurses obsessed obsession ' +
-  'obviously occasion occasional occasionally october odd odds offer offered offering offers office often oi oldish omg ooh ' +
-  'oops opinion opinions opportunity opt opted opting order ordered ordering others otherwise ought ourselves outside overall ' +
-  'overdue overly overwhelmed owed own owned owning owns owt pa paid pal pals parent parents particular particularly partly ' +
-  'passed passenger passengers passes passing passion passionate past patience patient pattern pay payday paying payment payout ' +
-  'peace peep peeps pension pensioner pensioners people perfect perfectly perk perks person personal personally pet petal pets ' +
-  'phone phoned phoning physio pick picked picking picky piece pity place places plan planet planned planning plans playing ' +
-  'pleas pleased pleasure pleeease pleez plenty plez plss plumbing pocket point pointers pointing pointless popped popping ' +
-  'positive possess possibility possible posted potential potentially powers practically practise practising pram prams prayers ' +
-  'preference preferences preferring pregnant prepare prepared presence present presently presumably prettiest previously ' +
-  'primarily prior prize prob probably problem problems productive professional project promise promised promotion proper ' +
-  'properly proud proven provide provided providing pub pup puppy purely purpose purposes pushchair pushing put puts putting ' +
-  'puzzle qualified quest question questions quickly quiet quietly quote quotes rang ranting rarely rather reach read ready ' +
-  'real realise realised realistic realistically reason reasonable reasonably reasons recap receive received recently reckon ' +
-  'recommend recommendation recommendations recommended redundancy refuse regarding regardless regards regret regular regularly ' +
-  'related relative relatives reliability relied relief rely remain remains remember remind rent replacement replied reply ' +
-  'require required requirement requirements requires requiring rescue research resist respect respond response responsible ' +
-  'rest restrict retire retired retirement retiring retriever return reviews revolve rich rid ridiculous right ring ripped risk ' +
-  'risky role room roomier roommate rough routine rubbish rugrats ruined rules run running runs rush rushed rushing sad sadly ' +
-  'said sake salary same sanity santa satisfied satisfy saturday saturdays save saved saver saving savings saw say saying says ' +
-  'scared scary scene school schools score scotland scrap scrapped seasoned seconds secret seek seeking seem seemed seems seen ' +
-  'self selfish sell selling send sending sense sensibly sent separate september serious seriously serves settle settled ' +
-  'settling seventies several shake shame shant share sharing shes shift shit shock shocked shocking shop shopped shops shot ' +
-  'shouldnt shout showing shows shy siblings sick sigh sights sign significant silly similar simple simpler simply since ' +
-  'sincerely single sir sis sister sisters sit sitting situation sixties skiing skills sleep sleepless slight slightly smaller ' +
-  'smallish smashed smashing smile sobbing sold solution solve somebody someday somehow someone someones someplace sometime ' +
-  'sometimes somewhat somewhere sommat soo sooner sooo sorry sorta sos souls sounds source soz span spaniel speak speaking ' +
-  'specific specifically spend spending spends spent spoil spotted spouse spree sprog sprogs spur squad squeeze sry staff stand ' +
-  'start started starting starts stated status stay staying steady steep step stepdaughter stepson stick sticking still stolen ' +
-  'stop stopped stopping story strain strange stress stressed stressful stretch strictly strike struggling stuck student ' +
-  'students studying stuff stumped stupid stylishly subject succeed success such suck sucker sucks suddenly suggest suggestion ' +
-  'suggestions suit suitable suits sum summat summers sums sunday sundays superb support supporting suppose supposed sure ' +
-  'surely surfing surprise surprised suspect swear sweetheart sweetie switched switching take taken takes taking talk talking ' +
-  'talks tall taller task taste tata taxi tbf tbh teach teacher teaching team tearing tears teen teenage teenager teenagers ' +
-  'telling tells temporary tempted tempting tends tenner terms terrace terrible terribly terrific terrified test tests text th ' +
-  'thankful thankfully thankyou thanx thatd thatll thats theft theirs themselves therefore therell theres theyd theyll theyre ' +
-  'theyve thief things thinks thnk thnx tho thoroughly though thought thoughts threw thrilled through throughout throw throwing ' +
-  'thrown thru thursday thursdays thus thx tidying tight till time times timewasters tip tips tired title tnks tnx toddle ' +
-  'toddler toddlers together tomorrow tonight toodle took topic torn total totally totes tough toward towards town trades ' +
-  'tradesman traffic transport travel traveling travelled travelling travels treat treated treating tricks tricky tried tries ' +
-  'trip triplets trips trouble true truly trust trusted trusty truth ttfn tuesday tuesdays tuition tune turn turned turning ' +
-  'twice twin twins ty typical typically u ugh ugly ultimately unable unaware unbelievable uncle unclear uncles undecided under ' +
-  'understand understood unemployed unexpected unfortunately unhappy uni university unless unlikely unlucky unreliable unsure ' +
-  'until upcoming update upset upside ur urge urgent urgently urgh urging use useful useless user uses using usual usually ' +
-  'utterly vague valentines value various venturing vet vets viewing views visit visiting vital voila volunteer vs wage wages ' +
-  'wain wait waited waiting wales walk wander wanna wanne warmest warn wary wasnt waste wasted watch way ways weak wealth weans ' +
-  'weather wedding wednesday wednesdays wee weee week weekday weekdays weekend weekends weekly weeks weird welcome went werent ' +
-  'wether whatever whatnot whatsoever whenever whens whereas wherever whether while whilst whim whoever whole whos whose whys ' +
-  'wicked widely widow widowed willing win winning winters wise wish wished wishes wishing witness wnt woes woman women wonder ' +
-  'wondered wonderful wondering wont word words wore worked worker working works world worried worries worry worrying worse ' +
-  'worthwhile wouldnt wow wrecked wrong xmas xo xox xx xxx ya yall yay yea yeah yearly yearn yearning yep yer yesterday yet ' +
-  'yikes yo yoohoo youll young younger youngest youngster youngsters youre yours yourself yourselves youth yup zillion'; // prettier-ignore
+  'heartbroken heaven heck hectic hed hell helped helpful helping helps hence heres hes hesitate heya heyo hiking him himself ' +
+  'hint hip hips hire hit hobbies hobby hold holding holds holiday holidays hols home homework honest honestly honey hooray ' +
+  'hope hoped hopeful hopefully hopeless hopes horrible hospital host hour hours house housemate howdy however hows hubby ' +
+  'hugely huh humble hun hungry hurried hurry hurts hype idea ideal ideas idiot ignore ill illness imagine immediate ' +
+  'immediately imo important impossible impress impressed improve incase including income incredible incredibly indecisive ' +
+  'indeed inform information informed inherited initial initially innit inside inspired instantly instead instructor ' +
+  'instruments insured insuring intend intending interests into intro introduce invest investing investment invite ireland ' +
+  'irritated isnt issue itching itchy itd itll itself january jealous job jobs join joke joking journey journeys joy judge ' +
+  'judging july june justify keen keep keeping keeps kept kid kiddies kidding kill killer kinda kindest kindly knackered knees ' +
+  'knew knock knowing known knows labrador labradors lacking lad laddie ladies lads largely largish lass lassie last lasted ' +
+  'lasts late lately later laugh laughing laws lazy lead leads leaning learn learned learning learnt least leave leaving left ' +
+  'legally legs lend less lesser lesson lessons let lets lie lied lifelong lifetime lifts liked likely likes lined lists ' +
+  'literally lived lives loads loan local locally locate locating lol lonely longed longer longing longterm looked lookin lookn ' +
+  'lookng looks lord lose losing loss lost lottery lotto loved lovely lover loving lowish luck luckily lucky lump lush luv m8 ' +
+  'ma maam mad madam made magic mainly majority man manage managed managing march married marry marvellous massive mates matter ' +
+  'matters mature mean means meant meantime meanwhile medical meet meeting men mental mention mentioned merely merry mess ' +
+  'message messages met middle middling mightnt mighty minded mine minute minutes miss missed missing missis missus mistake ' +
+  'mistakes mister mo mom moment moments mommy monday mondays money month monthly months mood moody more mornin mortgage mostly ' +
+  'mothers motorway motorways moved moves moving mr mrs ms mug multiple mummy music na naive name named namely nan nana nanny ' +
+  'nans naturally nd nearby nearer nearest necessarily necessary needd needing needless needn needy neeed negotiable negotiate ' +
+  'neighbour neighbours nephew nephews nervous nervously nevertheless newish next nicer nicked niece nieces night nightmare ' +
+  'nights nipper nippers nobody nod nonetheless nonsense nope normal normally notice noticed november nowadays nowhere nowt ' +
+  'numerous nurse nursery nurses obsessed obsession obviously occasion occasional occasionally october odd odds offer offered ' +
+  'offering offers office often oi oldish omg ooh oops opinion opinions opportunity opt opted opting order ordered ordering ' +
+  'others otherwise ought ourselves outside overall overdue overly overwhelmed owed own owned owning owns owt pa paid pal pals ' +
+  'parent parents particular particularly partly passed passenger passengers passes passing passion passionate past patience ' +
+  'patient pattern pay payday paying payment payout peace peep peeps pension pensioner pensioners people perfect perfectly perk ' +
+  'perks person personal personally pet petal pets phone phoned phoning physio pick picked picking picky piece pity place ' +
+  'places plan planet planned planning plans playing pleas pleased pleasure pleeease pleez plenty plez plss plumbing pocket ' +
+  'point pointers pointing pointless popped popping positive possess possibility possible posted potential potentially potter ' +
+  'pottering powers practically practise practising pram prams prayers preference preferences preferring pregnant prepare ' +
+  'prepared presence present presently presumably prettiest previously primarily prior prize prob probably problem problems ' +
+  'productive professional project promise promised promotion proper properly proud proven provide provided providing pub pup ' +
+  'puppy purely purpose purposes pushchair pushing put puts putting puzzle qualified quest question questions quickly quiet ' +
+  'quietly quote quotes rang ranting rarely rather reach read ready real realise realised realistic realistically reason ' +
+  'reasonable reasonably reasons recap receive received recently reckon recommend recommendation recommendations recommended ' +
+  'redundancy refuse regarding regardless regards regret regular regularly related relative relatives reliability relied relief ' +
+  'rely remain remains remember remind rent replacement replied reply require required requirement requirements requires ' +
+  'requiring rescue research resist respect respond response responsible rest restrict retire retired retirement retiring ' +
+  'retriever return reviews revolve rich rid ridiculous right ring ripped risk risky role room roomier roommate rough routine ' +
+  'rubbish rugrats ruined rules run running runs rush rushed rushing sad sadly said sake salary same sanity santa satisfied ' +
+  'satisfy saturday saturdays save saved saver saving savings saw say saying says scared scary scene school schools score ' +
+  'scotland scrap scrapped seasoned seconds secret seek seeking seem seemed seems seen self selfish sell selling send sending ' +
+  'sense sensibly sent separate september serious seriously serves settle settled settling seventies several shake shame shant ' +
+  'share sharing shes shift shit shock shocked shocking shop shopped shops shot shouldnt shout showing shows shy siblings sick ' +
+  'sigh sights sign significant silly similar simple simpler simply since sincerely single sir sis sister sisters sit sitting ' +
+  'situation sixties skiing skills sleep sleepless slight slightly smaller smallish smashed smashing smile sobbing sold ' +
+  'solution solve somebody someday somehow someone someones someplace sometime sometimes somewhat somewhere sommat soo sooner ' +
+  'sooo sorry sorta sos souls sounds source soz span spaniel speak speaking specific specifically spend spending spends spent ' +
+  'spoil spotted spouse spree sprog sprogs spur squad squeeze sry staff stand start started starting starts stated status stay ' +
+  'staying steady steep step stepdaughter stepson stick sticking still stolen stop stopped stopping story strain strange stress ' +
+  'stressed stressful stretch strictly strike struggling stuck student students studying stuff stumped stupid stylishly subject ' +
+  'succeed success such suck sucker sucks suddenly suggest suggestion suggestions suit suitable suits sum summat summers sums ' +
+  'sunday sundays superb support supporting suppose supposed sure surely surfing surprise surprised suspect swear sweetheart ' +
+  'sweetie switched switching take taken takes taking talk talking talks tall taller task taste tata taxi tbf tbh teach teacher ' +
+  'teaching team tearing tears teen teenage teenager teenagers telling tells temporary tempted tempting tends tenner terms ' +
+  'terrace terrible terribly terrific terrified test tests text th thankful thankfully thankyou thanx thatd thatll thats theft ' +
+  'theirs themselves therefore therell theres theyd theyll theyre theyve thief things thinks thnk thnx tho thoroughly though ' +
+  'thought thoughts threw thrilled through throughout throw throwing thrown thru thursday thursdays thus thx tidying tight till ' +
+  'time times timewasters tip tips tired title tnks tnx toddle toddler toddlers together tomorrow tonight toodle took topic ' +
+  'torn total totally totes tough toward towards town trades tradesman traffic transport travel traveling travelled travelling ' +
+  'travels treat treated treating tricks tricky tried tries trip triplets trips trouble true truly trust trusted trusty truth ' +
+  'ttfn tuesday tuesdays tuition tune turn turned turning twice twin twins ty typical typically u ugh ugly ultimately unable ' +
+  'unaware unbelievable uncle unclear uncles undecided under understand understood unemployed unexpected unfortunately unhappy ' +
+  'uni university unless unlikely unlucky unreliable unsure until upcoming update upset upside ur urge urgent urgently urgh ' +
+  'urging use useful useless user uses using usual usually utterly vague valentines value various venturing vet vets viewing ' +
+  'views visit visiting vital voila volunteer vs wage wages wain wait waited waiting wales walk wander wanna wanne warmest warn ' +
+  'wary wasnt waste wasted watch way ways weak wealth weans weather wedding wednesday wednesdays wee weee week weekday weekdays ' +
+  'weekend weekends weekly weeks weird welcome went werent wether whatever whatnot whatsoever whenever whens whereas wherever ' +
+  'whether while whilst whim whoever whole whos whose whys wicked widely widow widowed willing win winning winters wise wish ' +
+  'wished wishes wishing witness wnt woes woman women wonder wondered wonderful wondering wont word words wore worked worker ' +
+  'working works world worried worries worry worrying worse worthwhile wouldnt wow wrecked wrong xmas xo xox xx xxx ya yall yay ' +
+  'yea yeah yearly yearn yearning yep yer yesterday yet yikes yo yoohoo youll young younger youngest youngster youngsters youre ' +
+  'yours yourself yourselves youth yup zillion'; // prettier-ignore

@@ -26,6 +26,7 @@ interface TermKeys {
   readonly whole: ReadonlySet<string>;
   /** The single words of all terms that are long enough to be recognised misspelt. */
   readonly words: ReadonlySet<string>;
+  readonly listed: readonly string[];
 }
 
 function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
@@ -43,7 +44,7 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
       }
     }
   }
-  return { whole, words };
+  return { whole, words, listed: [...words] };
 }
 
 let loaded: TermKeys | undefined;
@@ -83,5 +84,5 @@ export function isTermWord(key: string): boolean {
 /** Whether a word is one edit away from a word of a term: `sunrof`. */
 export function resemblesTerm(key: string): boolean {
   if (key.length < MIN_FUZZY_LENGTH) return false;
-  return [...termKeys().words].some((word) => word[0] === key[0] && isOneEditApart(word, key));
+  return termKeys().listed.some((word) => word[0] === key[0] && isOneEditApart(word, key));
 }
