@@ -3,6 +3,7 @@
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../config/settings.ts';
+import { addTerms, readTermsFile } from '../listing/trade-terms.ts';
 import { Problem } from '../problem.ts';
 import type { Output } from './output.ts';
 
@@ -28,9 +29,15 @@ export function addSettings(command: Command, names: readonly (keyof Config)[]):
   return command;
 }
 
-/** The settings of a command whose flags have been parsed. Problem `invalid_configuration`. */
+/**
+ * The settings of a command whose flags have been parsed. From here on the operator's terms count in this process, if the
+ * command has the setting. Problem `invalid_configuration`.
+ */
 export function configOf(command: Command, { environment }: CommandContext): Config {
-  return readConfig(command.opts<RawSettings>(), environment);
+  const config = readConfig(command.opts<RawSettings>(), environment);
+  const hasTerms = command.options.some(({ long }) => long === `--${SETTINGS.termsFile.flag}`);
+  if (hasTerms && config.termsFile !== undefined) addTerms(readTermsFile(config.termsFile));
+  return config;
 }
 
 /** Makes an old flag, such as `--follow`, a Problem `invalid_configuration` with `advice`. Help does not list it. */

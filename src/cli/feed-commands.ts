@@ -84,7 +84,7 @@ Examples:
       const feeds = selectFeeds(configuredFeeds(config, context), names);
       return feedRunCommand(feeds, config, flags, context.version, context.output);
     });
-  addSettings(running, ['data', 'feeds', 'json']);
+  addSettings(running, ['data', 'feeds', 'json', 'termsFile']);
 }
 
 function addScheduleCommand(feed: Command, context: CommandContext): void {
@@ -105,7 +105,7 @@ function addScheduleCommand(feed: Command, context: CommandContext): void {
         warn: (text) => log.warn(text),
       });
     });
-  addSettings(scheduling, ['data', 'feeds', 'log']);
+  addSettings(scheduling, ['data', 'feeds', 'log', 'termsFile']);
   refuseCommand(feed, 'follow', 'Use forecourt feed schedule.');
 }
 

@@ -80,7 +80,7 @@ Examples:
       importCommand(files, configOf(command, context), flags, context.output),
     );
   addParseFlags(command);
-  addSettings(command, ['data', 'merge', 'format', 'json', 'index', ...PUBLISHED]);
+  addSettings(command, ['data', 'merge', 'format', 'json', 'termsFile', 'index', ...PUBLISHED]);
 }
 
 function addServeCommand(program: Command, context: ProgramContext): void {
@@ -107,6 +107,7 @@ Examples:
     'demo',
     'workers',
     'feeds',
+    'termsFile',
     'mcpOrigins',
     'requireToken',
     'jwtIssuer',
@@ -142,7 +143,7 @@ Examples:
   $ forecourt search --q "panoramic roof" --json`,
     );
   const searchPairs = addParameterFlags(searching);
-  addSettings(searching, ['data', 'json', 'baseUrl']).action(() =>
+  addSettings(searching, ['data', 'json', 'baseUrl', 'termsFile']).action(() =>
     searchCommand(searchPairs(), configOf(searching, context), context.output),
   );
 
@@ -157,7 +158,7 @@ Examples:
   $ forecourt summary --q "panoramic roof" --json`,
     );
   const summaryPairs = addParameterFlags(summarizing);
-  addSettings(summarizing, ['data', 'json', 'baseUrl']).action(() =>
+  addSettings(summarizing, ['data', 'json', 'baseUrl', 'termsFile']).action(() =>
     summaryCommand(summaryPairs(), configOf(summarizing, context), context.output),
   );
 }
@@ -175,7 +176,7 @@ Example:
   $ forecourt mcp --data /var/lib/forecourt --base-url https://cars.example`,
     )
     .action(() => mcpCommand(configOf(command, context), context.output));
-  addSettings(command, ['data', 'baseUrl']);
+  addSettings(command, ['data', 'baseUrl', 'termsFile']);
 }
 
 function addStatusCommand(program: Command, context: ProgramContext): void {
@@ -201,7 +202,7 @@ Example:
   $ forecourt backup /backup/monday --data /var/lib/forecourt`,
     )
     .action((to: string) => backupCommand(to, configOf(backingUp, context), context.output));
-  addSettings(backingUp, ['data', 'json']);
+  addSettings(backingUp, ['data', 'json', 'termsFile']);
 
   const verifying = program
     .command('verify')
@@ -218,7 +219,7 @@ Examples:
   $ forecourt verify --json`,
     )
     .action(() => verifyCommand(configOf(verifying, context), context.output));
-  addSettings(verifying, ['data', 'json']);
+  addSettings(verifying, ['data', 'json', 'termsFile']);
 
   const postcodes = program.command('postcodes').description('the positions of postcodes');
   const importing = postcodes
@@ -247,5 +248,5 @@ Example:
     )
     .action((flags: PublishFlags) => publishCommand(configOf(command, context), flags, context.output));
   refuseFlag(command, 'follow', 'Use --watch.');
-  addSettings(command, ['data', ...PUBLISHED]);
+  addSettings(command, ['data', 'termsFile', ...PUBLISHED]);
 }

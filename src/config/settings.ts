@@ -37,6 +37,8 @@ export interface Config {
   readonly workers: number;
   /** Path of the list of feeds. */
   readonly feeds: string | undefined;
+  /** Path of the operator's terms. */
+  readonly termsFile: string | undefined;
   /** Web origins that may call the MCP endpoint, or `*` for all. */
   readonly mcpOrigins: readonly string[];
   /** Whether the API needs a token. */
@@ -172,6 +174,13 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     defaultValue: undefined,
     type: FILE_PATH,
     description: 'file with the list of feeds to pull, such as feeds.json',
+  },
+  termsFile: {
+    flag: 'terms-file',
+    placeholder: 'file',
+    defaultValue: undefined,
+    type: FILE_PATH,
+    description: 'file that adds terms of the trade, or other wordings for known ones, to searches by text',
   },
   mcpOrigins: {
     flag: 'mcp-origins',

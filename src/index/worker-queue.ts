@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
 import type { ListingKey } from '../listing/listing.ts';
+import { termAdditions, type TermsTable } from '../listing/trade-terms.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { IndexContents } from './index-file.ts';
@@ -21,6 +22,11 @@ export interface IndexPaths {
 export interface RecordBatch {
   readonly keys: readonly ListingKey[];
   readonly records: readonly string[];
+}
+
+/** What a thread is started with. */
+export interface IndexWorkerData extends IndexPaths {
+  readonly termAdditions: TermsTable | undefined;
 }
 
 export type IndexWorkerRequest =
@@ -110,8 +116,9 @@ class WorkerThread {
   #failure: Error | undefined;
 
   constructor(paths: IndexPaths) {
+    const workerData: IndexWorkerData = { ...paths, termAdditions: termAdditions() };
     const url = new URL(`./worker${sourceExtension()}`, import.meta.url);
-    this.#worker = new Worker(url, { workerData: paths });
+    this.#worker = new Worker(url, { workerData });
     this.#worker.on('error', (error: Error) => (this.#failure = error));
     this.#worker.on('message', (reply: IndexWorkerReply) => this.#waiting.shift()?.(reply));
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));

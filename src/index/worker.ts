@@ -6,6 +6,7 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { Problem } from '../problem.ts';
 import { decodeIndexedRecord } from '../listing/codec.ts';
+import { addTerms } from '../listing/trade-terms.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { buildIndex, IndexBuilder } from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';
@@ -13,7 +14,7 @@ import { saveIndex } from './index-file.ts';
 import {
   buildHalf,
   type RecordBatch,
-  type IndexPaths,
+  type IndexWorkerData,
   type IndexWorkerReply,
   type IndexWorkerRequest,
 } from './worker-queue.ts';
@@ -24,7 +25,9 @@ import { LISTING_SCHEMA } from './listing-schema.ts';
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
 
-const paths = workerData as IndexPaths;
+const { termAdditions, ...paths } = workerData as IndexWorkerData;
+// Before the schema reads the terms.
+addTerms(termAdditions);
 const { folder, postcodeTablePath, indexPath } = paths;
 
 // Opened on demand: a thread that only merges can be terminated at any time.

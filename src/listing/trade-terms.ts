@@ -1,78 +1,24 @@
 // The trade's terms: what adverts and searchers call equipment, trims, colours, history and the like, with every
 // spelling. Read from assets/terms/trade-terms.tsv, which an operator's file of the same form can extend.
-import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Problem, quoted } from '../problem.ts';
-import { nameKey } from './name-key.ts';
+import {
+  checkTermsSize,
+  decodeTermsTable,
+  parseTradeTerms,
+  type TermsTable,
+  type TradeTerm,
+} from './parse-trade-terms.ts';
 
-/** Fuels and gearboxes are classes: where a listing's own is known, its texts do not count. */
-export const CLASS_GROUPS = ['fuel', 'gearbox'] as const;
-
-export const TERM_GROUPS = [
-  ...CLASS_GROUPS,
-  'colour',
-  'body',
-  'doors',
-  'seats',
-  'owners',
-  'history',
-  'equipment',
-  'drivetrain',
-  'trim',
-  'condition',
-  'finance',
-  'compliance',
-] as const;
-
-export type TermGroup = (typeof TERM_GROUPS)[number];
-
-export interface TradeTerm {
-  readonly group: TermGroup;
-  /** How the trade writes it: `Sat nav`. Of a class, the canonical value of the field: `Automatic`. */
-  readonly name: string;
-  /** The name without case, spaces and punctuation: unique in its kind (class or term). */
-  readonly id: string;
-  /** Wordings that mean the same, the name among them; in searches and adverts. */
-  readonly spellings: readonly string[];
-  /** Wordings of adverts that also say it, but mean more: `panoramic sunroof` says sunroof. */
-  readonly narrower: readonly string[];
-}
-
-const HEADER = 'group\tname\tspellings\tnarrower';
-const FILE = new URL('../../assets/terms/trade-terms.tsv', import.meta.url);
-
-/** Parses a table. `source` names it in problems. Problem `invalid_configuration`, with the line. */
-export function parseTradeTerms(text: string, source: string): TradeTerm[] {
-  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  const bad = (line: number, what: string): Problem =>
-    new Problem('invalid_configuration', `${source}, line ${line}: ${what}.`);
-  if (lines[0] !== HEADER) {
-    throw bad(
-      1,
-      `the columns must be group, name, spellings and narrower, separated by tabs (got ${quoted(lines[0])})`,
-    );
-  }
-  const terms: TradeTerm[] = [];
-  lines.forEach((line, i) => {
-    if (i === 0 || line === '' || line.startsWith('#')) return;
-    const cells = line.split('\t').map((cell) => cell.trim());
-    const [group, name = '', spellings = '', narrower = ''] = cells;
-    if (cells.length > 4) throw bad(i + 1, `there are ${cells.length} columns, and may be four`);
-    const known = TERM_GROUPS.find((one) => one === group);
-    if (known === undefined)
-      throw bad(i + 1, `group must be one of ${TERM_GROUPS.join(', ')} (got ${quoted(group)})`);
-    const all = [name, ...listOf(spellings)];
-    for (const wording of [...all, ...listOf(narrower)]) {
-      if (nameKey(wording) === '') throw bad(i + 1, `${quoted(wording)} has neither letters nor digits`);
-    }
-    terms.push({ group: known, name, id: nameKey(name), spellings: all, narrower: listOf(narrower) });
-  });
-  return terms;
-}
-
-function listOf(cell: string): string[] {
-  return cell === '' ? [] : cell.split('|').map((wording) => wording.trim());
-}
+export {
+  CLASS_GROUPS,
+  TERM_GROUPS,
+  type TermGroup,
+  type TermsTable,
+  type TradeTerm,
+} from './parse-trade-terms.ts';
 
 export interface TradeTermTable {
   readonly terms: readonly TradeTerm[];
@@ -80,15 +26,51 @@ export interface TradeTermTable {
   readonly version: string;
 }
 
+const FILE = new URL('../../assets/terms/trade-terms.tsv', import.meta.url);
+
+let additions: TermsTable | undefined;
 let loaded: TradeTermTable | undefined;
 
-/** The terms of this process, read at the first call. */
+/** The terms of this process or thread, read at the first call. */
 export function tradeTerms(): TradeTermTable {
-  return (loaded ??= loadTradeTerms());
+  return (loaded ??= loadTradeTerms(additions));
 }
 
-function loadTradeTerms(): TradeTermTable {
-  const text = readFileSync(FILE, 'utf8');
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return { terms: parseTradeTerms(text, 'trade-terms.tsv'), version };
+/** The operator's additions, for threads: they must not read a file that may have changed since. */
+export function termAdditions(): TermsTable | undefined {
+  return additions;
+}
+
+/** Adds an operator's terms, before the first use in this process or thread. Problem `invalid_configuration`. */
+export function addTerms(table: TermsTable | undefined): void {
+  if (table?.text === additions?.text) return;
+  if (loaded !== undefined) throw new Error('terms must be added before their first use');
+  loaded = loadTradeTerms(table);
+  additions = table;
+}
+
+/** An operator's file of terms. Problem `invalid_configuration` if it cannot be read. */
+export function readTermsFile(path: string): TermsTable {
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile()) throw unreadable(path, 'no file');
+    checkTermsSize(stats.size, basename(path));
+    return decodeTermsTable(readFileSync(path), basename(path));
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw unreadable(path, (error as NodeJS.ErrnoException).code ?? 'unknown');
+  }
+}
+
+function unreadable(path: string, why: string): Problem {
+  return new Problem('invalid_configuration', `The terms cannot be read from ${quoted(path)} (${why}).`);
+}
+
+function loadTradeTerms(added: TermsTable | undefined): TradeTermTable {
+  const own = decodeTermsTable(readFileSync(FILE), 'trade-terms.tsv');
+  const tables = added === undefined ? [own] : [own, added];
+  const hash = createHash('sha256');
+  // Lengths, so that no two tables are taken for one.
+  for (const { text } of tables) hash.update(`${text.length}\n`).update(text);
+  return { terms: parseTradeTerms(tables), version: hash.digest('hex').slice(0, 12) };
 }

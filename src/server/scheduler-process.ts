@@ -17,11 +17,12 @@ interface SchedulerProcess extends SupervisedProcess {
 /** Starts the process, and restarts it when it exits. The result stops it, and resolves when it has exited. */
 export function startScheduler(
   feeds: string,
-  { data, log }: Pick<Config, 'data' | 'log'>,
+  { data, log, termsFile }: Pick<Config, 'data' | 'log' | 'termsFile'>,
   warn: (text: string) => void,
 ): () => Promise<void> {
   const program = [...process.execArgv, process.argv[1] ?? ''];
   const args = [...program, 'feed', 'schedule', '--feeds', feeds, '--data', data, '--log', log];
+  if (termsFile !== undefined) args.push('--terms-file', termsFile);
   const supervisor = new Supervisor({
     start: () => spawnScheduler(args),
     name: 'The feed scheduler',

@@ -1,4 +1,3 @@
-// The singular and the plural of words.
 import { describe, expect, it } from 'vitest';
 import { inflections } from '../../src/listing/inflections.ts';
 
@@ -6,28 +5,42 @@ describe('inflections', () => {
   it.each([
     ['seat', ['seats']],
     ['seats', ['seat']],
-    ['alloy', ['alloys']],
-    ['alloys', ['alloy']],
-    ['body', ['bodies']],
-    ['bodies', ['body']],
+    ['battery', ['batteries']],
+    ['batteries', ['battery', 'batterie']],
+    ['cookies', ['cooky', 'cookie']],
+    ['key', ['keys']],
+    ['keys', ['key']],
     ['box', ['boxes']],
     ['boxes', ['box', 'boxe']],
-    ['hatch', ['hatches']],
-    ['hatches', ['hatch', 'hatche']],
+    ['coach', ['coaches']],
+    ['coaches', ['coach', 'coache']],
+    ['brush', ['brushes']],
+    ['gases', ['gas', 'gase']],
+    ['houses', ['hous', 'house']],
     ['glass', ['glasses']],
     ['glasses', ['glass', 'glasse']],
-    ['coupe', ['coupes']],
-    ['coupes', ['coupe']],
-    ['horses', ['hors', 'horse']],
+    ['quartz', ['quartzes']],
     ['van', ['vans']],
-    ['vans', ['van']],
-    ['tdi', ['tdis']],
     ['ties', ['tie']],
-  ])('gives the other number of %s', (word, expected) => {
-    expect(inflections(word)).toEqual(expected);
+    ['axes', ['axe']],
+    ['ayy', ['ayies']],
+  ])('of %s are %j', (word, forms) => {
+    expect(inflections(word)).toEqual(forms);
   });
 
-  it.each(['se', 'abs', 'us', '320d', 'rs3', '4x4', '', 'škoda', 'M Sport'])('leaves %j alone', (word) => {
-    expect(inflections(word)).toEqual([]);
-  });
+  it.each(['', 'a', 'tv', 'gas', 'bus', 'a3s', '320d', '4x4', 'škodas', 'Seats', 'tow bar', 'mx-5', '2.0'])(
+    'of %j are none',
+    (word) => {
+      expect(inflections(word)).toEqual([]);
+    },
+  );
+
+  it.each(['seat', 'battery', 'key', 'box', 'coach', 'brush', 'glass', 'mirror', 'owner', 'hatch', 'wheel'])(
+    'lead from %s to its plural and back',
+    (word) => {
+      const [plural] = inflections(word);
+      expect(plural).not.toBe(word);
+      expect(inflections(plural)).toContain(word);
+    },
+  );
 });
