@@ -2,7 +2,7 @@
 import { COMPARATORS_BEFORE } from './comparators.ts';
 import { readNumeral } from './numerals.ts';
 import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
-import type { Amount } from './resolve-quantity.ts';
+import type { Amount } from './read-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { UNITS, type Unit } from './units.ts';
 

@@ -98,6 +98,7 @@ const ENGLISH_REGIONS: readonly AreaRow[] = [
   ['SK17', 4, 'Peak District, Peaks, the Peaks'],
   ['HX7', undefined, 'Pennines'],
   ['ST1', 3, 'Potteries, the Potteries'],
+  ['BN6', undefined, 'South Coast'],
   ['RH20', 5, 'South Downs'],
   ['GU4', undefined, 'South East, South East England, SE England, South Eastern England, Southeast'],
   ['GU25', undefined, 'South of England, Southern England, the South'],

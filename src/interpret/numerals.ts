@@ -133,6 +133,13 @@ function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | unde
   if (/^(?:grand|thousand) and a half$/.test(keys) && words.at(first - 1)?.key === 'a')
     return { ...one, value: 1500, length: first + 4 - at, grouped: true };
   if (words.at(at)?.key === 'a' && isThousand(at + 1)) return { ...one, length: 1 };
+  // `less than a year old`
+  if (
+    words.at(first)?.key === 'year' &&
+    words.at(first + 1)?.key === 'old' &&
+    words.at(first - 1)?.key === 'a'
+  )
+    return { ...one, length: first - at };
   return at > 0 && isThousand(at) && words[at - 1].key === 'a' ? { ...one, length: 0 } : undefined;
 }
 

@@ -4,7 +4,8 @@ import { readAmount, type AmountRead } from './amount.ts';
 import { COMPARATORS_BEFORE, comparatorSign, type Comparator } from './comparators.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
-import { resolveQuantity, type Amount, type Quantity } from './resolve-quantity.ts';
+import type { Amount, Quantity } from './read-quantity.ts';
+import { resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { FILLERS, TOPICS } from './units.ts';
@@ -22,7 +23,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   let next = (second ?? first).next;
 
   const sign = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
-  const after = comparatorAfter(phrase, next, sign ?? head.comparator);
+  const after = comparatorAfter(phrase, next, second ?? first, sign ?? head.comparator);
   next += after?.length ?? 0;
   const late =
     after !== undefined && after.length > 0 ? lateUnitOf(phrase, second ?? first, next) : undefined;
@@ -88,7 +89,8 @@ function readHead(
   const comparator = take(COMPARATORS_BEFORE);
   skipFillers(2);
   // `minimum price 5000`
-  const topic = leading ?? (comparator === undefined ? undefined : take(TOPICS));
+  const isAge = phrase.words.at(next)?.key === 'year' && phrase.words.at(next + 1)?.key === 'old';
+  const topic = leading ?? (comparator === undefined || isAge ? undefined : take(TOPICS));
   skipFillers(2);
   // `between about`, `no more than around`: the first comparator wins.
   if (comparator !== undefined && COMPARATORS_BEFORE.get(flowingKey(phrase, next))?.side === 'around') next++;

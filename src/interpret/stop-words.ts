@@ -7,7 +7,7 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
   ['joins', 'or, and, and or, either, nor'],
-  ['anywhere', 'anywhere, anywhere in the uk, anywhere in england, nationwide, any distance, whole uk, all over the uk, uk wide, any location, in the uk, uk, in england, in britain, in great britain, in the united kingdom, in the country, across the uk, across the country, throughout the uk, around the uk'],
+  ['anywhere', 'anywhere, anywhere in the uk, anywhere in england, nationwide, any distance, whole uk, all over the uk, uk wide, any location, in the uk, uk, in england, in britain, in great britain, in the united kingdom, in the country, across the uk, across the country, throughout the uk, around the uk, england, britain, great britain, united kingdom'],
   [
     'stop_word',
     'a, an, the, this, that, these, those, some, any, all, i, im, ive, id, me, my, we, were, weve, wed, us, our, you, your, youve, youd, it, its, he, ' +
@@ -21,7 +21,7 @@ const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
       'listing, listings, advert, adverts, ad, ads, result, results, option, options, example, examples, stock, inventory, dealer, dealers, ' +
       'make, model, makes, models, fuel, gearbox, transmission, location, postcode, sort by, sorted by, sorted, sort order, order by, within, area, around, near, mum, dad, son, daughter, ' +
       'wife, husband, partner, mums, dads, sons, daughters, wifes, husbands, partners, preferred, live, living, based, or nearest offer, or near offer, or best offer, ono, mother, father, friend, myself, budget of, max, min, ' +
-      'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, e g, i e, q, per, each, via, ok, okay, yes, well, oh, erm, um',
+      'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, e g, i e, both, sold, sold by, q, per, each, via, ok, okay, yes, well, oh, erm, um',
   ],
   ['stop_word', `${SMALL_TALK_PHRASES}, ${SMALL_TALK_WORDS.replaceAll(' ', ', ')}`],
 ]); // prettier-ignore

@@ -50,13 +50,15 @@ export const UNITS = new PhraseMatcher<Unit>([
 ]); // prettier-ignore
 
 /** Before a number: its topic. */
-export const TOPICS = new PhraseMatcher<'pounds' | 'miles' | 'litres' | 'year'>([
+export const TOPICS = new PhraseMatcher<'pounds' | 'miles' | 'litres' | 'year' | 'plate' | 'age'>([
   [
     'pounds',
     'price, priced, price range, prices, budget, cost, costs, costing, spend, worth, asking price, to spend, pay, paying, to pay, spending',
   ],
   ['miles', 'mileage, miles, odometer, mileage range, done, with mileage'],
   ['litres', 'engine, engine size, engine capacity, capacity'],
+  ['plate', 'plate, plates, number plate, reg, reg plate, registration, registration plate'],
+  ['age', 'age, aged, age of'],
   ['year', 'year, years, registered, built, made, manufactured, reg year, model year, year of manufacture, registered in'],
 ]); // prettier-ignore
 
