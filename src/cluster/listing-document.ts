@@ -119,7 +119,8 @@ function tagsOf({ texts, values }: Row): string[] {
   }
   if (tagger === undefined) return [];
   for (const [column, text] of texts.entries()) {
-    if (text !== null) tagger.read(column, Uint32Array.from(tokenize(foldText(text)), numberOf));
+    if (text !== null && tagger.columns.includes(column))
+      tagger.read(column, Uint32Array.from(tokenize(foldText(text)), numberOf));
   }
   return Array.from(tagger.finish(values), (tag) => tagger?.tagOf(tag) ?? '');
 }

@@ -63,7 +63,9 @@ export interface TextUnit {
 
 /** Finds what the words of a row say beyond themselves. A tag is a term that no word equals. */
 export interface Tagger {
-  /** Takes the words of the row's next text in its column, by number; equal words have equal numbers. */
+  /** The text columns whose words it wants. */
+  readonly columns: readonly number[];
+  /** Takes the words of the row's next text in one of the columns, by number; equal words have equal numbers. */
   read(column: number, words: Uint32Array): void;
   /** The distinct tags of the row whose texts were read, by number. Valid until the next `read` or `finish`. */
   finish(values: Row['values']): Uint32Array;

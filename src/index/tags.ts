@@ -100,6 +100,7 @@ const ENDS_CODE = 8;
 const MAX_KNOWN_NAMES = 20_000;
 
 export class ListingTagger implements Tagger {
+  readonly columns: readonly number[];
   readonly #trie: SpellingTrie;
   readonly #columns: TaggedColumns;
   readonly #wordOf: (word: number) => string;
@@ -132,13 +133,13 @@ export class ListingTagger implements Tagger {
   constructor(trie: SpellingTrie, columns: TaggedColumns, wordOf: (word: number) => string) {
     this.#trie = trie;
     this.#columns = columns;
+    this.columns = [...columns.texts, columns.description];
     this.#wordOf = wordOf;
     this.#letterS = this.#unitOf('s');
   }
 
   read(column: number, words: Uint32Array): void {
     const isDescription = column === this.#columns.description;
-    if (!isDescription && !this.#columns.texts.includes(column)) return;
     if (words.length > this.#words.length) this.#words = new Int32Array(words.length * 2);
     for (let i = 0; i < words.length; i++) this.#words[i] = this.#unitOfWord(words[i]);
     this.#scan(this.#words, words.length, isDescription ? TITLE_WORDS : 0, this.#said);

@@ -44,6 +44,7 @@ function anagramTag(word: string): string {
  *     @red        its colour, or its texts if that is unknown, say that it is red
  */
 class SampleTagger implements Tagger {
+  readonly columns = [0, 1];
   readonly #wordOf: (word: number) => string;
   readonly #tags: string[] = [];
   readonly #found = new Set<string>();

@@ -33,6 +33,8 @@ export class PostingsWriter {
   readonly #dictionary = new TermDictionary();
   readonly #ascii = new AsciiTokenizer();
   readonly #tagger: Tagger | undefined;
+  /** By field, whether the tagger wants its words. */
+  readonly #isTagged: readonly boolean[];
   readonly #tagImpact: number;
   /** By number of a tag, its term. */
   #tagTerms = new Uint32Array(1024);
@@ -58,6 +60,7 @@ export class PostingsWriter {
     this.#fields = texts;
     this.#known = texts.map(() => new Map<string, TokenizedText>());
     this.#tagger = createTagger?.((word) => this.#dictionary.word(word));
+    this.#isTagged = texts.map((_, field) => this.#tagger?.columns.includes(field) === true);
     this.#tagImpact = impactOf(tagWeight);
   }
 
@@ -68,7 +71,7 @@ export class PostingsWriter {
       const text = texts[field];
       if (text === null) continue;
       const { terms, words, weight } = this.#tokenize(text, field);
-      this.#tagger?.read(field, terms.subarray(0, words));
+      if (this.#isTagged[field]) this.#tagger?.read(field, terms.subarray(0, words));
       if (this.#dictionary.size > this.#weights.length) this.#growWeights();
       if (touched + terms.length > this.#touched.length) {
         this.#touched = grown(this.#touched, touched + terms.length);
