@@ -1,6 +1,5 @@
 // Matches circumstances, whose numbers limit no search: how far somebody drives (`15k a year`), for how long (`for 2 years`),
 // with whom (`3 kids`), how tall (`6ft 4`), and who signs.
-import { COMPARATORS_BEFORE } from './comparators.ts';
 import { classifyFuel } from '../listing/classify.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -177,10 +176,10 @@ const LASTING =
 export const matchTimeSpan: Matcher = (phrase, at) => {
   const reader = new PhraseReader(phrase, at);
   const hasBefore = reader.take(BEFORE_SPAN) === true;
-  const comparator = hasBefore ? undefined : COMPARATORS_BEFORE.find(phrase, at);
-  reader.next += comparator?.length ?? 0;
   const number = reader.takeNumeral();
-  if (number !== undefined && number.suffix !== '' && !SPANS.has(number.suffix)) return undefined;
+  // `6k min` is a limit.
+  if (number?.grouped === true || (number !== undefined && number.suffix !== '' && !SPANS.has(number.suffix)))
+    return undefined;
   const span = number?.suffix ?? '';
   if (span === '') {
     if (!SPANS.has(reader.key)) return undefined;

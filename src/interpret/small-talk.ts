@@ -76,7 +76,7 @@ export const SMALL_TALK_WORDS =
   'babe babies baby bae bairn bairns bank bargaining barter basically basis beach bear bearing became because become before ' +
   'began begin being believe besides bestest bestie bet betting between bf bigger biggish bill bills bin binned birthday blah ' +
   'bless bloke blonde bloody bonjour bonus bonuses bored boring born borrow boss both bother bothered bothering bothers bought ' +
-  'boy boyfriend boys break breakup brilliant bring bringing brings britain bro broadly broken brother brothers bruh bruv btw ' +
+  'boy boyfriend boys break breakup brilliant bring bringing brings bro broadly broken brother brothers bruh bruv btw ' +
   'buddy budgeted budgets buggies buggy builder built business businesses busy buyer buyers buys bye calling calls came cannot ' +
   'cant care cared careful carer case cash cashed cause certain certainly chance chances change changed changing chap chaps ' +
   'cheaper cheeky cheered cheerio cheerz chick chief child childminder china choice choose choosing chose christmas chuffed ' +
@@ -90,7 +90,7 @@ export const SMALL_TALK_WORDS =
   'dis disappointed disaster discover discuss ditch ditched divorce divorced dodgy doggo done donkeys dont doubt doubtful drag ' +
   'dream dreaming dreams dreamt drive driver drivers drives driveway driving dropped dropping drops drove drum drums dude due ' +
   'duh dunno during duties duty dying eager early earn earning easily easy eat eating effort eh elderly eldest electrician ello ' +
-  'else elsewhere email emails embarrassed embarrassing emergency end ended ends england enjoy enjoyed enjoying enjoys enough ' +
+  'else elsewhere email emails embarrassed embarrassing emergency end ended ends enjoy enjoyed enjoying enjoys enough ' +
   'enquire enquiries enquiring enquiry ensure entirely errand errands especially essentially eve even evenin event eventually ' +
   'ever every everybody everyday everyone everything everywhere exact exactly excited exciting excuse exes exhausted exists ' +
   'expect expecting experience experienced explain explained extremely eye eyes fab fabulous face facing fact failed failing ' +
