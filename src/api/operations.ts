@@ -111,7 +111,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Interpret a phrase as parameters of the search',
     description:
       'Turns a phrase in plain English into parameters, with the words of each, the words that no parameter can express, and ' +
-      'the URL of that search. It searches nothing. The same text gives the same response.',
+      'the URL of that search. It searches nothing. On the same stock, the same text gives the same response.',
     parameters: [
       {
         name: 'text',

@@ -3,6 +3,7 @@
 import { distanceKm, type Point } from './great-circle.ts';
 import { loadRows } from './load-gazetteer.ts';
 import { townKey } from './postcode-gazetteer.ts';
+import { SUBURBS } from './suburbs.ts';
 
 export interface Town {
   readonly name: string;
@@ -66,6 +67,12 @@ export function townsOf(districts: readonly WeighedDistrict[]): Towns {
   for (const [name, town] of TOWN_ALIASES) {
     const known = towns.get(townKey(town));
     if (known !== undefined) towns.set(townKey(name), known);
+  }
+  const outcodes = new Set(districts.map(({ outcode }) => outcode));
+  for (const [name, first, ...others] of SUBURBS) {
+    const key = townKey(name);
+    if (outcodes.has(first) && !towns.has(key))
+      towns.set(key, { name, districts: [first, ...others], size: 1, ambiguous: others.length > 0 });
   }
   const keys = [...towns.keys()];
   return { find: (name) => towns.get(townKey(name)), keys: () => keys };

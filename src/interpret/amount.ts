@@ -2,13 +2,15 @@
 import { COMPARATORS_BEFORE } from './comparators.ts';
 import { readNumeral } from './numerals.ts';
 import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
-import type { Amount } from './resolve-quantity.ts';
+import type { Amount } from './read-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { UNITS, type Unit } from './units.ts';
 
 export interface AmountRead {
   readonly amount: Amount;
   readonly next: number;
+  /** A plus sign follows the number: `60k+ miles`. */
+  readonly plus: boolean;
 }
 
 /** Nouns that may precede or follow their number. */
@@ -32,7 +34,10 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
   if (number === undefined) return undefined;
   const pound = phrase.words[at].gap.trimEnd().endsWith('£');
   const next = at + number.length;
-  const within = number.suffix === '' ? undefined : UNITS.get(number.suffix);
+  // `under 7s`; as a word of its own, `s` is a trim.
+  const within =
+    number.suffix === '' ? undefined : number.suffix === 's' ? 'other' : UNITS.get(number.suffix);
+  const plus = number.length > 0 && phrase.text.charAt(phrase.words[next - 1].end) === '+';
   if (number.suffix !== '' && within === undefined) return undefined;
   const found = unitAt(phrase, next);
   // `10k miles` and `60miles on the clock`: the unit may be words or letters.
@@ -40,16 +45,20 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
     found !== undefined &&
     (within === undefined || within === found.meaning || found.meaning === 'monthly')
   ) {
-    return { amount: { number, unit: found.meaning, pound }, next: next + found.length };
+    return { amount: { number, unit: found.meaning, pound }, next: next + found.length, plus };
   }
-  return { amount: { number, unit: within, pound }, next };
+  return { amount: { number, unit: within, pound }, next, plus };
 }
 
 function readPartOfYear(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
   if (phrase.words.at(at)?.flows !== true) return undefined;
   const number = readNumeral(phrase, at);
   if (number === undefined || !number.plain || number.value < 1930 || number.value >= 2100) return undefined;
-  return { amount: { number, unit: undefined, pound: false, part: true }, next: at + number.length };
+  return {
+    amount: { number, unit: undefined, pound: false, part: true },
+    next: at + number.length,
+    plus: false,
+  };
 }
 
 export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> | undefined {

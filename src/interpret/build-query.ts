@@ -3,19 +3,14 @@
 // whether `50 miles` is a distance or a mileage.
 import type { ParameterName } from '../listing/parameters.ts';
 import { addDistances, addLocation, setDistance, setLocation } from './build-location.ts';
-import type { Match, MatchOf as Of, RangeParameterName } from './match.ts';
-import { QueryBuilder } from './query-builder.ts';
+import type { Match, Meaning, MatchOf as Of, RangeParameterName } from './match.ts';
+import type { QueryBuilder } from './query-builder.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const ONE_VEHICLE = 'One make and model can be searched for at a time: ask again for the other.';
 
-export function buildSearch(
-  matches: readonly Match[],
-  phrase: TokenizedPhrase,
-  isInStock?: (words: string) => boolean,
-): QueryBuilder {
-  const builder = new QueryBuilder(phrase, isInStock);
-  const of = <Kind extends Match['meaning']['kind']>(kind: Kind): Of<Kind>[] =>
+export function fillSearch(builder: QueryBuilder, matches: readonly Match[], phrase: TokenizedPhrase): void {
+  const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
   addNames(builder, matches.filter((match): match is Of<'make'> | Of<'model'> => ['make', 'model'].includes(match.meaning.kind))); // prettier-ignore
@@ -42,7 +37,6 @@ export function buildSearch(
     const missing = keptInText === 0 ? undefined : builder.addFreeText(kept);
     builder.addUnsupported(match, missing === undefined ? reason : `${reason} ${missing}`);
   }
-  return builder;
 }
 
 /** Adds a word to `q`. Every word of `q` must occur, so only the first of `black or white` is searched for. */
@@ -61,13 +55,7 @@ function addFreeText(
     matches.some(({ to, meaning: other }) => to === from - 1 && other.kind === 'free_text');
   if (isAlternative)
     builder.addUnsupported(match, 'Every word that is searched for must occur: ask again for the other.');
-  else if (meaning.kind === 'free_text') addText(builder, match, meaning.as, meaning.mayBeMisspelt);
-}
-
-/** Adds words to `q`, or reports that no listing says them. */
-function addText(builder: QueryBuilder, match: Match, as?: string, mayBeMisspelt?: boolean): void {
-  const missing = builder.addFreeText(match, as, mayBeMisspelt);
-  if (missing !== undefined) builder.addUnsupported(match, missing);
+  else if (meaning.kind === 'free_text') builder.addText(match, meaning.as, meaning.mayBeMisspelt);
 }
 
 /** Sets make and model. The first name decides the make; the others must belong to it. */
@@ -88,7 +76,7 @@ function addNames(builder: QueryBuilder, names: readonly (Of<'make'> | Of<'model
       builder.addUnsupported(match, ONE_VEHICLE);
       continue;
     }
-    if (meaning.keptInText === true) addText(builder, match);
+    if (meaning.keptInText === true) builder.addText(match);
     if (
       make !== undefined &&
       !names.some((name) => name.meaning.kind === 'make' && name.meaning.make === make)

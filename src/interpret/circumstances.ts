@@ -1,10 +1,10 @@
 // Matches circumstances, whose numbers limit no search: how far somebody drives (`15k a year`), for how long (`for 2 years`),
 // with whom (`3 kids`), how tall (`6ft 4`), and who signs.
-import { COMPARATORS_BEFORE } from './comparators.ts';
 import { classifyFuel } from '../listing/classify.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const DISTANCE_DRIVEN = 'How far you drive is not part of a listing, so it was not searched for.';
 
@@ -64,7 +64,9 @@ export const matchDistanceDriven: Matcher = (phrase, at) => {
   const hasUnit = MILES.has(number.suffix) || MILES.has(reader.key);
   const isPayment = !hasUnit && !number.grouped && number.value < 2000;
   reader.skip(MILES, 2);
-  const isTimed = reader.take(PER_TIME) === true;
+  const isSlashed = reader.word?.gap.trim() === '/' && SPANS.has(reader.key);
+  if (isSlashed) reader.next++;
+  const isTimed = isSlashed || reader.take(PER_TIME) === true;
   reader.take(PER_TIME);
   if (!isTimed && !(isSure && (hasUnit || !number.plain || number.value > 2100))) return undefined;
   if (isPayment && !isSure) return undefined;
@@ -85,12 +87,28 @@ const PERSONS = new PhraseMatcher<true>([
       'young children, small children, little ones, large dogs, big dogs, small dogs, of us, car seats, child seats, baby ' +
       'seats, isofix seats, prams, bikes, wheelchairs, friends, mates, labradors, spaniels, greyhounds, retrievers, golden ' +
       'retrievers, times, weeks pregnant, months pregnant, jobs, cars, car household, car family, in the family, adults and, ' +
-      'under 5s, year old daughter, year old son, year old, year olds, yr old daughter, yr old son, year old mum, year old ' +
+      'under 5s, year old daughter, year old son, year old, year olds, years old, yrs old, years of age, yr old daughter, yr old son, year old mum, year old ' +
       'dad, year old nan, year old mother, year old father, year old boy, year old girl, year old kid, year old driver, year ' +
       'old male, year old female, yr old driver, year old lad, foot, ft, feet',
   ],
 ]); // prettier-ignore
-const AGED = /^(?:year|yr)$/;
+const AGED = /^(?:years?|yrs?)$/;
+const PERSON_IS = /^(?:mum|dad|nan|gran|mother|father|wife|husband|son|daughter|she|he|who|aunt|uncle|grandad|grandma) is$|(?:im|am|aged|hes|shes|turning|turned)$/; // prettier-ignore
+const MIN_DRIVER_AGE = 16;
+/** Before the age of a person. */
+const BEFORE_AGE = new Set([
+  'for a',
+  'for an',
+  'for my',
+  'for our',
+  'im a',
+  'am a',
+  'im an',
+  'am an',
+  'as a',
+  'is a',
+  'of a',
+]);
 const HEIGHT = /^[4-7](?:ft|foot|feet)$/;
 const INCHES = new Set('in ins inch inches tall high'.split(' '));
 
@@ -114,7 +132,8 @@ export const matchPersons: Matcher = (phrase, at) => {
   const start = reader.next;
   if (reader.take(PERSONS) === undefined) return undefined;
   const last = phrase.words[reader.next - 1].key;
-  if (AGED.test(phrase.words[start].key) && /^olds?$/.test(last)) return undefined;
+  const isAge = AGED.test(phrase.words[start].key) && /^olds?$/.test(last);
+  if (isAge && !(number.value >= MIN_DRIVER_AGE && isPerson(keysBefore(phrase, at)))) return undefined;
   if (/^(?:foot|ft|feet)$/.test(last)) {
     if (number.value < 4 || number.value > 7) return undefined;
     reader.takeNumeral();
@@ -122,6 +141,14 @@ export const matchPersons: Matcher = (phrase, at) => {
   }
   return { length: reader.length, meaning: { kind: 'stop_words' } };
 };
+
+function isPerson(before: string): boolean {
+  return BEFORE_AGE.has(before) || PERSON_IS.test(before);
+}
+
+function keysBefore({ words }: TokenizedPhrase, at: number): string {
+  return words.slice(Math.max(0, at - 2), at).map(({ key }) => key).join(' '); // prettier-ignore
+}
 
 const SPANS = new Set('second seconds minute minutes min mins hour hours hr hrs day days week weeks wk wks month months mth mths year years yr yrs'.split(' ')); // prettier-ignore
 const BEFORE_SPAN = new PhraseMatcher<true>([
@@ -149,10 +176,10 @@ const LASTING =
 export const matchTimeSpan: Matcher = (phrase, at) => {
   const reader = new PhraseReader(phrase, at);
   const hasBefore = reader.take(BEFORE_SPAN) === true;
-  const comparator = hasBefore ? undefined : COMPARATORS_BEFORE.find(phrase, at);
-  reader.next += comparator?.length ?? 0;
   const number = reader.takeNumeral();
-  if (number !== undefined && number.suffix !== '' && !SPANS.has(number.suffix)) return undefined;
+  // `6k min` is a limit.
+  if (number?.grouped === true || (number !== undefined && number.suffix !== '' && !SPANS.has(number.suffix)))
+    return undefined;
   const span = number?.suffix ?? '';
   if (span === '') {
     if (!SPANS.has(reader.key)) return undefined;
@@ -163,8 +190,15 @@ export const matchTimeSpan: Matcher = (phrase, at) => {
   const hasAfter = reader.take(AFTER_SPAN) === true;
   const isShort = !/^(?:y|month|mth)/.test(unit);
   const isSpan =
-    hasAfter || (hasBefore && (number !== undefined || isShort)) || (isShort && number !== undefined);
-  if (!isSpan || (number === undefined && !hasBefore) || LASTING.test(reader.key)) return undefined;
+    hasAfter ||
+    (hasBefore && (number !== undefined || isShort || unit.endsWith('s'))) ||
+    (isShort && number !== undefined);
+  if (
+    !isSpan ||
+    (number === undefined && !(hasBefore && (isShort || unit.endsWith('s')))) ||
+    LASTING.test(reader.key)
+  )
+    return undefined;
   return { length: reader.length, meaning: { kind: 'stop_words' } };
 };
 

@@ -9,7 +9,7 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Scheme, user, labels, top-level domain, port, path. */
 const DOMAIN =
-  /((?:[a-z][a-z0-9+.-]*:\/\/)?(?:[\p{L}\p{N}._%+-]+@)?)((?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+)(xn--[a-z0-9-]+|\p{L}{2,63})(?![\p{L}\p{N}\p{M}@])(?::[0-9]{1,5})?([/?#][^\s<>"(),]*)?/iuy;
+  /((?:[a-z][a-z0-9+.-]*:\/\/|mailto:)?(?:[\p{L}\p{N}._%+-]+@)?)((?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+)(xn--[a-z0-9-]+|\p{L}{2,63})(?![\p{L}\p{N}\p{M}@])(?::[0-9]{1,5})?([/?#][^\s<>"(),]*)?/iuy;
 const ABBREVIATIONS = new Set('st inc incl exc excl approx etc mr mrs vs eg ie'.split(' '));
 
 /** The dealers named by their domains, in the order of the text. */

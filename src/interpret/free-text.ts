@@ -2,13 +2,28 @@
 import type { Matcher } from './match.ts';
 import { BODIES, resemblesTerm } from './term.ts';
 
+const NO_UNIT = 'A number without a unit.';
+/** `my 18th birthday` */
+const ORDINAL = /^[0-9]{1,2}(?:st|nd|rd|th)$/;
+/** `Mini One` is a trim, `a newer one` is none. */
+const NUMBERS = new Set('one two three four five six seven eight nine ten couple dozen'.split(' '));
+
 /** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
 export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) => {
   const { key, gap } = words[at];
   // The 3 of `ST-3` belongs to it.
   const isPart = gap === '-' && previous?.meaning.kind === 'free_text';
   if (!isPart && /^[0-9.]+$/.test(key)) {
-    return { length: 1, meaning: { kind: 'unsupported', reason: 'A number without a unit.' } };
+    return { length: 1, meaning: { kind: 'unsupported', reason: NO_UNIT } };
+  }
+  const isName =
+    previous?.to === at && (previous.meaning.kind === 'make' || previous.meaning.kind === 'model');
+  if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
+  if (NUMBERS.has(key) && !isName && !isPart) {
+    return {
+      length: 1,
+      meaning: key === 'one' ? { kind: 'stop_words' } : { kind: 'unsupported', reason: NO_UNIT },
+    };
   }
   const body = BODIES.get(key);
   if (body !== undefined) return { length: 1, meaning: { kind: 'free_text', as: body } };

@@ -7,10 +7,10 @@ import { parseQuery } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { Problem, quoted, type ParameterIssue } from '../problem.ts';
-import { buildSearch } from './build-query.ts';
+import { fillSearch } from './build-query.ts';
 import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Matcher } from './match.ts';
-import type { Span, Understood, Unsupported } from './query-builder.ts';
+import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
 import { withNegations } from './negation.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { matchFuel, matchTransmission } from './fuel-and-transmission.ts';
@@ -27,6 +27,7 @@ import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from '
 import { matchIndifference } from './indifference.ts';
 import { matchPraise, matchSlang } from './slang.ts';
 import { matchClassSlang, matchMisspeltClass } from './misspelt-class.ts';
+import { matchStretch } from './stretch.ts';
 import { matchShortName } from './short-names.ts';
 import { matchTerm } from './term.ts';
 import { matchQuantity } from './quantity.ts';
@@ -58,7 +59,8 @@ export function interpret(text: string, context: MatchContext): Interpretation {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
   const phrase = tokenizePhrase(trimmed);
-  const builder = buildSearch(withNegations(matchPhrase(phrase, context), phrase), phrase, context.isInStock);
+  const builder = new QueryBuilder(phrase, context.isInStock);
+  fillSearch(builder, withNegations(matchPhrase(phrase, context), phrase), phrase);
   const { pairs, ...rest } = builder.finish();
   return {
     text: trimmed,
@@ -86,13 +88,14 @@ const EXACT: readonly Matcher[] = [
   matchOwnCar,
   matchDistanceDriven,
   matchPersons,
-  matchTimeSpan,
   matchIndifference,
+  matchStretch,
   matchShortName,
   matchMakeOrModel,
   matchBadge,
   matchLocation,
   matchTravelTime,
+  matchTimeSpan,
   matchOtherLimit,
   matchRecentYears,
   matchFuel,

@@ -34,7 +34,13 @@ type Location = MeaningOf<'location'>;
 export const matchLocation: Matcher = (phrase, at, context, previous) => {
   const found = INTRODUCTIONS.find(phrase, at);
   const afterDistance = previous !== undefined && previous.to === at && isDistance(previous);
-  if (found === undefined) return bareLocation(phrase, at, context, afterDistance);
+  if (found === undefined) {
+    // `near Bristol, Bath`
+    const isListed = previous?.to === at && previous.meaning.kind === 'location' && !phrase.words[at].flows;
+    const listed = isListed ? placeNameAt(phrase, at, context) : undefined;
+    if (listed !== undefined) return withAddress(phrase, at, listed, context);
+    return bareLocation(phrase, at, context, afterDistance);
+  }
   const first = at + found.length;
   if (phrase.words.at(first)?.flows !== true) return undefined;
   const mode = found.meaning === 'near' || afterDistance ? 'near' : found.meaning;
@@ -130,7 +136,7 @@ function isBarePlace(phrase: TokenizedPhrase, at: number, { place, length, isMar
   if (place.ambiguous) return false;
   if (isAlone && isOrdinaryAlone(phrase, at)) return false;
   const isAtEdge = beginsClause(phrase, at) || endsClause(phrase, end);
-  return place.size >= LARGE_TOWN_THRESHOLD || (isAtEdge && words[at].key.length >= 3);
+  return place.size >= LARGE_TOWN_THRESHOLD || (isAtEdge && (words[at].key.length >= 3 || !isAlone));
 }
 
 function beginsClause({ words }: TokenizedPhrase, at: number): boolean {

@@ -1,6 +1,7 @@
 // Matches makes and models by name, alias or badge (`320d`), or with one edit. A name that is also an ordinary word matches
 // only where the context rules that word out.
 import type { Match, Matcher } from './match.ts';
+import { NOT_NAMES } from './not-names.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName } from './vocabulary.ts';
@@ -29,8 +30,10 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       phrase.words[at + length - 1].key,
     );
     if (models.length > 0) return { length, meaning: { kind: 'model', models: preferring(after, models) } };
-    const plural =
-      key.length > 4 ? singulars(key).find((word) => vocabulary.make(word) !== undefined) : undefined;
+    const isPlural = key.length > 3 && phrase.words[at + length - 1].key.length > 2;
+    const plural = isPlural
+      ? singulars(key).find((word) => vocabulary.make(word) !== undefined && !NOT_ALONE.has(word))
+      : undefined;
     const make = vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural));
     const next = phrase.words.at(at + length)?.key ?? '';
     const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);
@@ -69,10 +72,12 @@ export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previ
     const models = vocabulary.fuzzySecondWord(key, next.key);
     if (models.length > 0) return { length: 2, meaning: { kind: 'model', models } };
   }
-  if (NEVER_FUZZY.has(key) || isTermWord(key)) return undefined;
+  const after = makeJustBefore(previous, at);
+  if (NEVER_FUZZY.has(key) || isTermWord(key) || (after === undefined && NOT_NAMES.has(key)))
+    return undefined;
   const make = vocabulary.fuzzyMake(key);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
-  const models = vocabulary.fuzzyModels(key, makeJustBefore(previous, at));
+  const models = vocabulary.fuzzyModels(key, after);
   return models.length > 0 ? { length: 1, meaning: { kind: 'model', models } } : undefined;
 };
 

@@ -10,14 +10,14 @@ const transmission = (value: Transmission): Meaning => ({ kind: 'transmission', 
 const SLANG = new PhraseMatcher<Meaning>([
   [
     fuel('Electric'),
-    'leccy, lecky, leckie, lectric, lecy, leccie, elec, electrick, electrik, elektrik, ev car, ev cars, e v, battery powered, ' +
+    'leccy, lecky, leccys, leckys, leckie, lectric, lecy, leccie, elec, electrick, electrik, elektrik, ev car, ev cars, e v, battery powered, ' +
       'battery car, electric car, electric cars, electric vehicle, electric vehicles',
   ],
   [fuel('Diesel'), 'dizzel, dizzle, deezel, desil, deezle, dieseal, oil burner, oilburner, derv burner'],
   [fuel('Petrol'), 'pertrol, petroll, petrole'],
   [
     transmission('Automatic'),
-    'otto, ottomatic, automatix, automagic, autobox, slushbox, self shifting, self shifter, two pedals, 2 pedals, clutchless, ' +
+    'ottomatic, automatix, automagic, autobox, slushbox, self shifting, self shifter, two pedals, 2 pedals, clutchless, ' +
       'no clutch, without a clutch, without clutch, no clutch pedal',
   ],
   [
@@ -34,7 +34,7 @@ interface Shape {
 }
 
 const SHAPES: readonly Shape[] = [
-  { word: 'diesel', meaning: fuel('Diesel'), sound: /^d[aeiouy]+[sz]{1,2}[aeiouy]+ll?$/ },
+  { word: 'diesel', meaning: fuel('Diesel'), sound: /^d[aeiouy]+[sz]{1,2}(?:[aeiouy]+ll?|le)$/ },
   { word: 'petrol', meaning: fuel('Petrol'), sound: /^p[eiy]+t{1,2}[aeiouy]?r[aeiouy]*ll?e?$/ },
   { word: 'hybrid', meaning: fuel('Hybrid'), sound: /^h[iy]+b{1,2}[aeiouy]*r[iye]+d{1,2}$/ },
   { word: 'electric', meaning: fuel('Electric'), sound: /^[aeiou]l{1,2}[aeiou]+(?:c|k|ck)?t[aeiou]?r[aeiouy]+(?:c|k|ck)$/ },
@@ -44,7 +44,7 @@ const SHAPES: readonly Shape[] = [
 
 /** Words that look like one of these and are others. */
 const NEVER = new Set(
-  ('patrol petrel petal petals patrols annual annually mutual casual manuals manila manilla menial manhole manul manually dismal diesels dazzle docile weasel easel tiesel hubbard ' +
+  ('patrol petrel electronic electronics electronically automation petro petal petals patrols annual annually mutual casual manuals manila manilla menial manhole manul manually dismal diesels dazzle docile weasel easel tiesel hubbard ' +
     'hybrids electrics electron electro eclectic electrical electricity automatics automated automat autocratic atomic aromatic manal patron patrols portal mental minimal mangal  petrols').split(' '),
 ); // prettier-ignore
 const MIN_LENGTH = 5;

@@ -23,18 +23,43 @@ export function withNegations(matches: readonly Match[], { words }: TokenizedPhr
       result.push({ ...match, meaning: { kind: 'stop_words' } });
       continue;
     }
-    // `not diesel or hybrid`
-    for (;;) {
-      const joint = matches.at(last + 1);
-      const next = matches.at(last + 2);
-      const same = next?.meaning.kind === matches[last].meaning.kind;
-      if (!flows(joint) || !isJoint(joint) || !flows(next) || !same) break;
-      last = lastContinuation(matches, last + 2, flows);
-    }
+    last = endOfList(matches, last, words);
     result.push({ from: match.from, to: matches[last].to, meaning: { kind: 'unsupported', reason: REASON } });
     i = last;
   }
   return result;
+}
+
+/** Kinds that a list of negated words may mix: `no BMW or diesel`. */
+const LISTED = new Set(['make', 'model', 'free_text', 'fuel', 'transmission', 'dealer']);
+
+/** Index of the last match of a list: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them. */
+function endOfList(matches: readonly Match[], first: number, words: TokenizedPhrase['words']): number {
+  const flows = (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
+  let end = first;
+  let last = first;
+  for (;;) {
+    const joint = matches.at(last + 1);
+    if (joint === undefined) return end;
+    if (flows(joint) && isJoint(joint)) {
+      let item = last + 2;
+      while (words[joint.from].key !== 'and' && flows(matches.at(item)) && isArticle(matches[item], words))
+        item++;
+      const next = matches.at(item);
+      const isMixed = words[joint.from].key !== 'and' && LISTED.has(next?.meaning.kind ?? '');
+      const isSame = next?.meaning.kind === matches[last].meaning.kind;
+      if (!flows(next) || !(isSame || (isMixed && LISTED.has(matches[last].meaning.kind)))) return end;
+      end = last = lastContinuation(matches, item, flows);
+      continue;
+    }
+    const isComma = /^\s*,\s*$/.test(words[joint.from].gap);
+    if (!isComma || joint.meaning.kind !== matches[last].meaning.kind) return end;
+    last = lastContinuation(matches, last + 1, flows);
+  }
+}
+
+function isArticle({ from, to, meaning }: Match, words: TokenizedPhrase['words']): boolean {
+  return meaning.kind === 'stop_words' && to === from + 1 && ['a', 'an', 'any'].includes(words[from].key);
 }
 
 /** Index of the last negated match: the next one that is no stop word, or the model or free text that continues it. */

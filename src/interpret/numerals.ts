@@ -35,6 +35,8 @@ const TENS = new Map(
     .map((word, place) => [word, (place + 2) * 10] as const),
 );
 TENS.set('fourty', 40);
+/** Units that begin with a `k`. */
+const NO_THOUSANDS = new Set(['km', 'kms', 'kwh', 'kw', 'kg', 'kgs', 'kmh']);
 const THOUSANDS = new Set(['thousand', 'grand', 'k']);
 
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
@@ -56,7 +58,7 @@ function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined
     decimals,
     spelt: false,
   };
-  if (suffix.startsWith('k') && suffix !== 'km' && suffix !== 'kms' && suffix !== 'kwh') {
+  if (suffix.startsWith('k') && !NO_THOUSANDS.has(suffix)) {
     // As one decimal text, because 2.3 * 1000 is not quite 2300.
     return { ...number, value: Number(`${digits}e3`), suffix: suffix.slice(1), plain: false, grouped: true };
   }
@@ -125,7 +127,19 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
 function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | undefined {
   const isThousand = (index: number): boolean => ['grand', 'thousand'].includes(words.at(index)?.key ?? '');
   const one = { value: 1, suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
+  // `a grand and a half`
+  const first = words.at(at)?.key === 'a' ? at + 1 : at;
+  const keys = [0, 1, 2, 3].map((step) => words.at(first + step)?.key).join(' ');
+  if (/^(?:grand|thousand) and a half$/.test(keys) && words.at(first - 1)?.key === 'a')
+    return { ...one, value: 1500, length: first + 4 - at, grouped: true };
   if (words.at(at)?.key === 'a' && isThousand(at + 1)) return { ...one, length: 1 };
+  // `less than a year old`
+  if (
+    words.at(first)?.key === 'year' &&
+    words.at(first + 1)?.key === 'old' &&
+    words.at(first - 1)?.key === 'a'
+  )
+    return { ...one, length: first - at };
   return at > 0 && isThousand(at) && words[at - 1].key === 'a' ? { ...one, length: 0 } : undefined;
 }
 

@@ -35,10 +35,15 @@ const PROPERTIES = new PhraseMatcher<Property>([
   ],
   [{ max: 50, alone: true }, 'insurance group, insurance groups, insurance band, ins group, insurance grp, group, tax band, 0 60, 0 62, 0 to 60, 0 to 62, 0 60mph, 0 62mph, nought to sixty, zero to sixty, 0 60 time, 0 to 60 time, 0 100'],
   [{ max: 300, alone: true }, 'mpg, miles per gallon, fuel economy, fuel consumption, economy, average mpg, combined mpg, top speed'],
-  [{ max: 2000, alone: true }, 'co2, co2 emissions, emissions, bhp, horsepower, brake horsepower, torque, electric range, battery range, ev range, wltp range, range of, a range of, boot space, bootspace, towing capacity, towing weight'],
+  [{ max: 5000, alone: true }, 'co2, co2 emissions, emissions, bhp, horsepower, brake horsepower, torque, electric range, battery range, ev range, wltp range, range of, a range of, boot space, bootspace, towing capacity, towing weight'],
   [{ max: 2000 }, 'power, hp, range, real range, boot, battery, battery size, battery capacity, kwh, ground clearance, weight, length, width, height'],
   [{ max: 12 }, 'owners, previous owners, keepers, former keepers, number of owners, no of owners, seats, doors, number of seats, number of doors, gears, cylinders'],
   [{ max: 2100, dated: true }, 'mot, mot valid, mot runs, mot expires, mot expiry, warranty, manufacturer warranty, manufacturers warranty, tax until, taxed, service plan, service due, serviced'],
+]); // prettier-ignore
+
+/** Limits without a number. */
+const WHOLE = new PhraseMatcher<true>([
+  [true, 'free road tax, free tax, zero tax, zero road tax, nil tax, tax free, tax exempt, low insurance group, low insurance groups, cheap insurance group, low tax band, low tax bracket'],
 ]); // prettier-ignore
 
 const FILLERS = new Set(
@@ -53,6 +58,9 @@ const ENDS = new PhraseMatcher<true>([
 ]); // prettier-ignore
 
 export const matchOtherLimit: Matcher = (phrase, at, context) => {
+  const whole = WHOLE.find(phrase, at);
+  if (whole !== undefined)
+    return { length: whole.length, meaning: { kind: 'unsupported', reason: RUNNING_COST } };
   const property = PROPERTIES.find(phrase, at);
   if (property === undefined) return undefined;
   const { max, money, alone, dated, reason } = property.meaning;
@@ -68,9 +76,10 @@ export const matchOtherLimit: Matcher = (phrase, at, context) => {
   let end = (second ?? first).next;
   const after = flows(phrase, end) ? COMPARATORS_AFTER.find(phrase, end) : undefined;
   const isCompared = comparator ?? after ?? (/\+/.test(phrase.text.charAt(phrase.words[end - 1].end)) ? true : comparatorSign(phrase.words[next].gap)); // prettier-ignore
-  const isMoney = pound || unit === 'pounds' || unit === 'monthly';
+  const isMoney = pound || unit === 'pounds';
   const isItsOwn = number.value <= max && (money === true || (!isMoney && !number.grouped));
-  const isVehicles = unit === 'plate' || unit === 'litres' || unit === 'cc' || unit === 'age';
+  const isVehicles =
+    unit === 'plate' || unit === 'cc' || unit === 'age' || (unit === 'litres' && number.value < 20);
   const isUnlimited = alone !== true && isCompared === undefined && dated !== true;
   if (!isItsOwn || isUnlimited || isVehicles) return undefined;
   end += after?.length ?? 0;

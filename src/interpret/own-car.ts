@@ -8,29 +8,33 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 const REASON = 'This is about a car that you have or had, so it was not searched for.';
 
 /** What is done with a car that one has. A name follows, perhaps after `my`. */
+/** `my last car was`, `current car`. */
+const FORMER = ['my last', 'my old', 'my previous', 'my current', 'my present', 'my first', 'our last', 'our old', 'our previous', 'our current', 'old', 'previous', 'current', 'present', 'my', 'our', 'my other', 'my existing', 'existing', 'last']
+  .flatMap((whose) => ['car', 'motor', 'vehicle', 'one'].map((noun) => `${whose} ${noun}`))
+  .flatMap((car) => [`${car} is`, `${car} was`, ...(/^(?:my|our) (?:car|motor|vehicle|one)$/.test(car) ? [] : [car])]); // prettier-ignore
+
 const ACTS = new PhraseMatcher<true>([
+  [true, FORMER.join(',')],
   [
     true,
-    'part ex, part exing, part exed, partex, part x, part exchange, part exchanging, part exchanged, part chop, px, pxing, ' +
-      'pex, p ex, to part ex, to part exchange, to px, chop in, chopping in, trade in, trading in, trade, trading, traded in, ' +
-      'swap, swapping, swop, swopping, exchange, exchanging, replace, replacing, replacement for, to replace, a replacement ' +
-      'for, get rid of, getting rid of, upgrade from, upgrading from, upgraded from, upgrade my, upgrading, downsize from, ' +
-      'downsizing from, downsizing, moving on from, moving up from, moving from, move on from, coming from, come from, came ' +
-      'from, coming out of, come out of, coming off, changing from, change from, changing, change, switching from, switch ' +
-      'from, going from, go from, stepping up from, step up from, bored of, bored with, fed up with, fed up of, sick of, ' +
-      'tired of, currently drive, currently driving, currently have, currently got, currently own, currently in, currently ' +
-      'run, currently running, presently drive, presently driving, at the moment drive, at the moment i have, at the moment i ' +
-      'drive, at present i have, at present i drive, i currently drive, i currently have, i currently own, i am driving, im ' +
-      'driving, im currently driving, i am currently driving, i drive, we drive, i own, we own, he drives, she drives, ' +
-      'already have, already got, already own, i already have, i already own, we already have, ive already got, i have, we ' +
-      'have, ive got, weve got, i have got, we have got, i got, we got, got, have, with, driving, been driving, ive been ' +
-      'driving, used to have, used to own, used to drive, used to run, previously had, previously owned, previously drove, ' +
-      'had, i had, we had, ive had, weve had, had had, owned, i owned, drove, i drove, sold, i sold, sold my, selling, sell, ' +
-      'just sold, i am selling, im selling, scrapped, scrapping, crashed, i crashed, wrote off, written off, lost, my last ' +
-      'car was, my current car is, my old car is, my old car was, my car is, my car was, my present car is, my previous car ' +
-      'was, our current car is, our old car was, our car is, current car is, current car, current car a, old car, old car ' +
-      'was, present car, mine is, mine was, my current one is, my current motor is, my motor is, my last one was, i am in, im ' +
-      'in, am in',
+    'p x, part ex, part exing, part exed, partex, part x, part exchange, part exchanging, part exchanged, part chop, px, ' +
+      'pxing, pex, p ex, to part ex, to part exchange, to px, chop in, chopping in, trade in, trading in, trade, trading, ' +
+      'traded in, swap, swapping, swop, swopping, exchange, exchanging, replace, replacing, replacement for, to replace, a ' +
+      'replacement for, get rid of, getting rid of, upgrade from, upgrading from, upgraded from, upgrade my, upgrading, ' +
+      'downsize from, downsizing from, downsizing, moving on from, moving up from, moving from, move on from, coming from, ' +
+      'come from, came from, coming out of, come out of, coming off, changing from, change from, changing, change, ' +
+      'switching from, switch from, going from, go from, stepping up from, step up from, bored of, bored with, fed up with, ' +
+      'fed up of, sick of, tired of, been running, have been running, ive been running, weve been running, have been ' +
+      'driving, i run, we run, currently drive, currently driving, currently have, currently got, currently own, currently ' +
+      'in, currently run, currently running, presently drive, presently driving, at the moment drive, at the moment i have, ' +
+      'at the moment i drive, at present i have, at present i drive, i currently drive, i currently have, i currently own, ' +
+      'i am driving, im driving, im currently driving, i am currently driving, i drive, we drive, i own, we own, he drives, ' +
+      'she drives, already have, already got, already own, i already have, i already own, we already have, ive already got, ' +
+      'i have, we have, ive got, weve got, i have got, we have got, i got, we got, got, have, with, driving, been driving, ' +
+      'ive been driving, used to have, used to own, used to drive, used to run, previously had, previously owned, ' +
+      'previously drove, had, i had, we had, ive had, weve had, had had, owned, i owned, drove, i drove, sold, i sold, sold ' +
+      'my, selling, sell, just sold, i am selling, im selling, scrapped, scrapping, crashed, i crashed, wrote off, written ' +
+      'off, lost, current car a, mine is, mine was, i am in, im in, am in',
   ],
 ]); // prettier-ignore
 
@@ -115,7 +119,7 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   if (act === undefined && !isOwn) return undefined;
   if (!isOwn) reader.skip(ARTICLES, 1);
   if (!takeDescribedName(reader, context)) return undefined;
-  if (isOwn || !isWeak) takeDescription(reader, phrase, context);
+  takeDescription(reader, phrase, context);
   const isOver = reader.take(ENDINGS) === true;
   if (isWeak && !isOwn && !isOver) return undefined;
   reader.take(ENDINGS);

@@ -27,7 +27,7 @@ const PARTS = new PhraseMatcher<true>([
     true,
     'north, south, east, west, north east, north west, south east, south west, central, inner, outer, greater, mid, upper, northern, southern, ' +
       'eastern, western, city of, county of, county, centre of, the centre of, outskirts of, the outskirts of, the north of, the south of, the east of, ' +
-      'the west of, northeast, northwest, southeast, southwest, outside of, outside, rural, downtown',
+      'the west of, north of, south of, east of, west of, northeast, northwest, southeast, southwest, outside of, outside, rural, downtown',
   ],
 ]); // prettier-ignore
 

@@ -9,11 +9,11 @@ const ORDINARY_TOWNS = new Set(
     'malpas march marlow mayfield melrose mold moffat nelson neath newbridge oban olney otley par peel perth pewsey porth portland ' +
     'reading ripley ripon rugby rye sale sandwich sandown sandy seaton seaview selby settle shipley stanley stone street ' +
     'sutton vale ventnor ware washington wells wellington westbury westhill wick windsor wingate woodstock ' +
-    'yarm lincoln').split(' '),
+    'yarm lincoln acton camden chelsea denton eccles middleton morley speke swinton kingswood crosby').split(' '),
 ); // prettier-ignore
 
 /** Of these, those that also follow `in`: `in March`, `in stone`. With a capital they are towns, except for the month. */
-const ORDINARY_AFTER_IN = new Set('sale march flint sandy street stone forest mayfield reading deal hook crook settle vale perth eye'.split(' ')); // prettier-ignore
+const ORDINARY_AFTER_IN = new Set('sale march flint sandy street stone forest vale'.split(' ')); // prettier-ignore
 const NEVER_AFTER_IN = new Set(['march']);
 
 /** Areas and misspelt towns whose names are ordinary words. */

@@ -1,14 +1,16 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
 import { readAmount, type AmountRead } from './amount.ts';
-import { COMPARATORS_BEFORE, comparatorSign } from './comparators.ts';
+import { COMPARATORS_BEFORE, comparatorSign, type Comparator } from './comparators.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
-import { resolveQuantity, type Amount, type Quantity } from './resolve-quantity.ts';
+import type { Amount, Quantity } from './read-quantity.ts';
+import { resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { FILLERS, TOPICS } from './units.ts';
 
+const PLUS: Comparator = { side: 'min' };
 const OF_A_DISTANCE = new Set(['of', 'from', 'away', 'radius', 'around', 'drive', 'distance']);
 /** Words after a distance that belong to it. */
 const ENDS_A_DISTANCE = new Set(['away', 'radius', 'drive', 'distance']);
@@ -20,8 +22,8 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const second = readSecond(phrase, first, head.comparator, context.thisYear);
   let next = (second ?? first).next;
 
-  const sign = comparatorSign(phrase.words[head.next].gap);
-  const after = comparatorAfter(phrase, next, sign ?? head.comparator);
+  const sign = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
+  const after = comparatorAfter(phrase, next, second ?? first, sign ?? head.comparator);
   next += after?.length ?? 0;
   const late =
     after !== undefined && after.length > 0 ? lateUnitOf(phrase, second ?? first, next) : undefined;
@@ -87,7 +89,8 @@ function readHead(
   const comparator = take(COMPARATORS_BEFORE);
   skipFillers(2);
   // `minimum price 5000`
-  const topic = leading ?? (comparator === undefined ? undefined : take(TOPICS));
+  const isAge = phrase.words.at(next)?.key === 'year' && phrase.words.at(next + 1)?.key === 'old';
+  const topic = leading ?? (comparator === undefined || isAge ? undefined : take(TOPICS));
   skipFillers(2);
   // `between about`, `no more than around`: the first comparator wins.
   if (comparator !== undefined && COMPARATORS_BEFORE.get(flowingKey(phrase, next))?.side === 'around') next++;

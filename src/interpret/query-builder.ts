@@ -78,6 +78,12 @@ export class QueryBuilder {
     return undefined;
   }
 
+  /** Adds words to `q`, or reports that no listing says them. */
+  addText(words: Words, as?: string, mayBeMisspelt?: boolean): void {
+    const missing = this.addFreeText(words, as, mayBeMisspelt);
+    if (missing !== undefined) this.addUnsupported(words, missing);
+  }
+
   finish() {
     const q = this.#freeTextOf();
     if (q !== '') this.#values.set('q', q);

@@ -3,29 +3,8 @@
 // is too wide a step to ignore.
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Meaning, RangeParameterName } from './match.ts';
-import type { Numeral } from './numerals.ts';
 import { ageRange, plateRange, yearRange } from './resolve-year.ts';
-import type { Unit } from './units.ts';
-import type { Comparator } from './comparators.ts';
-
-export interface Amount {
-  readonly number: Numeral;
-  readonly unit: Unit | undefined;
-  /** A pound sign precedes it. */
-  readonly pound: boolean;
-  /** A word such as `late` precedes a year. */
-  readonly part?: true;
-}
-
-export interface Quantity {
-  readonly topic: 'pounds' | 'miles' | 'litres' | 'year' | undefined;
-  readonly comparator: Comparator | undefined;
-  readonly first: Amount;
-  /** The upper end of a range. */
-  readonly second: Amount | undefined;
-  /** The next word makes it a distance: `20 miles from`. */
-  readonly distant: boolean;
-}
+import type { Amount, Quantity } from './read-quantity.ts';
 
 const KM_PER_MILE = 1.609344;
 /** `around` means this share either way. */
@@ -64,6 +43,8 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
     case 'years':
       // `older than 5 years`; years alone may be of anything.
       return comparator === undefined && topic === undefined ? undefined : ageRange(quantity, thisYear);
+    case 'range':
+      return { kind: 'unsupported', reason: 'No parameter limits this.' };
     case 'other':
       return comparator === undefined && topic === undefined
         ? { kind: 'free_text' }
@@ -78,6 +59,9 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   if (topic === 'pounds') return inWhole('price', quantity);
   if (topic === 'miles') return travelled(quantity, KM_PER_MILE);
   if (topic === 'litres') return engine(quantity, first.number.value >= 100);
+  if (topic === 'plate' && first.number.plain && first.number.value < 100)
+    return plateRange(quantity, thisYear);
+  if (topic === 'age' && first.number.value < 60) return ageRange(quantity, thisYear);
   if (isYear(quantity, thisYear)) return yearRange(quantity);
   const { value, decimals, spelt, grouped } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)

@@ -2,7 +2,7 @@
 import { COMPARATORS_AFTER, COMPARATORS_BEFORE, type Comparator } from './comparators.ts';
 import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
 import { readAmount, unitAt, type AmountRead } from './amount.ts';
-import type { Amount } from './resolve-quantity.ts';
+import type { Amount } from './read-quantity.ts';
 import { yearAfter } from './resolve-year.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { TOPICS } from './units.ts';
@@ -63,11 +63,15 @@ function isYear({ number, unit, pound }: Amount): boolean {
   return number.plain && number.value > 1900 && number.value < 2100 && unit === undefined && !pound;
 }
 
-/** A slash joins years, plates and engine sizes only: `24/7` is no range. */
+/** A slash joins years, plates, engine sizes and thousands only: `24/7` is no range. */
 function divided(first: AmountRead, second: AmountRead | undefined): AmountRead | undefined {
   if (second === undefined) return undefined;
   const engines = first.amount.number.decimals === 1 && second.amount.number.decimals === 1;
-  return engines || second.amount.unit === 'plate' || (isYear(first.amount) && isYear(second.amount))
+  const thousands = first.amount.number.grouped && second.amount.number.grouped;
+  return engines ||
+    thousands ||
+    second.amount.unit === 'plate' ||
+    (isYear(first.amount) && isYear(second.amount))
     ? second
     : undefined;
 }
@@ -92,20 +96,28 @@ const EITHER_SIDE = new Set(['max', 'maximum', 'min', 'minimum', 'at least', 'at
 export function comparatorAfter(
   phrase: TokenizedPhrase,
   next: number,
+  { amount }: AmountRead,
   before: Comparator | undefined,
 ): PhraseMatch<Comparator> | undefined {
   const word = phrase.words.at(next);
   const end = phrase.words[next - 1].end;
   if (phrase.text.charAt(end) === '+') return { meaning: { side: 'min' }, length: 0 };
   const found = word?.flows === true ? COMPARATORS_AFTER.find(phrase, next) : undefined;
-  if (found === undefined || before === undefined) return found;
+  if (found === undefined) return undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
-  const isOfNext = EITHER_SIDE.has(key) && COMPARATORS_BEFORE.find(phrase, next) !== undefined;
+  if (!EITHER_SIDE.has(key) || COMPARATORS_BEFORE.find(phrase, next) === undefined) return found;
   const topic = TOPICS.find(phrase, next + found.length);
   const after = next + found.length + (topic?.length ?? 0);
-  return isOfNext && phrase.words.at(after)?.flows === true && readAmount(phrase, after) !== undefined
-    ? undefined
-    : found;
+  const following = phrase.words.at(after)?.flows === true ? readAmount(phrase, after) : undefined;
+  if (following === undefined) return found;
+  // `6k min 8k max`: the next amount has one of its own. A price alone is a limit, but a year or an engine is exact.
+  const isFollowed = EITHER_SIDE.has(phrase.words.at(following.next)?.key ?? '');
+  return before !== undefined || (isExactAlone(amount) && !isFollowed) ? undefined : found;
+}
+
+function isExactAlone({ unit, number, ...amount }: Amount): boolean {
+  const isEngine = unit === 'litres' || unit === 'cc' || (unit === undefined && number.decimals === 1 && !number.grouped); // prettier-ignore
+  return unit === 'plate' || isEngine || isYear({ unit, number, ...amount });
 }
 
 /** The unit at word `at` of the amount before it; none if a number follows that it belongs to. */

@@ -24,7 +24,7 @@ const SORTS = new PhraseMatcher<Sort>([
       'cheap cars, ultra cheap, super cheap, mega cheap, well cheap, reli cheap, cheaper, good deal, best deal, good deals, ' +
       'best deals, value for money, good value for money',
   ],
-  ['miles_asc', 'low miler, low milers, low miller, low milage one, low mileage one, low mileage example, low miles example, hardly used, barely used, barely driven, hardly driven, hardly any miles, hardly any mileage, barely any miles, not many miles, not many miles on it, not many miles on the clock, not too many miles, few miles, few miles on it, few miles on the clock, not done many miles, not high mileage, not high miles, not too high mileage, not mega miles, low mile, super low mileage, very low mileage, very low miles, ultra low mileage, really low mileage'],
+  ['miles_asc', 'low miler, low milers, low miller, low mileage example, low miles example, hardly used, barely used, barely driven, hardly driven, hardly any miles, hardly any mileage, barely any miles, not many miles, not many miles on it, not many miles on the clock, not too many miles, few miles, few miles on it, few miles on the clock, not done many miles, not high mileage, not high miles, not too high mileage, not mega miles, low mile, super low mileage, very low mileage, very low miles, ultra low mileage, really low mileage'],
 ]); // prettier-ignore
 
 const CARS = new PhraseMatcher<true>([
@@ -53,8 +53,8 @@ const PRAISE = new PhraseMatcher<true>([
     true,
     'minter, minters, absolute minter, mint example, mint condition, belter, belters, cracker, gem, little gem, hidden gem, ' +
       'peach, stunner, beauty, beaut, tidy example, clean example, nice example, good example, great example, proper clean, ' +
-      'head turner, good looking, good looker, looker, beast, weapon, reliable one, bulletproof, solid, powerful, luxurious, ' +
-      'posh, classy, flash, flashy, fancy, funky, funky looking, quirky, trendy, trendy looking, comfy one, handy, cute, ' +
+      'head turner, good looking, good looker, looker, beast, weapon, bulletproof, solid, powerful, luxurious, ' +
+      'posh, classy, flash, flashy, fancy, funky, funky looking, quirky, trendy, trendy looking, handy, cute, ' +
       'pretty, sexy, sleek, smart looking one, not a money pit, wont let me down, wont break down, doesnt break down, doesnt ' +
       'let me down, trouble free, hassle free, economic, frugal, eco friendly, environmentally friendly, green car, thrifty, ' +
       'good to drive, great to drive, fun to drive, nice to drive, easy to drive, easy to park, easy parking, easy to ' +

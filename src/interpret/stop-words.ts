@@ -7,7 +7,7 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
   ['joins', 'or, and, and or, either, nor'],
-  ['anywhere', 'anywhere, anywhere in the uk, anywhere in england, nationwide, any distance, whole uk, all over the uk, uk wide, any location, in the uk, uk, in england, in britain, in great britain, in the united kingdom, in the country, across the uk, across the country, throughout the uk, around the uk'],
+  ['anywhere', 'anywhere, anywhere in the uk, anywhere in england, nationwide, any distance, whole uk, all over the uk, uk wide, any location, in the uk, uk, in england, in britain, in great britain, in the united kingdom, in the country, across the uk, across the country, throughout the uk, around the uk, england, britain, great britain, united kingdom'],
   [
     'stop_word',
     'a, an, the, this, that, these, those, some, any, all, i, im, ive, id, me, my, we, were, weve, wed, us, our, you, your, youve, youd, it, its, he, ' +
@@ -21,7 +21,7 @@ const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
       'listing, listings, advert, adverts, ad, ads, result, results, option, options, example, examples, stock, inventory, dealer, dealers, ' +
       'make, model, makes, models, fuel, gearbox, transmission, location, postcode, sort by, sorted by, sorted, sort order, order by, within, area, around, near, mum, dad, son, daughter, ' +
       'wife, husband, partner, mums, dads, sons, daughters, wifes, husbands, partners, preferred, live, living, based, or nearest offer, or near offer, or best offer, ono, mother, father, friend, myself, budget of, max, min, ' +
-      'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, e g, i e, q, per, each, via, ok, okay, yes, well, oh, erm, um',
+      'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, e g, i e, sold by, q, per, each, via, ok, okay, yes, well, oh, erm, um',
   ],
   ['stop_word', `${SMALL_TALK_PHRASES}, ${SMALL_TALK_WORDS.replaceAll(' ', ', ')}`],
 ]); // prettier-ignore
@@ -34,7 +34,7 @@ const NO_COST = 'Running costs are not part of a listing.';
 const UNSUPPORTED = new PhraseMatcher<string>([
   [NO_SUCH_ORDER, 'oldest, oldest first, highest mileage, highest miles, most miles, high mileage, furthest, farthest, most popular, popular, highest mileage first'],
   [NO_COST, 'cheap to insure, cheap to run, cheap to tax, cheap to maintain, cheap insurance, cheap tax, cheap road tax, cheap to fix, low insurance, low tax, low running costs, low road tax, low emissions, low emission, economical, fuel efficient, good mpg, good on fuel, cheap on fuel, cheap to run and insure, insurance, insurance group, road tax, on finance, finance'],
-  [ALONE, 'price, prices, mileage, miles, year, years, age, engine, engine size, distance, radius, plate, reg, colour, color, grand, quid, pounds, km, litre, litres'],
+  [ALONE, 'price, prices, cost, costs, mileage, miles, year, years, age, engine, engine size, distance, radius, plate, reg, colour, color, grand, quid, pounds, km, litre, litres'],
   [OPINION, 'reliable, dependable, family, nice, good, great, decent, clean, tidy, small, big, large, little, tiny, huge, compact, spacious, roomy, fast, sporty, quick, slow, nippy, fun, comfy, comfortable, safe, safest, best, better, worst, cool, stylish, smart looking, practical, sensible, first, first time, learner, runaround, runabout, new driver, young driver, new, newer, old, older, recent, modern, nearly new, brand new, good condition, great condition, excellent condition, immaculate, mint, ulez, ulez compliant, commuting, commuter, commute, work, school run, summer, winter, towing, dog, dogs, kids, children'],
   ['Give a postcode or a town: where you are is not known here.', 'near me, near us, near here, near my house, near home, around me, around here, close to me, close by, in my area, my area, local to me, nearest to me, closest to me, nearest me, closest me, near by, near where i live, from me, of me, away from me'],
   ['It could be petrol or LPG: say which.', 'gas'],

@@ -1,5 +1,6 @@
 // Matches terms of the trade (listing/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
+import { inflections } from '../listing/inflections.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { CLASS_GROUPS, tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
 import type { Matcher } from './match.ts';
@@ -13,7 +14,7 @@ const MIN_FUZZY_LENGTH = 5;
 /** These begin no term of several words: `I drive` is not BMW's iDrive. */
 const NEVER_FIRST = new Set('i a im id to in is it'.split(' '));
 /** Words with a meaning of their own, whatever the table has. */
-const NEVER_ALONE = new Set('near new in on at one used now cheap newest nearest local free good great nice best low high big small fast safe first clean tidy reliable price'.split(' ')); // prettier-ignore
+const NEVER_ALONE = new Set('near new in on at one used now cheap newest nearest local free good great nice best low high big small fast safe first clean tidy reliable price loved n'.split(' ')); // prettier-ignore
 
 /** Body types that people write in the plural, unlike listings. */
 export const BODIES: ReadonlyMap<string, string> = new Map(
@@ -26,6 +27,7 @@ interface TermKeys {
   readonly whole: ReadonlySet<string>;
   /** The single words of all terms that are long enough to be recognised misspelt. */
   readonly words: ReadonlySet<string>;
+  readonly listed: readonly string[];
 }
 
 function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
@@ -36,14 +38,15 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
     for (const spelling of spellings) {
       const key = nameKey(spelling);
       whole.add(key);
-      // In singular and plural.
-      if (/[a-z]$/.test(key)) whole.add(key.endsWith('s') ? key.slice(0, -1) : `${key}s`);
+      const last = /[a-z]+$/.exec(spelling.toLowerCase())?.[0] ?? '';
+      const start = key.slice(0, key.length - last.length);
+      for (const other of inflections(last)) whole.add(start + other);
       for (const word of spelling.split(/[\s-]+/).map(nameKey)) {
         if (word.length >= MIN_FUZZY_LENGTH && /^[a-z]+$/.test(word)) words.add(word);
       }
     }
   }
-  return { whole, words };
+  return { whole, words, listed: [...words] };
 }
 
 let loaded: TermKeys | undefined;
@@ -83,5 +86,5 @@ export function isTermWord(key: string): boolean {
 /** Whether a word is one edit away from a word of a term: `sunrof`. */
 export function resemblesTerm(key: string): boolean {
   if (key.length < MIN_FUZZY_LENGTH) return false;
-  return [...termKeys().words].some((word) => word[0] === key[0] && isOneEditApart(word, key));
+  return termKeys().listed.some((word) => word[0] === key[0] && isOneEditApart(word, key));
 }

@@ -3,7 +3,7 @@
 import { PhraseMatcher } from './phrase-matcher.ts';
 
 export type Unit =
-  'pounds' | 'monthly' | 'miles' | 'km' | 'litres' | 'cc' | 'plate' | 'age' | 'years' | 'other';
+  'pounds' | 'monthly' | 'miles' | 'km' | 'litres' | 'cc' | 'plate' | 'age' | 'years' | 'range' | 'other';
 
 /** After a number, as separate words or in one word with it. */
 export const UNITS = new PhraseMatcher<Unit>([
@@ -16,7 +16,7 @@ export const UNITS = new PhraseMatcher<Unit>([
     'monthly',
     'a month, per month, pm, pcm, monthly, each month, month, pounds a month, pounds per month, quid a month, deposit, ' +
       'pounds deposit, grand deposit, tax, road tax, a year tax, a year, per year, pounds tax, insurance, pounds a year, a week, per week, each week, weekly, ' +
-      'pw, p w, p m, p c m, per calendar month, calendar month, mth, a mth, per mth, monthly payment, monthly payments, monthly budget, month budget, ' +
+      'pw, p w, p m, p c m, per calendar month, calendar month, mo, a mo, mth, a mth, per mth, monthly payment, monthly payments, monthly budget, month budget, ' +
       'down, upfront, up front, down payment, initial payment, initial rental, a month budget, a month max, per annum, pa, apr, a year insurance, a year road tax',
   ],
   [
@@ -34,25 +34,31 @@ export const UNITS = new PhraseMatcher<Unit>([
   ['age', 'years old, year old, yrs old, yr old, years of age, y o, yo'],
   ['years', 'years, year, yrs, yr'],
   [
+    'range',
+    'miles range, mile range, miles of range, miles of electric range, miles electric range, mile electric range, miles per charge, miles on a charge, ' +
+      'miles on one charge, miles battery range, mile battery, mile battery range, mile ev range, miles ev range, miles wltp range, mile plus range',
+  ],
+  [
     'other',
-    'miles range, mile range, miles of range, mpg, bhp, hp, ps, kw, kwh, nm, door, doors, dr, drs, seat, seats, seater, seaters, owner, owners, keeper, keepers, previous owners, former keepers, ' +
+    'mpg, bhp, hp, ps, kw, kwh, nm, door, doors, dr, drs, seat, seats, seater, seaters, owner, owners, keeper, keepers, previous owners, former keepers, ' +
       'months, months mot, month mot, months warranty, month warranty, mot, speed, inch, inches, percent, seconds, secs, mph, gears, valve, v, cylinder, cylinders, ' +
       'keys, key, day, days, years warranty, year warranty, years mot, year mot, week, weeks, weeks old, g km, co2, stamps, services, star, people, kids, children, adults, wheel drive, pack, tone, stage, wheels, ' +
-      'miles to the gallon, miles per gallon, miles to a gallon, miles of electric range, miles electric range, mile electric range, miles per charge, ' +
-      'miles on a charge, miles on one charge, miles battery range, horsepower, brake horsepower, bhp plus, lb ft, litre boot, litres boot, litres of boot, ' +
-      'litres of boot space, litre boot space, g km co2, airbags, kg, tonne, tonnes, metres, feet, cm, mm, former owners, previous keepers, years servicing, ' +
+      'miles to the gallon, miles per gallon, miles to a gallon, horsepower, brake horsepower, bhp plus, lb ft, litre boot, litres boot, litres of boot, ' +
+      'litres of boot space, litre boot space, g km co2, airbags, kg, kgs, tonne, tonnes, metres, feet, cm, mm, former owners, previous keepers, years servicing, ' +
       'years free servicing, years service, years finance, year finance, years history, months tax, month tax, years free',
   ],
 ]); // prettier-ignore
 
 /** Before a number: its topic. */
-export const TOPICS = new PhraseMatcher<'pounds' | 'miles' | 'litres' | 'year'>([
+export const TOPICS = new PhraseMatcher<'pounds' | 'miles' | 'litres' | 'year' | 'plate' | 'age'>([
   [
     'pounds',
-    'price, priced, price range, prices, budget, cost, costs, costing, spend, worth, asking price, to spend',
+    'price, priced, price range, prices, budget, cost, costs, costing, spend, worth, asking price, to spend, pay, paying, to pay, spending',
   ],
   ['miles', 'mileage, miles, odometer, mileage range, done, with mileage'],
   ['litres', 'engine, engine size, engine capacity, capacity'],
+  ['plate', 'plate, plates, number plate, reg, reg plate, registration, registration plate'],
+  ['age', 'age, aged, age of'],
   ['year', 'year, years, registered, built, made, manufactured, reg year, model year, year of manufacture, registered in'],
 ]); // prettier-ignore
 

@@ -48,9 +48,7 @@ function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
     }
   }
 
-  for (const [make, model, key] of MODEL_NICKNAMES) {
-    byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly: false }]);
-  }
+  for (const { key, ...entry } of MODEL_NICKNAMES) byKey.set(key, [...(byKey.get(key) ?? []), entry]);
   const soundOfModel = new Map([...byKey.keys()].map((key) => [key, soundKey(key)] as const));
   const soundOfMake = new Map(makes.map(({ key }) => [key, soundKey(key)] as const));
 
@@ -114,8 +112,14 @@ function soundsLike(name: string, nameSound: string | undefined, typed: string, 
     sound.length >= MIN_SOUND_LENGTH &&
     name.length >= MIN_FUZZY_LENGTH &&
     !/[0-9]/.test(name) &&
-    distance(name, typed) <= (name.length >= 6 ? 3 : 2)
+    syllables(name) === syllables(typed) &&
+    distance(name, typed) <= (name.length >= 8 ? 3 : 2)
   );
+}
+
+/** Number of groups of vowels. */
+function syllables(word: string): number {
+  return word.match(/[aeiouy]+/g)?.length ?? 0;
 }
 
 function nameOf({ make, model }: Entry): ModelName {

@@ -16,7 +16,7 @@ export const INTERPRET_TOOL: Tool = {
   description:
     'Reads a phrase such as "cheap diesel automatic estate under £10k near SW1A 1AA" and says which arguments of ' +
     'search_vehicles it asks for, which words each came from, and which words no argument can express. It searches ' +
-    'nothing and guesses nothing: the same text gives the same result. Call search_vehicles with parameters (numbers are ' +
+    'nothing and guesses nothing: on the same stock, the same text gives the same result. Call search_vehicles with parameters (numbers are ' +
     'strings there, which search_vehicles accepts), and tell the person what was not understood.',
   inputSchema: objectSchema(
     {

@@ -37,6 +37,8 @@ describe.each(['the embedded index', 'the model'])('in %s, a word', (name) => {
     ['panor jaguar', 'panor', [], undefined],
     ['panor black', 'black', ['panor'], "No listing says 'panor'."],
     ['saloon', 'saloon', [], undefined],
+    // It resembles a term of the trade, so the search may correct it.
+    ['panoramc jaguar', 'panoramc', [], undefined],
     ['near Narnia', null, ['near Narnia'], "This place is not known: give a postcode. Its name is searched for in the text of the listings. No listing says 'Narnia'."],
     ['bmw 335d', null, ['335d'], "No listing says '335d'."],
     ['bmw 330d', '330d', [], undefined],
