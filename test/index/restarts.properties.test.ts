@@ -124,7 +124,7 @@ it('agrees with the model after any imports, merges, restarts and damage', async
   );
   expect(merges).toBeGreaterThan(10);
   expect(restored).toBeGreaterThan(10);
-}, 240_000);
+}, 60_000);
 
 function damage(path: string, at: number): void {
   if (!existsSync(path)) return;

@@ -48,7 +48,7 @@ export function expandText(
 }
 
 /** Whether any live row has a term. */
-export function isLive({ segments }: Snapshot, term: string): boolean {
+function isLive({ segments }: Snapshot, term: string): boolean {
   return segments.some(({ segment, liveRows }) => {
     const number = segment.text.find(term);
     if (number < 0) return false;
