@@ -76,7 +76,7 @@ function addNames(builder: QueryBuilder, names: readonly (Of<'make'> | Of<'model
       builder.addUnsupported(match, ONE_VEHICLE);
       continue;
     }
-    if (meaning.keptInText === true) builder.addText(match);
+    if (meaning.keptInText === true) builder.addText(match, meaning.as);
     if (
       make !== undefined &&
       !names.some((name) => name.meaning.kind === 'make' && name.meaning.make === make)
@@ -172,8 +172,8 @@ function addRanges(
   ranges: readonly Of<'range'>[],
   location: Of<'location'> | undefined,
 ): void {
-  const sure = ranges.filter(({ meaning }) => meaning.unsure !== true);
-  for (const match of [...sure, ...ranges.filter(({ meaning }) => meaning.unsure === true)]) {
+  const rankOf = ({ meaning }: Of<'range'>): number => (meaning.ifNoOther === true ? 2 : meaning.unsure === true ? 1 : 0); // prettier-ignore
+  for (const match of [...ranges].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { orKm, unsure, field } = match.meaning;
     if (orKm !== undefined && location !== undefined && !builder.has('distance')) {
       setDistance(builder, match, orKm);

@@ -8,6 +8,8 @@ export interface Comparator {
   readonly ofYears?: true;
   /** Excludes the year itself. */
   readonly strict?: true;
+  /** Of engines, excludes sizes that round to the number. */
+  readonly strictSize?: true;
   /** Applies to a radius too. */
   readonly within?: true;
 }
@@ -22,7 +24,7 @@ export const COMPARATORS_BEFORE = new PhraseMatcher<Comparator>([
     MAX,
     'under, below, less than, fewer than, lower than, cheaper than, no more than, not more than, no higher than, not over, ' +
       'not above, nothing over, nothing above, nothing more than, at most, up to, upto, max, max of, maximum, maximum of, sub, ' +
-      'not exceeding, a max of, a maximum of, beneath, not exceed, no greater than, smaller than, smaller engine than, no bigger than, not bigger than, no larger than, ' +
+      'not exceeding, a max of, a maximum of, beneath, not exceed, no greater than, no bigger than, not bigger than, no larger than, ' +
       'not larger than, nothing bigger than, nothing larger than, no dearer than, up to but not over, up to but not above, up to but no more than, ' +
       'up to but not more than, up to but not exceeding, up to and including, up to a max of, up to a maximum of, to a max of, to a maximum of, ' +
       'capped at, just under, well under, slightly under, not much more than, upper limit, upper limit of, not greater than, shorter than, max around',
@@ -32,9 +34,11 @@ export const COMPARATORS_BEFORE = new PhraseMatcher<Comparator>([
     MIN,
     'over, above, more than, greater than, higher than, at least, min, min of, minimum, minimum of, no less than, ' +
       'not less than, not under, not below, nothing under, nothing below, nothing less than, starting at, starting from, ' +
-      'upwards of, in excess of, a minimum of, exceeding, bigger than, larger than, bigger engine than, larger engine than, no smaller than, not smaller than, nothing smaller than, ' +
+      'upwards of, in excess of, a minimum of, exceeding, no smaller than, not smaller than, nothing smaller than, ' +
       'no lower than, not lower than, no fewer than, not fewer than, dearer than, just over, well over, from at least, lower limit of, starts at, starts from, start from, upward of',
   ],
+  [{ side: 'max', strictSize: true }, 'smaller than, smaller engine than'],
+  [{ side: 'min', strictSize: true }, 'bigger than, larger than, bigger engine than, larger engine than'],
   [AROUND, 'around, about, roughly, approx, approximately, circa, in the region of, somewhere around'],
   [{ side: 'between' }, 'between, anywhere between, in between'],
   [{ side: 'min', ofYears: true }, 'from, since, no older than, not older than, nothing older than, no earlier than, not before, nothing before, year from'],

@@ -28,6 +28,7 @@ import { matchIndifference } from './indifference.ts';
 import { matchPraise, matchSlang } from './slang.ts';
 import { matchClassSlang, matchMisspeltClass } from './misspelt-class.ts';
 import { matchStretch } from './stretch.ts';
+import { matchSpokenName } from './spoken-names.ts';
 import { matchShortName } from './short-names.ts';
 import { matchTerm } from './term.ts';
 import { matchQuantity } from './quantity.ts';
@@ -91,6 +92,7 @@ const EXACT: readonly Matcher[] = [
   matchIndifference,
   matchStretch,
   matchShortName,
+  matchSpokenName,
   matchMakeOrModel,
   matchBadge,
   matchLocation,

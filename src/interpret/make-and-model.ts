@@ -3,7 +3,7 @@
 import type { Match, Matcher } from './match.ts';
 import { NOT_NAMES } from './not-names.ts';
 import { isTermWord } from './term.ts';
-import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName } from './vocabulary.ts';
 
 /** `Range Rover Evoque`, `Build Your Dreams`. */
@@ -24,12 +24,11 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   const keys = joinedKeys(phrase, at, isArticle(phrase, at) && after === undefined ? 1 : MAX_WORDS);
   for (let length = keys.length; length > 0; length--) {
     const key = keys[length - 1];
-    const models = withPlural(
-      key,
-      (word) => vocabulary.models(word, after),
-      phrase.words[at + length - 1].key,
-    );
-    if (models.length > 0) return { length, meaning: { kind: 'model', models: preferring(after, models) } };
+    const models = withPlural(key, (word) => vocabulary.models(word, after), phrase.words[at + length - 1]);
+    // `for two grand`
+    const isWords = length > 1 && phrase.words[at].key === 'for' && after === undefined;
+    if (models.length > 0 && !isWords)
+      return { length, meaning: { kind: 'model', models: preferring(after, models) } };
     const isPlural = key.length > 3 && phrase.words[at + length - 1].key.length > 2;
     const plural = isPlural
       ? singulars(key).find((word) => vocabulary.make(word) !== undefined && !NOT_ALONE.has(word))
@@ -114,9 +113,14 @@ function preferring(make: string | undefined, models: readonly ModelName[]): rea
 }
 
 /** `Octavia` for `Octavias`. The last of several words must be a plural, because `Class S` is not `Class`. */
-function withPlural<T>(key: string, find: (key: string) => readonly T[], lastWord: string): readonly T[] {
+function withPlural<T>(
+  key: string,
+  find: (key: string) => readonly T[],
+  lastWord: PhraseToken,
+): readonly T[] {
   const found = find(key);
-  const isPlural = lastWord.length > 2 && (key.length >= 4 || /[0-9]s$/.test(key));
+  const isPlural =
+    (lastWord.key.length > 2 || lastWord.gap === '-') && (key.length >= 3 || /[0-9]s$/.test(key));
   if (found.length > 0 || !isPlural) return found;
   return singulars(key).map(find).find((names) => names.length > 0) ?? []; // prettier-ignore
 }

@@ -11,7 +11,13 @@ export type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
 export type Meaning =
   | { readonly kind: 'make'; readonly make: string }
   /** `models` of one name and different makes. `keptInText`: the words also go to `q` (`320d`). */
-  | { readonly kind: 'model'; readonly models: readonly ModelName[]; readonly keptInText?: true }
+  | {
+      readonly kind: 'model';
+      readonly models: readonly ModelName[];
+      readonly keptInText?: true;
+      /** What goes to `q` in place of the words: `320d` for `three twenty d`. */
+      readonly as?: string;
+    }
   | { readonly kind: 'fuel'; readonly value: FuelType; readonly note?: string }
   | { readonly kind: 'transmission'; readonly value: Transmission }
   | {
@@ -22,6 +28,8 @@ export type Meaning =
       readonly note?: string;
       /** An amount without a unit: a price, unless the text has another price. */
       readonly unsure?: true;
+      /** Counts only if no other limit of the kind was said. */
+      readonly ifNoOther?: true;
       /** The same amount as a distance, in kilometres: `less than 50 miles`. */
       readonly orKm?: number;
     }

@@ -89,7 +89,15 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
     i++;
     return tens + ones;
   };
-  const first = readSmall();
+  /** `a hundred`; the article may have been read before. */
+  const readOneHundred = (): number | undefined => {
+    const article = keyAt(at) === 'a' ? 1 : 0;
+    const hasArticle = article === 1 || (at > 0 && words[at - 1].key === 'a');
+    if (!hasArticle || keyAt(at + article) !== 'hundred') return undefined;
+    i += article;
+    return 1;
+  };
+  const first = readSmall() ?? readOneHundred();
   if (first === undefined) return undefined;
   const spelt = { suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
   if (keyAt(i) === 'point') {

@@ -7,14 +7,21 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const REASON = 'This is about a car that you have or had, so it was not searched for.';
 
-/** What is done with a car that one has. A name follows, perhaps after `my`. */
 /** `my last car was`, `current car`. */
 const FORMER = ['my last', 'my old', 'my previous', 'my current', 'my present', 'my first', 'our last', 'our old', 'our previous', 'our current', 'old', 'previous', 'current', 'present', 'my', 'our', 'my other', 'my existing', 'existing', 'last']
   .flatMap((whose) => ['car', 'motor', 'vehicle', 'one'].map((noun) => `${whose} ${noun}`))
   .flatMap((car) => [`${car} is`, `${car} was`, ...(/^(?:my|our) (?:car|motor|vehicle|one)$/.test(car) ? [] : [car])]); // prettier-ignore
 
+/** `my daughter drives`. */
+const RELATIVES_HAVE = ['my', 'our', 'the', 'his', 'her'].flatMap((whose) =>
+  ('mum dad wife husband hubby partner son daughter girlfriend boyfriend fiance mate friend nan gran grandad mother father ' +
+    'brother sister uncle aunt missus neighbour boss parents kids').split(' ').flatMap((who) =>
+    ['drives', 'drive', 'has', 'have', 'has got', 'owns', 'runs', 'drove', 'had', 'bought', 'just bought', 'currently drives']
+      .map((verb) => `${whose} ${who} ${verb}`))); // prettier-ignore
+
+/** What is done with a car that one has. A name follows, perhaps after `my`. */
 const ACTS = new PhraseMatcher<true>([
-  [true, FORMER.join(',')],
+  [true, [...FORMER, ...RELATIVES_HAVE].join(',')],
   [
     true,
     'p x, part ex, part exing, part exed, partex, part x, part exchange, part exchanging, part exchanged, part chop, px, ' +
@@ -34,7 +41,7 @@ const ACTS = new PhraseMatcher<true>([
       'ive been driving, used to have, used to own, used to drive, used to run, previously had, previously owned, ' +
       'previously drove, had, i had, we had, ive had, weve had, had had, owned, i owned, drove, i drove, sold, i sold, sold ' +
       'my, selling, sell, just sold, i am selling, im selling, scrapped, scrapping, crashed, i crashed, wrote off, written ' +
-      'off, lost, current car a, mine is, mine was, i am in, im in, am in',
+      'off, currently lease, currently leasing, i lease, we lease, i currently lease, im leasing, i am leasing, lost, current car a, mine is, mine was, i am in, im in, am in',
   ],
 ]); // prettier-ignore
 
@@ -99,6 +106,16 @@ const NEW_START = new Set(
 ); // prettier-ignore
 const MAX_DESCRIPTION = 10;
 const MAX_ADJECTIVES = 6;
+const MAX_PARENTHESIS = 6;
+
+/** After a name: the car goes. */
+const RETURNED = new PhraseMatcher<true>([
+  [true, 'going back, goes back, is going back, going back soon, has gone back, has died, just died, died, has just died, has been sold, just sold, was written off, got written off, written off, being returned, gone, has gone'],
+]); // prettier-ignore
+/** Before a name, like an adjective. */
+const HEAPS = new PhraseMatcher<true>([
+  [true, ['shed', 'heap', 'banger', 'wreck', 'old shed', 'old heap', 'old banger', 'rust bucket', 'bucket'].flatMap((heap) => [`${heap} of a`, `${heap} of an`]).join(',')],
+]); // prettier-ignore
 
 /** Verbs of which others may be the subject: `have you got a Golf`. */
 const HAVING = new Set(
@@ -116,15 +133,50 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   if (act !== undefined && HAVING.has(phrase.words[at].key) && ASKED_BEFORE.has(before)) return undefined;
   const isWeak = act === undefined || weak === reader.length;
   const isOwn = takeOwner(reader);
-  if (act === undefined && !isOwn) return undefined;
+  if (act === undefined && !isOwn) return matchReturned(phrase, at, context);
+  // `show me Fiestas`
+  if (act === undefined && before !== '' && phrase.words[at].key === 'me') return undefined;
+  reader.take(HEAPS);
   if (!isOwn) reader.skip(ARTICLES, 1);
   if (!takeDescribedName(reader, context)) return undefined;
   takeDescription(reader, phrase, context);
   const isOver = reader.take(ENDINGS) === true;
   if (isWeak && !isOwn && !isOver) return undefined;
   reader.take(ENDINGS);
+  if (isOver) takeRoad(reader);
+  takeParenthesis(reader, phrase);
   return { length: reader.length, meaning: { kind: 'unsupported', reason: REASON } };
 };
+
+/** Matches `A-Class going back` as a clause. */
+function matchReturned(phrase: TokenizedPhrase, at: number, context: MatchContext): ReturnType<Matcher> {
+  const reader = new PhraseReader(phrase, at);
+  if (at > 0 && phrase.words[at].flows) return undefined;
+  if (!reader.takeName(context) || reader.take(RETURNED) === undefined || reader.word !== undefined)
+    return undefined;
+  return { length: reader.length, meaning: { kind: 'unsupported', reason: REASON } };
+}
+
+/** Reads `on the M6`. */
+function takeRoad(reader: PhraseReader): void {
+  const start = reader.next;
+  if (reader.key === 'on') reader.next++;
+  if (reader.next > start && reader.key === 'the') reader.next++;
+  if (reader.next === start + 2 && /^(?:[am][0-9]{1,4}|motorway)$/.test(reader.key)) reader.next++;
+  else reader.next = start;
+}
+
+/** Reads `(58 plate)`. */
+function takeParenthesis(reader: PhraseReader, { words }: TokenizedPhrase): void {
+  if (!/^\s*\($/.test(words.at(reader.next)?.gap ?? '')) return;
+  for (let end = reader.next + 1; end <= Math.min(reader.next + MAX_PARENTHESIS, words.length); end++) {
+    const gap = words.at(end)?.gap;
+    if (gap === undefined || gap.includes(')')) {
+      reader.next = end;
+      return;
+    }
+  }
+}
 
 /** Reads `my`, `my wife's`, `the wife's`. */
 function takeOwner(reader: PhraseReader): boolean {

@@ -1,6 +1,7 @@
 // Reads a phrase from left to right, for matchers whose parts are lists of phrases, numbers and names.
 import type { MatchContext, Match } from './match.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
+import { matchSpokenName } from './spoken-names.ts';
 import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import type { PhraseToken, TokenizedPhrase } from './tokenized-phrase.ts';
@@ -56,6 +57,7 @@ export class PhraseReader {
     for (let parts = 0; parts < 2 && this.word !== undefined; parts++) {
       const at = this.next;
       const found =
+        matchSpokenName(this.#phrase, at, context, previous) ??
         matchMakeOrModel(this.#phrase, at, context, previous) ??
         matchBadge(this.#phrase, at, context, previous) ??
         matchFuzzyMakeOrModel(this.#phrase, at, context, previous);

@@ -34,7 +34,7 @@ const PARTS = new PhraseMatcher<true>([
 const MARKS = new PhraseMatcher<'place' | 'part'>([
   [
     'place',
-    'area, areas, region, based, postcode, and surrounding area, and surrounding areas, and the surrounding area, and surrounds, or surrounding area, ' +
+    'area, areas, region, based, way, postcode, and surrounding area, and surrounding areas, and the surrounding area, and surrounds, or surrounding area, ' +
       'or surrounding areas, or nearby, and nearby, and surrounding',
   ],
   ['part', 'city centre, town centre, city center, town center, centre, city'],

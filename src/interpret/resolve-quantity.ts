@@ -154,14 +154,19 @@ function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
   const high = second === undefined ? low : scale(second);
   if (low <= 0 || high > 10) return undefined;
   if (second !== undefined) return { kind: 'range', field: 'engine', min: low, max: high };
-  if (comparator?.side === 'min') return { kind: 'range', field: 'engine', min: low };
-  if (comparator?.side === 'max') return { kind: 'range', field: 'engine', max: low };
   const half = inCc || first.number.decimals <= 1 ? 0.05 : 0.005;
+  // `bigger than a 2.0` excludes a 2.0 that is listed as 2.01.
+  const strict = comparator?.strictSize === true;
+  const below = Math.round((low - half) * 1000);
+  const above = Math.round((low + half) * 1000);
+  if (comparator?.side === 'min') return { kind: 'range', field: 'engine', min: strict ? above / 1000 : low };
+  if (comparator?.side === 'max')
+    return { kind: 'range', field: 'engine', max: strict ? (below - 1) / 1000 : low };
   return {
     kind: 'range',
     field: 'engine',
-    min: Math.round((low - half) * 1000) / 1000,
-    max: Math.round((low + half) * 1000 - 1) / 1000,
+    min: below / 1000,
+    max: (above - 1) / 1000,
     note: `a size alone is read as every size that rounds to it`,
   };
 }

@@ -33,16 +33,26 @@ export function plateRange(quantity: Quantity, thisYear: number): Meaning {
   const strict = comparator?.strict === true ? 1 : 0;
   const autumn = second === undefined && half % 2 === 1;
   const from = yearOfHalfYear(half);
-  const note = autumn
-    ? { note: `issued from September ${from} to February ${from + 1}, and read as made in ${from}` }
-    : {};
+  const note = autumn ? { note: `issued from September ${from} to February ${from + 1}` } : {};
   const range = { kind: 'range', field: 'year' } as const;
   if (second === undefined && comparator?.side === 'min')
     return { ...range, min: yearOfHalfYear(half + strict), ...note };
   if (second === undefined && comparator?.side === 'max')
-    return { ...range, max: yearOfHalfYear(half - strict), ...note };
-  const years = [from, yearOfHalfYear(other)];
-  return { ...range, min: Math.min(...years), max: Math.max(...years), ...note };
+    return { ...range, max: strict === 1 ? yearOfHalfYear(half - 1) : lastYearOf(half), ...note };
+  // The year of `2018/68 plate` is said.
+  const isYearSaid = first.number.value >= 1900;
+  const last = Math.max(half, other);
+  return {
+    ...range,
+    min: yearOfHalfYear(Math.min(half, other)),
+    max: isYearSaid ? yearOfHalfYear(last) : lastYearOf(last),
+    ...note,
+  };
+}
+
+/** Plates of autumn are issued until February. */
+function lastYearOf(halfYear: number): number {
+  return yearOfHalfYear(halfYear) + (halfYear % 2);
 }
 
 /** Of a plate, or of a year beside one: `2018/68 plate`. */

@@ -89,8 +89,12 @@ function adjacent(
   return isPlate || isPair ? second : undefined;
 }
 
-/** Of these, an amount that follows makes them its own: `min 6k max 8k`. */
-const EITHER_SIDE = new Set(['max', 'maximum', 'min', 'minimum', 'at least', 'at most']);
+/** Of these, an amount that follows makes them its own: `min 6k max 8k`, `over 6k and under 8k`. */
+const EITHER_SIDE = new Set(
+  'max,maximum,min,minimum,at least,at most,and under,and below,and less,and over,and above,and more,and up'.split(
+    ',',
+  ),
+);
 
 /** The comparator after a number, words such as `or newer` or a plus sign, with the unit after it: `60k max mileage`. */
 export function comparatorAfter(
@@ -102,12 +106,15 @@ export function comparatorAfter(
   const word = phrase.words.at(next);
   const end = phrase.words[next - 1].end;
   if (phrase.text.charAt(end) === '+') return { meaning: { side: 'min' }, length: 0 };
-  const found = word?.flows === true ? COMPARATORS_AFTER.find(phrase, next) : undefined;
-  if (found === undefined) return undefined;
+  if (word?.flows !== true) return undefined;
+  const found = lastOf(phrase, next);
+  if (found === undefined) return word.key === 'on' ? onwards(phrase, next) : undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
-  if (!EITHER_SIDE.has(key) || COMPARATORS_BEFORE.find(phrase, next) === undefined) return found;
-  const topic = TOPICS.find(phrase, next + found.length);
-  const after = next + found.length + (topic?.length ?? 0);
+  const first = key.startsWith('and ') ? next + 1 : next;
+  const ofNext = EITHER_SIDE.has(key) ? COMPARATORS_BEFORE.find(phrase, first) : undefined;
+  if (ofNext === undefined) return found;
+  const start = first + ofNext.length;
+  const after = start + (TOPICS.find(phrase, start)?.length ?? 0);
   const following = phrase.words.at(after)?.flows === true ? readAmount(phrase, after) : undefined;
   if (following === undefined) return found;
   // `6k min 8k max`: the next amount has one of its own. A price alone is a limit, but a year or an engine is exact.
@@ -118,6 +125,22 @@ export function comparatorAfter(
 function isExactAlone({ unit, number, ...amount }: Amount): boolean {
   const isEngine = unit === 'litres' || unit === 'cc' || (unit === undefined && number.decimals === 1 && !number.grouped); // prettier-ignore
   return unit === 'plate' || isEngine || isYear({ unit, number, ...amount });
+}
+
+/** The comparator at word `at`. Of `ish tops` the second counts. */
+function lastOf(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+  const found = COMPARATORS_AFTER.find(phrase, at);
+  const end = at + (found?.length ?? 0);
+  if (found?.meaning.side !== 'around' || phrase.words.at(end)?.flows !== true) return found;
+  const last = COMPARATORS_AFTER.find(phrase, end);
+  return last === undefined ? found : { meaning: last.meaning, length: found.length + last.length };
+}
+
+/** `2018 on` at the end of a clause. */
+function onwards({ words }: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+  const isYear = /^(?:(?:19|20)[0-9]{2}|plate|reg)$/.test(words[at - 1].key);
+  const endsClause = words.at(at + 1)?.flows !== true;
+  return isYear && endsClause ? { meaning: { side: 'min', ofYears: true }, length: 1 } : undefined;
 }
 
 /** The unit at word `at` of the amount before it; none if a number follows that it belongs to. */

@@ -67,7 +67,12 @@ export const matchShortName: Matcher = (phrase, at, _context, previous) => {
   if (names === undefined || (previous?.meaning.kind === 'make' && previous.to === at)) return undefined;
   const next = phrase.words.at(at + 1);
   const follower = next?.flows === true ? next.key : '';
-  const found = names.find((name) => name.trims.has(follower) || isModel(phrase, at, name, follower));
+  const found = names.find(
+    (name) =>
+      name.trims.has(follower) ||
+      name.trims.has(follower.replace(/s$/, '')) ||
+      isModel(phrase, at, name, follower),
+  );
   return found && { length: 1, meaning: { kind: 'model', models: [found.name] } };
 };
 

@@ -24,9 +24,6 @@ export const matchStretch: Matcher = (phrase, at) => {
     return undefined;
   const unit = reader.take(UNITS);
   if (unit !== undefined && unit !== 'pounds') return undefined;
-  const hasPrice = phrase.words.slice(0, at).some(({ key, gap }) => gap.includes('£') || /^[0-9]{3,}$|^[0-9.]+k$|^grand$/.test(key)); // prettier-ignore
-  const meaning = hasPrice
-    ? ({ kind: 'unsupported', reason: 'Another price was said before, and counts.' } as const)
-    : ({ kind: 'range', field: 'price', max: Math.round(number.value) } as const);
+  const meaning = { kind: 'range', field: 'price', max: Math.round(number.value), ifNoOther: true } as const;
   return { length: reader.length, meaning };
 };

@@ -25,6 +25,8 @@ export const BODIES: ReadonlyMap<string, string> = new Map(
 
 interface TermKeys {
   readonly whole: ReadonlySet<string>;
+  /** The plurals of `whole` that no term is spelt as. */
+  readonly plurals: ReadonlySet<string>;
   /** The single words of all terms that are long enough to be recognised misspelt. */
   readonly words: ReadonlySet<string>;
   readonly listed: readonly string[];
@@ -32,12 +34,14 @@ interface TermKeys {
 
 function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
   const whole = new Set<string>();
+  const spelt = new Set<string>();
   const words = new Set<string>();
   for (const { group, spellings } of terms) {
     if ((CLASS_GROUPS as readonly string[]).includes(group)) continue;
     for (const spelling of spellings) {
       const key = nameKey(spelling);
       whole.add(key);
+      spelt.add(key);
       const last = /[a-z]+$/.exec(spelling.toLowerCase())?.[0] ?? '';
       const start = key.slice(0, key.length - last.length);
       for (const other of inflections(last)) whole.add(start + other);
@@ -46,7 +50,8 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
       }
     }
   }
-  return { whole, words, listed: [...words] };
+  const plurals = new Set([...whole].filter((key) => !spelt.has(key) && key.endsWith('s')));
+  return { whole, plurals, words, listed: [...words] };
 }
 
 let loaded: TermKeys | undefined;
@@ -60,6 +65,9 @@ export const matchTerm: Matcher = (phrase, at) => {
   const length = termLengthAt(phrase, at);
   const body = length === 1 ? BODIES.get(phrase.words[at].key) : undefined;
   if (body !== undefined) return { length, meaning: { kind: 'free_text', as: body } };
+  // `GTIs`
+  if (length === 1 && termKeys().plurals.has(phrase.words[at].key))
+    return { length, meaning: { kind: 'free_text', as: phrase.words[at].text.replace(/['’]?s$/i, '') } };
   return length === 0 ? undefined : { length, meaning: { kind: 'free_text' } };
 };
 

@@ -5,7 +5,7 @@
 
 /** One make a line: models separated by commas. */
 const LINES: readonly (readonly [make: string, models: string])[] = [
-  ['Abarth', '(500), (595), (695), 124 (Spider), Punto'],
+  ['Abarth', '(500), (595), (695), 124 (Spider), (Punto)'],
   ['Alfa Romeo', 'Giulietta, Giulia, MiTo, Stelvio, Tonale, (Junior), Brera, (Spider), (GT), (147), (156), (159), 4C'],
   ['Aston Martin', 'Vantage, V8 Vantage, V12 Vantage, DB7, DB9, DB11, DB12, DBS, DBX, Rapide, Vanquish, Cygnet'],
   ['Audi', 'A1, A2, A3, A4, A4 Allroad, A5, A6, A6 Allroad, A7, A8, Q2, Q3, Q4 e-tron, Q5, Q6 e-tron, Q7, Q8, Q8 e-tron, TT, TTS, TT RS, R8, e-tron, e-tron (GT), S1, S3, S4, S5, S6, S7, S8, SQ2, SQ5, SQ7, SQ8, RS3, RS4, RS5, RS6, RS7, RS Q3, RS Q8, (80), (Allroad)'],

@@ -55,7 +55,7 @@ export const TOPICS = new PhraseMatcher<'pounds' | 'miles' | 'litres' | 'year' |
     'pounds',
     'price, priced, price range, prices, budget, cost, costs, costing, spend, worth, asking price, to spend, pay, paying, to pay, spending',
   ],
-  ['miles', 'mileage, miles, odometer, mileage range, done, with mileage'],
+  ['miles', 'mileage, miles, odometer, mileage range, done, with mileage, covered, has covered, having covered, has done'],
   ['litres', 'engine, engine size, engine capacity, capacity'],
   ['plate', 'plate, plates, number plate, reg, reg plate, registration, registration plate'],
   ['age', 'age, aged, age of'],

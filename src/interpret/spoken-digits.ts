@@ -1,0 +1,52 @@
+// Reads digits that are said in words, as in names: `one oh eight` is 108, `three twenty` 320, `five hundred` 500, `three
+// thousand and eight` 3008.
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+const ONES = 'zero one two three four five six seven eight nine'.split(' ');
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const MAX_PARTS = 4;
+
+interface Digits {
+  readonly digits: string;
+  /** In words. */
+  readonly length: number;
+}
+
+/** The digits of the first words from `at` on, of more words first. */
+export function spokenDigitsAt(phrase: TokenizedPhrase, at: number): Digits[] {
+  const found: Digits[] = [];
+  let digits = '';
+  let next = at;
+  for (let parts = 0; parts < MAX_PARTS; parts++) {
+    const part = partAt(phrase, next);
+    if (part === undefined) break;
+    digits += part.digits;
+    next += part.length;
+    found.unshift({ digits, length: next - at });
+  }
+  return found;
+}
+
+function partAt({ words }: TokenizedPhrase, at: number): Digits | undefined {
+  const keyAt = (index: number): string => (words.at(index)?.joins === true ? words[index].key : '');
+  const first = at === 0 ? (words.at(0)?.key ?? '') : keyAt(at);
+  if (first === 'oh' || first === 'o') return { digits: '0', length: 1 };
+  const teen = TEENS.indexOf(first);
+  if (teen >= 0) return { digits: String(10 + teen), length: 1 };
+  const one = ONES.indexOf(first);
+  const second = keyAt(at + 1);
+  if (one > 0 && second === 'hundred') return { digits: `${one}00`, length: 2 };
+  if (one > 0 && second === 'thousand' && keyAt(at + 2) === 'and') {
+    const last = ONES.indexOf(keyAt(at + 3));
+    return last > 0 ? { digits: `${one}00${last}`, length: 4 } : undefined;
+  }
+  if (one >= 0) return { digits: String(one), length: 1 };
+  if (first === 'double' && (second === 'oh' || second === 'o')) return { digits: '00', length: 2 };
+  const ten = TENS.indexOf(first);
+  const unit = ONES.indexOf(second);
+  if (ten < 0) return undefined;
+  return unit > 0
+    ? { digits: String((ten + 2) * 10 + unit), length: 2 }
+    : { digits: String((ten + 2) * 10), length: 1 };
+}
