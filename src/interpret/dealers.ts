@@ -21,7 +21,7 @@ export function findDealers(phrase: TokenizedPhrase, context: MatchContext): Mat
     const { start } = words[from];
     DOMAIN.lastIndex = start;
     const found = DOMAIN.exec(text);
-    const end = found === null ? start : start + found[0].replace(/[.;:!?'’\]]+$/u, '').length;
+    const end = found === null ? start : start + lengthWithoutPunctuation(found[0]);
     if (found === null || !isDomain(found, context)) {
       from++;
       continue;
@@ -34,6 +34,15 @@ export function findDealers(phrase: TokenizedPhrase, context: MatchContext): Mat
     from = to;
   }
   return dealers;
+}
+
+const PUNCTUATION = ".;:!?'’]";
+
+/** The length of a text without the punctuation at its end. */
+function lengthWithoutPunctuation(text: string): number {
+  let end = text.length;
+  while (end > 0 && PUNCTUATION.includes(text[end - 1])) end--;
+  return end;
 }
 
 function isDomain([, before, labels, top, path]: RegExpExecArray, { vocabulary }: MatchContext): boolean {

@@ -1,6 +1,5 @@
 // Matches terms of the trade (listing/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
-import { inflections } from '../listing/inflections.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { CLASS_GROUPS, tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
 import type { Matcher } from './match.ts';
@@ -36,15 +35,11 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
   const whole = new Set<string>();
   const spelt = new Set<string>();
   const words = new Set<string>();
-  for (const { group, spellings } of terms) {
+  for (const { group, spellings, keys } of terms) {
     if ((CLASS_GROUPS as readonly string[]).includes(group)) continue;
+    for (const key of keys) whole.add(key);
     for (const spelling of spellings) {
-      const key = nameKey(spelling);
-      whole.add(key);
-      spelt.add(key);
-      const last = /[a-z]+$/.exec(spelling.toLowerCase())?.[0] ?? '';
-      const start = key.slice(0, key.length - last.length);
-      for (const other of inflections(last)) whole.add(start + other);
+      spelt.add(nameKey(spelling));
       for (const word of spelling.split(/[\s-]+/).map(nameKey)) {
         if (word.length >= MIN_FUZZY_LENGTH && /^[a-z]+$/.test(word)) words.add(word);
       }

@@ -52,7 +52,7 @@ export const MEANING_CASES: readonly Case[] = [
     { query: 'q=petrol&make=BMW', expect: finds('three'), reason: 'petrol' },
     { query: 'q=diesel&make=Mercedes', expect: finds('c-class'), reason: 'diesel, and not the heater of a hybrid' },
     { query: 'q=hybrid', expect: finds(HYBRIDS), reason: 'every kind of hybrid' },
-    { query: 'q=phev', expect: finds(HYBRIDS), reason: 'a usual spelling of a class stands for the class' },
+    { query: 'q=phev', expect: finds('golf octavia c-hr e-class'), reason: 'a usual spelling of a class stands for the class, first what says it' },
     { query: 'q=electric', expect: finds('leaf mirai'), reason: 'electric, or said where the fuel is of no class; not electric windows' },
     { query: 'q=ev', expect: finds('leaf mirai'), reason: 'a usual spelling, also where the text has another one' },
   ),

@@ -323,7 +323,10 @@ describe('the shipped table', () => {
       'Convertible',
       'Coupe',
       'GT',
+      'High Up',
+      'Move Up',
       'Roadster',
+      'Take Up',
       'hatch',
       'spider',
     ]);

@@ -1,3 +1,4 @@
+import { indexFormat } from '../../../src/index/index-file.ts';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../fixture.ts';
 
@@ -22,7 +23,11 @@ describe('status', () => {
     const response = await fetch(`${url}/readyz`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toEqual({ status: 'ready', listings: 46, version: 'first.tables-1' });
+    expect(await response.json()).toEqual({
+      status: 'ready',
+      listings: 46,
+      version: `first.tables-1.${indexFormat()}`,
+    });
   });
 });
 
