@@ -33,7 +33,7 @@ const MAKES: readonly (readonly [make: string, nicknames: string])[] = [
 ];
 
 const MODELS: readonly (readonly [make: string, model: string, nicknames: string])[] = [
-  ['Fiat', '500', '500s fiatfivehundred'],
+  ['Fiat', '500', '500s'],
   ['Ford', 'Fiesta', 'fezzer fiester feista'],
   ['Ford', 'Mustang', 'stang'],
   ['Ford', 'Mondeo', 'mundaneo mondayo mondao'],
@@ -43,9 +43,6 @@ const MODELS: readonly (readonly [make: string, model: string, nicknames: string
   ['Land Rover', 'Range Rover', 'rangie rangey rangerover'],
   ['Land Rover', 'Range Rover Sport', 'rangiesport'],
   ['Mitsubishi', 'Lancer Evolution', 'evo'],
-  ['Mazda', 'Mazda2', 'mazdatwo'],
-  ['Mazda', 'Mazda3', 'mazdathree'],
-  ['Mazda', 'Mazda6', 'mazdasix'],
   ['Nissan', 'Qashqai', 'quashki kashki cashqai qashkai cashkai kashqai kwashkai kwashqai'],
   ['Nissan', 'Skyline', 'skylin'],
   ['Renault', 'Scenic', 'senic scennic'],
@@ -53,7 +50,6 @@ const MODELS: readonly (readonly [make: string, model: string, nicknames: string
   ['Skoda', 'Kodiaq', 'kodiak'],
   ['Skoda', 'Karoq', 'karok'],
   ['Porsche', 'Cayenne', 'kayenne kayen cayen'],
-  ['Tesla', 'Model 3', 'modelthree'],
   ['Vauxhall', 'Zafira', 'zaffy zaf'],
   ['Vauxhall', 'Corsa', 'korsa corser corsar'],
   ['Vauxhall', 'Insignia', 'insig'],

@@ -15,7 +15,7 @@ const FORMER = ['my last', 'my old', 'my previous', 'my current', 'my present', 
 /** `my daughter drives`. */
 const RELATIVES_HAVE = ['my', 'our', 'the', 'his', 'her'].flatMap((whose) =>
   ('mum dad wife husband hubby partner son daughter girlfriend boyfriend fiance mate friend nan gran grandad mother father ' +
-    'brother sister uncle aunt missus neighbour boss parents kids').split(' ').flatMap((who) =>
+    'brother sister uncle aunt missus missis mam lass lad fella other_half bf gf neighbour boss parents kids').split(' ').map((who) => who.replace('_', ' ')).flatMap((who) =>
     ['drives', 'drive', 'has', 'have', 'has got', 'owns', 'runs', 'drove', 'had', 'bought', 'just bought', 'currently drives']
       .map((verb) => `${whose} ${who} ${verb}`))); // prettier-ignore
 

@@ -28,9 +28,16 @@ export function spokenDigitsAt(phrase: TokenizedPhrase, at: number): Digits[] {
   return found;
 }
 
+/** Without the plural of `q fives`. */
+function numberOf(key: string): string {
+  const singular = key.replace(/s$/, '');
+  return [...ONES, ...TEENS, ...TENS].includes(singular) ? singular : key;
+}
+
 function partAt({ words }: TokenizedPhrase, at: number): Digits | undefined {
-  const keyAt = (index: number): string => (words.at(index)?.joins === true ? words[index].key : '');
-  const first = at === 0 ? (words.at(0)?.key ?? '') : keyAt(at);
+  const keyAt = (index: number): string =>
+    index === 0 || words.at(index)?.joins === true ? numberOf(words.at(index)?.key ?? '') : '';
+  const first = keyAt(at);
   if (first === 'oh' || first === 'o') return { digits: '0', length: 1 };
   const teen = TEENS.indexOf(first);
   if (teen >= 0) return { digits: String(10 + teen), length: 1 };

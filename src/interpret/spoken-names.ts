@@ -2,10 +2,11 @@
 import { matchBadge } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { spokenDigitsAt } from './spoken-digits.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { UNITS } from './units.ts';
 
 const MAX_PREFIX_WORDS = 2;
+const MAX_WORDS_AFTER = 2;
 /** Letters before digits that are also words. */
 const WORDS = new Set(['a', 'i', 'is']);
 const ARTICLES = new Set(['a', 'an', 'the', 'any', 'some']);
@@ -19,7 +20,7 @@ export const matchSpokenName: Matcher = (phrase, at, context, previous) => {
     const found = matchDigits(phrase, at, words, prefix, make, context, previous);
     if (found !== undefined) return found;
     const word = phrase.words.at(at + words);
-    if (word === undefined || (words > 0 && !word.joins) || !/^[a-z]{1,6}$/.test(word.key)) return undefined;
+    if (word === undefined || (words > 0 && !word.joins) || !/^[a-z]{1,10}$/.test(word.key)) return undefined;
     prefix += word.key;
   }
   return undefined;
@@ -41,8 +42,10 @@ function matchDigits(
   if (WORDS.has(prefix) && !isNamed) return undefined;
   for (const { digits, length } of spokenDigitsAt(phrase, at + words)) {
     const end = at + words + length;
-    const badge = prefix === '' ? badgeAt(phrase, end, digits, context, previous) : undefined;
-    if (badge !== undefined) return { length: end + 1 - at, meaning: badge };
+    const badge = badgeAt(phrase, end, prefix + digits, context, previous);
+    if (badge !== undefined) return { length: badge.end - at, meaning: badge.meaning };
+    const longer = longerName(phrase, end, prefix + digits, make, context);
+    if (longer !== undefined) return { length: longer.end - at, meaning: longer.meaning };
     const models = context.vocabulary.models(prefix + digits, make);
     const own = models.filter((model) => make === undefined || model.make === make);
     if (own.length > 0 && !isCount(phrase, end))
@@ -51,20 +54,41 @@ function matchDigits(
   return undefined;
 }
 
-/** `320d` for `three twenty d`, whose letter is the word at `at`. */
+/** `320d` for `three twenty d`, `c220` for `c two twenty`: the word at `at` may be its last letter. */
 function badgeAt(
   phrase: TokenizedPhrase,
   at: number,
-  digits: string,
+  name: string,
   context: MatchContext,
   previous: Match | undefined,
 ) {
   const letter = phrase.words.at(at);
-  if (letter?.joins !== true || !/^[deit]$/.test(letter.key)) return undefined;
-  const text = digits + letter.key;
-  const word = { ...phrase.words[at], text, key: text };
+  const hasLetter = letter?.joins === true && /^[deit]$/.test(letter.key);
+  if (!hasLetter && (/^[0-9]/.test(name) || isCount(phrase, at))) return undefined;
+  const text = hasLetter ? name + letter.key : name;
+  const word = { ...phrase.words[at - 1], text, key: text };
   const read = matchBadge({ text, words: [word] }, 0, context, previous && { ...previous, to: 0 });
-  return read?.meaning.kind === 'model' ? { ...read.meaning, as: text } : undefined;
+  if (read?.meaning.kind !== 'model') return undefined;
+  return { end: hasLetter ? at + 1 : at, meaning: { ...read.meaning, as: text } };
+}
+
+/** `C3 Picasso` for `c three picasso`. */
+function longerName(
+  phrase: TokenizedPhrase,
+  at: number,
+  name: string,
+  make: string | undefined,
+  { vocabulary }: MatchContext,
+) {
+  const keys = joinedKeys(phrase, at, MAX_WORDS_AFTER);
+  if (phrase.words.at(at)?.joins !== true) return undefined;
+  for (let length = keys.length; length > 0; length--) {
+    const models = vocabulary
+      .models(name + keys[length - 1], make)
+      .filter((model) => make === undefined || model.make === make);
+    if (models.length > 0) return { end: at + length, meaning: { kind: 'model', models } as const };
+  }
+  return undefined;
 }
 
 /** `mazda two litre`, `c four doors`. */

@@ -22,7 +22,7 @@ const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
       'listing, listings, advert, adverts, ad, ads, result, results, option, options, example, examples, stock, inventory, dealer, dealers, ' +
       'make, model, makes, models, fuel, gearbox, transmission, location, postcode, sort by, sorted by, sorted, sort order, order by, within, area, around, near, mum, dad, son, daughter, ' +
       'wife, husband, partner, mums, dads, sons, daughters, wifes, husbands, partners, preferred, live, living, based, or nearest offer, or near offer, or best offer, ono, mother, father, friend, myself, budget of, max, min, ' +
-      'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, e g, i e, ones, me n, n me, n the, n my, sold by, q, per, each, via, ok, okay, yes, well, oh, erm, um',
+      'looking for, in the market for, on the lookout for, hunting for, query, filter, filters, filtered, filter by, id say, etc etc, e g, i e, ones, down, me n, n me, n the, n my, sold by, q, per, each, via, ok, okay, yes, well, oh, erm, um',
   ],
   ['stop_word', `${SMALL_TALK_PHRASES}, ${SMALL_TALK_WORDS.replaceAll(' ', ', ')}`],
 ]); // prettier-ignore
