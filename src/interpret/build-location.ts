@@ -29,9 +29,9 @@ export function areaOf({ place, options, length }: PlaceName): MeaningOf<'locati
     return {
       ...middle,
       place: 'area',
-      note: `${first.postcode} is near the middle of ${name}, which no distance holds`,
+      note: `${first.postcode} is near the middle of ${name}`,
     };
-  const note = `${name} is searched as ${DISTANCE_BANDS_KM[band]} km around ${first.postcode}, which holds it and more`;
+  const note = `${first.postcode} is near the middle of ${name}: distance=${band}, ${DISTANCE_BANDS_KM[band]} km, would hold it and more`;
   return { ...middle, place: 'area', band, note };
 }
 
@@ -146,18 +146,16 @@ export function setDistance(builder: QueryBuilder, match: Of<'distance' | 'range
   builder.set('distance', String(band), match, radius === km ? undefined : note);
 }
 
-/** Sets the location, and the band of an area. Runs last, to add a note if the place neither limits nor orders. */
+/** Sets the location. Runs last, to add a note if the place neither limits nor orders. */
 export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
-  const { location, introWords, note, band } = match.meaning;
-  const isLimited = band !== undefined || builder.has('distance');
-  const isIdle = sort !== undefined && sort !== 'distance' && !isLimited;
+  const { location, introWords, note } = match.meaning;
+  const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');
   const idle = `Distances are given, but nothing is limited by them and the order is ${sort ?? ''}: say a distance, such as 'within 20 miles'.`;
   const isSeparate = isIdle && introWords > 0;
   const words = isSeparate ? { from: match.from + introWords, to: match.to } : match;
   if (isSeparate) builder.addUnsupported({ from: match.from, to: match.from + introWords }, idle);
   const notes = [note, isIdle && !isSeparate ? idle : undefined].filter((text) => text !== undefined);
   builder.set('location', location.postcode, words, notes.length === 0 ? undefined : notes.join('. '));
-  if (band !== undefined && !builder.has('distance')) builder.set('distance', String(band), words, note);
   if (sort === undefined)
     builder.set('sort', 'distance', match, 'nearest first, as no other order was asked for');
 }

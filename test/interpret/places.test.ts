@@ -40,15 +40,13 @@ describe('an area', () => {
     expect(far.map(([outcode]) => outcode)).toEqual([]);
   });
 
-  it('says what it is searched as', () => {
+  it('says where it is measured from', () => {
     expect(interpretHere('golf in Kent').understood.map(({ parameter, words, note }) => [parameter, words, note])).toContainEqual([
-      'distance',
+      'location',
       'in Kent',
-      'Kent is searched as 100 km around ME14, which holds it and more',
+      'ME14 is near the middle of Kent: distance=5, 100 km, would hold it and more',
     ]); // prettier-ignore
-    expect(interpretHere('Scotland').understood[0].note).toBe(
-      'FK1 is near the middle of Scotland, which no distance holds',
-    );
+    expect(interpretHere('Scotland').understood[0].note).toBe('FK1 is near the middle of Scotland');
   });
 });
 
