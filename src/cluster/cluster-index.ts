@@ -17,6 +17,7 @@ import { toEngineQuery } from '../index/engine-query.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion } from './cluster-mapping.ts';
 import { mappingVersionOf, advertsIndex } from './index-names.ts';
+import { warmSchema } from '../index/listing-schema.ts';
 import { findMissingWords } from '../index/missing-words.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
@@ -51,6 +52,7 @@ export class ClusterIndex implements ListingIndex {
   /** Empty until the first `catchUp`. Does not own the client. */
   constructor(client: ClusterClient) {
     this.#client = client;
+    warmSchema();
   }
 
   get version(): string {

@@ -22,7 +22,7 @@ import { expandText } from '../engine/query/word-expansion.ts';
 import { findMissingWords } from './missing-words.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
-import { partsOfRowKey, LISTING_SCHEMA } from './listing-schema.ts';
+import { partsOfRowKey, LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { summarizeSnapshot } from './summarize.ts';
 
 /** Attempts per poll to reach a store that a writer keeps changing. */
@@ -70,6 +70,7 @@ export class EmbeddedIndex implements ListingIndex {
     this.#gazetteer = gazetteer;
     this.#worker = worker;
     this.#state = { snapshot: Snapshot.empty, storeSnapshot: store.snapshot(), gazetteer: undefined };
+    warmSchema();
   }
 
   get version(): string {

@@ -20,7 +20,7 @@ import {
 } from './worker-queue.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
-import { LISTING_SCHEMA } from './listing-schema.ts';
+import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
@@ -28,6 +28,7 @@ if (port === null) throw new Error('worker.ts runs as a worker only');
 const { termAdditions, ...paths } = workerData as IndexWorkerData;
 // Before the schema reads the terms.
 addTerms(termAdditions);
+warmSchema();
 const { folder, postcodeTablePath, indexPath } = paths;
 
 // Opened on demand: a thread that only merges can be terminated at any time.

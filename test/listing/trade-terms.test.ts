@@ -378,7 +378,7 @@ describe('the shipped table', () => {
     ['panoramic sunroof', 'Sunroof'],
     ['front and rear parking sensors', 'Parking sensors'],
     ['half leather', 'Leather'],
-    ['dual zone climate control', 'Air conditioning'],
+    ['dual zone climate control', 'Climate control'],
     ['adaptive cruise control', 'Cruise control'],
     ['FSH', 'Service history'],
     ['full BMW service history', 'Full service history'],
