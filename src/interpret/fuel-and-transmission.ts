@@ -1,6 +1,8 @@
-// Matches fuels and transmissions. Only plain words count: badges that imply a fuel (`TDI`) say more than the class does, so
-// they stay search words. listing/classify.ts decides the class of a phrase.
+// Matches fuels and transmissions: plain words, and the wordings of a class in the trade's terms. Badges that imply a fuel
+// (`TDI`) say more than the class does, so they stay search words. listing/classify.ts decides the class of plain words.
 import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
+import { FUEL_TYPES, TRANSMISSIONS as GEARBOXES } from '../listing/search-query.ts';
+import { classTermAt } from './class-terms.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 
@@ -14,6 +16,8 @@ const FUELS = new PhraseMatcher<'exact' | 'kind of hybrid'>([
   ],
   ['kind of hybrid', 'plug in hybrid, plug in, phev, mhev, hev, mild hybrid, full hybrid, self charging hybrid, self charging'],
 ]); // prettier-ignore
+
+const KIND_OF_HYBRID = /plug|hev|mild|full|charging|ehybrid|rex|range/;
 
 const FUEL_NOUNS: ReadonlyMap<string, string> = new Map([
   ['evs', 'electric'],
@@ -35,6 +39,20 @@ const TRANSMISSION_NOUNS: ReadonlyMap<string, string> = new Map([
   ['autos', 'auto'],
   ['manuals', 'manual'],
 ]);
+
+/** Every wording of the classes in the trade's terms. */
+export const matchClassTerm: Matcher = (phrase, at) => {
+  const found = classTermAt(phrase, at);
+  if (found === undefined || isOfAPart(phrase.words.at(at + found.length)?.key)) return undefined;
+  const { length, value } = found;
+  const fuel = FUEL_TYPES.find((name) => name === value);
+  if (fuel !== undefined) {
+    const isKind = fuel === 'Hybrid' && KIND_OF_HYBRID.test(phrase.words.slice(at, at + length).map(({ key }) => key).join('')); // prettier-ignore
+    return { length, meaning: { kind: 'fuel', value: fuel, ...(isKind && { note: EVERY_HYBRID }) } };
+  }
+  const transmission = GEARBOXES.find((name) => name === value);
+  return transmission && { length, meaning: { kind: 'transmission', value: transmission } };
+};
 
 /** Parts that may be electric, automatic or manual whatever the fuel or transmission of the car. */
 const PARTS = new Set(

@@ -13,7 +13,7 @@ import type { MatchContext, Match, Matcher } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
 import { withNegations } from './negation.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
-import { matchFuel, matchTransmission } from './fuel-and-transmission.ts';
+import { matchClassTerm, matchFuel, matchTransmission } from './fuel-and-transmission.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import { matchLocation } from './location.ts';
 import { matchTravelTime } from './travel-time.ts';
@@ -102,6 +102,7 @@ const EXACT: readonly Matcher[] = [
   matchRecentYears,
   matchFuel,
   matchTransmission,
+  matchClassTerm,
   matchClassSlang,
   matchSort,
   matchSlang,

@@ -24,6 +24,8 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   const keys = joinedKeys(phrase, at, isArticle(phrase, at) && after === undefined ? 1 : MAX_WORDS);
   for (let length = keys.length; length > 0; length--) {
     const key = keys[length - 1];
+    // The E of `Mercedes E-Class` is not the end of a misspelt make.
+    const hasLetter = length > 1 && phrase.words[at + length - 1].key.length === 1;
     const models = withPlural(key, (word) => vocabulary.models(word, after), phrase.words[at + length - 1]);
     // `for two grand`
     const isWords = length > 1 && phrase.words[at].key === 'for' && after === undefined;
@@ -33,7 +35,8 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     const plural = isPlural
       ? singulars(key).find((word) => vocabulary.make(word) !== undefined && !NOT_ALONE.has(word))
       : undefined;
-    const make = vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural));
+    const isWithLetter = hasLetter && vocabulary.make(keys[length - 2]) !== undefined;
+    const make = isWithLetter ? undefined : vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural)); // prettier-ignore
     const next = phrase.words.at(at + length)?.key ?? '';
     const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);
     if (make !== undefined && (hasModel || !isOrdinaryWord(phrase, at, key)))

@@ -2,6 +2,7 @@
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
 import { nameKey } from '../listing/name-key.ts';
 import { CLASS_GROUPS, tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
+import { isClassKey } from './class-terms.ts';
 import type { Matcher } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { isOneEditApart } from './vocabulary.ts';
@@ -37,7 +38,7 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
   const words = new Set<string>();
   for (const { group, spellings, keys } of terms) {
     if ((CLASS_GROUPS as readonly string[]).includes(group)) continue;
-    for (const key of keys) whole.add(key);
+    for (const key of keys) if (!isClassKey(key)) whole.add(key);
     for (const spelling of spellings) {
       spelt.add(nameKey(spelling));
       for (const word of spelling.split(/[\s-]+/).map(nameKey)) {

@@ -1,0 +1,57 @@
+// Finds wordings that the trade's terms list as a fuel or a gearbox: `plug-in hybrids`, `dsg`, `S tronic`. A term of another
+// group that shares a wording with a class is that class in all its wordings: `DSG gearbox`.
+import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../listing/search-query.ts';
+import { CLASS_GROUPS, tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+export type ClassName = FuelType | Transmission;
+
+const MAX_WORDS = 6;
+const MAX_KEY_LENGTH = 40;
+/** Shorter keys of several words are accidents. */
+const MIN_JOINED_LENGTH = 4;
+
+let loaded: ReadonlyMap<string, ClassName> | undefined;
+
+function classKeys(): ReadonlyMap<string, ClassName> {
+  return (loaded ??= readClassKeys(tradeTerms().terms));
+}
+
+function readClassKeys(terms: readonly TradeTerm[]): Map<string, ClassName> {
+  const keys = new Map<string, ClassName>();
+  const isClass = ({ group }: TradeTerm): boolean => (CLASS_GROUPS as readonly string[]).includes(group);
+  for (const term of terms.filter(isClass)) {
+    const value = [...FUEL_TYPES, ...TRANSMISSIONS].find((name) => name === term.name);
+    if (value !== undefined) for (const key of term.keys) keys.set(key, value);
+  }
+  const shared = terms.flatMap((term) => {
+    const value = isClass(term) ? undefined : keys.get(term.keys.find((key) => keys.has(key)) ?? '');
+    return value === undefined ? [] : [{ term, value }];
+  });
+  for (const { term, value } of shared) for (const key of term.keys) keys.set(key, keys.get(key) ?? value);
+  return keys;
+}
+
+export function isClassKey(key: string): boolean {
+  return classKeys().has(key);
+}
+
+/** The longest wording of a class that begins at word `at`. */
+export function classTermAt(
+  { words }: TokenizedPhrase,
+  at: number,
+): { readonly value: ClassName; readonly length: number } | undefined {
+  let found: { value: ClassName; length: number } | undefined;
+  let key = '';
+  for (let i = at; i < Math.min(at + MAX_WORDS, words.length); i++) {
+    if (i > at && !words[i].flows) break;
+    key += words[i].key;
+    if (key.length > MAX_KEY_LENGTH) break;
+    const value = classKeys().get(key);
+    // The S of `auto S line` is no plural, and the engine of `diesel engine over 2 litres` has a size.
+    const isPart = i > at && (key.length < MIN_JOINED_LENGTH || words[i].key.length === 1);
+    const hasSize = /^engines?$/.test(words[i].key) && words.at(i + 1)?.flows === true;
+    if (value !== undefined && !isPart && !hasSize) found = { value, length: i + 1 - at };
+  }
+  return found;
+}
