@@ -18,8 +18,16 @@ const MAX: Comparator = { side: 'max' };
 const MIN: Comparator = { side: 'min' };
 const AROUND: Comparator = { side: 'around' };
 
+/** The rows with `nowt` wherever they have `nothing`. */
+function withDialect(rows: readonly (readonly [Comparator, string])[]): (readonly [Comparator, string])[] {
+  return rows.map(([comparator, phrases]) => {
+    const spoken = phrases.split(',').filter((phrase) => phrase.includes('nothing'));
+    return [comparator, [phrases, ...spoken.map((phrase) => phrase.replace('nothing', 'nowt'))].join(',')];
+  });
+}
+
 /** Before a number. */
-export const COMPARATORS_BEFORE = new PhraseMatcher<Comparator>([
+export const COMPARATORS_BEFORE = new PhraseMatcher<Comparator>(withDialect([
   [
     MAX,
     'under, below, less than, fewer than, lower than, cheaper than, no more than, not more than, no higher than, not over, ' +
@@ -41,11 +49,11 @@ export const COMPARATORS_BEFORE = new PhraseMatcher<Comparator>([
   [{ side: 'min', strictSize: true }, 'bigger than, larger than, bigger engine than, larger engine than'],
   [AROUND, 'around, about, roughly, approx, approximately, circa, in the region of, somewhere around'],
   [{ side: 'between' }, 'between, anywhere between, in between'],
-  [{ side: 'min', ofYears: true }, 'from, since, no older than, not older than, nothing older than, no earlier than, not before, nothing before, year from'],
-  [{ side: 'max', ofYears: true }, 'no later than, not later than, no newer than, not newer than, nothing newer than, not after, until'],
+  [{ side: 'min', ofYears: true }, 'from, since, no older than, not older than, nothing older than, nothing earlier than, no earlier than, not before, nothing before, year from'],
+  [{ side: 'max', ofYears: true }, 'no later than, not later than, no newer than, not newer than, nothing newer than, nothing later than, nothing younger than, nothing after, no younger than, not younger than, not after, until'],
   [{ side: 'min', ofYears: true, strict: true }, 'newer than, after, post, later than, younger than'],
   [{ side: 'max', ofYears: true, strict: true }, 'older than, before, pre, prior to, earlier than'],
-]); // prettier-ignore
+])); // prettier-ignore
 
 /** After a number. */
 export const COMPARATORS_AFTER = new PhraseMatcher<Comparator>([

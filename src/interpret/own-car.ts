@@ -41,14 +41,14 @@ const ACTS = new PhraseMatcher<true>([
       'ive been driving, used to have, used to own, used to drive, used to run, previously had, previously owned, ' +
       'previously drove, had, i had, we had, ive had, weve had, had had, owned, i owned, drove, i drove, sold, i sold, sold ' +
       'my, selling, sell, just sold, i am selling, im selling, scrapped, scrapping, crashed, i crashed, wrote off, written ' +
-      'off, currently lease, currently leasing, i lease, we lease, i currently lease, im leasing, i am leasing, lost, current car a, mine is, mine was, i am in, im in, am in',
+      'off, currently lease, currently leasing, i lease, we lease, i currently lease, im leasing, i am leasing, lost, current car a, mine is, mine was, i am in, im in, am in, ive, weve, i ve, we ve',
   ],
 ]); // prettier-ignore
 
 /** Acts that others do too (`have you got a Golf`): they count only if what follows says whose the car is. */
 const WEAK_ACTS = new PhraseMatcher<true>([
   [true, 'got, have, with, i got, we got, driving, have got, sell, exchange, change, changing, lost, owned, drove, sold, ' +
-      'selling, i am in, im in, am in, come from, trade'],
+      'selling, i am in, im in, am in, come from, trade, ive, weve, i ve, we ve'],
 ]); // prettier-ignore
 
 const OWNERS = new Set('my our his her their me mine'.split(' '));
@@ -83,7 +83,7 @@ const ENDINGS = new PhraseMatcher<true>([
       'got nicked, was nicked, is on its last legs, on its last legs, has had it, is knackered, is finished, is too small, is ' +
       'too big, is getting old, is getting on, is getting on a bit, needs replacing, wants replacing, needs to go, has to go, ' +
       'is going, has gone, went bang, is falling apart, is rusting away, is costing too much, before, already, previously, at ' +
-      'the moment, atm, at present, at the minute, right now, now, currently, to swap, to part ex, to partex, to part ' +
+      'the moment, at the mo, atm, at present, at the minute, right now, now, currently, to swap, to part ex, to partex, to part ' +
       'exchange, to px, to pex, to trade, to trade in, to sell, to chop in, to exchange, to get rid of, to offer, to swop, to ' +
       'move on, as part ex, as part exchange, as a part ex, as a part exchange, as px, as p x, in part ex, in part exchange, ' +
       'in px, for part ex, for part exchange, for px, for exchange, as a trade in, as trade in, in exchange, for swap, for a ' +
@@ -93,10 +93,25 @@ const ENDINGS = new PhraseMatcher<true>([
   ],
 ]); // prettier-ignore
 
+/** What somebody would pay for it: `been offered £2,200 for my Micra`. */
+const OFFERED = new PhraseMatcher<true>([
+  [
+    true,
+    ['', 'been ', 'have been ', 'ive been ', 'weve been ', 'was ', 'got ', 'i was ', 'having been ', 'being '].flatMap((verb) => [`${verb}offered`, `${verb}quoted`]).join(','),
+  ],
+]); // prettier-ignore
+const ROUGHLY = new Set('about around roughly approx circa just over under nearly almost maybe only up to'.split(' ')); // prettier-ignore
+const MONEY = new Set('k grand quid pounds pound'.split(' '));
+const ITS_MILES = new PhraseMatcher<true>([
+  [true, ['', 'miles', 'mile', 'mls', 'mi'].flatMap((unit) => ['on it', 'on her', 'on him', 'on the clock', 'on clock', 'done', ''].map((on) => `${unit} ${on}`.trim())).filter((words) => words !== '').join(',')],
+]); // prettier-ignore
+const VALUED = new Set('worth valued'.split(' '));
+const MIN_MILEAGE = 1000;
+
 /** These end the description, and so does the end of a clause. */
 const STOPS = new Set(
   (
-    'for to and but so because as which that then against into onto want wanting wants looking look need needs needing with cause cos now ' +
+    'worth valued for to and but so because as which that then against into onto want wanting wants looking look need needs needing with cause cos now ' +
     'after since if i im we id please would could can hoping searching in'
   ).split(' '),
 );
@@ -128,10 +143,12 @@ const ASKED_BEFORE = new Set(
 export const matchOwnCar: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
   const weak = WEAK_ACTS.find(phrase, at)?.length;
-  const act = reader.take(ACTS);
+  const isOffer = takeOffer(reader);
+  const act = isOffer || reader.take(ACTS);
   const before = phrase.words[at].flows && at > 0 ? phrase.words[at - 1].key : '';
-  if (act !== undefined && HAVING.has(phrase.words[at].key) && ASKED_BEFORE.has(before)) return undefined;
-  const isWeak = act === undefined || weak === reader.length;
+  if (act === true && !isOffer && HAVING.has(phrase.words[at].key) && ASKED_BEFORE.has(before))
+    return undefined;
+  const isWeak = act === undefined || isOffer || weak === reader.length;
   const isOwn = takeOwner(reader);
   if (act === undefined && !isOwn) return matchReturned(phrase, at, context);
   // `show me Fiestas`
@@ -140,8 +157,10 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   if (!isOwn) reader.skip(ARTICLES, 1);
   if (!takeDescribedName(reader, context)) return undefined;
   takeDescription(reader, phrase, context);
+  takeItsNumber(reader);
   const isOver = reader.take(ENDINGS) === true;
   if (isWeak && !isOwn && !isOver) return undefined;
+  takeItsNumber(reader);
   reader.take(ENDINGS);
   if (isOver) takeRoad(reader);
   takeParenthesis(reader, phrase);
@@ -155,6 +174,39 @@ function matchReturned(phrase: TokenizedPhrase, at: number, context: MatchContex
   if (!reader.takeName(context) || reader.take(RETURNED) === undefined || reader.word !== undefined)
     return undefined;
   return { length: reader.length, meaning: { kind: 'unsupported', reason: REASON } };
+}
+
+/** Reads `been offered £2,200 for`. */
+function takeOffer(reader: PhraseReader): boolean {
+  const start = reader.next;
+  if (reader.take(OFFERED) === true) {
+    reader.skip(ROUGHLY, 2);
+    const number = reader.takeNumeral();
+    reader.skip(MONEY, 1);
+    if (number !== undefined && /^(?:for|against|on)$/.test(reader.key)) {
+      reader.next++;
+      return true;
+    }
+  }
+  reader.next = start;
+  return false;
+}
+
+/** Reads its mileage or its worth: `with 72,000 miles on it`, `on 90k`, `worth about 3 grand`. */
+function takeItsNumber(reader: PhraseReader): void {
+  const start = reader.next;
+  const leader = reader.key;
+  if (!VALUED.has(leader) && leader !== 'with' && leader !== 'on') return;
+  reader.next++;
+  if (VALUED.has(leader) && reader.key === 'at') reader.next++;
+  reader.skip(ROUGHLY, 2);
+  const isPrice = reader.word?.gap.includes('£') === true;
+  const number = reader.takeNumeral();
+  if (VALUED.has(leader)) reader.skip(MONEY, 1);
+  const isMileage = !VALUED.has(leader) && !isPrice && reader.take(ITS_MILES) === true;
+  const isLarge = number !== undefined && (number.grouped || number.value >= MIN_MILEAGE);
+  const isRight = VALUED.has(leader) || isMileage || (leader === 'on' && isLarge && !isPrice);
+  if (number === undefined || !isRight) reader.next = start;
 }
 
 /** Reads `on the M6`. */

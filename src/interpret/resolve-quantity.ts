@@ -30,6 +30,11 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
   switch (unit) {
     case 'pounds':
       return inWhole('price', quantity);
+    case 'on it':
+      if (topic === 'pounds') return inWhole('price', quantity);
+      return first.number.grouped || first.number.value >= 1000
+        ? travelled(quantity, KM_PER_MILE)
+        : undefined;
     case 'miles':
     case 'km':
       return travelled(quantity, unit === 'km' ? 1 : KM_PER_MILE);

@@ -38,7 +38,9 @@ export function readSecond(
   if (ARTICLES.has(phrase.words.at(next)?.key ?? '')) next++;
   if (phrase.words.at(next)?.flows !== true) return undefined;
   const second = join(readAmount(phrase, next));
-  return joint.meaning === 'or' ? adjacent(first, second, side) : second;
+  // `from 2019 or 2020` is either year.
+  const isFrom = side === 'min' && phrase.words.at(first.next - 2)?.key === 'from' && isYear(first.amount);
+  return joint.meaning === 'or' ? adjacent(first, second, isFrom ? undefined : side) : second;
 }
 
 /** Both amounts, if they can bound one range: `2015 - 30k miles` cannot. The 20 of `2018-20` is 2020. */

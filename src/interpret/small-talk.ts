@@ -3,7 +3,7 @@
 
 /** Phrases of several words. */
 export const SMALL_TALK_PHRASES =
-  'been reading about, reading about, reading up on, been reading, failed its mot, failed the mot, failed mot, upgrade to, upgrading to, an upgrade, got written off, was written off, been written off, is written off, in laws, the in ' +
+  'trade in, trade ins, in mind, been reading about, reading about, reading up on, been reading, failed its mot, failed the mot, failed mot, upgrade to, upgrading to, an upgrade, got written off, was written off, been written off, is written off, in laws, the in ' +
   'laws, my ex, low annual mileage, low yearly mileage, high annual mileage, not many miles a year, dont do many miles, dont ' +
   'drive far, dont drive much, dont drive a lot, dont do a lot of miles, do a lot of miles, do lots of miles, high mileage ' +
   'driver, low mileage driver, low mileage user, lease is up, lease is up on, lease is ending, lease ends, lease has ended, ' +

@@ -53,6 +53,7 @@ const NEGATION = new PhraseMatcher<true>([
 
 export const matchStopWords: Matcher = (phrase, at) => {
   const found = STOP_PHRASES.find(phrase, at);
+  if (found === undefined && isKiss(phrase, at)) return { length: 1, meaning: { kind: 'stop_words' } };
   if (found === undefined || isPartOfWord(phrase, at)) return undefined;
   const { length, meaning } = found;
   if (meaning === 'anywhere') return { length, meaning: { kind: 'anywhere' } };
@@ -61,6 +62,11 @@ export const matchStopWords: Matcher = (phrase, at) => {
     meaning: meaning === 'joins' ? { kind: 'stop_words', joins: true } : { kind: 'stop_words' },
   };
 };
+
+/** An x as the last word. */
+function isKiss({ words }: TokenizedPhrase, at: number): boolean {
+  return at === words.length - 1 && words[at].key === 'x' && words[at].gap !== '-';
+}
 
 /** The `i` of `i-DTEC` is not the pronoun. */
 function isPartOfWord({ words }: TokenizedPhrase, at: number): boolean {

@@ -76,6 +76,8 @@ function termLengthAt({ words }: TokenizedPhrase, at: number): number {
     if (i > at && NEVER_FIRST.has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
     key += words[i].key.replace('.', '');
     const isAccident = i === at ? NEVER_ALONE.has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
+    // `trade in`, `what have you got in`: no term ends so.
+    if (i > at && words[i].key === 'in' && /^\s/.test(words[i].gap)) continue;
     if (whole.has(key) && !isAccident) length = i + 1 - at;
   }
   return length;

@@ -3,10 +3,22 @@
 import { PhraseMatcher } from './phrase-matcher.ts';
 
 export type Unit =
-  'pounds' | 'monthly' | 'miles' | 'km' | 'litres' | 'cc' | 'plate' | 'age' | 'years' | 'range' | 'other';
+  | 'on it'
+  | 'pounds'
+  | 'monthly'
+  | 'miles'
+  | 'km'
+  | 'litres'
+  | 'cc'
+  | 'plate'
+  | 'age'
+  | 'years'
+  | 'range'
+  | 'other';
 
 /** After a number, as separate words or in one word with it. */
 export const UNITS = new PhraseMatcher<Unit>([
+  ['on it', 'on it, on her, on him'],
   [
     'pounds',
     'pounds, pound, quid, gbp, grand, sterling, to spend, budget, price, pounds sterling, quid budget, grand budget, pounds budget, ' +
