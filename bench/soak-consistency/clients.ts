@@ -97,7 +97,7 @@ async function runClients({ url, version, listings, staleMs, seed }: ClientTask)
     if (response.status !== 200) return unexpected(target, response.status, body);
     const tag = response.headers.get('etag');
     const possible = possibleChanges(requestedAt);
-    const versionAt = (sequence: number): string => version.replace(/-1-([^-]*)$/, `-${sequence}-$1`);
+    const versionAt = (sequence: number): string => version.replace(/-1-([^-]*-[^-]*)$/, `-${sequence}-$1`);
     // Without a tag it was made while the stock changed, and may be of either.
     const tagged = possible.filter(
       (sequence) => tag === null || entityTag(versionAt(sequence), name, url) === tag,

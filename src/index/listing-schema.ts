@@ -9,7 +9,7 @@ import type { Listing, IndexedFields } from '../listing/listing.ts';
 import { TRANSMISSIONS, FUEL_TYPES } from '../listing/search-query.ts';
 import { tradeTerms } from '../listing/trade-terms.ts';
 import { createTextReader } from './query-text.ts';
-import { SpellingTrie } from './spelling-trie.ts';
+import { Spellings } from './spellings.ts';
 import { ListingTagger, type TaggedColumns } from './tags.ts';
 
 /** Arrival times in milliseconds are clamped to this range around 1970, thousands of years. */
@@ -47,10 +47,10 @@ export function warmSchema(): void {
 }
 
 let textReader: TextReader | undefined;
-let spellingTrie: SpellingTrie | undefined;
+let knownSpellings: Spellings | undefined;
 
-function spellings(): SpellingTrie {
-  return (spellingTrie ??= new SpellingTrie(tradeTerms().terms));
+function spellings(): Spellings {
+  return (knownSpellings ??= new Spellings(tradeTerms().terms));
 }
 
 export const TAGGED_COLUMNS: TaggedColumns = {

@@ -7,7 +7,7 @@ import type { TextReader, TextUnit } from '../engine/schema.ts';
 import { inflections } from '../listing/inflections.ts';
 import { makeAliases } from '../listing/makes.ts';
 import type { TradeTerm } from '../listing/trade-terms.ts';
-import { isClass, MAX_SPELLING_WORDS, NOWHERE, ROOT, type SpellingTrie } from './spelling-trie.ts';
+import { isClass, MAX_SPELLING_WORDS, NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 
 type IsLive = (term: string) => boolean;
@@ -22,14 +22,14 @@ interface Part {
   readonly preferred: readonly string[];
 }
 
-export function createTextReader(trie: SpellingTrie, terms: readonly TradeTerm[]): TextReader {
+export function createTextReader(spellings: Spellings, terms: readonly TradeTerm[]): TextReader {
   const classWords = classWordsOf(terms);
   return (text, isLive) => {
     const words = tokenize(foldText(text));
     const parts: Part[] = [];
     for (let at = 0; at < words.length; at += parts[parts.length - 1].length) {
       parts.push(
-        readSpelling(trie, words, at, isLive) ??
+        readSpelling(spellings, words, at, isLive) ??
           readInitial(words, at, isLive) ??
           readWord(words, at, isLive, classWords),
       );
@@ -44,18 +44,18 @@ export function createTextReader(trie: SpellingTrie, terms: readonly TradeTerm[]
 
 /** The longest spelling from a word on whose class or term is live. */
 function readSpelling(
-  trie: SpellingTrie,
+  spellings: Spellings,
   words: readonly string[],
   at: number,
   isLive: IsLive,
 ): Part | undefined {
   let found: Part | undefined;
-  let node = ROOT;
+  let beginning = START;
   for (let length = 1; length <= Math.min(MAX_SPELLING_WORDS, words.length - at); length++) {
     const word = words[at + length - 1];
-    node = trie.step(node, word);
-    if (node === NOWHERE) break;
-    const wording = trie.wordingAt(node);
+    beginning = spellings.step(beginning, word);
+    if (beginning === NOWHERE) break;
+    const wording = spellings.wordingAt(beginning);
     if (wording === undefined) continue;
     // `black s line` asks for no blacks.
     if (length > 1 && word === 's' && !wording.isWritten) continue;

@@ -11,14 +11,7 @@ import type { Row, Tagger } from '../engine/schema.ts';
 import { grown } from '../engine/postings/term-dictionary.ts';
 import { nameKey } from '../listing/name-key.ts';
 import type { TradeTerm } from '../listing/trade-terms.ts';
-import {
-  MAX_SPELLING_WORDS,
-  NOWHERE,
-  ROOT,
-  isClass,
-  type SpellingTrie,
-  type TrieNode,
-} from './spelling-trie.ts';
+import { MAX_SPELLING_WORDS, NOWHERE, START, isClass, type Spellings, type Beginning } from './spellings.ts';
 import { soundKey } from './sound-key.ts';
 
 export function termTag({ id }: TradeTerm): string {
@@ -101,7 +94,7 @@ const MAX_KNOWN_NAMES = 20_000;
 
 export class ListingTagger implements Tagger {
   readonly columns: readonly number[];
-  readonly #trie: SpellingTrie;
+  readonly #spellings: Spellings;
   readonly #columns: TaggedColumns;
   readonly #wordOf: (word: number) => string;
   readonly #tags = new Numbering();
@@ -109,12 +102,12 @@ export class ListingTagger implements Tagger {
   readonly #units = new Numbering();
   /** By the writer's number of a word, its number among units. */
   #unitsOfWords = new Int32Array(1024).fill(UNKNOWN);
-  /** By unit: the node that it leads to from the root, and its flags. */
-  #nodes = new Int32Array(1024).fill(UNKNOWN);
+  /** By unit: the beginning of spellings that it is, and its flags. */
+  #beginnings = new Int32Array(1024).fill(UNKNOWN);
   #flags = new Uint8Array(1024);
-  /** By node, and unit of the next word: the node that it leads to. */
-  readonly #steps: (Map<number, TrieNode> | undefined)[] = [];
-  /** By node at the end of a spelling: what it says. */
+  /** By beginning and unit of the next word, where it leads. */
+  readonly #steps: (Map<number, Beginning> | undefined)[] = [];
+  /** By spelling: what it says. */
   readonly #meanings: (Meaning | undefined)[] = [];
   /** By first and second unit, the tag of the pair. */
   readonly #pairs: (Map<number, number> | undefined)[] = [];
@@ -130,8 +123,8 @@ export class ListingTagger implements Tagger {
   #lastRows = new Uint32Array(1024);
   #row = 1;
 
-  constructor(trie: SpellingTrie, columns: TaggedColumns, wordOf: (word: number) => string) {
-    this.#trie = trie;
+  constructor(spellings: Spellings, columns: TaggedColumns, wordOf: (word: number) => string) {
+    this.#spellings = spellings;
     this.#columns = columns;
     this.columns = [...columns.texts, columns.description];
     this.#wordOf = wordOf;
@@ -178,13 +171,13 @@ export class ListingTagger implements Tagger {
     let title = titleWords;
     for (let at = 0; at < count;) {
       const word = words[at];
-      const next = this.#nodes[word] === NOWHERE ? at : this.#endOfSpelling(words, at, count);
+      const next = this.#beginnings[word] === NOWHERE ? at : this.#endOfSpelling(words, at, count);
       if (next > at) {
-        const node = this.#lastNode;
-        const { classes, tags } = this.#meaningAt(node);
+        const beginning = this.#lastSpelling;
+        const { classes, tags } = this.#meaningAt(beginning);
         for (const one of classes) said.classes.push(one);
         for (const tag of tags) said.tags.push(tag);
-        if (at < title) said.units.push(this.#unitOf(this.#trie.textAt(node)));
+        if (at < title) said.units.push(this.#unitOf(this.#spellings.textAt(beginning)));
         at = next;
         continue;
       }
@@ -199,47 +192,47 @@ export class ListingTagger implements Tagger {
     }
   }
 
-  /** The node at the end of the last spelling found. */
-  #lastNode: TrieNode = ROOT;
+  /** The last spelling found. */
+  #lastSpelling: Beginning = START;
 
   /** Where the longest spelling ends that begins at a word; `at` if none does. */
   #endOfSpelling(words: ArrayLike<number>, at: number, count: number): number {
     let end = at;
-    let node = this.#nodes[words[at]];
+    let beginning = this.#beginnings[words[at]];
     for (let next = at + 1; ; next++) {
-      const wording = this.#trie.wordingAt(node);
+      const wording = this.#spellings.wordingAt(beginning);
       // `black s line` says no blacks.
       const isPlural = next - at > 1 && words[next - 1] === this.#letterS && wording?.isWritten === false;
       if (wording !== undefined && !isPlural) {
         end = next;
-        this.#lastNode = node;
+        this.#lastSpelling = beginning;
       }
       if (next >= count || next === at + MAX_SPELLING_WORDS) return end;
-      node = this.#step(node, words[next]);
-      if (node === NOWHERE) return end;
+      beginning = this.#step(beginning, words[next]);
+      if (beginning === NOWHERE) return end;
     }
   }
 
-  #step(node: TrieNode, word: number): TrieNode {
-    const steps = (this.#steps[node] ??= new Map<number, TrieNode>());
+  #step(beginning: Beginning, word: number): Beginning {
+    const steps = (this.#steps[beginning] ??= new Map<number, Beginning>());
     let to = steps.get(word);
     if (to === undefined) {
-      to = this.#trie.step(node, this.#units.textOf(word));
+      to = this.#spellings.step(beginning, this.#units.textOf(word));
       steps.set(word, to);
     }
     return to;
   }
 
-  #meaningAt(node: TrieNode): Meaning {
-    let meaning = this.#meanings[node];
+  #meaningAt(beginning: Beginning): Meaning {
+    let meaning = this.#meanings[beginning];
     if (meaning === undefined) {
-      const { classes = [], terms = [], implied = [] } = this.#trie.wordingAt(node) ?? {};
+      const { classes = [], terms = [], implied = [] } = this.#spellings.wordingAt(beginning) ?? {};
       const said = [...terms, ...implied.filter((term) => !isClass(term))];
       meaning = {
         classes: [...classes, ...implied.filter(isClass)],
         tags: said.map((term) => this.#tags.of(termTag(term))),
       };
-      this.#meanings[node] = meaning;
+      this.#meanings[beginning] = meaning;
     }
     return meaning;
   }
@@ -318,12 +311,12 @@ export class ListingTagger implements Tagger {
 
   #unitOf(text: string): number {
     const unit = this.#units.of(text);
-    if (unit >= this.#nodes.length) {
-      this.#nodes = grownUnknown(this.#nodes, unit + 1);
-      this.#flags = grown(this.#flags, this.#nodes.length);
+    if (unit >= this.#beginnings.length) {
+      this.#beginnings = grownUnknown(this.#beginnings, unit + 1);
+      this.#flags = grown(this.#flags, this.#beginnings.length);
     }
-    if (this.#nodes[unit] === UNKNOWN) {
-      this.#nodes[unit] = this.#trie.step(ROOT, text);
+    if (this.#beginnings[unit] === UNKNOWN) {
+      this.#beginnings[unit] = this.#spellings.step(START, text);
       this.#flags[unit] =
         (BETWEEN_NAMES.test(text) ? BETWEEN : 0) |
         (ENDS_TITLE.test(text) ? ENDS : 0) |

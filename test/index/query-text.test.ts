@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { createTextReader } from '../../src/index/query-text.ts';
 import type { TextQuery } from '../../src/engine/schema.ts';
-import { sampleTerms, sampleTrie } from './sample-terms.ts';
+import { sampleTerms, sampleSpellings } from './sample-terms.ts';
 
-const reader = createTextReader(sampleTrie, sampleTerms);
+const reader = createTextReader(sampleSpellings, sampleTerms);
 const read = (text: string, live: string): TextQuery => {
   const terms = new Set(live.split(' '));
   return reader(text, (term) => terms.has(term));

@@ -1,6 +1,6 @@
 // Made-up terms of the trade, so that tests do not depend on the shipped table.
 import { parseTradeTerms } from '../../src/listing/parse-trade-terms.ts';
-import { SpellingTrie } from '../../src/index/spelling-trie.ts';
+import { Spellings } from '../../src/index/spellings.ts';
 
 const ROWS = [
   'gearbox | Automatic | auto, semi auto',
@@ -26,4 +26,4 @@ const ROWS = [
 const text = ['group\tname\tspellings\tnarrower', ...ROWS.map((row) => row.split('|').join('\t'))].join('\n');
 
 export const sampleTerms = parseTradeTerms([{ source: 'sample terms', text: text.replaceAll(', ', ' | ') }]);
-export const sampleTrie = new SpellingTrie(sampleTerms);
+export const sampleSpellings = new Spellings(sampleTerms);

@@ -11,12 +11,12 @@ import { LISTING_SCHEMA, TAGGED_COLUMNS, toRow } from '../../src/index/listing-s
 import { ListingTagger, TAGS_VERSION } from '../../src/index/tags.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { unknownListing } from '../support/listings.ts';
-import { sampleTrie } from './sample-terms.ts';
+import { sampleSpellings } from './sample-terms.ts';
 
 const gazetteer = loadGazetteer();
 const schema: Schema = {
   ...LISTING_SCHEMA,
-  createTagger: (wordOf) => new ListingTagger(sampleTrie, TAGGED_COLUMNS, wordOf),
+  createTagger: (wordOf) => new ListingTagger(sampleSpellings, TAGGED_COLUMNS, wordOf),
 };
 
 function termsOf(listings: readonly Listing[], of = schema): Map<string, number[]> {

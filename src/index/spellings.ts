@@ -1,0 +1,96 @@
+// Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
+// `sat-nav` and `satnav` are one. Readers step from word to word along the beginnings of spellings. They are looked up in
+// a sorted list, because a tree of letters takes ten times as long to build, in each thread.
+import { CLASS_GROUPS, type TradeTerm } from '../listing/trade-terms.ts';
+import { nameKey } from '../listing/name-key.ts';
+
+/** What a spelling says. */
+export interface Wording {
+  /** Classes of a fuel or gearbox that it is a spelling of. */
+  classes: TradeTerm[];
+  terms: TradeTerm[];
+  /** Classes and terms that an advert with this wording also says. */
+  implied: TradeTerm[];
+  /** Whether the table has it so, and not in the other number: `cooper s` is no plural. */
+  isWritten: boolean;
+}
+
+/** The number of a beginning of spellings. */
+export type Beginning = number;
+/** No spelling begins so. */
+export const NOWHERE = -1;
+/** No word read yet. */
+export const START: Beginning = 0;
+
+/** No spelling has more words. */
+export const MAX_SPELLING_WORDS = 6;
+
+export class Spellings {
+  readonly #wordings = new Map<string, Wording>();
+  /** The keys of `#wordings`. */
+  readonly #sorted: readonly string[];
+  /** The beginnings that were read so far, by number. */
+  readonly #beginnings: string[] = [''];
+  readonly #numbers = new Map<string, Beginning>([['', START]]);
+  readonly #wordingsAt: (Wording | undefined)[] = [undefined];
+
+  constructor(terms: readonly TradeTerm[]) {
+    for (const term of terms) {
+      const written = new Set([...term.spellings, ...term.narrower].map(nameKey));
+      const add = (key: string, kind: 'classes' | 'terms' | 'implied'): void =>
+        this.#add(key, kind, term, written.has(key));
+      for (const key of term.keys) add(key, isClass(term) ? 'classes' : 'terms');
+      for (const key of term.narrowerKeys) add(key, 'implied');
+    }
+    this.#sorted = [...this.#wordings.keys()].sort();
+  }
+
+  /** Where a word leads. */
+  step(from: Beginning, word: string): Beginning {
+    const text = this.#beginnings[from] + word;
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    if (!this.#isBeginning(text)) return NOWHERE;
+    const number = this.#beginnings.length;
+    this.#beginnings.push(text);
+    this.#wordingsAt.push(this.#wordings.get(text));
+    this.#numbers.set(text, number);
+    return number;
+  }
+
+  /** What the words read so far say together, if they are a spelling. */
+  wordingAt(beginning: Beginning): Wording | undefined {
+    return this.#wordingsAt[beginning];
+  }
+
+  /** The words read so far, with nothing between. */
+  textAt(beginning: Beginning): string {
+    return this.#beginnings[beginning];
+  }
+
+  #isBeginning(text: string): boolean {
+    const sorted = this.#sorted;
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle] < text) low = middle + 1;
+      else high = middle;
+    }
+    return sorted.at(low)?.startsWith(text) === true;
+  }
+
+  #add(key: string, kind: 'classes' | 'terms' | 'implied', term: TradeTerm, isWritten: boolean): void {
+    let wording = this.#wordings.get(key);
+    if (wording === undefined) {
+      wording = { classes: [], terms: [], implied: [], isWritten: false };
+      this.#wordings.set(key, wording);
+    }
+    wording[kind].push(term);
+    wording.isWritten ||= isWritten;
+  }
+}
+
+export function isClass({ group }: TradeTerm): boolean {
+  return CLASS_GROUPS.some((one) => one === group);
+}
