@@ -1,8 +1,8 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
 // `sat-nav` and `satnav` are one. Readers step from word to word along the beginnings of spellings. They are looked up in
 // a sorted list, because a tree of letters takes ten times as long to build, in each thread.
+import { wordingKey } from '../listing/parse-trade-terms.ts';
 import { CLASS_GROUPS, type TradeTerm } from '../listing/trade-terms.ts';
-import { nameKey } from '../listing/name-key.ts';
 
 /** What a spelling says. */
 export interface Wording {
@@ -36,7 +36,7 @@ export class Spellings {
 
   constructor(terms: readonly TradeTerm[]) {
     for (const term of terms) {
-      const written = new Set([...term.spellings, ...term.narrower].map(nameKey));
+      const written = new Set([...term.spellings, ...term.narrower].map(wordingKey));
       const add = (key: string, kind: 'classes' | 'terms' | 'implied'): void =>
         this.#add(key, kind, term, written.has(key));
       for (const key of term.keys) add(key, isClass(term) ? 'classes' : 'terms');
