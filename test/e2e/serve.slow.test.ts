@@ -43,7 +43,7 @@ test('two servers follow one folder, one with its own base URL', async () => {
     [plain, plain.url],
     [proxied, 'https://cars.example/used'],
   ] as const) {
-    await expect.poll(() => search(server), { timeout: 1000, interval: 20 }).toMatchObject({ total: 3 });
+    await expect.poll(() => search(server), { timeout: 5000, interval: 20 }).toMatchObject({ total: 3 });
     expect(await searchText(server, 'make=Ford')).toContain(`"url":"${baseUrl}/cars/redirect/?api_target=`);
   }
 });
@@ -78,7 +78,7 @@ test('new postcodes move the listings of a running server', async () => {
   expect((await forecourt(['postcodes', 'import', units, '--data', folder])).code).toBe(0);
   // A tenth of a degree of longitude in Manchester: 111.195 km × 0.1 × cos 53.1°.
   await expect
-    .poll(() => searchText(server, 'location=M1+1AF'), { timeout: 1000, interval: 20 })
+    .poll(() => searchText(server, 'location=M1+1AF'), { timeout: 5000, interval: 20 })
     .toContain('"distance_km":6.68');
 });
 
