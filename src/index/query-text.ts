@@ -6,8 +6,8 @@ import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
 import { inflections } from '../listing/inflections.ts';
 import { makeAliases } from '../listing/makes.ts';
-import type { TradeTerm } from '../listing/trade-terms.ts';
-import { isClass, MAX_SPELLING_WORDS, NOWHERE, START, type Spellings } from './spellings.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
+import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 
 type IsLive = (term: string) => boolean;
@@ -51,7 +51,7 @@ function readSpelling(
 ): Part | undefined {
   let found: Part | undefined;
   let beginning = START;
-  for (let length = 1; length <= Math.min(MAX_SPELLING_WORDS, words.length - at); length++) {
+  for (let length = 1; length <= Math.min(MAX_TERM_WORDS, words.length - at); length++) {
     const word = words[at + length - 1];
     beginning = spellings.step(beginning, word);
     if (beginning === NOWHERE) break;

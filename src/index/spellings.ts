@@ -1,8 +1,7 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
 // `sat-nav` and `satnav` are one. Readers step from word to word along the beginnings of spellings. They are looked up in
 // a sorted list, because a tree of letters takes ten times as long to build, in each thread.
-import { wordingKey } from '../listing/parse-trade-terms.ts';
-import { CLASS_GROUPS, type TradeTerm } from '../listing/trade-terms.ts';
+import { isClass, wordingKey, type TradeTerm } from '../listing/parse-trade-terms.ts';
 
 /** What a spelling says. */
 export interface Wording {
@@ -21,9 +20,6 @@ export type Beginning = number;
 export const NOWHERE = -1;
 /** No word read yet. */
 export const START: Beginning = 0;
-
-/** No spelling has more words. */
-export const MAX_SPELLING_WORDS = 6;
 
 export class Spellings {
   readonly #wordings = new Map<string, Wording>();
@@ -89,8 +85,4 @@ export class Spellings {
     wording[kind].push(term);
     wording.isWritten ||= isWritten;
   }
-}
-
-export function isClass({ group }: TradeTerm): boolean {
-  return CLASS_GROUPS.some((one) => one === group);
 }

@@ -10,8 +10,8 @@ import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row, Tagger } from '../engine/schema.ts';
 import { grown } from '../engine/postings/term-dictionary.ts';
 import { nameKey } from '../listing/name-key.ts';
-import type { TradeTerm } from '../listing/trade-terms.ts';
-import { MAX_SPELLING_WORDS, NOWHERE, START, isClass, type Spellings, type Beginning } from './spellings.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
+import { NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';
 import { soundKey } from './sound-key.ts';
 
 export function termTag({ id }: TradeTerm): string {
@@ -207,7 +207,7 @@ export class ListingTagger implements Tagger {
         end = next;
         this.#lastSpelling = beginning;
       }
-      if (next >= count || next === at + MAX_SPELLING_WORDS) return end;
+      if (next >= count || next === at + MAX_TERM_WORDS) return end;
       beginning = this.#step(beginning, words[next]);
       if (beginning === NOWHERE) return end;
     }

@@ -1,12 +1,12 @@
 // Finds wordings that the trade's terms list as a fuel or a gearbox: `plug-in hybrids`, `dsg`, `S tronic`. A term of another
 // group that shares a wording with a class is that class in all its wordings: `DSG gearbox`.
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../listing/search-query.ts';
-import { CLASS_GROUPS, tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
+import { tradeTerms } from '../listing/trade-terms.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export type ClassName = FuelType | Transmission;
 
-const MAX_WORDS = 6;
 const MAX_KEY_LENGTH = 40;
 /** Shorter keys of several words are accidents. */
 const MIN_JOINED_LENGTH = 4;
@@ -19,7 +19,6 @@ function classKeys(): ReadonlyMap<string, ClassName> {
 
 function readClassKeys(terms: readonly TradeTerm[]): Map<string, ClassName> {
   const keys = new Map<string, ClassName>();
-  const isClass = ({ group }: TradeTerm): boolean => (CLASS_GROUPS as readonly string[]).includes(group);
   for (const term of terms.filter(isClass)) {
     const value = [...FUEL_TYPES, ...TRANSMISSIONS].find((name) => name === term.name);
     if (value !== undefined) for (const key of term.keys) keys.set(key, value);
@@ -43,7 +42,7 @@ export function classTermAt(
 ): { readonly value: ClassName; readonly length: number } | undefined {
   let found: { value: ClassName; length: number } | undefined;
   let key = '';
-  for (let i = at; i < Math.min(at + MAX_WORDS, words.length); i++) {
+  for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
     if (i > at && !words[i].flows) break;
     key += words[i].key;
     if (key.length > MAX_KEY_LENGTH) break;

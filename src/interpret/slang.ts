@@ -3,6 +3,7 @@
 import type { Sort } from '../listing/sorts.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
+import { OPINION } from './stop-words.ts';
 
 const SORTS = new PhraseMatcher<Sort>([
   [
@@ -62,7 +63,6 @@ const PRAISE = new PhraseMatcher<true>([
       'maintained, cared for, loved, cherished',
   ],
 ]); // prettier-ignore
-const OPINION = 'This is an opinion or a circumstance, which listings do not hold.';
 
 export const matchSlang: Matcher = (phrase, at) => {
   const sort = SORTS.find(phrase, at);

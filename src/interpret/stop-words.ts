@@ -28,7 +28,7 @@ const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
 ]); // prettier-ignore
 
 const NO_SUCH_ORDER = 'There is no such order.';
-const OPINION = 'This is an opinion or a circumstance, which listings do not hold.';
+export const OPINION = 'This is an opinion or a circumstance, which listings do not hold.';
 const ALONE = 'This names a property without saying what it should be.';
 const NO_COST = 'Running costs are not part of a listing.';
 

@@ -1,13 +1,13 @@
 // Matches terms of the trade (listing/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
 import { nameKey } from '../listing/name-key.ts';
-import { CLASS_GROUPS, tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
+import { tradeTerms } from '../listing/trade-terms.ts';
 import { isClassKey } from './class-terms.ts';
 import type { Matcher } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { isOneEditApart } from './vocabulary.ts';
 
-const MAX_WORDS = 6;
 /** Shorter keys of several words are accidents: `a c` is no air conditioning. */
 const MIN_JOINED_LENGTH = 4;
 const MIN_FUZZY_LENGTH = 5;
@@ -37,7 +37,7 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
   const spelt = new Set<string>();
   const words = new Set<string>();
   for (const { group, spellings, keys } of terms) {
-    if ((CLASS_GROUPS as readonly string[]).includes(group)) continue;
+    if (isClass({ group })) continue;
     for (const key of keys) if (!isClassKey(key)) whole.add(key);
     for (const spelling of spellings) {
       spelt.add(nameKey(spelling));
@@ -71,7 +71,7 @@ function termLengthAt({ words }: TokenizedPhrase, at: number): number {
   const { whole } = termKeys();
   let key = '';
   let length = 0;
-  for (let i = at; i < Math.min(at + MAX_WORDS, words.length); i++) {
+  for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
     if (i > at && !words[i].flows) break;
     if (i > at && NEVER_FIRST.has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
     key += words[i].key.replace('.', '');

@@ -44,6 +44,10 @@ export interface TradeTerm {
   readonly narrowerKeys: readonly string[];
 }
 
+export function isClass({ group }: Pick<TradeTerm, 'group'>): boolean {
+  return CLASS_GROUPS.some((one) => one === group);
+}
+
 export interface TermsTable {
   /** Names the table in problems. */
   readonly source: string;
@@ -55,8 +59,8 @@ const MAX_BYTES = 2 ** 20;
 const MAX_LINE_LENGTH = 10_000;
 /** Of most wordings: ASCII without apostrophes. */
 const PLAIN = /^[\x20-\x26\x28-\x7e]*$/;
-/** Longer wordings are not looked for in texts. */
-const MAX_WORDS = 6;
+/** Of a wording: longer ones are not looked for in texts. */
+export const MAX_TERM_WORDS = 6;
 
 interface Wording {
   readonly text: string;
@@ -245,8 +249,8 @@ function readWording(text: string, place: string): Wording {
   if (last === undefined) throw invalid(place, `${quoted(text)} has neither letters nor digits: remove it`);
   if (/\p{N}\.\p{N}/u.test(text))
     throw invalid(place, `${quoted(text)} has a decimal point, which no term may have: remove it`);
-  if (words.length > MAX_WORDS)
-    throw invalid(place, `${quoted(text)} has more than ${MAX_WORDS} words: shorten it`);
+  if (words.length > MAX_TERM_WORDS)
+    throw invalid(place, `${quoted(text)} has more than ${MAX_TERM_WORDS} words: shorten it`);
   const before = words.slice(0, -1).join('');
   return {
     text,
