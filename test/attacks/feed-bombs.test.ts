@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { flatten } from '../../src/ingest/read/flatten.ts';
-import { appendVariant } from '../../src/ingest/record-mapper.ts';
+import { appendVariant } from '../../src/ingest/values/model-name.ts';
 import { readFeed } from '../../src/ingest/read-feed.ts';
 import { XmlReader } from '../../src/ingest/read/xml-reader.ts';
 import { Problem } from '../../src/problem.ts';
