@@ -37,13 +37,14 @@ export function addParseFlags(command: Command): void {
 function addInspectCommand(feed: Command, context: CommandContext): void {
   const inspecting = feed
     .command('inspect')
-    .description('show how a feed is read: layout, columns, first listings, rejections; writes nothing')
+    .description('show what an import of a feed would do: columns, first listings, report; writes nothing')
     .argument('<file>', 'the feed; - is standard input')
     .addHelpText(
       'after',
       `
-It reads the first 1,000 records as an import with the same flags would. Which dealers a configured feed may send is shown
-by forecourt feed run NAME --dry-run.
+It reads the whole feed as an import with the same flags would into a new data folder: with the same counts, rejections
+and error, and with exit code 1 if the import would fail. Changes of an existing stock, and what a configured feed may
+send, are shown by forecourt feed run NAME --dry-run.
 
 Examples:
   $ forecourt feed inspect stock.csv

@@ -1,10 +1,11 @@
 // `forecourt feed inspect`: how Forecourt reads a feed: its format, columns, first listings and rejections.
 import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection } from '../ingest/inspect-feed.ts';
-import { formatPosition } from '../ingest/import-report.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { feedFile } from './import-command.ts';
+import { readLine, resultLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
+import { startProgress } from './progress.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { tableLines } from './table.ts';
 
@@ -17,59 +18,60 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 /** Characters of a value in a listing. */
 const MAX_VALUE_LENGTH = 90;
 
+/** Prints what an import of the feed would do. Throws the Problem that the import would. */
 export async function feedInspectCommand(
   file: string,
   config: Config,
   flags: ParseFlags,
   output: Output,
 ): Promise<void> {
-  const inspection = await inspectFeed(feedFile(file), { ...parseOptionsOf(flags), format: config.format });
-  if (config.json) return output.line(JSON.stringify(inspection));
-  for (const line of inspectionLines(inspection)) output.line(line);
+  const feed = feedFile(file);
+  const progress = startProgress('Reading');
+  const { inspection, problem } = await inspectFeed(feed, {
+    ...parseOptionsOf(flags),
+    format: config.format,
+    onProgress: ({ name, bytesRead, bytesTotal, records }) =>
+      progress.update(bytesRead, bytesTotal, `${pluralize(records, 'record')}, ${name}`),
+  }).finally(() => progress.stop());
+  for (const line of config.json ? [JSON.stringify(inspection)] : inspectionLines(inspection))
+    output.line(line);
+  if (problem !== undefined) throw problem;
 }
 
-/** The detected format, the columns, the first listings, the rejections. */
+/** What was detected, the columns, the first listings, then the report. */
 function inspectionLines(inspection: FeedInspection): string[] {
-  const { file, encoding, format, delimiter, layout, fault, columns, listings, read, more, rejected } =
-    inspection;
+  const { file, encoding, format, delimiter, layout, fault, columns, listings, listed, read } = inspection;
+  if (format === null) return [];
   const detected = [
-    `layout ${layout ?? 'unknown'}`,
-    `format ${format ?? 'unknown'}`,
-    `encoding ${encoding ?? 'unknown'}`,
+    ...(layout === null ? [] : [`layout ${layout}`]),
+    `format ${format}`,
+    ...(encoding === null ? [] : [`encoding ${encoding}`]),
     ...(delimiter === null ? [] : [`delimiter ${DELIMITER_NAMES[delimiter] ?? delimiter}`]),
   ];
   const lines = [`${file}: ${detected.join(', ')}`];
-  if (fault !== null) lines.push(`An import stops here: ${fault}`);
-  lines.push('', ...columnLines(columns));
+  if (columns.length > 0) lines.push('', ...columnLines(columns));
   listings.forEach((listing, n) => lines.push('', `Listing ${n + 1}`, ...listingLines(listing)));
-  lines.push(
-    '',
-    `${pluralize(read, 'record')} read${more ? ', and there are more' : ''}, ${formatCount(rejected)} rejected.`,
-  );
-  for (const { reason, count, samples } of inspection.rejections) {
-    lines.push(`Rejected, ${reason}: ${formatCount(count)}`);
-    for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
-  }
-  for (const { field, meaning, count, samples } of inspection.valueIssues) {
-    const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);
-    lines.push(`Value issue, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
+  if (read > 0) {
+    const outcome =
+      fault === null ? `An import would list ${formatCount(listed)}.` : 'An import would fail, as below.';
+    lines.push('', `${readLine(inspection)}. ${outcome}`, ...resultLines(inspection));
   }
   return lines;
 }
 
 function columnLines(columns: FeedInspection['columns']): string[] {
-  const rows = columns.map(({ name, field, unwanted, records, sample, suggestion }) => [
+  const rows = columns.map(({ name, field, unwanted, records, samples, suggestion }) => [
     name,
-    field ?? (unwanted ? 'not wanted' : suggestion === undefined ? 'unknown' : `unknown: ${suggestion}?`),
+    field ?? (unwanted ? 'not wanted' : suggestion === undefined ? 'ignored' : `ignored (${suggestion}?)`),
     formatCount(records),
-    sample ?? '',
+    samples.join(' · '),
   ]);
   return tableLines(
     [
       { title: 'COLUMN', align: 'left', maxWidth: 40 },
       { title: 'FIELD', align: 'left', maxWidth: 30 },
       { title: 'RECORDS', align: 'right', maxWidth: 12 },
-      { title: 'FIRST VALUE', align: 'left', maxWidth: 50 },
+      { title: 'VALUES', align: 'left', maxWidth: 70 },
     ],
     rows,
   );

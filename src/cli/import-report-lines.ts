@@ -1,19 +1,30 @@
 // The report of an import, as lines for a terminal.
-import { formatPosition } from '../ingest/import-report.ts';
-import type { ImportRun } from '../ingest/import-report.ts';
-import { formatCount } from '../api/format.ts';
+import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/import-report.ts';
+import { formatCount, pluralize } from '../api/format.ts';
 import { duplicatesText } from './status-command.ts';
 
 /** Counts first, then each reason with its samples. */
 export function importReportLines(report: ImportRun): string[] {
-  const { read, rejected, added, changed, unchanged, withdrawn, replaced, shared } = report;
-  const lines = [
-    `${formatCount(read)} ${read === 1 ? 'record' : 'records'} read, ${formatCount(rejected)} rejected.`,
+  const { added, changed, unchanged, withdrawn, replaced, shared, tookMs } = report;
+  const duplicates = shared === undefined ? '' : duplicatesText(shared);
+  return [
+    `${readLine(report)}.`,
     `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged, ` +
       `${formatCount(withdrawn)} withdrawn${replaced === 0 ? '' : `, ${formatCount(replaced)} of them for another id`}.`,
+    ...(duplicates === '' ? [] : [`Stock shared with other dealers: ${duplicates}.`]),
+    ...resultLines(report),
+    `Took ${(tookMs / 1000).toFixed(1)} s.`,
   ];
-  const duplicates = shared === undefined ? '' : duplicatesText(shared);
-  if (duplicates !== '') lines.push(`Stock shared with other dealers: ${duplicates}.`);
+}
+
+/** `12 records read, 3 rejected`. */
+export function readLine({ read, rejected }: ResultCounts): string {
+  return `${pluralize(read, 'record')} read, ${formatCount(rejected)} rejected`;
+}
+
+/** What was rejected, what could not be read and what was ignored. */
+export function resultLines(report: ResultCounts): string[] {
+  const lines: string[] = [];
   for (const { reason, count, samples } of report.rejections) {
     lines.push(`Rejected, ${reason}: ${formatCount(count)}`);
     for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
@@ -32,5 +43,5 @@ export function importReportLines(report: ImportRun): string[] {
   }
   if (report.ignoredBeyond !== undefined)
     lines.push(`Other unknown fields ignored: ${formatCount(report.ignoredBeyond)} values`);
-  return [...lines, `Took ${(report.tookMs / 1000).toFixed(1)} s.`];
+  return lines;
 }

@@ -59,8 +59,8 @@ interface IgnoredColumnCount {
   readonly suggestion?: FeedField;
 }
 
-/** JSON data. Lists are sorted by descending count. */
-export interface ImportReport extends ChangeCounts {
+/** Results of records, as JSON data. Lists are sorted by descending count. */
+export interface ResultCounts {
   /** Records, rejected ones included. */
   readonly read: number;
   readonly rejected: number;
@@ -72,6 +72,8 @@ export interface ImportReport extends ChangeCounts {
   /** Values in further ignored columns; absent if zero. */
   readonly ignoredBeyond?: number;
 }
+
+export type ImportReport = ResultCounts & ChangeCounts;
 
 const REJECTION_SAMPLES = 5;
 const VALUE_ISSUE_SAMPLES = 3;
@@ -119,6 +121,11 @@ export class ImportReportBuilder {
   }
 
   report(changes: ChangeCounts): ImportReport {
+    return { ...this.results(), ...changes };
+  }
+
+  /** What has been counted so far. */
+  results(): ResultCounts {
     const rejections = Array.from(this.#rejections, ([reason, { count, samples }]) => ({
       reason,
       count,
@@ -143,7 +150,6 @@ export class ImportReportBuilder {
       duplicates:
         (this.#rejections.get('duplicate_id')?.count ?? 0) +
         (this.#rejections.get('duplicate_vehicle')?.count ?? 0),
-      ...changes,
       rejections: rejections.sort(byCount),
       valueIssues: valueIssues.sort(byCount),
       ignoredColumns: ignoredColumns.sort(byCount),
@@ -175,7 +181,7 @@ export interface ReportedShrinkage extends Pick<DealerShrinkage, 'dealer' | 'bef
 }
 
 /** The saved report of an import. JSON data. */
-export interface ImportRun extends ImportReport {
+export interface ImportRun extends ResultCounts, ChangeCounts {
   /** `blocked`: everything was read and nothing written. `withdrawn` is how many would have been. */
   readonly outcome: 'imported' | 'blocked';
   /** Blocked runs only: the dealers that would have lost too much, at most twenty. */

@@ -13,7 +13,9 @@ import {
   ImportReportBuilder,
   type ImportReport,
   type RecordPosition,
+  type ResultCounts,
 } from './import-report.ts';
+import type { FeedProfile } from './feed-profile.ts';
 import { readFeed, type FeedOptions } from './read-feed.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
@@ -50,6 +52,12 @@ export interface ImportOptions extends ParseOptions {
   /** The configured feed; undefined for manual imports. */
   readonly feed?: ConfiguredFeed;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Filled in while feeds are read. */
+  readonly profile?: FeedProfile;
+  /** Counts the results; what it has counted is there also if the run throws. Default: a new one. */
+  readonly report?: ImportReportBuilder;
+  /** Called with every listing that was not rejected. */
+  readonly onListing?: (listing: FeedListing) => void;
   /** Called with every rejection, including its source record. */
   readonly onRejection?: (rejection: Rejection) => void;
 }
@@ -130,7 +138,7 @@ export async function importInto(
 ): Promise<ImportRun> {
   const startedAt = (options.now ?? Date.now)();
   const rights = sendingRightsOf(options, target.owners());
-  const importer = new FeedImporter(target, rights, feeds.length > 1);
+  const importer = new FeedImporter(target, rights, feeds.length > 1, options.report);
   for (const feed of feeds) await importer.read(feed, options, startedAt, settled);
   importer.checkAccepted();
   if (!options.merge) target.markDealersSent(rights.dealers);
@@ -194,7 +202,7 @@ const MAX_LINES = 2 ** 32;
 class FeedImporter {
   readonly #target: ImportTarget;
   readonly #rights: SendingRights;
-  readonly #report = new ImportReportBuilder();
+  readonly #report: ImportReportBuilder;
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
   /** Whether a position needs the file's name. */
   readonly #manyFiles: boolean;
@@ -203,7 +211,13 @@ class FeedImporter {
   #records = 0;
   #replaced = 0;
 
-  constructor(target: ImportTarget, rights: SendingRights, manyFiles: boolean) {
+  constructor(
+    target: ImportTarget,
+    rights: SendingRights,
+    manyFiles: boolean,
+    report = new ImportReportBuilder(),
+  ) {
+    this.#report = report;
     this.#target = target;
     this.#rights = rights;
     this.#manyFiles = manyFiles;
@@ -215,8 +229,8 @@ class FeedImporter {
     now: number,
     settled?: () => Promise<void> | undefined,
   ): Promise<void> {
-    const { format, layout, mapping, dealer, encoding, onProgress, onRejection, signal, checkpoint } =
-      options;
+    const { format, layout, mapping, dealer, encoding, profile, onProgress, signal, checkpoint } = options;
+    const { onListing, onRejection } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
     this.#files.push(basename(name));
     const batches = readFeed(source, {
@@ -226,6 +240,7 @@ class FeedImporter {
       mapping,
       dealer,
       encoding,
+      profile,
       now,
       keepRecords: onRejection !== undefined,
       checkpoint: (bytes) => {
@@ -238,6 +253,7 @@ class FeedImporter {
       for (const result of results) {
         const rejection = this.#addRecord(result, file);
         if (rejection !== undefined) onRejection?.(rejection);
+        else if (result.kind === 'listing') onListing?.(result);
       }
       await settled?.();
     }
@@ -247,7 +263,7 @@ class FeedImporter {
   checkAccepted(): void {
     const { added, changed, unchanged } = this.#outcomes;
     if (added + changed + unchanged > 0) return;
-    throw nothingAccepted(this.#report.report({ ...this.#outcomes, withdrawn: 0, replaced: 0 }));
+    throw nothingAccepted(this.#report.results());
   }
 
   /** Call before findShrunkDealers: a vehicle that came under another id is not lost. */
@@ -298,7 +314,7 @@ class FeedImporter {
   }
 }
 
-function nothingAccepted({ read, rejections }: ImportReport): Problem {
+function nothingAccepted({ read, rejections }: ResultCounts): Problem {
   const first = rejections[0]?.samples[0];
   const reason = first === undefined ? '' : ` The first: ${formatPosition(first)}: ${first.sentence}.`;
   const what = read === 1 ? 'The only record was' : `All ${read} records were`;

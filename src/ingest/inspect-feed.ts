@@ -1,18 +1,16 @@
-// Inspects a feed without a store: what was detected, which column feeds which field, the first listings, and the rejections
-// and value issues of the first records. Nothing is written.
-import { FEED_FIELDS } from './record-result.ts';
+// Inspects a feed: what was detected, where each column goes, the first listings, and the report of its import. It is that
+// import, into a stock that is empty and never written.
+import { DryRunTransaction } from '../store/dry-run-transaction.ts';
+import { FEED_FIELDS, type FeedListing } from './record-result.ts';
 import { FeedProfile } from './feed-profile.ts';
-import { ImportReportBuilder, type ImportReport } from './import-report.ts';
-import { readFeed } from './read-feed.ts';
+import { ImportReportBuilder, type ImportReport, type ResultCounts } from './import-report.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing } from '../listing/listing.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
-import { echoed } from '../problem.ts';
-import type { FeedFile, ParseOptions } from './import.ts';
+import { echoed, Problem } from '../problem.ts';
+import { importInto, type FeedFile, type ImportOptions, type ParseOptions } from './import.ts';
 
-export interface InspectOptions extends ParseOptions {
-  /** Maximum records to read. Default 1000. */
-  readonly maxRecords?: number;
+export interface InspectOptions extends ParseOptions, Pick<ImportOptions, 'now' | 'signal' | 'onProgress'> {
   /** Maximum listings to return. Default 3. */
   readonly maxListings?: number;
 }
@@ -25,78 +23,69 @@ export interface InspectedColumn {
   readonly unwanted: boolean;
   /** Records with a value in this column. */
   readonly records: number;
-  /** The first value, truncated and escaped. */
-  readonly sample: string | null;
+  /** The first different values, at most three, shortened and escaped. */
+  readonly samples: readonly string[];
   /** The most similar field name. */
   readonly suggestion?: string;
 }
 
-/** JSON data. */
-export interface FeedInspection {
+/** JSON data: what was detected, and the report that an import into a new data folder would have. */
+export interface FeedInspection extends ResultCounts {
   readonly file: string;
   readonly encoding: string | null;
   readonly format: string | null;
   /** CSV only. */
   readonly delimiter: string | null;
   readonly layout: string | null;
-  /** Why the header is invalid; an import would fail there. */
+  /** The message with which an import would fail. The counts are then those up to there. */
   readonly fault: string | null;
   readonly columns: readonly InspectedColumn[];
   /** By field name, without unknown values. */
   readonly listings: readonly Readonly<Record<string, unknown>>[];
-  readonly read: number;
-  /** Whether the feed has further records. */
-  readonly more: boolean;
-  readonly rejected: number;
-  readonly rejections: ImportReport['rejections'];
-  readonly valueIssues: ImportReport['valueIssues'];
+  /** Listings that an import would leave in the stock; 0 if it would fail. */
+  readonly listed: number;
 }
 
-/** Inspects the first records. Throws a Problem `feed_unreadable` or `feed_empty` as an import would. */
-export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}): Promise<FeedInspection> {
-  const { maxRecords = 1000, maxListings = 3, ...parseOptions } = options;
+/** Reads the whole feed. `problem` is what an import would throw: `feed_unreadable` or `feed_empty`. */
+export async function inspectFeed(
+  feed: FeedFile,
+  options: InspectOptions = {},
+): Promise<{ readonly inspection: FeedInspection; readonly problem: Problem | undefined }> {
+  const { maxListings = 3, ...importOptions } = options;
   const profile = new FeedProfile();
   const report = new ImportReportBuilder();
   const listings: Record<string, unknown>[] = [];
-  let read = 0;
-  let more = false;
-  for await (const results of readFeed(feed.source, { ...parseOptions, name: feed.name, profile })) {
-    const included = results.slice(0, maxRecords - read);
-    for (const result of included) {
-      report.add(result);
-      if (result.kind !== 'listing' || listings.length >= maxListings) continue;
-      listings.push({ ...listingFields(result.listing), ...result.vehicle });
-    }
-    read += included.length;
-    more = included.length < results.length;
-    if (more) break;
+  const onListing = ({ listing, vehicle }: FeedListing): void => {
+    if (listings.length < maxListings) listings.push({ ...listingFields(listing), ...vehicle });
+  };
+  let run: ImportReport | undefined;
+  let problem: Problem | undefined;
+  try {
+    const target = DryRunTransaction.onEmptyStock((options.now ?? Date.now)());
+    run = await importInto(target, [feed], { ...importOptions, merge: true, profile, report, onListing });
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
+    problem = error;
   }
-  const { rejected, rejections, valueIssues } = report.report({
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    withdrawn: 0,
-    replaced: 0,
-  });
   return {
-    file: feed.name,
-    encoding: profile.encoding ?? null,
-    format: profile.format ?? null,
-    delimiter: profile.delimiter ?? null,
-    layout: profile.layout ?? null,
-    fault: profile.headerError ?? null,
-    columns: columnsOf(profile),
-    listings,
-    read,
-    more,
-    rejected,
-    rejections,
-    valueIssues,
+    inspection: {
+      file: feed.name,
+      encoding: profile.encoding ?? null,
+      format: profile.format ?? null,
+      delimiter: profile.delimiter ?? null,
+      layout: profile.layout ?? null,
+      fault: problem?.message ?? null,
+      columns: columnsOf(profile),
+      listings,
+      listed: run?.added ?? 0,
+      ...report.results(),
+    },
+    problem,
   };
 }
 
 function columnsOf(profile: FeedProfile): InspectedColumn[] {
-  return Array.from(profile.columns, ([name, { column, count, sample }]) => {
+  return Array.from(profile.columns, ([name, { column, count, samples }]) => {
     const suggestion =
       column === undefined && name.length <= 40 ? suggestNearest(name, FEED_FIELDS) : undefined;
     return {
@@ -104,8 +93,7 @@ function columnsOf(profile: FeedProfile): InspectedColumn[] {
       field: column?.field ?? null,
       unwanted: column === null,
       records: count,
-      sample:
-        sample === undefined ? null : echoed(typeof sample === 'string' ? sample : JSON.stringify(sample)),
+      samples,
       ...(suggestion !== undefined && { suggestion }),
     };
   });

@@ -54,15 +54,27 @@ export async function* readFeed(
     encoding: options.encoding,
     onEncoding: encodingRecorder(options.profile),
   });
+  const { profile } = options;
   let isEmpty = true;
-  for await (const { records, mapper } of feedRecords(texts, feed, options)) {
-    if (records.length === 0) continue;
-    isEmpty = false;
-    const results = mapper.map(records).map((record) => readListing(record, now, options.dealer));
-    yield options.keepRecords === true
-      ? results.map((result, i) => ({ ...result, record: records[i]?.value }))
-      : results;
+  try {
+    for await (const { records, mapper } of feedRecords(texts, feed, options)) {
+      if (records.length === 0) continue;
+      isEmpty = false;
+      const mapped = mapper.map(records);
+      if (profile?.headerProblem !== undefined) {
+        // No record of such a feed is read: these only show what is in its columns.
+        if (profile.hasEnough) break;
+        continue;
+      }
+      const results = mapped.map((record) => readListing(record, now, options.dealer));
+      yield options.keepRecords === true
+        ? results.map((result, i) => ({ ...result, record: records[i]?.value }))
+        : results;
+    }
+  } catch (error) {
+    throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
   }
+  if (profile?.headerProblem !== undefined) throw profile.headerProblem;
   if (isEmpty)
     throw new Problem('feed_empty', `${feed}: the feed contains no records. Nothing was imported.`);
 }

@@ -2,7 +2,7 @@
 // the CSV header, or else from the first record that is an object. Records in Forecourt's own layout are returned as they are.
 import { echoed, quoted } from '../problem.ts';
 import { combineColumns, isEmptyValue, type SourceValue } from './combine-columns.ts';
-import { ColumnResolver, type ResolvedColumn } from './column-resolver.ts';
+import { ColumnResolver } from './column-resolver.ts';
 import type { Delimiter } from './read/csv-header.ts';
 import type { FeedFormat } from './read/feed-format.ts';
 import type { FeedMapping } from './feed-mapping.ts';
@@ -54,8 +54,9 @@ export class RecordMapper {
         : 'The first row must name the columns.';
       const got = `(got ${quoted(own.join(delimiter))})`;
       const fault = `the header on line ${line} lacks ${LIST.format(missing)} ${got}. ${hint}`;
-      if (profile === undefined) throw unreadable(this.#feed, fault);
-      profile.headerError = fault;
+      const problem = unreadable(this.#feed, fault);
+      if (profile === undefined) throw problem;
+      profile.headerProblem = problem;
     }
     return this.#resolver === undefined ? own : names;
   }
@@ -65,12 +66,8 @@ export class RecordMapper {
     const { mapping, profile } = this.#options;
     if (this.#layout === undefined) this.#detect(records);
     const resolver = this.#resolver;
-    if (resolver !== undefined) {
-      const onColumn = profile?.addValue.bind(profile);
-      return records.map((record) => mapRecord(record, resolver, mapping, onColumn));
-    }
-    if (profile !== undefined) this.#profileOwn(records, profile);
-    return records;
+    if (profile !== undefined) profileRecords(records, profile, resolver);
+    return resolver === undefined ? records : records.map((record) => mapRecord(record, resolver, mapping));
   }
 
   #detect(records: readonly FeedRecord[]): void {
@@ -103,33 +100,32 @@ export class RecordMapper {
     if (!hasDealer && mustName) missing.splice(isGiven('id') ? 0 : 1, 0, 'dealer');
     return missing;
   }
+}
 
-  #profileOwn(records: readonly FeedRecord[], profile: FeedProfile): void {
-    const resolver = new ColumnResolver(LAYOUTS.forecourt, undefined);
-    for (const { value } of records) {
-      if (!isObject(value)) continue;
-      for (const [name, part] of Object.entries(value)) profile.addValue(name, resolver.resolve(name), part);
-    }
-  }
+function profileRecords(
+  records: readonly FeedRecord[],
+  profile: FeedProfile,
+  resolver = new ColumnResolver(LAYOUTS.forecourt, undefined),
+): void {
+  for (const { value } of records)
+    if (isObject(value)) profile.addRecord(flatten(value), (name) => resolver.resolve(name));
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The record with Forecourt's names. Calls `onColumn` with each of its own names. */
+/** The record with Forecourt's names. */
 function mapRecord(
   { line, value }: FeedRecord,
   resolver: ColumnResolver,
   mapping: FeedMapping | undefined,
-  onColumn?: (name: string, column: ResolvedColumn | null | undefined, value: unknown) => void,
 ): FeedRecord {
   if (!isObject(value)) return { line, value };
   const sources = new Map<ColumnField, SourceValue[]>();
   const ignoredColumns: string[] = [];
   for (const [name, part] of flatten(value)) {
     const column = resolver.resolve(name);
-    onColumn?.(name, column, part);
     if (column === undefined) ignoredColumns.push(echoed(name));
     if (column === undefined || column === null || isEmptyValue(part)) continue;
     const others = sources.get(column.field);

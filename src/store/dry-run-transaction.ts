@@ -28,6 +28,14 @@ interface DryRunDealer {
 /** The parts of the store that a dry run reads. */
 type DryRunStore = Pick<Store, 'listings' | 'identifiers' | 'owners' | 'history' | 'duplicates'>;
 
+const EMPTY_STORE: DryRunStore = {
+  listings: () => [],
+  identifiers: () => undefined,
+  owners: () => new Map(),
+  history: () => ({ sizes: [], changes: [] }),
+  duplicates: { adverts: 0, registrations: 0, vins: 0 },
+};
+
 export class DryRunTransaction {
   readonly #snapshot: Pick<StoreSnapshot, 'getListings'>;
   readonly #store: DryRunStore;
@@ -51,6 +59,12 @@ export class DryRunTransaction {
     this.#store = store;
     this.#before = before;
     this.#onChange = onChange;
+  }
+
+  /** A dry run into a new data folder, which it does not make. */
+  static onEmptyStock(startedAt: number): DryRunTransaction {
+    const snapshot = { getListings: () => [] };
+    return new DryRunTransaction(snapshot, EMPTY_STORE, new Map(), () => undefined, startedAt);
   }
 
   upsert(incoming: IncomingListing, { vehicle, position = 0 }: UpsertContext = {}): UpsertOutcome {

@@ -17,12 +17,12 @@ test('shows the detected format, the columns, the listings and the rejections', 
   expect(stdout.split('\n')).toEqual([
     'standard input: layout general, format csv, encoding utf-8, delimiter semicolon',
     '',
-    'COLUMN    FIELD              RECORDS  FIRST VALUE',
-    'Stock No  id                       2  7',
-    'Make      make                     2  VW',
-    'Milage    unknown: mileage?        1  9',
-    'Web Link  advert_url               1  https://west.example/7',
-    'Colour    keywords                 2  Red',
+    'COLUMN    FIELD               RECORDS  VALUES',
+    'Stock No  id                        2  7 · 8',
+    'Make      make                      2  VW · Kia',
+    'Milage    ignored (mileage?)        1  9',
+    'Web Link  advert_url                1  https://west.example/7',
+    'Colour    keywords                  2  Red · Blue',
     '',
     'Listing 1',
     '  make: Volkswagen',
@@ -31,9 +31,10 @@ test('shows the detected format, the columns, the listings and the rejections', 
     '  advert_url: https://west.example/7',
     '  keywords: VW Red',
     '',
-    '2 records read, 1 rejected.',
+    '2 records read, 1 rejected. An import would list 1.',
     'Rejected, missing_advert_url: 1',
     '  line 3: advert_url is missing',
+    'Unknown field ignored: Milage in 1 record. Did you mean mileage?',
     '',
   ]);
 });
@@ -56,7 +57,7 @@ test('--json prints the same as JSON, with a mapping applied', async () => {
     layout: 'general',
     fault: null,
     read: 2,
-    more: false,
+    listed: 2,
     rejected: 0,
     listings: [
       { id: 'A', make: 'Vauxhall', mileage: 10000 },
@@ -64,25 +65,49 @@ test('--json prints the same as JSON, with a mapping applied', async () => {
     ],
   });
   expect((JSON.parse(stdout) as { columns: unknown[] }).columns.slice(3)).toEqual([
-    { name: 'Strecke', field: 'mileage', unwanted: false, records: 2, sample: '16093' },
-    { name: 'Preis', field: 'price', unwanted: false, records: 2, sample: '5000' },
+    { name: 'Strecke', field: 'mileage', unwanted: false, records: 2, samples: ['16093', '5 miles'] },
+    { name: 'Preis', field: 'price', unwanted: false, records: 2, samples: ['5000', '5500'] },
     {
       name: 'Seite',
       field: 'advert_url',
       unwanted: false,
       records: 2,
-      sample: 'https://vauxhall-yard.example/a',
+      samples: ['https://vauxhall-yard.example/a', 'https://vauxhall-yard.example/b'],
     },
-    { name: 'Intern', field: null, unwanted: true, records: 2, sample: 'secret' },
+    { name: 'Intern', field: null, unwanted: true, records: 2, samples: ['secret'] },
   ]);
 });
 
-test('shows a header that an import would refuse', async () => {
-  const { code, stdout } = await forecourt(['feed', 'inspect', fixture('mapped.txt')]);
-  expect(code).toBe(0);
-  expect(stdout).toContain(
-    '\nAn import stops here: the header on line 1 lacks id, dealer and advert_url (got ',
+test('fails as an import would, with the columns of a header that it refuses', async () => {
+  const { code, stdout, stderr } = await forecourt(['feed', 'inspect', fixture('mapped.txt')]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('\nStrecke  ignored        2  16093 · 5 miles\n');
+  expect(stderr).toBe(
+    (await forecourt(['import', fixture('mapped.txt'), '--data', temporaryFolder()])).stderr,
   );
+  expect(stderr).toMatch(/^forecourt: .*mapped\.txt: the header on line 1 lacks id, dealer and advert_url/);
+});
+
+test('fails as an import would if every record is rejected', async () => {
+  const input = '{"id":"1","dealer":"west.example","price":"POA"}\n';
+  expect(await forecourt(['feed', 'inspect', '-'], { input })).toEqual({
+    code: 1,
+    stdout: [
+      'standard input: layout forecourt, format ndjson, encoding utf-8',
+      '',
+      'COLUMN  FIELD   RECORDS  VALUES',
+      'id      id            1  1',
+      'dealer  dealer        1  west.example',
+      'price   price         1  POA',
+      '',
+      '1 record read, 1 rejected. An import would fail, as below.',
+      'Rejected, missing_advert_url: 1',
+      '  line 1: advert_url is missing',
+      '',
+    ].join('\n'),
+    stderr:
+      'forecourt: The only record was rejected, so nothing was imported. The first: line 1: advert_url is missing.\n',
+  });
 });
 
 test('import has the same flags', async () => {
