@@ -5,8 +5,10 @@ import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';
 import type { RecordField } from './record-result.ts';
 import { appendVariant } from './values/model-name.ts';
-import { withCurrency, withEngineUnit, withMileageUnit } from './values/number.ts';
+import { withEngineUnit } from './values/engine-size.ts';
+import { withMileageUnit } from './values/mileage.ts';
 import { parsePostalAddress } from './values/postal-address.ts';
+import { withCurrency } from './values/price.ts';
 import { cleanText, isBlankValue } from './values/text.ts';
 import { splitUrls } from './values/url.ts';
 

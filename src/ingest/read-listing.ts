@@ -19,14 +19,11 @@ import {
 import type { FeedRecord } from './read/feed-record.ts';
 import { normalizeHttpUrl, MAX_URL_LENGTH, readImageUrl, readImageUrls } from './values/url.ts';
 import { readInstant } from './values/instant.ts';
-import {
-  readDegrees,
-  readEngineSize,
-  readMileage,
-  readPrice,
-  readWholeNumber,
-  readYear,
-} from './values/number.ts';
+import { readEngineSize } from './values/engine-size.ts';
+import { readMileage } from './values/mileage.ts';
+import { readDegrees, readWholeNumber } from './values/number.ts';
+import { readPrice } from './values/price.ts';
+import { readYear } from './values/year.ts';
 import {
   MAX_WORD_LENGTH,
   truncateText,
@@ -123,7 +120,7 @@ const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude'>, Ro
   year: whole((value, _, now) => readYear(value, new Date(now).getUTCFullYear() + 1)),
   mileage: whole(readMileage),
   engine_size: whole(readEngineSize),
-  price: whole(readPrice),
+  price: whole((value) => readPrice(value)),
   whole_number: whole((value, { feed }) =>
     readWholeNumber(value, feed.bounds ?? [0, Number.MAX_SAFE_INTEGER]),
   ),

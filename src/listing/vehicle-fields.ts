@@ -12,6 +12,25 @@ function engineWords(litres: string | number): string {
   return [...new Set([long, `${long}l`, `${short}l`])].join(' ');
 }
 
+/** What dealers' systems abbreviate in a column of their own. Within a text these words mean other things. */
+const FUEL_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ...['p', 'pet'].map((word) => [word, 'Petrol'] as const),
+  ...['d', 'die', 'dsl'].map((word) => [word, 'Diesel'] as const),
+  ...['h', 'hyb', 'hy'].map((word) => [word, 'Hybrid'] as const),
+  ...['e', 'ele', 'elec', 'el'].map((word) => [word, 'Electric'] as const),
+]);
+const TRANSMISSION_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['m', 'Manual'],
+  ...['a', 'aut', 's'].map((word) => [word, 'Automatic'] as const),
+]);
+
+function withAbbreviations(
+  abbreviations: ReadonlyMap<string, string>,
+  classify: (text: string) => string | undefined,
+): (text: string) => string | undefined {
+  return (text) => (text.length > 4 ? undefined : abbreviations.get(text.toLowerCase())) ?? classify(text);
+}
+
 export const VEHICLE_FIELDS: readonly Field[] = [
   {
     name: 'year',
@@ -186,7 +205,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     property: 'fuelType',
     kind: 'class',
     enum: FUEL_TYPES,
-    canonicalize: classifyFuel,
+    canonicalize: withAbbreviations(FUEL_ABBREVIATIONS, classifyFuel),
     // `gas` in an advert is as likely LPG, but a search for it means petrol.
     meant: { gas: 'Petrol', gasoline: 'Petrol', unleaded: 'Petrol' },
     nullable: true,
@@ -221,7 +240,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     property: 'transmission',
     kind: 'class',
     enum: TRANSMISSIONS,
-    canonicalize: classifyTransmission,
+    canonicalize: withAbbreviations(TRANSMISSION_ABBREVIATIONS, classifyTransmission),
     nullable: true,
     inResponse: true,
     feed: {

@@ -62,7 +62,7 @@ describe.each([
     await feeds.outcome('north');
     await evil(3);
     await feeds.outcome('evil');
-    await feeds.serve('evil', ...cars('north.example', 20, { price: 1 }));
+    await feeds.serve('evil', ...cars('north.example', 20, { price: 1001 }));
     const { run } = await feeds.run('evil');
     expect(run.outcome).toBe('failed');
     expect(run.reason).toMatch(
@@ -214,11 +214,11 @@ test("a dealer's feed is read again after anything else has changed its stock, t
   const byHand = (dealer: string): Promise<unknown> =>
     importFeeds(
       feeds.folder,
-      [{ name: 'by hand', source: Readable.from([Buffer.from(ndjson(...cars(dealer, 60, { price: 1 })))]) }],
+      [{ name: 'by hand', source: Readable.from([Buffer.from(ndjson(...cars(dealer, 60, { price: 1001 })))]) }],
       { merge: false, overrideFeeds: true },
     );
   await byHand('north.example');
-  expect(await feeds.prices('north.example')).toEqual({ 1: 60 });
+  expect(await feeds.prices('north.example')).toEqual({ 1001: 60 });
   expect(await feeds.outcome('south')).toEqual(['not_modified']);
   expect(await feeds.outcome('north')).toEqual(['imported', counts({ changed: 60, added: 40 })]);
   expect(await feeds.outcome('north')).toEqual(['not_modified']);

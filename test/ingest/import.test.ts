@@ -172,13 +172,13 @@ test('a changed listing keeps its arrival, and a new one gets its own', async ()
   const before = Date.now();
   await importFeeds(folder, [feed(ndjson(plainRecord('A')))], { merge: false });
   const after = Date.now();
-  await importFeeds(folder, [feed(ndjson({ ...plainRecord('A'), price: 1 }, plainRecord('B')))], {
+  await importFeeds(folder, [feed(ndjson({ ...plainRecord('A'), price: 1001 }, plainRecord('B')))], {
     merge: false,
   });
   const store = openStore(folder, { mode: 'read' });
   const listing = store.getListing('north.example/A');
   await store.close();
-  expect(listing?.priceGbp).toBe(1);
+  expect(listing?.priceGbp).toBe(1001);
   expect(listing?.arrivedAt).toBeGreaterThanOrEqual(before);
   expect(listing?.arrivedAt).toBeLessThanOrEqual(after);
 });

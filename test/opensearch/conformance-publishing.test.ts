@@ -40,10 +40,10 @@ onSharedCluster('publishing to a cluster', (urls) => {
 
   it('writes changed documents only, and reports progress', async () => {
     const stock = newStock();
-    await stock.folder.import(lines([1, 2, 3, 4]), { merge: false });
+    await stock.folder.import(lines([5, 6, 7, 8]), { merge: false });
     await stock.publish();
     const first = await publishedIn(stock);
-    await stock.folder.import(lines([1, 2, 30]), { merge: false });
+    await stock.folder.import(lines([5, 6, 30]), { merge: false });
     await stock.publish();
     const second = await publishedIn(stock);
     expect(first?.state).toMatchObject({ sequence: 1, listings: 4 });
@@ -60,14 +60,14 @@ onSharedCluster('publishing to a cluster', (urls) => {
 
   it('makes a change visible once it is complete', async () => {
     const stock = newStock();
-    await stock.folder.import(lines([1, 2, 3]), { merge: false });
+    await stock.folder.import(lines([5, 6, 7]), { merge: false });
     await stock.publish();
     const search = await stock.open();
     const { version } = search.service;
     await stock.folder.import(lines([10, 20, 30]), { merge: false });
-    expect(await pricesIn(search)).toEqual([1, 2, 3]);
+    expect(await pricesIn(search)).toEqual([5, 6, 7]);
     await stock.publish();
-    expect([await pricesIn(search), search.service.version]).toEqual([[1, 2, 3], version]);
+    expect([await pricesIn(search), search.service.version]).toEqual([[5, 6, 7], version]);
     await search.catchUp();
     expect(await pricesIn(search)).toEqual([10, 20, 30]);
     expect(search.service.version).not.toBe(version);
@@ -85,7 +85,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
   it('builds a new index if listings move, and removes the old one with the next change', async () => {
     const stock = newStock();
     const at = { postcode: 'LS1 4AP' };
-    await stock.folder.import([line('n1', 1, at)], { merge: false });
+    await stock.folder.import([line('n1', 5, at)], { merge: false });
     await stock.publish();
     const search = await stock.open();
     const before = await publishedIn(stock);
@@ -97,11 +97,11 @@ onSharedCluster('publishing to a cluster', (urls) => {
       new RegExp(`^${stock.clusterOptions.prefix}-${mappingVersion()}-[0-9a-z]{11}$`),
     );
     // A server that has not polled yet still serves the old state.
-    expect(await pricesIn(search)).toEqual([1]);
-    await stock.folder.import([line('n1', 2, at)], { merge: false });
+    expect(await pricesIn(search)).toEqual([5]);
+    await stock.folder.import([line('n1', 6, at)], { merge: false });
     await stock.publish();
     await search.catchUp();
-    expect(await pricesIn(search)).toEqual([2]);
+    expect(await pricesIn(search)).toEqual([6]);
     const indices = await stock.withCluster((cluster) =>
       cluster.request<object>({ method: 'GET', path: `/${stock.clusterOptions.prefix}-*/_alias` }),
     );
@@ -135,9 +135,9 @@ onSharedCluster('publishing to a cluster', (urls) => {
 
   it('is correct after concurrent publishers', async () => {
     const stock = newStock();
-    await stock.folder.import(lines([1, 2, 3]), { merge: false });
+    await stock.folder.import(lines([5, 6, 7]), { merge: false });
     await Promise.all([stock.publish(), stock.publish(), stock.publish()]);
-    expect(await pricesIn(await stock.open())).toEqual([1, 2, 3]);
+    expect(await pricesIn(await stock.open())).toEqual([5, 6, 7]);
     expect((await publishedIn(stock))?.state).toMatchObject({ sequence: 1, listings: 3 });
   });
 
@@ -188,6 +188,6 @@ onSharedCluster('publishing to a cluster', (urls) => {
     await expect(stock.open()).rejects.toMatchObject({ code: 'index_unavailable' });
     // Publishing again repairs it.
     await stock.publish();
-    expect(await pricesIn(await stock.open())).toEqual([1]);
+    expect(await pricesIn(await stock.open())).toEqual([5]);
   });
 });

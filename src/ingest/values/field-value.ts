@@ -15,6 +15,8 @@ export class InvalidValue {
 export const UNREADABLE = new InvalidValue('unreadable');
 export const OUT_OF_RANGE = new InvalidValue('out_of_range');
 export const NOT_GIVEN = new InvalidValue('not_given');
+export const PLACEHOLDER = new InvalidValue('placeholder');
 export const NOT_GBP = new InvalidValue('not_gbp');
+export const WITHOUT_VAT = new InvalidValue('without_vat');
 export const TOO_LONG = new InvalidValue('too_long');
 export const IN_FUTURE = new InvalidValue('in_future');

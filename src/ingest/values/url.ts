@@ -1,4 +1,4 @@
-// Reads URLs of adverts and images: absolute, http or https, without credentials. They are normalized by the WHATWG URL
+// Reads URLs of adverts and images: http or https, without credentials; https where they have no scheme. They are normalized by the WHATWG URL
 // standard, so that they are safe in headers and equal if they mean the same.
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
@@ -17,12 +17,18 @@ export function normalizeHttpUrl(text: string): string | undefined {
   if (text.length > MAX_URL_LENGTH) return undefined;
   // Dot segments and internationalised names need parsing.
   if (CLEAN_URL.test(text) && !text.includes('/.') && !text.includes('xn--')) return text;
-  const trimmed = text.trim();
+  const trimmed = withScheme(text.trim());
   if (!/^https?:\/\/[^/\\]/i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
   const url = new URL(trimmed);
   if (url.username !== '' || url.password !== '' || !HOST.test(url.host)) return undefined;
   const normalized = url.origin + escapeRest(url.href.slice(url.origin.length));
   return normalized.length > MAX_URL_LENGTH ? undefined : normalized;
+}
+
+/** Addresses are often written as in a browser's bar (`www.…`), or without the scheme (`//…`). */
+function withScheme(text: string): string {
+  if (text.startsWith('//')) return `https:${text}`;
+  return /^www\.[^.]/i.test(text) ? `https://${text}` : text;
 }
 
 /** Escapes path, query and fragment for RFC 3986, which responses promise: the WHATWG standard leaves more characters as they are. */
@@ -75,9 +81,9 @@ export function readImageUrls(value: unknown): UrlList {
 
 /** Splits a text at `|` and line ends, and at commas, semicolons and spaces before a URL, because URLs may contain them. Parses a JSON array. */
 export function splitUrls(text: string): unknown {
-  const trimmed = text.trim();
+  const trimmed = withScheme(text.trim());
   if (!trimmed.startsWith('[')) {
-    return trimmed.split(/[|\r\n]|[,;\s](?=https?:\/\/)/i).map(withoutOuterSeparators);
+    return trimmed.split(/[|\r\n]|[,;\s](?=(?:https?:)?\/\/|www\.)/i).map(withoutOuterSeparators);
   }
   try {
     return JSON.parse(trimmed);

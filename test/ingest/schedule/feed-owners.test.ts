@@ -45,7 +45,7 @@ test('a dealer belongs to its feed even after all its listings are withdrawn, an
 
 test('a dealer newly assigned in the list moves from a feed for all other dealers to the assigned one', async () => {
   await feeds.list({ name: 'market', dealers: '*' });
-  await feeds.serve('market', ...cars('north.example', 20, { price: 1 }), ...cars('south.example', 2));
+  await feeds.serve('market', ...cars('north.example', 20, { price: 1001 }), ...cars('south.example', 2));
   await feeds.run('market');
   await feeds.list({ name: 'market', dealers: '*' }, { name: 'north', dealer: 'north.example' });
 
@@ -108,7 +108,7 @@ describe('a complete feed and a merging one with the same dealer', () => {
       { name: 'whole', dealer: 'north.example' },
       { name: 'changes', dealers: ['north.example'], merge: true },
     );
-    await feeds.serve('whole', ...cars('north.example', 20, { price: 1 }));
+    await feeds.serve('whole', ...cars('north.example', 20, { price: 1001 }));
     await feeds.serve('changes', ...cars('north.example', 3, { price: 2 }), plainRecord('NEW'));
   });
 
@@ -122,7 +122,7 @@ describe('a complete feed and a merging one with the same dealer', () => {
     expect((await feeds.run('changes')).run.counts).toMatchObject({ changed: 4 });
     expect((await feeds.run('whole')).run.outcome).toBe('not_modified');
     expect(await feeds.owners()).toEqual({ 'north.example': 'whole' });
-    expect(await feeds.prices('north.example')).toEqual({ 1: 16, 3: 4 });
+    expect(await feeds.prices('north.example')).toEqual({ 1001: 16, 3: 4 });
   });
 
   test('both are re-read after a manual import', async () => {
@@ -235,7 +235,7 @@ describe('a manual import', () => {
   );
 
   test('changes it with overrideFeeds; the dealer stays the feed’s, and its next run restores its listings', async () => {
-    expect(await importByHand(cars('north.example', 3, { price: 1 }), true)).toMatchObject({
+    expect(await importByHand(cars('north.example', 3, { price: 1001 }), true)).toMatchObject({
       changed: 3,
       withdrawn: 1,
     });
@@ -245,7 +245,7 @@ describe('a manual import', () => {
 
   test('changes it once it is released, until the feed’s next run takes it back', async () => {
     await releaseDealers(feeds.folder, { dealer: 'north.example' });
-    expect(await importByHand(cars('north.example', 4, { price: 1 }))).toMatchObject({ changed: 4 });
+    expect(await importByHand(cars('north.example', 4, { price: 1001 }))).toMatchObject({ changed: 4 });
     expect((await feeds.run('north')).run.counts).toMatchObject({ changed: 4 });
     expect(await feeds.owners()).toEqual({ 'north.example': 'north' });
   });

@@ -180,13 +180,13 @@ test.each<[string, () => void, string]>([
   expect(after).toMatchObject({ failures: 1, lastReport: { added: 20 } });
   expect(await stockStatus(folder)).toMatchObject({ listings: 20, sequence: 1 });
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
-  response(stock(20, { price: 1 }));
+  response(stock(20, { price: 1001 }));
   expect((await run()).state).toMatchObject({ failures: 0, lastRun: { counts: { changed: 20 } } });
 });
 
 test('a feed that takes longer than its timeout to fetch and read fails, and changes nothing', async () => {
   await run();
-  response(stock(20, { price: 1 }));
+  response(stock(20, { price: 1001 }));
   let late = 0;
   const real = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => real() + late);
@@ -307,7 +307,7 @@ test('an aborted run leaves nothing, not even a report', async () => {
   await run();
   const abort = new AbortController();
   dealer.response = (_, response) => {
-    response.write(stock(20, { price: 1 }));
+    response.write(stock(20, { price: 1001 }));
     abort.abort(new Error('the process was told to end'));
   };
   await expect(run(undefined, { signal: abort.signal })).rejects.toThrow('the process was told to end');
@@ -372,7 +372,7 @@ test('a run does what its dry run reported', async () => {
     ndjson(
       ...Array.from({ length: 15 }, (_, n) => ({
         ...plainRecord(`A${n + 4}`),
-        price: n % 3 === 0 ? n + 1 : null,
+        price: n % 3 === 0 ? n + 1001 : null,
       })),
     ),
   );

@@ -1,0 +1,66 @@
+// Reads engine sizes: in litres or cubic centimetres, alone or within the engine's name (`1.6 TDI`).
+import type { ColumnUnit } from '../layouts/layout.ts';
+import { amountsIn, isPlainNumber, readNumber, rounded } from './number.ts';
+import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
+
+const MAX_LITRES = 20;
+/** Numbers from here on are cubic centimetres, below litres: no road vehicle has a 50-litre or a 49 cc engine. */
+const MIN_CC = 50;
+/** Whole numbers without a unit, within a name, that can be cubic centimetres. Smaller ones are horsepower. */
+const MIN_NAMED_CC = 600;
+
+/** Units as words and as the codes of UN/CEFACT, which schema.org uses. */
+const CC = /^ ?-?(?:ccm?|cm3|cm³|c\.c\.?|cmq|cubic cent)(?![a-z])/;
+const LITRES = /^ ?-?(?:l|lt|lts|ltrs?|litres?|liters?)(?![a-z])/;
+/** What follows a number that is no engine size: power, torque, battery, valves and so on. */
+const OTHER_UNIT =
+  /^ ?-?(?:k?wh?|b?hp|ps|cv|nm|v|valves?|cyl|cylinders?|speed|spd|mpg|g\/km|dr|doors?|volts?|x|%)(?![a-z0-9])/;
+
+/** Litres with at most three decimals. Cubic centimetres are converted to litres with one decimal. */
+export function readEngineSize(value: unknown): FieldValue<number> {
+  return readNumber(value, sizeOf, (text) => {
+    if (text.startsWith('-') && isPlainNumber(text)) return OUT_OF_RANGE;
+    return engineSizeIn(text) ?? UNREADABLE;
+  });
+}
+
+/** The engine size that a text in lower case names; undefined if it names none or several. */
+function engineSizeIn(text: string): FieldValue<number> | undefined {
+  if (/[0-9] ?k(?![a-z-])/.test(text)) return undefined;
+  const { amounts, after } = amountsIn(text.replace(/(?<=[0-9])(?=[a-z])/g, ' '));
+  const followers = [...amounts.slice(1).map(({ before }) => before), after];
+  const inUnit = (unit: RegExp): number[] =>
+    amounts.flatMap(({ value }, n) => (unit.test(followers[n] ?? '') ? [value] : []));
+  const [cc] = inUnit(CC);
+  if (cc !== undefined) return inLitres(rounded(cc / 1000, 1), cc);
+  const [litres] = inUnit(LITRES);
+  if (litres !== undefined) return inLitres(litres);
+  const bare = amounts.filter(
+    ({ digits }, n) => !digits.includes(' ') && !OTHER_UNIT.test(followers[n] ?? ''),
+  );
+  const isAlone = amounts.length === 1 && /^[ ()]*$/.test(text.replace(/[0-9.,]/g, ''));
+  const named = bare.filter(
+    ({ digits, value }) => digits.includes('.') || isAlone || (value >= MIN_NAMED_CC && value < 10_000),
+  );
+  const decimals = named.filter(({ digits }) => digits.includes('.'));
+  const [size, ...others] = decimals.length > 0 ? decimals : named;
+  return size === undefined || others.length > 0 ? undefined : sizeOf(size.value);
+}
+
+/** The size of a number without a unit. */
+function sizeOf(value: number): FieldValue<number> {
+  return value >= MIN_CC && Number.isInteger(value)
+    ? inLitres(rounded(value / 1000, 1), value)
+    : inLitres(value);
+}
+
+/** `1998 cc` for 1998 in a column of cubic centimetres. */
+export function withEngineUnit(value: unknown, unit: ColumnUnit | undefined): unknown {
+  return unit !== undefined && isPlainNumber(value) ? `${String(value).trim()} ${unit}` : value;
+}
+
+function inLitres(value: number, cc = 0): FieldValue<number> {
+  const litres = rounded(value, 3);
+  if (litres === 9.9 || litres === 9.99 || litres === 9.999 || cc === 9999 || cc === 1111) return PLACEHOLDER;
+  return litres > 0 && litres <= MAX_LITRES ? litres : OUT_OF_RANGE;
+}

@@ -1,0 +1,118 @@
+// Reads prices in pounds: the price to pay, among the words, former prices and remarks on VAT that dealers put around it.
+import {
+  amountsIn,
+  hasOnlyWords,
+  isFiller,
+  isPerhapsThousands,
+  isPlainNumber,
+  readNumber,
+  rounded,
+  type AmountsInText,
+} from './number.ts';
+import {
+  NOT_GBP,
+  OUT_OF_RANGE,
+  PLACEHOLDER,
+  UNREADABLE,
+  WITHOUT_VAT,
+  type FieldValue,
+} from './field-value.ts';
+
+/** What becomes of a price without VAT: unknown, or the price with the VAT of the United Kingdom. */
+export const VAT_CHOICES = ['unknown', 'add'] as const;
+export type VatChoice = (typeof VAT_CHOICES)[number];
+
+const MAX_PRICE_GBP = 100_000_000;
+/** Prices up to here are typed to fill a form. */
+const MAX_TOKEN_PRICE_GBP = 1;
+
+const PRICE =
+  /^(-?)(?:£|gbp)? ?([+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[+-]?[0-9]+(?:\.[0-9]+)?) ?(k?) ?(?:£|gbp|pounds)?$/;
+
+const FOREIGN_CURRENCY = /(?!£)\p{Sc}|(?:^|[^a-z])(?:eur|euros?|usd|dollars?|chf|aed|jpy|pln)(?:[^a-z]|$)/iu;
+
+const VAT_EXCLUDED =
+  /(?:\+|(?<![a-z])(?:plus|ex|exc|excl|excluding|exclusive of|excludes|without|not including|net of)\.?) ?-?(?:the )?vat(?![a-z])|(?<![a-z])vat ?(?:extra|excluded|exclusive|excl?|not included|on top|to be added|applicable)(?![a-z])/;
+const VAT_INCLUDED =
+  /(?<![a-z])(?:inc|incl|including|inclusive of|includes|with|no)\.? ?-?(?:the )?vat(?![a-z])|(?<![a-z])vat ?-?(?:inc|incl|included|inclusive|paid|free|qualifying|q|exempt)(?![a-z])/;
+
+/** Words before an amount that is not to be paid; the last words before it. */
+const FORMER_PRICE =
+  /(?:was|rrp|reduced from|down from|previously|originally|original price|old price|before|normally|usual price|usually|list price|save|saving|you save|discount(?: of)?)[^a-z]*$/;
+/** Words after an amount that is taken off a price. */
+const DEDUCTION = /^[^a-z]*(?:off|saving|discount|reduction)(?![a-z])/;
+const FILLERS = new Set(
+  (
+    '£ gbp pounds pound sterling price our asking cash sale special offer offers now only just today todays reduced to ' +
+    'and a saving ono ovno obo ovo oiro or nearest near best in region of fixed firm no haggle each otr on road the ' +
+    'drive away px welcome retail internet web online bargain deal'
+  ).split(' '),
+);
+
+export interface PriceOptions {
+  /** Default: `unknown`. */
+  readonly vat?: VatChoice | undefined;
+  /** Whether another column says that the price is without VAT. */
+  readonly isWithoutVat?: boolean | undefined;
+}
+
+/** Pounds, rounded to the penny. */
+export function readPrice(
+  value: unknown,
+  { vat, isWithoutVat = false }: PriceOptions = {},
+): FieldValue<number> {
+  let needsVat = isWithoutVat;
+  const price = readNumber(value, inPounds, (text) => {
+    if (FOREIGN_CURRENCY.test(text)) return NOT_GBP;
+    const [, minus, digits, thousands] = PRICE.exec(text) ?? [];
+    if (digits !== undefined) {
+      if (isPerhapsThousands(digits)) return UNREADABLE;
+      const pounds = Number(digits.replaceAll(',', '')) * (thousands === 'k' ? 1000 : 1);
+      return inPounds(minus === '-' ? -Math.abs(pounds) : pounds);
+    }
+    const spokenOf = vatSpokenOf(text);
+    needsVat = spokenOf ?? isWithoutVat;
+    const words = spokenOf === undefined ? text : text.replace(VAT_EXCLUDED, ' ').replace(VAT_INCLUDED, ' ');
+    // `o.n.o.` is one word.
+    const pounds = priceAmong(amountsIn(words.replace(/(?<=(?<![a-z])[a-z])\.(?=[a-z](?![a-z]))/g, '')));
+    return pounds === undefined ? UNREADABLE : inPounds(pounds);
+  });
+  if (!needsVat || typeof price !== 'number') return price;
+  return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
+}
+
+/** Whether a text says that a price is without VAT (true) or with it (false); undefined if it says neither. */
+export function vatSpokenOf(text: string): boolean | undefined {
+  if (VAT_EXCLUDED.test(text)) return true;
+  return VAT_INCLUDED.test(text) ? false : undefined;
+}
+
+/** The price to pay among a text's amounts; undefined if there are none or several, or unknown words. */
+function priceAmong({ amounts, after }: AmountsInText): number | undefined {
+  const prices: number[] = [];
+  const followers = [...amounts.slice(1).map(({ before }) => before), after];
+  let isDeducted = false;
+  for (const [n, { value, digits, before }] of amounts.entries()) {
+    const words = (isDeducted ? before.replace(DEDUCTION, '') : before).replace(FORMER_PRICE, '\n');
+    if (!hasOnlyWords(words, FILLERS)) return undefined;
+    isDeducted = DEDUCTION.test(followers[n] ?? '');
+    if (words.endsWith('\n') || isDeducted) continue;
+    if (isPerhapsThousands(digits)) return undefined;
+    prices.push(value);
+  }
+  if (!hasOnlyWords(isDeducted ? after.replace(DEDUCTION, '') : after, FILLERS)) return undefined;
+  return prices.length === 1 ? prices[0] : undefined;
+}
+
+/** `9995 EUR` for 9995 and `EUR`. */
+export function withCurrency(value: unknown, currency: unknown): unknown {
+  return typeof currency === 'string' && isPlainNumber(value)
+    ? `${String(value).trim()} ${currency.trim()}`
+    : value;
+}
+
+function inPounds(value: number): FieldValue<number> {
+  const pounds = rounded(value, 2);
+  if (pounds <= 0 || pounds >= MAX_PRICE_GBP || Number.isNaN(pounds)) return OUT_OF_RANGE;
+  return pounds <= MAX_TOKEN_PRICE_GBP || isFiller(pounds) ? PLACEHOLDER : pounds;
+}

@@ -1,0 +1,118 @@
+// Reads years of manufacture: years, dates, and registration plates' age identifiers. Since September 2001 a British plate tells
+// the half-year of its first registration: 17 is March to August 2017, 67 the six months from September 2017.
+import { readableText } from './number.ts';
+import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
+
+/** The year of the first motor car. */
+const FIRST_YEAR = 1886;
+/** Years that forms and empty dates are filled with. */
+const FILLER_YEARS: ReadonlySet<number> = new Set([1900, 1901]);
+/** Days that computers write for no date. */
+const FILLER_DATE =
+  /^(?:1970[-/.]?01[-/.]?01|0?1[-/.]0?1[-/.]1970|1899[-/.]?12[-/.]?3[01]|3[01][-/.]12[-/.]1899)(?![0-9])/;
+
+const CLEAN_YEAR = /^[0-9]{4}$/;
+/** A time after a date. */
+const TIME =
+  /(?:t| |, ?)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? ?(?:z|am|pm|utc|gmt|bst|[+-][0-9]{2}:?[0-9]{2})?$/;
+
+/** `2019`, `2019 (69)`, `2019/69`, `2019.0`, `2019 model`. */
+const YEAR =
+  /^([0-9]{1,6})(?:\.0+)?(?: ?(?:my|model(?: year)?))?(?: ?[(/ '-] ?'?[0-9]{2}'?(?:[- ]?(?:reg|plate|registered)\.?)? ?\)?)?$/;
+const PLATE = /^[('"]?([0-9]{2})['")]?(?:[- ]?(?:reg|plate|registered)\.?)?$/;
+const PLATE_AND_YEAR = /^([0-9]{2})(?:[- ]?(?:reg|plate|registered)\.?)? ?[(/ -] ?([0-9]{4})\)?$/;
+const PAIR = /^([0-9]{2}) ?[(/ -] ?([0-9]{2})(?:[- ]?(?:reg|plate|registered)\.?)?\)?$/;
+const YEAR_FIRST = /^([0-9]{4})([-/.]?)([0-9]{1,2})\2([0-9]{1,2})$/;
+const YEAR_LAST = /^([0-9]{1,2})([-/. ])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/;
+const YEAR_LAST_JOINED = /^([0-9]{2})()([0-9]{2})([0-9]{4})$/;
+const YEAR_AND_MONTH = /^([0-9]{4})[-/.]?([0-9]{2})$/;
+/** `Mar-17`, `1st March 2017`, `March 1, 2017`. */
+const MONTH_AND_YEAR =
+  /^(?:[0-9]{1,2}(?:st|nd|rd|th)?[-/. ]?(?:of )?)?([a-z]{3,9})\.?[-/, ]?(?:[0-9]{1,2}(?:st|nd|rd|th)?, ?)?'?([0-9]{4}|[0-9]{2})$/;
+const MONTHS = (
+  'january february march april may june july august september october november december ' +
+  'jan feb mar apr jun jul aug sep sept oct nov dec'
+).split(' ');
+
+/** A year of manufacture, from 1886 to `latest`. */
+export function readYear(value: unknown, latest: number): FieldValue<number> {
+  if (typeof value === 'string' && CLEAN_YEAR.test(value)) return inYears(Number(value), latest);
+  const text = readableText(typeof value === 'number' && Number.isFinite(value) ? String(value) : value);
+  if (typeof text !== 'string') return text;
+  if (typeof value === 'number' && value < 10) return Number.isInteger(value) ? OUT_OF_RANGE : UNREADABLE;
+  if (FILLER_DATE.test(text)) return PLACEHOLDER;
+  const year = yearIn(text.replace(TIME, ''), latest);
+  return year === undefined ? UNREADABLE : inYears(year, latest);
+}
+
+function inYears(year: number, latest: number): FieldValue<number> {
+  if (FILLER_YEARS.has(year)) return PLACEHOLDER;
+  return year >= FIRST_YEAR && year <= latest ? year : OUT_OF_RANGE;
+}
+
+function yearIn(text: string, latest: number): number | undefined {
+  const [, plate] = PLATE.exec(text) ?? [];
+  if (plate !== undefined) return yearOfPlate(Number(plate), latest);
+  const [, first, second] = PAIR.exec(text) ?? [];
+  if (first !== undefined && second !== undefined) return yearOfPair(Number(first), Number(second), latest);
+  return (
+    yearOfDate(text, latest) ??
+    yearFrom(PLATE_AND_YEAR.exec(text)?.[2], latest) ??
+    yearOfMonth(text, latest) ??
+    numberFrom(YEAR.exec(text)?.[1])
+  );
+}
+
+function yearOfDate(text: string, latest: number): number | undefined {
+  const [, yearFirst, , month = '', day = ''] = YEAR_FIRST.exec(text) ?? [];
+  if (yearFirst !== undefined && isMonth(month) && isDay(day)) return yearFrom(yearFirst, latest);
+  const [, a = '', , b = '', yearLast] = YEAR_LAST.exec(text) ?? YEAR_LAST_JOINED.exec(text) ?? [];
+  // Whether the day or the month comes first makes no difference to the year.
+  if ((isDay(a) && isMonth(b)) || (isMonth(a) && isDay(b))) return yearFrom(yearLast, latest);
+  const [, year, only = ''] = YEAR_AND_MONTH.exec(text) ?? [];
+  return isMonth(only) ? yearFrom(year, latest) : undefined;
+}
+
+function yearOfMonth(text: string, latest: number): number | undefined {
+  const [, month = '', year] = MONTH_AND_YEAR.exec(text) ?? [];
+  return MONTHS.includes(month) ? yearFrom(year, latest) : undefined;
+}
+
+function isMonth(digits: string): boolean {
+  return digits !== '' && Number(digits) >= 1 && Number(digits) <= 12;
+}
+
+function isDay(digits: string): boolean {
+  return digits !== '' && Number(digits) >= 1 && Number(digits) <= 31;
+}
+
+/** The year of a plate's two digits; undefined if no plate has them yet. 01 is no plate, but can only mean 2001. */
+function yearOfPlate(plate: number, latest: number): number | undefined {
+  const year = plate > 50 ? 1950 + plate : 2000 + plate;
+  return plate > 0 && year <= latest ? year : undefined;
+}
+
+/** `17/67` is a year and its plate, `03/17` a month and its year. */
+function yearOfPair(first: number, second: number, latest: number): number | undefined {
+  const year = 2000 + first;
+  const plated = yearOfPlate(second, latest);
+  // Plates of September are still issued in the following January and February.
+  if (year <= latest && (plated === year || (second > 50 && plated === year - 1))) return year;
+  // The plate first: `67/17`.
+  if (first > 50 && yearOfPlate(first, latest) === 2000 + second) return 2000 + second;
+  return first >= 1 && first <= 12 ? fullYear(second, latest) : undefined;
+}
+
+function yearFrom(digits: string | undefined, latest: number): number | undefined {
+  const year = numberFrom(digits);
+  return year !== undefined && digits?.length === 2 ? fullYear(year, latest) : year;
+}
+
+function numberFrom(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The latest year that ends with these two digits. */
+function fullYear(digits: number, latest: number): number {
+  return 2000 + digits <= latest ? 2000 + digits : 1900 + digits;
+}
