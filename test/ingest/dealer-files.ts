@@ -14,7 +14,10 @@ interface Settings {
   readonly advert_url?: string;
   /** The columns of a file without a header row. */
   readonly columns?: readonly string[];
-  readonly mapping?: Readonly<Record<string, unknown>>;
+  readonly mapping?: {
+    readonly templates?: Readonly<Record<string, string>>;
+    readonly [part: string]: unknown;
+  };
 }
 
 interface UnlistedRecord {
@@ -75,7 +78,8 @@ const expectedPath = (folder: string, file: string): string =>
   join(folder, `${parse(file).name}.expected.json`);
 
 function optionsOf({ dealer, layout, advert_url, columns, mapping }: Settings): FeedOptions {
-  const parts = { ...mapping, ...(advert_url !== undefined && { templates: { advert_url } }) };
+  const templates = { ...mapping?.templates, ...(advert_url !== undefined && { advert_url }) };
+  const parts = { ...mapping, ...(Object.keys(templates).length > 0 && { templates }) };
   return {
     ...(dealer !== undefined && { dealer }),
     ...(layout !== undefined && { layout }),
