@@ -41,6 +41,11 @@ export function resultLines(report: ResultCounts): string[] {
       `Unknown field ignored: ${name} in ${formatCount(count)} ${count === 1 ? 'record' : 'records'}${hint}`,
     );
   }
+  for (const { meaning, count, samples } of report.notices ?? []) {
+    const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.text}`);
+    if (count > samples.length) examples.push('…');
+    lines.push(`${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
+  }
   if (report.ignoredBeyond !== undefined)
     lines.push(`Other unknown fields ignored: ${formatCount(report.ignoredBeyond)} values`);
   return lines;

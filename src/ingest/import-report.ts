@@ -10,6 +10,8 @@ import {
   type RejectionReason,
   type ValueIssueReason,
 } from './record-result.ts';
+import { echoed } from '../problem.ts';
+import { NOTICES, type FeedNotice, type NoticeReason } from './read/feed-notice.ts';
 import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import type { DealerShrinkage } from '../store/transaction.ts';
 
@@ -59,6 +61,15 @@ interface IgnoredColumnCount {
   readonly suggestion?: FeedField;
 }
 
+/** Parts of the feed that are no records. */
+interface NoticeCount {
+  readonly reason: NoticeReason;
+  /** The reason in words. */
+  readonly meaning: string;
+  readonly count: number;
+  readonly samples: readonly (RecordPosition & { readonly text: string })[];
+}
+
 /** Results of records, as JSON data. Lists are sorted by descending count. */
 export interface ResultCounts {
   /** Records, rejected ones included. */
@@ -71,12 +82,15 @@ export interface ResultCounts {
   readonly ignoredColumns: readonly IgnoredColumnCount[];
   /** Values in further ignored columns; absent if zero. */
   readonly ignoredBeyond?: number;
+  /** Absent if all of the feed is records. */
+  readonly notices?: readonly NoticeCount[];
 }
 
 export type ImportReport = ResultCounts & ChangeCounts;
 
 const REJECTION_SAMPLES = 5;
 const VALUE_ISSUE_SAMPLES = 3;
+const NOTICE_SAMPLES = 5;
 /** Bounds the report against feeds with countless column names. */
 const MAX_IGNORED_COLUMNS = 50;
 
@@ -94,6 +108,15 @@ export class ImportReportBuilder {
   readonly #valueIssues = new Map<RecordField, ReasonCounts>();
   readonly #ignoredColumns = new Map<string, number>();
   #ignoredBeyond = 0;
+  readonly #notices = new Map<NoticeReason, ReasonCount<NoticeCount['samples'][number]>>();
+
+  /** Counts a part of the feed that is no record. */
+  addNotice({ line, reason, text }: FeedNotice, file?: string): void {
+    const noticed = entryFor(this.#notices, reason, newCount);
+    noticed.count += 1;
+    if (noticed.samples.length < NOTICE_SAMPLES)
+      noticed.samples.push({ ...(file !== undefined && { file }), line, text: echoed(text) });
+  }
 
   /** Counts one record. Pass a duplicate's rejection, not its listing. */
   add(result: RecordResult, file?: string): void {
@@ -154,7 +177,17 @@ export class ImportReportBuilder {
       valueIssues: valueIssues.sort(byCount),
       ignoredColumns: ignoredColumns.sort(byCount),
       ...(this.#ignoredBeyond > 0 && { ignoredBeyond: this.#ignoredBeyond }),
+      ...(this.#notices.size > 0 && { notices: this.#noticeCounts() }),
     };
+  }
+
+  #noticeCounts(): NoticeCount[] {
+    return Array.from(this.#notices, ([reason, { count, samples }]) => ({
+      reason,
+      meaning: NOTICES[reason],
+      count,
+      samples: [...samples],
+    })).sort(byCount);
   }
 }
 

@@ -243,6 +243,7 @@ class FeedImporter {
       profile,
       now,
       keepRecords: onRejection !== undefined,
+      onNotice: (notice) => this.#report.addNotice(notice, file),
       checkpoint: (bytes) => {
         signal?.throwIfAborted();
         checkpoint?.(bytes);

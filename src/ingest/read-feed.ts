@@ -4,10 +4,13 @@ import { Problem } from '../problem.ts';
 import type { HeaderMapper } from './read/csv-reader.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from './read/decompress.ts';
 import type { FeedEncoding } from './read/feed-encoding.ts';
-import { detectFormat, readerFor, type FeedFormat } from './read/feed-format.ts';
+import { detectFormat, readerFor, type FeedFormat, type ReaderOptions } from './read/feed-format.ts';
+import type { FeedNotice } from './read/feed-notice.ts';
 import type { RecordResult } from './record-result.ts';
 import type { FeedMapping } from './feed-mapping.ts';
-import { MAX_RECORD_LENGTH, type FeedRecord, type RecordReader } from './read/feed-record.ts';
+import type { FeedRecord, RecordReader } from './read/feed-record.ts';
+import { ColumnResolver } from './column-resolver.ts';
+import { LAYOUTS } from './layouts/detect.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { decodeFeed } from './read/decode.ts';
 import type { LayoutName } from './layouts/layout.ts';
@@ -37,6 +40,8 @@ export interface FeedOptions {
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
   readonly checkpoint?: Checkpoint | undefined;
+  /** Called with each part of the feed that is no record, in feed order. */
+  readonly onNotice?: (notice: FeedNotice) => void;
 }
 
 /**
@@ -89,21 +94,40 @@ async function* feedRecords(
   feed: string,
   options: FeedOptions,
 ): AsyncGenerator<Batch> {
-  let stage = options.format === undefined ? undefined : stageOf(options.format, feed, options);
+  const readerOptions = readerOptionsOf(options);
+  const format = options.format;
+  let stage = format === undefined ? undefined : stageOf(format, feed, options, readerOptions);
   let start = '';
   for await (const text of texts) {
     if (stage !== undefined) {
-      yield { records: stage.reader.push(text), mapper: stage.mapper };
+      yield batchOf(stage.reader.push(text), stage.mapper, options);
       continue;
     }
     start += text;
-    // Endless blanks are read as lines, so that the maximum record length ends them.
-    const found = detectFormat(start, feed) ?? (start.length > MAX_RECORD_LENGTH ? 'ndjson' : undefined);
+    const found = detectFormat(start, false, readerOptions);
     if (found === undefined) continue;
-    stage = stageOf(found, feed, options);
-    yield { records: stage.reader.push(start), mapper: stage.mapper };
+    stage = stageOf(found, feed, options, readerOptions);
+    yield batchOf(stage.reader.push(start), stage.mapper, options);
   }
-  if (stage !== undefined) yield { records: stage.reader.end(), mapper: stage.mapper };
+  if (stage === undefined) {
+    const found = detectFormat(start, true, readerOptions);
+    if (found === undefined) return;
+    stage = stageOf(found, feed, options, readerOptions);
+    yield batchOf(stage.reader.push(start), stage.mapper, options);
+  }
+  yield batchOf(stage.reader.end(), stage.mapper, options);
+}
+
+/** The records alone; what is none is passed to `onNotice`. */
+function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotice }: FeedOptions): Batch {
+  if (records.every(({ notice }) => notice === undefined)) return { records, mapper };
+  for (const { notice } of records) if (notice !== undefined) onNotice?.(notice);
+  return { records: records.filter(({ notice }) => notice === undefined), mapper };
+}
+
+function readerOptionsOf({ mapping }: FeedOptions): Omit<ReaderOptions, 'header'> {
+  const resolver = new ColumnResolver(LAYOUTS.general, mapping);
+  return { fieldOf: (name) => resolver.resolve(name)?.field, record: mapping?.record };
 }
 
 /** The reader and the mapper for a format. */
@@ -111,11 +135,12 @@ function stageOf(
   format: FeedFormat,
   feed: string,
   options: FeedOptions,
+  readerOptions: Omit<ReaderOptions, 'header'>,
 ): { readonly reader: RecordReader; readonly mapper: RecordMapper } {
   if (options.profile !== undefined) options.profile.format = format;
   const mapper = new RecordMapper(feed, format, options);
   const header: HeaderMapper = (names, line, delimiter) => mapper.mapHeader(names, line, delimiter);
-  return { reader: readerFor(format, feed, { header, record: options.mapping?.record }), mapper };
+  return { reader: readerFor(format, feed, { ...readerOptions, header }), mapper };
 }
 
 function encodingRecorder(profile: FeedProfile | undefined): ((encoding: FeedEncoding) => void) | undefined {

@@ -120,13 +120,13 @@ describe('a long name above many others is cut, so that they do not repeat it,',
   test('in JSON', () => {
     const inner = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`a${at}`, at]));
     const entries = flatten({ [long]: inner, price: { value: 1 } });
-    expect(entries).toHaveLength(50_001);
-    expect(new Set(entries.map(([name]) => name))).toEqual(new Set([cut, 'price.value']));
+    expect(entries.map(([name]) => name)).toEqual([cut, 'price.value']);
+    expect(entries[0]?.[1]).toHaveLength(50_000);
   });
 
   test('in XML', () => {
     const inner = Array.from({ length: 40_000 }, (_, at) => `<a${at}/>`).join('');
-    const reader = new XmlReader('stock');
+    const reader = new XmlReader('stock', () => undefined);
     const records = reader.push(`<s><car><${long}>${inner}</${long}><price ${long}="2">1</price></car></s>`);
     const [{ value } = { value: undefined }] = [...records, ...reader.end()];
     expect(Object.keys(value as object)).toEqual([cut, 'price', `price.${'x'.repeat(294)}`]);

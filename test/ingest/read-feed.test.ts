@@ -176,8 +176,8 @@ describe('formats', () => {
       "feed_unreadable: stock: line 1 is not valid JSON (got 'id,dealer,advert_url,model'). " +
         'Each line must be one whole JSON object; a document of several lines must be an array.',
     );
-    expect(await problemOf(ONE, { format: 'json' })).toBe(
-      'feed_unreadable: stock: line 1 does not open a JSON array. The feed must be one array of JSON objects.',
+    expect(await problemOf(HEADER, { format: 'json' })).toBe(
+      'feed_unreadable: stock: line 1 does not open a JSON array or object. The feed must be one array of JSON objects.',
     );
     expect(outline(await resultsOf(`${HEADER}\n${ROW}`, { format: 'csv' }))).toEqual(['2 1']);
   });
@@ -206,8 +206,12 @@ describe('a structural fault', () => {
       `line 2 is not valid JSON (got '{"id":'). Each line must be one whole JSON object; a document of several lines must be an array.`,
     ],
     [
-      '{\n"id": "1"\n}',
-      `line 1 is not valid JSON (got '{'). Each line must be one whole JSON object; a document of several lines must be an array.`,
+      '{\n"id": "1"',
+      'the JSON object is not closed when the feed ends on line 2. It was truncated: fetch it again.',
+    ],
+    [
+      '{\n"id": one\n}',
+      `the record that starts on line 1 is not valid JSON (got '{\\u000a"id": one\\u000a}'). Fetch the feed again, or have its export corrected.`,
     ],
     [
       `[${ONE}\n,{"id":1`,

@@ -1,22 +1,29 @@
-// Detects a feed's format by its first non-blank character: `{` is NDJSON, `[` a JSON array, `<` XML, anything else CSV.
+// Detects a feed's format by its first non-blank character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record,
+// else JSON; anything else is CSV.
 import { CsvReader, type HeaderMapper } from './csv-reader.ts';
-import { unreadable, type RecordReader } from './feed-record.ts';
-import { JsonArrayReader } from './json-array-reader.ts';
+import { MAX_RECORD_LENGTH, type FieldOf, type RecordReader } from './feed-record.ts';
+import { JsonPrefix } from './json-prefix.ts';
+import { JsonReader } from './json-reader.ts';
+import { findRecordPaths } from './json-record-path.ts';
 import { NdjsonReader } from './ndjson-reader.ts';
+import { serverErrorOf } from './server-error.ts';
 import { XmlReader } from './xml-reader.ts';
 
 export const FEED_FORMATS = ['ndjson', 'json', 'csv', 'xml'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
-/** The format; undefined while the text is blank. Throws a Problem `feed_unreadable` for a zip archive. */
-export function detectFormat(text: string, feed: string): FeedFormat | undefined {
-  if (text.startsWith('PK\u0003\u0004'))
-    throw unreadable(feed, 'this is a zip archive. Unpack it and import the feed in it.');
-  switch (/[^ \t\r\n]/.exec(text)?.[0]) {
-    case undefined:
-      return undefined;
+/** The format; undefined while the text does not show it. */
+export function detectFormat(
+  text: string,
+  isWhole: boolean,
+  options: Omit<ReaderOptions, 'header'>,
+): FeedFormat | undefined {
+  const at = text.search(/[^ \t\r\n]/);
+  // Endless blanks are read as lines, so that the maximum record length ends them.
+  if (at === -1) return text.length > MAX_RECORD_LENGTH ? 'ndjson' : undefined;
+  switch (text.charAt(at)) {
     case '{':
-      return 'ndjson';
+      return options.record === undefined ? formatOfObject(text.slice(at), isWhole, options) : 'json';
     case '[':
       return 'json';
     case '<':
@@ -26,22 +33,46 @@ export function detectFormat(text: string, feed: string): FeedFormat | undefined
   }
 }
 
+function formatOfObject(
+  text: string,
+  isWhole: boolean,
+  { fieldOf }: Pick<ReaderOptions, 'fieldOf'>,
+): FeedFormat | undefined {
+  const lineEnd = text.indexOf('\n');
+  const isLine = lineEnd !== -1 && lineEnd <= MAX_RECORD_LENGTH;
+  if (!isLine && text.length > MAX_RECORD_LENGTH) return 'json';
+  if (!isLine && !isWhole) return undefined;
+  const line = isLine ? text.slice(0, lineEnd) : text;
+  try {
+    const document: unknown = JSON.parse(line);
+    const isRecord = findRecordPaths(document, fieldOf).every((path) => path.length === 0);
+    return isRecord && serverErrorOf(document) === undefined ? 'ndjson' : 'json';
+  } catch {
+    const start = new JsonPrefix();
+    start.push(line);
+    return start.isOpen ? 'json' : 'ndjson';
+  }
+}
+
 export interface ReaderOptions {
   /** Maps the header of a CSV feed. */
   readonly header: HeaderMapper;
-  /** The name of the XML elements that are records. */
-  readonly record?: string;
+  /** By the mapping, the layout or the known names. */
+  readonly fieldOf: FieldOf;
+  /** The name of the XML elements that are records, or the path of the records in JSON. */
+  readonly record?: string | undefined;
 }
 
-export function readerFor(format: FeedFormat, feed: string, { header, record }: ReaderOptions): RecordReader {
+export function readerFor(format: FeedFormat, feed: string, options: ReaderOptions): RecordReader {
+  const { header, fieldOf, record } = options;
   switch (format) {
     case 'ndjson':
       return new NdjsonReader(feed);
     case 'json':
-      return new JsonArrayReader(feed);
+      return new JsonReader(feed, fieldOf, record);
     case 'csv':
       return new CsvReader(feed, header);
     case 'xml':
-      return new XmlReader(feed, record);
+      return new XmlReader(feed, fieldOf, record);
   }
 }

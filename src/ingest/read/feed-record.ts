@@ -1,6 +1,7 @@
 // A feed's record as written, and the interface of the formats' readers: chunks of text in, records out. Readers know lines
 // and syntax; they do not interpret values.
 import { Problem } from '../../problem.ts';
+import type { FeedNotice } from './feed-notice.ts';
 
 export interface FeedRecord {
   /** The line it starts on, from 1. */
@@ -9,7 +10,14 @@ export interface FeedRecord {
   readonly value: unknown;
   /** Unknown column names, after mapping to Forecourt's names. */
   readonly ignoredColumns?: readonly string[];
+  /** Why the record cannot be read; it is rejected. */
+  readonly malformed?: string;
+  /** Set if this is no record; it goes into the report only. */
+  readonly notice?: FeedNotice;
 }
+
+/** The field of Forecourt that a column of this name feeds, if it feeds any. */
+export type FieldOf = (name: string) => string | undefined;
 
 /** Buffers at most one incomplete record. Both methods throw a Problem `feed_unreadable`. */
 export interface RecordReader {

@@ -1,38 +1,72 @@
-// Flattens nested records to paths and values: `mileage.value`, `image[0].url`. A list of scalars stays one value.
+// Flattens nested records to paths and values: `mileage.value`, `media.images.href`. The objects of an array share their
+// paths, so that each path has the list of their values. A list of names and values becomes a path for each name.
 
 /** Deeper values are not flattened, and reported as ignored columns. */
 const MAX_DEPTH = 8;
 /** Maximum path length. Without it, a long name would be repeated in full for every value below it. */
 const MAX_NAME_LENGTH = 300;
+/** Members of JSON-LD that say how to read it; they have no facts. */
+const SYNTAX: ReadonlySet<string> = new Set(['@type', '@context']);
+const PAIR_NAMES = ['name', 'key', 'label', 'code'] as const;
 
 /** The path of a name under `prefix`, truncated to the maximum length. */
 export function nestedName(prefix: string, name: string): string {
   return (prefix + name).slice(0, MAX_NAME_LENGTH);
 }
 
-/** The paths and values of a JSON object, in its order. */
+/** The paths and values of a JSON object, in its order; several values of a path are a list. */
 export function flatten(record: object): [name: string, value: unknown][] {
-  const entries: [string, unknown][] = [];
-  addEntries(Object.entries(record), '', 1, entries);
-  return entries;
+  const values = new Map<string, unknown>();
+  const merged = new Set<string>();
+  const add = (path: string, value: unknown): void => {
+    if (!values.has(path)) {
+      values.set(path, value);
+      return;
+    }
+    const earlier = values.get(path);
+    const list: unknown[] = Array.isArray(earlier) ? (merged.has(path) ? earlier : [...earlier]) : [earlier];
+    merged.add(path);
+    if (Array.isArray(value)) for (const element of value) list.push(element);
+    else list.push(value);
+    values.set(path, list);
+  };
+  addMembers(Object.entries(record), '', 1, add);
+  return [...values];
 }
 
-function addEntries(
-  members: readonly [string, unknown][],
+type Add = (path: string, value: unknown) => void;
+
+function addMembers(
+  members: readonly (readonly [string, unknown])[],
   prefix: string,
   depth: number,
-  entries: [string, unknown][],
+  add: Add,
 ): void {
   for (const [name, value] of members) {
+    if (SYNTAX.has(name)) continue;
     const path = nestedName(prefix, name);
-    if (!isNested(value) || depth === MAX_DEPTH) entries.push([path, value]);
-    else if (!Array.isArray(value)) addEntries(Object.entries(value), `${path}.`, depth + 1, entries);
-    else if (!value.some(isNested)) entries.push([path, value]);
-    else {
-      const elements = value.map((element, n): [string, unknown] => [`${path}[${n}]`, element]);
-      addEntries(elements, '', depth + 1, entries);
-    }
+    if (!isNested(value) || depth === MAX_DEPTH) add(path, value);
+    else if (!Array.isArray(value)) addMembers(Object.entries(value), `${path}.`, depth + 1, add);
+    else if (!value.some(isNested)) add(path, value);
+    else addList(value, name, prefix, depth, add);
   }
+}
+
+function addList(list: readonly unknown[], name: string, prefix: string, depth: number, add: Add): void {
+  const pairs = list.map(pairOf);
+  if (pairs.every((pair) => pair !== undefined)) addMembers(pairs, prefix, depth, add);
+  else for (const element of list) addMembers([[name, element]], prefix, depth + 1, add);
+}
+
+/** The name and the value of an object that has little else, such as `{ "name": "Doors", "value": 5 }`. */
+function pairOf(element: unknown): readonly [string, unknown] | undefined {
+  if (!isNested(element) || Array.isArray(element)) return undefined;
+  const { value, ...others } = element as Readonly<Record<string, unknown>>;
+  const name = PAIR_NAMES.find((known) => typeof others[known] === 'string');
+  if (name === undefined || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+  return Object.keys(others).every((other) => other === name || SYNTAX.has(other))
+    ? [String(others[name]), value]
+    : undefined;
 }
 
 function isNested(value: unknown): value is object {

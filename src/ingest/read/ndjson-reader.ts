@@ -8,6 +8,7 @@ import {
   type FeedRecord,
   type RecordReader,
 } from './feed-record.ts';
+import { expandRecord } from './json-record.ts';
 
 export class NdjsonReader implements RecordReader {
   readonly #feed: string;
@@ -41,7 +42,7 @@ export class NdjsonReader implements RecordReader {
 
   #finishLine(text: string, records: FeedRecord[]): void {
     if (text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
-    if (!isBlank(text)) records.push({ line: this.#line, value: this.#parse(text) });
+    if (!isBlank(text)) records.push(...expandRecord({ line: this.#line, value: this.#parse(text) }));
   }
 
   #parse(text: string): unknown {

@@ -1,8 +1,12 @@
-// An XML element with its content, and its conversion to a record with flattened names: `mileage.value`, `image[0].url`.
+// An XML element with its content, and its conversion to a record with flattened names: `mileage.value`, `images.image.url`.
+// Elements of one name share it, so that it has the list of their values.
 import { nestedName } from './flatten.ts';
 
-/** Elements named by an attribute: `<component name="city">` is a city. */
+/** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
 const NAMED_BY_ATTRIBUTE = /^(?:component|field|attribute|property|param)$/i;
+/** Elements that name and give a value, and have no others: `<meta_key>colour</meta_key><meta_value>red</meta_value>`. */
+const PAIR_NAME = /^(?:name|key|label|meta_key)$/i;
+const PAIR_VALUE = /^(?:value|meta_value)$/i;
 /** HTML elements. An element that contains one is text with markup. */
 const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 
@@ -10,6 +14,8 @@ type Values = Record<string, string | string[]>;
 
 export class XmlElement {
   readonly name: string;
+  /** The prefix of its name, such as `g`; empty if it has none. */
+  readonly prefix: string;
   /** The line it starts on. */
   readonly line: number;
   /** Its offset in the feed, in characters. */
@@ -20,11 +26,13 @@ export class XmlElement {
 
   constructor(
     name: string,
+    prefix: string,
     line: number,
     start: number,
     attributes: readonly (readonly [name: string, value: string])[],
   ) {
     this.name = name;
+    this.prefix = prefix;
     this.line = line;
     this.start = start;
     this.attributes = attributes;
@@ -47,40 +55,59 @@ export class XmlElement {
   }
 
   #addTo(values: Values, prefix: string): void {
-    for (const [name, value] of this.attributes) values[nestedName(prefix, name)] = value;
-    const groups = new Map<string, XmlElement[]>();
-    for (const child of this.children) {
-      const group = groups.get(child.#effectiveName);
-      if (group === undefined) groups.set(child.#effectiveName, [child]);
-      else group.push(child);
-    }
-    for (const [name, group] of groups) {
-      const path = nestedName(prefix, name);
-      const [first] = group;
-      if (group.length === 1 && first !== undefined) first.#addAs(path, values);
-      else if (group.every((child) => child.#isText)) values[path] = group.map((child) => child.#text);
-      else group.forEach((child, n) => child.#addAs(`${path}[${n}]`, values));
-    }
+    for (const [name, value] of this.attributes) addValue(values, nestedName(prefix, name), value);
+    // Google's names have precedence over those of RSS and Atom.
+    const children = this.children.sort((a, b) => Number(b.prefix === 'g') - Number(a.prefix === 'g'));
+    for (const child of children) child.#addAs(nestedName(prefix, child.#effectiveName), values);
   }
 
   #addAs(path: string, values: Values): void {
-    if (this.#isText) values[path] = this.#text;
-    const inner = new XmlElement(this.name, this.line, this.start, this.#ownAttributes);
+    const pair = this.#pair;
+    if (pair !== undefined || this.#isText) addValue(values, path, pair?.value ?? this.#text);
+    if (pair !== undefined) return;
+    const inner = new XmlElement(this.name, this.prefix, this.line, this.start, this.#ownAttributes);
     inner.content = this.#isText ? [] : this.content;
     inner.#addTo(values, `${path}.`);
   }
 
   get #effectiveName(): string {
-    const given = NAMED_BY_ATTRIBUTE.test(this.name)
-      ? this.attributes.find(([name]) => name === 'name')
-      : undefined;
-    return given?.[1] ?? this.name;
+    return this.#pair?.name ?? this.#namingAttribute?.[1] ?? this.name;
+  }
+
+  /** The attribute that names the element, and the name. */
+  get #namingAttribute(): readonly [attribute: string, name: string] | undefined {
+    const valueOf = (wanted: string): string | undefined =>
+      this.attributes.find(([name]) => name === wanted)?.[1];
+    if (NAMED_BY_ATTRIBUTE.test(this.name)) {
+      const name = valueOf('name');
+      return name === undefined ? undefined : ['name', name];
+    }
+    // The taxonomies of WordPress; those of its shops begin with `pa_`.
+    const domain = this.name === 'category' ? valueOf('domain') : undefined;
+    if (domain !== undefined && /^[\w-]+$/.test(domain)) return ['domain', domain.replace(/^pa_/, '')];
+    // Links of Atom to other things than the entry.
+    const relation = this.name === 'link' ? valueOf('rel') : undefined;
+    if (relation !== undefined)
+      return ['rel', relation === 'alternate' ? this.name : nestedName('link.', relation)];
+    return undefined;
   }
 
   get #ownAttributes(): XmlElement['attributes'] {
-    return NAMED_BY_ATTRIBUTE.test(this.name)
-      ? this.attributes.filter(([name]) => name !== 'name')
-      : this.attributes;
+    const naming = this.#namingAttribute?.[0];
+    if (naming === undefined) return this.attributes;
+    return this.attributes.filter(
+      ([name]) => name !== naming && !(naming === 'domain' && name === 'nicename'),
+    );
+  }
+
+  /** The name and the value of an element that is a pair of them. */
+  get #pair(): { readonly name: string; readonly value: string } | undefined {
+    const { children } = this;
+    if (children.length !== 2 || this.attributes.length > 0) return undefined;
+    const name = children.find((child) => PAIR_NAME.test(child.name));
+    const value = children.find((child) => PAIR_VALUE.test(child.name));
+    if (name === undefined || value === undefined || !name.#isText || !value.#isText) return undefined;
+    return { name: nestedName('', name.#text.trim()), value: value.#text };
   }
 
   /** Whether its value is a text, possibly with markup. */
@@ -102,6 +129,14 @@ export class XmlElement {
       })
       .join('');
   }
+}
+
+/** Adds a value to those that its name has. */
+function addValue(values: Values, name: string, value: string): void {
+  const earlier = values[name];
+  if (earlier === undefined) values[name] = value;
+  else if (Array.isArray(earlier)) earlier.push(value);
+  else values[name] = [earlier, value];
 }
 
 function escaped(text: string): string {

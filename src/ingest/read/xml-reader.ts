@@ -8,9 +8,11 @@ import {
   recordTooLong,
   unreadable,
   type FeedRecord,
+  type FieldOf,
   type RecordReader,
 } from './feed-record.ts';
 import { nestedName } from './flatten.ts';
+import { isWordPressItem, wordPressRecord } from './wordpress-item.ts';
 import { XmlElement } from './xml-element.ts';
 import {
   elementsAt,
@@ -43,6 +45,7 @@ const WEB_PAGE = /^<(?:!doctype\s+html|html)\b/i;
 
 export class XmlReader implements RecordReader {
   readonly #feed: string;
+  readonly #fieldOf: FieldOf;
   readonly #recordName: string | undefined;
   readonly #parser = new SaxesParser();
   /** Undefined until the record elements are known. */
@@ -62,8 +65,9 @@ export class XmlReader implements RecordReader {
   #seen = 0;
 
   /** `recordName` is the name of record elements, if configured. */
-  constructor(feed: string, recordName?: string) {
+  constructor(feed: string, fieldOf: FieldOf, recordName?: string) {
     this.#feed = feed;
+    this.#fieldOf = fieldOf;
     this.#recordName = recordName;
     const parser = this.#parser;
     Object.assign(parser.ENTITIES, HTML_ENTITIES);
@@ -126,7 +130,8 @@ export class XmlReader implements RecordReader {
       throw this.#fault(`nests more than ${MAX_DEPTH} elements in each other.`);
     const own = Object.entries(attributes).filter(([attribute]) => !/^xmlns(?::|$)/.test(attribute));
     const named = own.map(([attribute, value]) => [localName(attribute), value] as const);
-    this.#open.push(new XmlElement(localName(name), this.#tagLine, this.#seen, named));
+    const prefix = name.slice(0, Math.max(0, name.indexOf(':')));
+    this.#open.push(new XmlElement(localName(name), prefix, this.#tagLine, this.#seen, named));
     if (this.#path === undefined) {
       this.#settle(recordPathByName(this.#open, this.#recordName) ?? this.#recordPathBySibling());
     } else if (this.#record === undefined && isAt(this.#open, this.#path)) {
@@ -193,7 +198,8 @@ export class XmlReader implements RecordReader {
   }
 
   #add(element: XmlElement): void {
-    this.#records.push({ line: element.line, value: element.toValues() });
+    const record = { line: element.line, value: element.toValues() };
+    this.#records.push(isWordPressItem(record.value) ? wordPressRecord(record, this.#fieldOf) : record);
   }
 
   #tooLong(): Problem {
@@ -212,5 +218,7 @@ export class XmlReader implements RecordReader {
 
 /** `price` for `g:price`, truncated to the maximum length of a name. */
 function localName(name: string): string {
+  // RSS has the text of an item as `content:encoded`.
+  if (name.endsWith(':encoded')) return nestedName('', name.slice(0, name.indexOf(':')));
   return nestedName('', name.slice(name.indexOf(':') + 1));
 }

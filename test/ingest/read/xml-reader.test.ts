@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../../src/ingest/read-feed.ts';
 import { XmlReader } from '../../../src/ingest/read/xml-reader.ts';
 import { Problem } from '../../../src/problem.ts';
+import { fieldOf } from './field-of.ts';
 import { resultsOf, problemOf } from '../collect.ts';
 
 function recordsOf(text: string, size = text.length, record?: string): string[] {
-  const reader = new XmlReader('stock', record);
+  const reader = new XmlReader('stock', fieldOf, record);
   const records = [];
   for (let at = 0; at < text.length; at += Math.max(1, size))
     records.push(...reader.push(text.slice(at, at + size)));
@@ -45,7 +46,7 @@ describe('records', () => {
     [
       'of which there is one',
       '<s><x><id>1</id><p><url>a</url></p><p><url>b</url></p></x></s>',
-      ['1 {"id":"1","p[0].url":"a","p[1].url":"b"}'],
+      ['1 {"id":"1","p.url":["a","b"]}'],
     ],
     ['that are the whole', '<vehicle><id>1</id></vehicle>', ['1 {"id":"1"}']],
     ['of none', '<listings><title>x</title></listings>', []],
@@ -68,7 +69,7 @@ describe('records', () => {
     ['<car><mileage unit="km">5</mileage></car>', '{"mileage":"5","mileage.unit":"km"}'],
     [
       '<car><i><u>1</u></i><image><url>a</url></image><image><url>b</url></image></car>',
-      '{"i":"<u>1</u>","image[0].url":"a","image[1].url":"b"}',
+      '{"i":"<u>1</u>","image.url":["a","b"]}',
     ],
     ['<car><pic>a</pic><pic>b</pic></car>', '{"pic":["a","b"]}'],
     ['<car><g:pic xmlns:g="x">a</g:pic></car>', '{"pic":"a"}'],
@@ -119,7 +120,7 @@ describe('a fault', () => {
     ['a tag', '<s>\n<', 'x'],
     ['what stands before records', '<s>\n', '<!-- --><t>y</t>'],
   ])('in an endless record is reported before it fills the memory: %s', (_, start, part) => {
-    const reader = new XmlReader('stock');
+    const reader = new XmlReader('stock', fieldOf);
     let given = 0;
     expect(() => {
       reader.push(start);
@@ -171,7 +172,7 @@ describe('a fault', () => {
 });
 
 it('a feed of maximum length is read in linear time and the memory of one record', async () => {
-  const reader = new XmlReader('stock');
+  const reader = new XmlReader('stock', fieldOf);
   reader.push('<s>');
   let read = 0;
   const piece = '<x><id>1</id><t>some words</t></x>\n'.repeat(1000);

@@ -1,0 +1,373 @@
+// Reads a JSON document record by record, so memory does not grow with the feed: an array of records, records within other
+// objects, or a sequence of objects. The scanner follows the structure down to the records and finds their ends by counting
+// brackets outside strings; JSON.parse validates them. Of what is outside the records, the first 1,048,576 characters of each
+// value are validated.
+import { quoted, type Problem } from '../../problem.ts';
+import { noticeOf } from './feed-notice.ts';
+import {
+  MAX_RECORD_LENGTH,
+  recordTooLong,
+  unreadable,
+  type FeedRecord,
+  type FieldOf,
+  type RecordReader,
+} from './feed-record.ts';
+import { JsonPrefix } from './json-prefix.ts';
+import { expandRecord } from './json-record.ts';
+import { findRecordPaths, type JsonRecordPath } from './json-record-path.ts';
+import { serverErrorOf } from './server-error.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const LINE_FEED = 0x0a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** The next token, white space aside. */
+type Expected = 'first value' | 'value' | 'comma' | 'first name' | 'name' | 'colon' | 'nothing';
+
+/** An open array or object on the way to the records. */
+interface Container {
+  readonly isArray: boolean;
+  readonly path: JsonRecordPath;
+}
+
+/** A text that is being read to its end. */
+interface Capture {
+  readonly kind: 'record' | 'outside' | 'name';
+  readonly path: JsonRecordPath;
+  readonly line: number;
+  /** The bracket that ends it from outside; undefined if it ends with its own. */
+  readonly closer: number | undefined;
+}
+
+/** Maximum objects and arrays around a record. */
+const MAX_DEPTH = 64;
+const ARRAY_RULE = 'The feed must be one array of JSON objects.';
+const JSON_RULE = 'Fetch the feed again, or have its export corrected.';
+
+export class JsonReader implements RecordReader {
+  readonly #feed: string;
+  readonly #fieldOf: FieldOf;
+  /** Undefined until the record paths are known. */
+  #prefix: JsonPrefix | undefined;
+  #paths: readonly JsonRecordPath[] = [];
+  readonly #recordName: string | undefined;
+  /** Names outside the records, for the message about a path without records. */
+  readonly #outside = new Set<string>();
+  #found = 0;
+  /** The error that the document reports, if it is not stock. */
+  #error: string | undefined;
+  #expected: Expected = 'first value';
+  /** Whether the document is one array, after which nothing may follow. */
+  #isArray = false;
+  #line = 1;
+  readonly #open: Container[] = [];
+  #capture: Capture | undefined;
+  #captured = '';
+  /** Number of open objects and arrays within the captured text. */
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  /** The path of the next value in an object. */
+  #path: JsonRecordPath = [];
+
+  /** `recordName` is the dotted path of the records, if configured. */
+  constructor(feed: string, fieldOf: FieldOf, recordName: string | undefined) {
+    this.#feed = feed;
+    this.#fieldOf = fieldOf;
+    this.#recordName = recordName;
+    if (recordName === undefined) this.#prefix = new JsonPrefix();
+    else this.#paths = [recordName.split('.').map((name) => name.trim())];
+  }
+
+  push(text: string): FeedRecord[] {
+    if (this.#prefix === undefined) return this.#scan(text);
+    this.#prefix.push(text);
+    return this.#prefix.isComplete ? this.#scanPrefix() : [];
+  }
+
+  end(): FeedRecord[] {
+    const records = this.#prefix === undefined ? [] : this.#scanPrefix();
+    const top = this.#open[0];
+    if (this.#capture !== undefined || top !== undefined) {
+      if (this.#capture?.kind === 'record' && top === undefined) this.#checkStart(this.#capture);
+      const what = (top?.isArray ?? this.#captured.startsWith('[')) ? 'array' : 'object';
+      throw unreadable(
+        this.#feed,
+        `the JSON ${what} is not closed when the feed ends on line ${this.#line}. It was truncated: fetch it again.`,
+      );
+    }
+    if (this.#found === 0 && this.#error !== undefined) throw serverError(this.#feed, this.#error);
+    if (this.#found === 0 && this.#recordName !== undefined && this.#outside.size > 0) {
+      const names = [...this.#outside].map((name) => quoted(name)).join(', ');
+      throw unreadable(
+        this.#feed,
+        `there are no records at ${quoted(this.#recordName)}, the record of the mapping. The feed has ${names}: ` +
+          'correct the mapping, or leave record out to have it found.',
+      );
+    }
+    return records;
+  }
+
+  #scanPrefix(): FeedRecord[] {
+    const prefix = this.#prefix;
+    this.#prefix = undefined;
+    if (prefix === undefined) return [];
+    const document = prefix.parse();
+    const paths = findRecordPaths(document, this.#fieldOf);
+    const isRecord = paths.some((path) => path.length === 0);
+    this.#error = isRecordLike(document, this.#fieldOf) ? undefined : serverErrorOf(document);
+    if (isRecord && this.#error !== undefined) throw serverError(this.#feed, this.#error);
+    this.#paths = paths;
+    return this.#scan(prefix.text);
+  }
+
+  #scan(text: string): FeedRecord[] {
+    const records: FeedRecord[] = [];
+    let at = 0;
+    while (at < text.length) {
+      const capture = this.#capture;
+      if (capture === undefined) {
+        at = this.#scanStructure(text, at);
+        continue;
+      }
+      const end = this.#scanCapture(text, at, capture);
+      // The excess of a long value outside the records is dropped.
+      if (capture.kind !== 'outside' || this.#captured.length <= MAX_RECORD_LENGTH)
+        this.#captured += text.slice(at, end.at);
+      if (capture.kind !== 'outside' && this.#captured.length > MAX_RECORD_LENGTH)
+        throw recordTooLong(this.#feed, capture.line);
+      at = end.at;
+      if (end.isComplete) this.#finish(capture, records);
+    }
+    return records;
+  }
+
+  /** Reads structure up to the next captured text; returns its position, or the text's length. */
+  #scanStructure(text: string, start: number): number {
+    for (let at = start; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === LINE_FEED) this.#line += 1;
+      if (code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09) continue;
+      this.#readToken(code);
+      if (this.#capture !== undefined) return at;
+    }
+    return text.length;
+  }
+
+  #readToken(code: number): void {
+    switch (this.#expected) {
+      case 'first value':
+      case 'value':
+        return this.#startValue(code);
+      case 'first name':
+        if (code === CLOSE_BRACE) return this.#close();
+        return this.#startName(code);
+      case 'name':
+        return this.#startName(code);
+      case 'colon':
+        if (code !== COLON) throw this.#fault('has a name without a value');
+        this.#expected = 'value';
+        return;
+      case 'comma': {
+        const { isArray } = this.#container;
+        if (code === COMMA) this.#expected = isArray ? 'value' : 'name';
+        else if (code === (isArray ? CLOSE_BRACKET : CLOSE_BRACE)) this.#close();
+        else throw this.#fault('lacks a comma or a closing bracket');
+        return;
+      }
+      case 'nothing':
+        if (this.#isArray || code !== OPEN_BRACE)
+          throw this.#fault(`continues after the end of the JSON ${this.#isArray ? 'array' : 'object'}`);
+        return this.#startValue(code);
+    }
+  }
+
+  get #container(): Container {
+    const container = this.#open.at(-1);
+    if (container === undefined) throw new Error('the JSON reader expects a comma outside every container');
+    return container;
+  }
+
+  #startValue(code: number): void {
+    const container = this.#open.at(-1);
+    if (container === undefined) {
+      if (code !== OPEN_BRACKET && code !== OPEN_BRACE)
+        throw this.#fault('does not open a JSON array or object', ARRAY_RULE);
+      this.#isArray = code === OPEN_BRACKET;
+    }
+    const isInArray = container?.isArray === true;
+    if (isInArray && code === CLOSE_BRACKET && this.#expected === 'first value') return this.#close();
+    if (isInArray && (code === COMMA || code === CLOSE_BRACKET))
+      throw this.#fault('has a comma without a record');
+    const path = isInArray ? container.path : container === undefined ? [] : this.#path;
+    const isRecord = this.#isRecordPath(path);
+    const isOnPath = isRecord || this.#leadsToRecords(path);
+    if (code === OPEN_BRACKET && isOnPath && !isInArray) this.#push({ isArray: true, path });
+    else if (code === OPEN_BRACE && isOnPath && !isRecord) this.#push({ isArray: false, path });
+    else {
+      const kind = isRecord && (isInArray || code === OPEN_BRACE) ? 'record' : 'outside';
+      const closer = container === undefined ? undefined : isInArray ? CLOSE_BRACKET : CLOSE_BRACE;
+      this.#startCapture({ kind, path, line: this.#line, closer });
+    }
+  }
+
+  #startName(code: number): void {
+    if (code !== QUOTE) throw this.#fault('lacks a name in quotes');
+    this.#startCapture({ kind: 'name', path: [], line: this.#line, closer: undefined });
+  }
+
+  #push(container: Container): void {
+    if (this.#open.length === MAX_DEPTH)
+      throw this.#fault(`nests more than ${MAX_DEPTH} objects and arrays around the records`);
+    this.#open.push(container);
+    this.#expected = container.isArray ? 'first value' : 'first name';
+  }
+
+  #close(): void {
+    this.#open.pop();
+    this.#expected = this.#open.length === 0 ? 'nothing' : 'comma';
+  }
+
+  #startCapture(capture: Capture): void {
+    this.#capture = capture;
+    this.#captured = '';
+  }
+
+  /** The end of the captured text, or of this text. */
+  #scanCapture(text: string, start: number, { kind, closer }: Capture): { at: number; isComplete: boolean } {
+    // Local copies, because this loop runs for every character of a feed.
+    let line = this.#line;
+    let depth = this.#depth;
+    let inString = this.#inString;
+    let escaped = this.#escaped;
+    let isComplete = false;
+    let at = start;
+    for (; at < text.length && !isComplete; at++) {
+      const code = text.charCodeAt(at);
+      if (inString) {
+        if (code === LINE_FEED) line += 1;
+        if (escaped) escaped = false;
+        else if (code === BACKSLASH) escaped = true;
+        else if (code === QUOTE) {
+          inString = false;
+          isComplete = kind === 'name';
+        }
+      } else if (code === QUOTE) {
+        inString = true;
+      } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+        depth += 1;
+      } else if (depth === 0 && (code === closer || code === COMMA)) {
+        isComplete = true;
+        break;
+      } else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && depth > 0) {
+        depth -= 1;
+        isComplete = depth === 0 && closer === undefined;
+      } else if (code === LINE_FEED) line += 1;
+    }
+    this.#line = line;
+    this.#depth = depth;
+    this.#inString = inString;
+    this.#escaped = escaped;
+    return { at, isComplete };
+  }
+
+  #finish(capture: Capture, records: FeedRecord[]): void {
+    const text = this.#captured;
+    this.#capture = undefined;
+    this.#captured = '';
+    const { kind, path, line } = capture;
+    if (kind === 'name') {
+      const name = String(this.#parse(text, line));
+      this.#path = [...this.#container.path, name];
+      this.#expected = 'colon';
+      return;
+    }
+    this.#expected = this.#open.length === 0 ? 'nothing' : 'comma';
+    if (kind === 'record') {
+      this.#found += 1;
+      const value = this.#parse(text, line);
+      const key = this.#isMapPath(path) ? path.at(-1) : undefined;
+      records.push(...expandRecord({ line, value: key === undefined ? value : withId(value, key) }));
+      return;
+    }
+    if (text.length <= MAX_RECORD_LENGTH) this.#parse(text, line);
+    const name = path.join('.');
+    if (this.#outside.size < 20) this.#outside.add(name.slice(0, 100));
+    if (!/^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100)))
+      records.push({ line, value: null, notice: noticeOf('outside_records', line, `${name}: ${text}`) });
+  }
+
+  #isRecordPath(path: JsonRecordPath): boolean {
+    return this.#paths.some((wanted) => wanted.length === path.length && startsWith(wanted, path));
+  }
+
+  #leadsToRecords(path: JsonRecordPath): boolean {
+    return this.#paths.some((wanted) => wanted.length > path.length && startsWith(wanted, path));
+  }
+
+  #isMapPath(path: JsonRecordPath): boolean {
+    return this.#paths.some((wanted) => wanted.length === path.length && wanted.at(-1) === '*');
+  }
+
+  #parse(text: string, line: number): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw this.#notJson(text, line, error);
+    }
+  }
+
+  /** Throws if an unclosed record is invalid rather than truncated. */
+  #checkStart({ line }: Capture): void {
+    try {
+      JSON.parse(this.#captured);
+    } catch (error) {
+      if (String(error).includes('Unexpected token')) throw this.#notJson(this.#captured, line, error);
+    }
+  }
+
+  #notJson(text: string, line: number, cause: unknown): Problem {
+    const rule = this.#isArray ? ARRAY_RULE : JSON_RULE;
+    const message = `the record that starts on line ${line} is not valid JSON (got ${quoted(text.trim())}). ${rule}`;
+    return unreadable(this.#feed, message, cause);
+  }
+
+  #fault(what: string, rule = this.#isArray ? ARRAY_RULE : JSON_RULE): Problem {
+    return unreadable(this.#feed, `line ${this.#line} ${what}. ${rule}`);
+  }
+}
+
+/** The Problem of an error message in the place of a feed. */
+export function serverError(feed: string, text: string): Problem {
+  return unreadable(
+    feed,
+    `this is an error message, not a feed (got ${quoted(text)}). Check its address and credentials.`,
+  );
+}
+
+function isRecordLike(document: unknown, fieldOf: FieldOf): boolean {
+  if (typeof document !== 'object' || document === null) return true;
+  return (
+    Array.isArray(document) ||
+    Object.keys(document).some((name) => /^(?:id|make|model|vin|registration)$/.test(fieldOf(name) ?? ''))
+  );
+}
+
+function withId(value: unknown, id: string): unknown {
+  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'id')) return value;
+  return Object.fromEntries([['id', id], ...Object.entries(value)]);
+}
+
+/** Names are compared without case. */
+function startsWith(wanted: JsonRecordPath, path: JsonRecordPath): boolean {
+  return path.every((name, depth) => {
+    const other = wanted[depth];
+    return other === '*' || other === name || other?.toLowerCase() === name.toLowerCase();
+  });
+}

@@ -1,0 +1,127 @@
+// Finds the records in a JSON document from its start. A record path lists the names from the document to its records;
+// arrays on the way add no name, and `*` stands for every name of an object. The rule: records are the objects with at least
+// two names of a vehicle, preferably those in arrays. Without any, the array with most objects.
+import type { FieldOf } from './feed-record.ts';
+import { isJsonLd, isTypedVehicle } from './json-ld.ts';
+
+export type JsonRecordPath = readonly string[];
+
+/** Fields that only vehicles have. */
+const VEHICLE_FIELDS: ReadonlySet<string> = new Set([
+  ...['make', 'model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],
+  ...['registration', 'vin', 'price', 'year'],
+]);
+/** Fields of which a record has its own, and a wrapper of records has none. */
+const IDENTITIES: ReadonlySet<string> = new Set(['id', 'advert_url', 'registration', 'vin']);
+/** Arrays of these names are not the stock, whatever they hold. */
+const NOT_STOCK =
+  /^(?:errors?|warnings?|messages?|links?|pages?|pagination|filters?|facets?|aggregations?|dealers?|branches|locations)$/i;
+const MAX_DEPTH = 6;
+/** Elements of an array, and names of an object, that are looked at. */
+const MAX_SAMPLE = 100;
+
+interface Candidate {
+  readonly path: JsonRecordPath;
+  readonly isList: boolean;
+  vehicles: number;
+  objects: number;
+}
+
+/** The record paths of a document, most often one; `[]` if the document is the record, or an array of records. */
+export function findRecordPaths(document: unknown, fieldOf: FieldOf): JsonRecordPath[] {
+  const candidates = new Map<string, Candidate>();
+  const candidateAt = (path: JsonRecordPath, isList: boolean): Candidate => {
+    const key = JSON.stringify(path);
+    const found = candidates.get(key) ?? { path, isList, vehicles: 0, objects: 0 };
+    candidates.set(key, found);
+    return found;
+  };
+  const visit = (value: unknown, path: JsonRecordPath, isInList: boolean): void => {
+    if (Array.isArray(value)) {
+      candidateAt(path, true);
+      for (const element of value.slice(0, MAX_SAMPLE))
+        if (isObject(element) && !Array.isArray(element)) visit(element, path, true);
+      return;
+    }
+    if (!isObject(value) || path.length > MAX_DEPTH) return;
+    if (isMapOfVehicles(value, fieldOf)) {
+      candidateAt([...path, '*'], true).vehicles += 1;
+      return;
+    }
+    const candidate = candidateAt(path, isInList);
+    candidate.objects += 1;
+    if (isVehicle(value, fieldOf)) {
+      candidate.vehicles += 1;
+      if (isInList || isIdentified(value, fieldOf)) return;
+    }
+    for (const [name, member] of Object.entries(value).slice(0, MAX_SAMPLE))
+      if (isObject(member)) visit(member, [...path, name], isInList);
+  };
+  visit(document, [], false);
+  return choosePaths([...candidates.values()], document, fieldOf);
+}
+
+function choosePaths(
+  candidates: readonly Candidate[],
+  document: unknown,
+  fieldOf: FieldOf,
+): JsonRecordPath[] {
+  const withVehicles = candidates.filter(({ vehicles }) => vehicles > 0);
+  const lists = withVehicles.filter(({ isList }) => isList);
+  if (lists.length > 0) return lists.map(({ path }) => path);
+  const [single] = withVehicles;
+  if (single !== undefined) return [single.path];
+  const isWrapper =
+    isObject(document) && !Array.isArray(document) && !isJsonLd(document) && !isIdentified(document, fieldOf);
+  if (!isWrapper) return [[]];
+  const others = candidates.filter(
+    ({ path, isList }) => isList && !path.some((name) => NOT_STOCK.test(name)),
+  );
+  const largest = others.reduce<Candidate | undefined>(
+    (best, candidate) => (best === undefined || candidate.objects > best.objects ? candidate : best),
+    undefined,
+  );
+  return [largest?.path ?? []];
+}
+
+/** Whether an object, with the objects in it but without its arrays, has at least two fields of a vehicle. */
+function isVehicle(value: object, fieldOf: FieldOf): boolean {
+  if (isJsonLd(value)) return isTypedVehicle(value);
+  const fields = new Set<string>();
+  const collect = (members: object, prefix: string, depth: number): void => {
+    for (const [name, member] of Object.entries(members).slice(0, MAX_SAMPLE)) {
+      if (isObject(member) && !Array.isArray(member)) {
+        if (depth < 4) collect(member, `${prefix}${name}.`, depth + 1);
+        continue;
+      }
+      const field = fieldOf(prefix + name) ?? fieldOf(name);
+      if (field !== undefined && VEHICLE_FIELDS.has(field)) fields.add(field);
+    }
+  };
+  collect(value, '', 1);
+  return fields.size >= 2;
+}
+
+/** Whether an object itself has what identifies a record. */
+function isIdentified(value: object, fieldOf: FieldOf): boolean {
+  return Object.entries(value).some(
+    ([name, member]) => !isObject(member) && IDENTITIES.has(fieldOf(name) ?? ''),
+  );
+}
+
+/** Whether every member is a vehicle with names like the first one's, as in an object of vehicles by their ids. */
+function isMapOfVehicles(value: object, fieldOf: FieldOf): boolean {
+  const members = Object.values(value).slice(0, MAX_SAMPLE) as unknown[];
+  const [first] = members;
+  if (members.length < 2 || !isObject(first)) return false;
+  const names = Object.keys(first);
+  return members.every((member) => {
+    if (!isObject(member) || Array.isArray(member)) return false;
+    const shared = names.filter((name) => Object.hasOwn(member, name));
+    return shared.length * 2 >= names.length && isVehicle(member, fieldOf);
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

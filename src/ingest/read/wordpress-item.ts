@@ -1,0 +1,49 @@
+// Items of a WordPress export (WXR, https://wordpress.org/documentation/article/tools-export-screen/): the custom fields of
+// a post are its columns already; here fields that only WordPress uses are dropped, and items that are no vehicles are
+// recognized.
+import { noticeOf } from './feed-notice.ts';
+import type { FeedRecord, FieldOf } from './feed-record.ts';
+
+/** Kinds of posts that WordPress and its page builders make themselves. */
+const OWN_TYPES =
+  /^(?:attachment|page|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|shop_order.*|shop_coupon)$/;
+/** A plugin's note on the field of the same name without the underscore. */
+const FIELD_NOTE = /^field_[0-9a-f]+$/;
+const VEHICLE_FIELDS: ReadonlySet<string> = new Set([
+  'make',
+  'model',
+  'mileage',
+  'registration',
+  'price',
+  'vin',
+]);
+
+type Values = Readonly<Record<string, string | string[]>>;
+
+export function isWordPressItem(values: Values): boolean {
+  return typeof values['post_type'] === 'string' && values['post_id'] !== undefined;
+}
+
+/** The item as a record, or the notice that it is no vehicle. */
+export function wordPressRecord(
+  { line, value }: FeedRecord & { readonly value: Values },
+  fieldOf: FieldOf,
+): FeedRecord {
+  const type = String(value['post_type']);
+  const isPost =
+    type === 'post' && !Object.keys(value).some((name) => VEHICLE_FIELDS.has(fieldOf(name) ?? ''));
+  if (OWN_TYPES.test(type) || isPost)
+    return {
+      line,
+      value,
+      notice: noticeOf('not_a_vehicle', line, `${type}: ${String(value['title'] ?? '')}`),
+    };
+  const record = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, part] of Object.entries(value)) {
+    const isOwn = name.startsWith('_');
+    const isKnown =
+      fieldOf(name) !== undefined && value[name.slice(1)] === undefined && !FIELD_NOTE.test(String(part));
+    if (!isOwn || isKnown) record[name] = part;
+  }
+  return { line, value: record };
+}

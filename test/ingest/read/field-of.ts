@@ -1,0 +1,7 @@
+// The fields of column names by the known names alone.
+import { ColumnResolver } from '../../../src/ingest/column-resolver.ts';
+import { LAYOUTS } from '../../../src/ingest/layouts/detect.ts';
+
+const resolver = new ColumnResolver(LAYOUTS.general, undefined);
+
+export const fieldOf = (name: string): string | undefined => resolver.resolve(name)?.field;

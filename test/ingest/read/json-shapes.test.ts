@@ -1,0 +1,354 @@
+// The places in a JSON document where stock is found, and what of the document is only reported.
+import { describe, expect, it } from 'vitest';
+import { parseMapping } from '../../../src/ingest/read-feed.ts';
+import { flatten } from '../../../src/ingest/read/flatten.ts';
+import { detectFormat, readerFor } from '../../../src/ingest/read/feed-format.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import { outline, problemOf, resultsOf } from '../collect.ts';
+import { fieldOf } from './field-of.ts';
+
+interface Outcome {
+  readonly records: readonly string[];
+  readonly notices: readonly string[];
+}
+
+/** Each record as its line and JSON, each notice as its line, reason and text. */
+function read(text: string, record?: string, size = text.length): Outcome {
+  const format = detectFormat(text, true, { fieldOf, record });
+  if (format === undefined) throw new Error('no format');
+  const reader = readerFor(format, 'stock', { header: (names) => names, fieldOf, record });
+  const all = [];
+  for (let at = 0; at < text.length; at += size) all.push(...reader.push(text.slice(at, at + size)));
+  all.push(...reader.end());
+  const notices = all
+    .map(({ notice }) => notice)
+    .filter((notice): notice is FeedNotice => notice !== undefined);
+  return {
+    records: all
+      .filter(({ notice }) => notice === undefined)
+      .map(({ line, value }) => `${line} ${JSON.stringify(value)}`),
+    notices: notices.map(({ line, reason, text }) => `${line} ${reason} ${text}`),
+  };
+}
+
+const A = '{"make":"Ford","model":"Focus"}';
+const B = '{"make":"Kia","model":"Rio","price":7995}';
+
+describe('stock is found', () => {
+  it.each<[string, string, string[], string[]]>([
+    ['in a member', `{"vehicles":[${A},\n${B}]}`, [`1 ${A}`, `2 ${B}`], []],
+    [
+      'two members down, with counts before and after it',
+      `{"status":"ok",\n"data":{"total":2,\n"items":[${A},${B}]},"took":5}`,
+      [`3 ${A}`, `3 ${B}`],
+      ['1 outside_records status: "ok"', '2 outside_records data.total: 2', '3 outside_records took: 5'],
+    ],
+    [
+      'behind smaller arrays of other things',
+      `{"errors":[{"code":1,"text":"x"},{"code":2}],"pages":[{"page":1},{"page":2},{"page":3}],"results":[${A}]}`,
+      [`1 ${A}`],
+      [
+        '1 outside_records errors: [{"code":1,"text":"x"},{"code":2}]',
+        '1 outside_records pages: [{"page":1},{"page":2},{"page":3}]',
+      ],
+    ],
+    [
+      'although the query is repeated with names of a vehicle',
+      `{"query":{"make":"Ford","model":"Focus"},"results":[${A}]}`,
+      [`1 ${A}`],
+      ['1 outside_records query: {"make":"Ford","model":"Focus"}'],
+    ],
+    ['in two arrays', `{"new":[${A}],"used":[${B}]}`, [`1 ${A}`, `1 ${B}`], []],
+    [
+      'in the arrays of several dealers',
+      `{"dealers":[{"name":"x","stock":[${A}]},{"name":"y","stock":[${B}]}]}`,
+      [`1 ${A}`, `1 ${B}`],
+      ['1 outside_records dealers.name: "x"', '1 outside_records dealers.name: "y"'],
+    ],
+    [
+      'in an object of vehicles by their ids',
+      `{"stock":{"S1":${A},"S2":${B}}}`,
+      [`1 {"id":"S1",${A.slice(1)}`, `1 {"id":"S2",${B.slice(1)}`],
+      [],
+    ],
+    ['in pages, one a line', `{"results":[${A}]}\n{"results":[${B}]}\n`, [`1 ${A}`, `2 ${B}`], []],
+    ['in an array of pages', `[{"cars":[${A}]},{"cars":[${B}]}]`, [`1 ${A}`, `1 ${B}`], []],
+    ['in a single object', `{\n"make":"Ford",\n"model":"Focus"\n}`, [`1 ${A}`], []],
+    [
+      'in objects of several lines, one after another',
+      `{\n${A.slice(1)}\n{\n${B.slice(1)}`,
+      [`1 ${A}`, `3 ${B}`],
+      [],
+    ],
+    [
+      'in an array of unknown names, the largest',
+      '{"meta":[{"a":1}],"fahrzeuge":[{"Nr":1},{"Nr":2}],"sonst":{}}',
+      ['1 {"Nr":1}', '1 {"Nr":2}'],
+      ['1 outside_records meta: [{"a":1}]'],
+    ],
+    [
+      'in a vehicle that has arrays of its own',
+      '{"id":"1","make":"Ford","model":"Ka","images":[{"url":"a"}],"similar":[{"make":"Kia","model":"Rio"}]}',
+      [
+        '1 {"id":"1","make":"Ford","model":"Ka","images":[{"url":"a"}],"similar":[{"make":"Kia","model":"Rio"}]}',
+      ],
+      [],
+    ],
+    [
+      'in nested stock records, each a whole',
+      '{"results":[{"vehicle":{"make":"Ford","model":"Ka"},"adverts":{"retail":{"price":5}}}],"totalResults":1}',
+      ['1 {"vehicle":{"make":"Ford","model":"Ka"},"adverts":{"retail":{"price":5}}}'],
+      ['1 outside_records totalResults: 1'],
+    ],
+    [
+      'in envelopes, whose members become the record’s own',
+      `{"hits":{"total":1,"hits":[{"_id":"7","_source":${A}}]}}`,
+      [`1 {"_id":"7",${A.slice(1)}`],
+      ['1 outside_records hits.total: 1'],
+    ],
+    [
+      'in envelopes with a member that the record has already',
+      `{"data":[{"type":"cars","id":"7","attributes":{"id":"x",${A.slice(1)}}]}`,
+      [`1 {"type":"cars","id":"7","make":"Ford","model":"Focus","attributes":{"id":"x"}}`],
+      [],
+    ],
+    [
+      'in the edges of a graph',
+      `{"data":{"vehicles":{"edges":[{"cursor":"c","node":${A}}]}}}`,
+      [`1 {"cursor":"c",${A.slice(1)}`],
+      [],
+    ],
+  ])('%s', (_, text, records, notices) => {
+    expect(read(text)).toEqual({ records, notices });
+    expect(read(text, undefined, 1)).toEqual({ records, notices });
+  });
+
+  it.each<[string, string, string, string[]]>([
+    ['data.items', `{"cars":[${A}],"data":{"items":[{"x":1}]}}`, 'an array of others', ['1 {"x":1}']],
+    ['Data.Items', '{"data":{"items":[{"x":1}]}}', 'in other case', ['1 {"x":1}']],
+    ['body', `{"body":{"x":1}}`, 'a single object', ['1 {"x":1}']],
+    [
+      'groups.cars',
+      '{"groups":[{"cars":[{"x":1}]},{"cars":[{"x":2}]}]}',
+      'within an array',
+      ['1 {"x":1}', '1 {"x":2}'],
+    ],
+  ])('at the path %s of a mapping, in %s: %s', (path, text, _, records) => {
+    expect(read(text, path).records).toEqual(records);
+    expect(read(text, path, 1).records).toEqual(records);
+  });
+});
+
+it('a path of a mapping reaches the reader', async () => {
+  const mapping = parseMapping({ record: 'a.b', constants: { dealer: 'a.example' } }, 'm');
+  const text =
+    '{"x":[{"id":"0","make":"Kia","model":"Rio"}],"a":{"b":[{"id":"1","advert_url":"https://a.example/1"}]}}';
+  expect(outline(await resultsOf(text, { mapping }))).toEqual(['1 1']);
+  const wrong = parseMapping({ record: 'a.c' }, 'm');
+  expect(await problemOf(text, { mapping: wrong })).toBe(
+    "feed_unreadable: stock: there are no records at 'a.c', the record of the mapping. The feed has 'x', 'a.b': " +
+      'correct the mapping, or leave record out to have it found.',
+  );
+});
+
+describe('JSON-LD', () => {
+  it.each<[string, string, string[], string[]]>([
+    [
+      'of one car',
+      '{"@context":"https://schema.org","@type":"Car","name":"a"}',
+      ['1 {"@context":"https://schema.org","@type":"Car","name":"a"}'],
+      [],
+    ],
+    [
+      'of a graph with other things',
+      '{"@context":"https://schema.org","@graph":[\n{"@type":"Organization","name":"x"},\n{"@type":["Product","Car"],"name":"a"},{"@type":"BreadcrumbList"},\n{"@type":"schema:Motorcycle","name":"b"}]}',
+      ['3 {"@type":["Product","Car"],"name":"a"}', '4 {"@type":"schema:Motorcycle","name":"b"}'],
+      [
+        '1 outside_records @context: "https://schema.org"',
+        '2 not_a_vehicle Organization',
+        '3 not_a_vehicle BreadcrumbList',
+      ],
+    ],
+    [
+      'of a list of items',
+      '{"@type":"ItemList","itemListElement":[{"@type":"ListItem","position":1,"item":{"@type":"Vehicle","name":"a"}},{"@type":"ListItem","position":2,"item":{"@type":"https://schema.org/Car","name":"b"}}]}',
+      ['1 {"@type":"Vehicle","name":"a"}', '1 {"@type":"https://schema.org/Car","name":"b"}'],
+      [
+        '1 outside_records @type: "ItemList"',
+        '1 outside_records itemListElement.@type: "ListItem"',
+        '1 outside_records itemListElement.position: 1',
+        '1 outside_records itemListElement.@type: "ListItem"',
+        '1 outside_records itemListElement.position: 2',
+      ],
+    ],
+    [
+      'of an array of mixed types',
+      '[{"@type":"WebSite"},\n{"@type":"WebPage","mainEntity":{"@type":"Car","name":"a"}},\n{"@type":"Product","name":"b"}]',
+      ['2 {"@type":"Car","name":"a"}', '3 {"@type":"Product","name":"b"}'],
+      ['1 not_a_vehicle WebSite'],
+    ],
+    [
+      'of offers',
+      '[{"@type":"Offer","price":"9995","itemOffered":{"@type":"Car","name":"a"}}]',
+      ['1 {"offers":{"@type":"Offer","price":"9995"},"@type":"Car","name":"a"}'],
+      [],
+    ],
+    [
+      'line by line',
+      '{"@type":"Car","name":"a"}\n{"@type":"Person","name":"b"}\n',
+      ['1 {"@type":"Car","name":"a"}'],
+      ['2 not_a_vehicle Person'],
+    ],
+  ])('%s', (_, text, records, notices) => {
+    expect(read(text)).toEqual({ records, notices });
+    expect(read(text, undefined, 1)).toEqual({ records, notices });
+  });
+});
+
+describe('a long document', () => {
+  const filler = JSON.stringify('x'.repeat(5000));
+  const many = Array.from(
+    { length: 500 },
+    (_, n) => `{"id":"${n}","make":"Ford","model":"Ka","text":${filler}}`,
+  );
+
+  it('is read record by record once its start shows where they are', () => {
+    const { records, notices } = read(
+      `{"head":1,"vehicles":[${many.join(',')}],"tail":${filler}}`,
+      undefined,
+      65_536,
+    );
+    expect(records).toHaveLength(500);
+    expect(records[499]).toContain('"id":"499"');
+    expect(notices).toEqual(['1 outside_records head: 1', `1 outside_records tail: "${'x'.repeat(200 - 7)}`]);
+  });
+
+  it('is read by its largest array, of unknown names, if it ends nowhere', () => {
+    const rows = many.map((row) =>
+      row.replace('make', 'Marke').replace('model', 'Typ').replace('"id"', '"Nr"'),
+    );
+    expect(read(`{"seiten":[{"s":1}],"liste":[${rows.join(',')}]}`, undefined, 10_000).records).toHaveLength(
+      500,
+    );
+  });
+
+  it('without records in its first megabyte is refused', () => {
+    expect(() => read(`{"a":"${'x'.repeat(2_000_000)}","vehicles":[${A}]}`)).toThrow(
+      'the record that starts on line 1 is longer than 1,048,576 characters',
+    );
+  });
+
+  it('may have a value of any length outside its records', () => {
+    expect(read(`{"vehicles":[${A}],"log":"${'x'.repeat(3_000_000)}"}`, undefined, 65_536).records).toEqual([
+      `1 ${A}`,
+    ]);
+  });
+});
+
+describe('a fault', () => {
+  it.each([
+    [
+      `{"vehicles":[${A},`,
+      'the JSON object is not closed when the feed ends on line 1. It was truncated: fetch it again.',
+    ],
+    [
+      `{"vehicles":[${A}]`,
+      'the JSON object is not closed when the feed ends on line 1. It was truncated: fetch it again.',
+    ],
+    [
+      `{"vehicles":[${A}\n${A}]}`,
+      `the record that starts on line 1 is not valid JSON (got '{"vehicles":[${A}\\u000a{"make":"Ford","mod…'). Fetch the feed again, or have its export corrected.`,
+    ],
+    [
+      `{"vehicles":[${A}],\n"x":tru}`,
+      `the record that starts on line 1 is not valid JSON (got '{"vehicles":[${A}],\\u000a"x":tru}'). Fetch the feed again, or have its export corrected.`,
+    ],
+    [
+      '{"error":"unauthorized"}',
+      "this is an error message, not a feed (got 'unauthorized'). Check its address and credentials.",
+    ],
+    [
+      '{"error":{"code":401,"message":"Token expired"}}',
+      "this is an error message, not a feed (got 'Token expired'). Check its address and credentials.",
+    ],
+    [
+      '{\n"errors":[{"detail":"No such site"}],"data":[]}',
+      "this is an error message, not a feed (got 'No such site'). Check its address and credentials.",
+    ],
+    [
+      '{"message":"Forbidden","statusCode":403}',
+      "this is an error message, not a feed (got 'Forbidden'). Check its address and credentials.",
+    ],
+  ])('%j is reported', async (text, message) => {
+    expect(await problemOf(text)).toBe(`feed_unreadable: stock: ${message}`);
+  });
+
+  it.each(['{"vehicles":[]}', '{"status":"ok","data":{"items":[]}}', '{"error":null,"results":[]}'])(
+    '%j is an empty feed',
+    async (text) => {
+      expect(await problemOf(text)).toMatch(/^feed_empty: stock: the feed contains no records\./);
+    },
+  );
+
+  it('a vehicle with a column named error is no error message', async () => {
+    const text = '{"id":"1","dealer":"a.example","advert_url":"https://a.example/1","error":"none"}';
+    expect(outline(await resultsOf(text))).toEqual(['1 1']);
+  });
+});
+
+describe('nested names', () => {
+  it.each<[object, [string, unknown][]]>([
+    [{ media: { images: [{ href: 'a' }, { href: 'b' }] } }, [['media.images.href', ['a', 'b']]]],
+    [
+      { price: { value: 5, unit: 'GBP' } },
+      [
+        ['price.value', 5],
+        ['price.unit', 'GBP'],
+      ],
+    ],
+    [
+      {
+        image: [
+          { url: 'a', tag: ['x'] },
+          { url: 'b', tag: ['y', 'z'] },
+        ],
+      },
+      [
+        ['image.url', ['a', 'b']],
+        ['image.tag', ['x', 'y', 'z']],
+      ],
+    ],
+    [
+      { images: ['a', { url: 'b' }] },
+      [
+        ['images', 'a'],
+        ['images.url', 'b'],
+      ],
+    ],
+    [{ images: ['a', 'b'] }, [['images', ['a', 'b']]]],
+    [
+      {
+        spec: [
+          { name: 'Doors', value: 5 },
+          { name: 'Colour', value: 'Red' },
+        ],
+      },
+      [
+        ['Doors', 5],
+        ['Colour', 'Red'],
+      ],
+    ],
+    [{ a: { props: [{ '@type': 'PropertyValue', name: 'Tax', value: '30' }] } }, [['a.Tax', '30']]],
+    [{ features: [{ name: 'Sat nav' }, { name: 'Roof' }] }, [['features.name', ['Sat nav', 'Roof']]]],
+    [
+      { features: [{ name: 'Sat nav', value: true }] },
+      [
+        ['features.name', 'Sat nav'],
+        ['features.value', true],
+      ],
+    ],
+    [{ brand: { '@type': 'Brand', name: 'Kia' }, '@context': 'x' }, [['brand.name', 'Kia']]],
+  ])('of %j are paths', (record, entries) => {
+    expect(flatten(record)).toEqual(entries);
+  });
+});
