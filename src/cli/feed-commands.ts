@@ -31,6 +31,9 @@ export function addParseFlags(command: Command): void {
     .addOption(new Option('--layout <name>', layouts))
     .addOption(new Option('--mapping <file>', 'JSON file that maps columns to fields (docs/feeds.md)'))
     .addOption(new Option('--dealer <domain>', 'the dealer of records that name none'))
+    .addOption(
+      new Option('--columns <names>', 'column names of a CSV feed without a header, such as id,make,model'),
+    )
     .addOption(new Option('--encoding <name>', encodings));
 }
 

@@ -21,13 +21,15 @@ export interface FeedMapping {
   /** Units of numbers without one. */
   readonly units: ReadonlyMap<UnitField, ColumnUnit>;
   readonly layout?: LayoutName;
-  /** Name of the XML elements that are records. */
+  /** Name of the XML elements that are records, or dotted path of the records in JSON. */
   readonly record?: string;
+  /** The column names of a CSV feed without a header row. */
+  readonly header?: readonly string[];
   /** Whether the advert's host is the dealer of records without one. */
   readonly dealerFromAdvert: boolean;
 }
 
-const KEYS = ['layout', 'columns', 'constants', 'units', 'record', 'dealer_from'] as const;
+const KEYS = ['layout', 'columns', 'constants', 'units', 'record', 'header', 'dealer_from'] as const;
 const RECORD_FIELDS: readonly RecordField[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
 const COLUMN_FIELDS: readonly ColumnField[] = [...RECORD_FIELDS, ...AUXILIARY_FIELDS];
 const UNITS: Readonly<Record<UnitField, readonly ColumnUnit[]>> = {
@@ -63,8 +65,10 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   const layout = parts.get('layout');
   const record = parts.get('record');
   if (record !== undefined && (typeof record !== 'string' || record.trim() === '')) {
-    faults.push('record must be the name of an XML element');
+    faults.push('record must be the name of an XML element, or a dotted path of JSON');
   }
+  const header = parts.get('header');
+  if (header !== undefined && !isTextList(header)) faults.push('header must be a list of column names');
   const dealerFrom = parts.get('dealer_from');
   if (dealerFrom !== undefined) oneOf(dealerFrom, ['advert_url'], 'dealer_from', faults);
   const mapping: FeedMapping = {
@@ -73,10 +77,15 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
     units,
     ...(layout !== undefined && { layout: oneOf(layout, LAYOUT_NAMES, 'layout', faults) }),
     ...(typeof record === 'string' && { record }),
+    ...(isTextList(header) && { header }),
     dealerFromAdvert: dealerFrom === 'advert_url',
   };
   if (faults.length > 0) throw new Problem('invalid_configuration', `${name}: ${faults.join('; ')}.`);
   return mapping;
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string');
 }
 
 /** The members of an object; none if the value is absent or, with a fault, not an object. */

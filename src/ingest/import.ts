@@ -34,7 +34,10 @@ export interface FeedFile {
 }
 
 /** How a run's feeds are parsed. */
-export type ParseOptions = Pick<FeedOptions, 'format' | 'layout' | 'mapping' | 'dealer' | 'encoding'>;
+export type ParseOptions = Pick<
+  FeedOptions,
+  'format' | 'layout' | 'mapping' | 'dealer' | 'columns' | 'encoding'
+>;
 
 export interface ImportOptions extends ParseOptions {
   /** Add and update only. False: a dealer's listings that are not in the run are withdrawn. */
@@ -229,7 +232,8 @@ class FeedImporter {
     now: number,
     settled?: () => Promise<void> | undefined,
   ): Promise<void> {
-    const { format, layout, mapping, dealer, encoding, profile, onProgress, signal, checkpoint } = options;
+    const { format, layout, mapping, dealer, columns, encoding, profile, onProgress, signal, checkpoint } =
+      options;
     const { onListing, onRejection } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
     this.#files.push(basename(name));
@@ -239,6 +243,7 @@ class FeedImporter {
       layout,
       mapping,
       dealer,
+      columns,
       encoding,
       profile,
       now,

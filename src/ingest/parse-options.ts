@@ -14,6 +14,8 @@ export interface ParseFlags {
   readonly mapping?: string;
   readonly dealer?: string;
   readonly encoding?: string;
+  /** Column names separated by commas. */
+  readonly columns?: string;
 }
 
 export const LAYOUT_CHOICES: readonly string[] = LAYOUT_NAMES;
@@ -28,7 +30,14 @@ export function parseOptionsOf(flags: ParseFlags): ParseOptions {
     ...(encoding !== undefined && { encoding }),
     ...(flags.mapping !== undefined && { mapping: parseMapping(readJson(flags.mapping), flags.mapping) }),
     ...(flags.dealer !== undefined && { dealer: flags.dealer }),
+    ...(flags.columns !== undefined && { columns: columnsOf(flags.columns) }),
   };
+}
+
+function columnsOf(list: string): string[] {
+  const names = list.split(',').map((name) => name.trim());
+  if (names.some((name) => name !== '')) return names;
+  throw new Problem('invalid_configuration', '--columns must name columns, such as id,make,model,price.');
 }
 
 function oneOf<Name extends string>(

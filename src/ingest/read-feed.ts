@@ -6,7 +6,7 @@ import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } fr
 import type { FeedEncoding } from './read/feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat, type ReaderOptions } from './read/feed-format.ts';
 import type { FeedNotice } from './read/feed-notice.ts';
-import type { RecordResult } from './record-result.ts';
+import { malformedRejection, type RecordResult } from './record-result.ts';
 import type { FeedMapping } from './feed-mapping.ts';
 import type { FeedRecord, RecordReader } from './read/feed-record.ts';
 import { ColumnResolver } from './column-resolver.ts';
@@ -27,6 +27,8 @@ export interface FeedOptions {
   readonly mapping?: FeedMapping;
   /** Dealer domain of records without one. */
   readonly dealer?: string;
+  /** The column names of a CSV feed without a header row; overrides the mapping's. */
+  readonly columns?: readonly string[];
   /** Default: detected from the bytes. */
   readonly encoding?: FeedEncoding;
   /** The feed's name in problems. Default: its path, or `the feed`. */
@@ -71,7 +73,11 @@ export async function* readFeed(
         if (profile.hasEnough) break;
         continue;
       }
-      const results = mapped.map((record) => readListing(record, now, options.dealer));
+      const results = mapped.map((record, i) => {
+        const malformed = records[i]?.malformed;
+        if (malformed !== undefined) return malformedRejection(record.line, malformed);
+        return readListing(record, now, options.dealer);
+      });
       yield options.keepRecords === true
         ? results.map((result, i) => ({ ...result, record: records[i]?.value }))
         : results;
@@ -125,9 +131,13 @@ function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotic
   return { records: records.filter(({ notice }) => notice === undefined), mapper };
 }
 
-function readerOptionsOf({ mapping }: FeedOptions): Omit<ReaderOptions, 'header'> {
+function readerOptionsOf({ mapping, columns }: FeedOptions): Omit<ReaderOptions, 'header'> {
   const resolver = new ColumnResolver(LAYOUTS.general, mapping);
-  return { fieldOf: (name) => resolver.resolve(name)?.field, record: mapping?.record };
+  return {
+    fieldOf: (name) => resolver.resolve(name)?.field,
+    record: mapping?.record,
+    columns: columns ?? mapping?.header,
+  };
 }
 
 /** The reader and the mapper for a format. */

@@ -22,6 +22,8 @@ export type RecordField = string;
 /** Why a record was refused. */
 export type RejectionReason =
   | 'not_an_object'
+  /** A CSV row with more values than columns. */
+  | 'malformed_row'
   | 'missing_id'
   | 'invalid_id'
   | 'missing_dealer'
@@ -89,6 +91,11 @@ export interface Rejection {
 }
 
 export type RecordResult = FeedListing | Rejection;
+
+/** `message` has no full stop. */
+export function malformedRejection(line: number, message: string): Rejection {
+  return { kind: 'rejection', line, reason: 'malformed_row', message };
+}
 
 export function duplicateRejection(line: number, listing: Pick<Listing, 'dealer' | 'id'>): Rejection {
   const message = `${listing.dealer} sent the id ${quoted(listing.id)} more than once; the first one counts`;

@@ -213,7 +213,7 @@ export const FEED_CASES: readonly FeedCase[] = [
         postcode: 'YO1 7HH',
         images: ['https://pics.eastgate-cars.example/a.jpg', 'https://pics.eastgate-cars.example/b.jpg'],
         sourceTerms: 'Red Nissan Leaf',
-        ignoredColumns: ['image[0].tag', 'image[1].tag', 'address.format', 'address.addr1'],
+        ignoredColumns: ['image.tag', 'address.format', 'address.addr1'],
       },
     ],
   },

@@ -1,6 +1,7 @@
-// The header row of a CSV feed: detects the delimiter, and turns rows into objects with the columns' names as keys.
-import { quoted } from '../../problem.ts';
-import { unreadable } from './feed-record.ts';
+// The header row of a CSV feed: detects the delimiter, finds the header below titles, and turns rows into objects with the
+// columns' names as keys.
+import { unreadable, type FeedRecord, type FieldOf } from './feed-record.ts';
+import { noticeOf } from './feed-notice.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -17,40 +18,95 @@ export function detectDelimiter(header: string): Delimiter {
   return DELIMITERS.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best));
 }
 
+/** The delimiter in the line that Excel takes it from, `sep=;`. Null if that line names another one. */
+export function delimiterLine(line: string): Delimiter | null | undefined {
+  const named = /^"?sep=(.)"?[,;\t|]*$/i.exec(line)?.[1];
+  return named === undefined ? undefined : (DELIMITERS.find((delimiter) => delimiter === named) ?? null);
+}
+
+/** Whether a row has names of columns that are known, and is a header by them. */
+export function isKnownHeader(cells: readonly string[], fieldOf: FieldOf): boolean {
+  return cells.filter((cell) => cell.trim() !== '' && fieldOf(cell.trim()) !== undefined).length > 1;
+}
+
+/** The index of the header among the first rows, none of which has known names: the first that is not much shorter than others. */
+export function unknownHeader(rows: readonly (readonly string[])[]): number {
+  const widths = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
+  const half = Math.max(...widths) / 2;
+  return widths.findIndex((width) => width >= half);
+}
+
+/** Whether a row that should be the header holds a record's values. */
+export function holdsValues(cells: readonly string[], fieldOf: FieldOf): boolean {
+  const isValue = (cell: string): boolean => /^(?:https?:\/\/|www\.|[£$€]?[0-9])/i.test(cell.trim());
+  const isKnown = cells.some((cell) => fieldOf(cell.trim()) !== undefined);
+  return cells.length > 2 && !isKnown && cells.some(isValue);
+}
+
 export class CsvHeader {
   readonly #feed: string;
   readonly #names: readonly string[];
+  /** Columns without a name of their own: blank values are no facts. */
+  readonly #unnamed: ReadonlySet<number>;
+  #hasShortRows = false;
 
-  /** Throws a Problem `feed_unreadable` for duplicate and empty column names. */
-  constructor(names: readonly string[], feed: string, line: number) {
-    checkNames(names, (message) => unreadable(feed, `the header on line ${line} ${message}`));
-    this.#feed = feed;
+  /** The names are those of columnNames, mapped. */
+  constructor(names: readonly string[], unnamed: ReadonlySet<number>, feed: string) {
     this.#names = names;
+    this.#unnamed = unnamed;
+    this.#feed = feed;
   }
 
-  /** A row's cells by column name. Throws a Problem `feed_unreadable` if the row and the header differ in length. */
-  toObject(cells: readonly string[], line: number): Record<string, string> {
-    if (cells.length !== this.#names.length) {
-      throw unreadable(
-        this.#feed,
-        `the row that starts on line ${line} has ${cells.length} columns, the header has ${this.#names.length}. ` +
-          (cells.length < this.#names.length
-            ? 'The row is truncated: fetch the feed again.'
-            : 'Quote fields that contain commas.'),
-      );
+  /**
+   * A row as a record with its cells by column name. A row that is too long is a malformed record, a short one comes with a
+   * notice. Throws a Problem `feed_unreadable` for a short row where the feed is cut off, in a feed without other short rows.
+   */
+  recordsOf(cells: readonly string[], line: number, text: string, isCut: boolean): FeedRecord[] {
+    const expected = this.#names.length;
+    if (cells.slice(expected).some((cell) => cell.trim() !== '')) {
+      const malformed = `the row has ${cells.length} columns, the header has ${expected}: quote fields that contain delimiters`;
+      return [{ line, value: text, malformed }];
     }
     const values: Record<string, string> = {};
-    this.#names.forEach((name, column) => (values[name] = cells[column]));
-    return values;
+    this.#names.forEach((name, column) => {
+      const cell = cells[column] ?? '';
+      if (cell !== '' || !this.#unnamed.has(column)) values[name] = cell;
+    });
+    if (cells.length >= expected) return [{ line, value: values }];
+    if (isCut && !this.#hasShortRows)
+      throw unreadable(
+        this.#feed,
+        `the row that starts on line ${line} has ${cells.length} columns, the header has ${expected}. ` +
+          'The row is truncated: fetch the feed again.',
+      );
+    this.#hasShortRows = true;
+    return [
+      { line, value: null, notice: noticeOf('short_row', line, text) },
+      { line, value: values },
+    ];
   }
 }
 
-function checkNames(names: readonly string[], problemFor: (message: string) => Error): void {
-  const empty = names.indexOf('');
-  if (empty !== -1) throw problemFor(`has no name for column ${empty + 1}. Every column needs a name.`);
+/** Distinct names for the cells of a header, compared without case: `Photo 2` for a second `Photo`, `column 4` for a blank. */
+export function columnNames(cells: readonly string[]): {
+  readonly names: readonly string[];
+  readonly unnamed: ReadonlySet<number>;
+} {
+  const taken = new Set(cells.map((cell) => cell.trim().toLowerCase()));
   const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) throw problemFor(`names the column ${quoted(name)} twice. Remove one of them.`);
-    seen.add(name);
-  }
+  const unnamed = new Set<number>();
+  const names = cells.map((cell, column) => {
+    const given = cell.trim();
+    if (given !== '' && !seen.has(given.toLowerCase())) {
+      seen.add(given.toLowerCase());
+      return given;
+    }
+    unnamed.add(column);
+    const base = given === '' ? 'column' : given;
+    let number = given === '' ? column + 1 : 2;
+    while (taken.has(`${base} ${number}`.toLowerCase())) number += 1;
+    taken.add(`${base} ${number}`.toLowerCase());
+    return `${base} ${number}`;
+  });
+  return { names, unnamed };
 }

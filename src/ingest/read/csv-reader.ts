@@ -1,21 +1,42 @@
-// Reads CSV with a header row, double quotes and a detected delimiter. Rows are split here by counting quotes, which gives
-// each record its line and bounds its length; csv-parse splits a row into fields.
+// Reads CSV with double quotes, a detected delimiter and a header row, which may be below titles. Rows are split here by
+// counting quotes, which gives each record its line and bounds its length; csv-parse splits a row into fields.
 import { CsvError, parse } from 'csv-parse/sync';
 import { quoted, type Problem } from '../../problem.ts';
-import { CsvHeader, detectDelimiter, type Delimiter } from './csv-header.ts';
+import {
+  columnNames,
+  CsvHeader,
+  delimiterLine,
+  detectDelimiter,
+  holdsValues,
+  isKnownHeader,
+  unknownHeader,
+  type Delimiter,
+} from './csv-header.ts';
+import { isBlankRow, isHeaderAgain, isTotalsRow } from './csv-row.ts';
+import { noticeOf, type NoticeReason } from './feed-notice.ts';
 import {
   isBlank,
   MAX_RECORD_LENGTH,
   recordTooLong,
   unreadable,
   type FeedRecord,
+  type FieldOf,
   type RecordReader,
 } from './feed-record.ts';
 
 interface CsvRow {
   readonly line: number;
   readonly text: string;
+  /** Whether the feed ends in it. */
+  readonly isCut?: boolean;
 }
+
+interface ParsedRow extends CsvRow {
+  readonly cells: readonly string[];
+}
+
+/** Maximum rows before the header. */
+const MAX_TITLES = 10;
 
 /** Maps the trimmed column names to the names that records get. May throw a Problem. */
 export type HeaderMapper = (
@@ -24,11 +45,23 @@ export type HeaderMapper = (
   delimiter: Delimiter,
 ) => readonly string[];
 
+export interface CsvOptions {
+  readonly header: HeaderMapper;
+  readonly fieldOf: FieldOf;
+  /** The names of the columns of a feed without a header. */
+  readonly columns?: readonly string[] | undefined;
+}
+
 export class CsvReader implements RecordReader {
   readonly #feed: string;
-  readonly #mapHeader: HeaderMapper;
+  readonly #options: CsvOptions;
   #header: CsvHeader | undefined;
+  /** The names of the header as the feed has them. */
+  #names: readonly string[] = [];
   #delimiter: Delimiter | undefined;
+  /** Rows that may be titles above the header. */
+  #titles: ParsedRow[] = [];
+  #isFirstRow = true;
   #line = 1;
   /** The current row so far. */
   #row = '';
@@ -37,9 +70,9 @@ export class CsvReader implements RecordReader {
   /** Whether the current row has an odd number of quotes so far: a line end then belongs to a field. */
   #inQuotes = false;
 
-  constructor(feed: string, mapHeader: HeaderMapper) {
+  constructor(feed: string, options: CsvOptions) {
     this.#feed = feed;
-    this.#mapHeader = mapHeader;
+    this.#options = options;
   }
 
   push(text: string): FeedRecord[] {
@@ -65,8 +98,10 @@ export class CsvReader implements RecordReader {
       );
     }
     const rows: CsvRow[] = [];
-    this.#finishRow(rows);
-    return this.#parse(rows);
+    this.#finishRow(rows, true);
+    const records = this.#parse(rows);
+    if (this.#header === undefined && this.#titles.length > 0) records.push(...this.#settle());
+    return records;
   }
 
   #extendRow(text: string): void {
@@ -76,35 +111,102 @@ export class CsvReader implements RecordReader {
     if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
   }
 
-  #finishRow(rows: CsvRow[]): void {
+  #finishRow(rows: CsvRow[], isCut = false): void {
     const text = this.#row.endsWith('\r') ? this.#row.slice(0, -1) : this.#row;
-    if (!isBlank(text)) rows.push({ line: this.#rowLine, text });
+    if (!isBlank(text)) rows.push({ line: this.#rowLine, text, ...(isCut && { isCut }) });
     this.#row = '';
     this.#rowLine = this.#line;
   }
 
   #parse(rows: readonly CsvRow[]): FeedRecord[] {
     const records: FeedRecord[] = [];
-    const { parsed, fault } = this.#fieldsOf(rows);
-    for (const [n, fields] of parsed.entries()) {
-      const line = rows[n]?.line ?? 0;
-      if (this.#header === undefined) this.#header = this.#headerOf(fields, line);
-      else records.push({ line, value: this.#header.toObject(fields, line) });
+    let at = 0;
+    for (; at < rows.length && this.#header === undefined; at++) {
+      const row = rows[at];
+      if (row !== undefined) records.push(...this.#addTitle(row));
+    }
+    const others = rows.slice(at);
+    const { parsed, fault } = this.#fieldsOf(others, this.#delimiter ?? ',');
+    for (const [n, cells] of parsed.entries()) {
+      const row = others[n];
+      if (row !== undefined) records.push(...this.#recordsOf({ ...row, cells }));
     }
     if (fault !== undefined) throw fault;
     return records;
   }
 
-  #headerOf(fields: readonly string[], line: number): CsvHeader {
-    const names = fields.map((field) => field.trim());
-    return new CsvHeader(this.#mapHeader(names, line, this.#delimiter ?? ','), this.#feed, line);
+  /** Looks for the header in a row; the records of the rows before it, if those are none. */
+  #addTitle(row: CsvRow): FeedRecord[] {
+    const { fieldOf, columns } = this.#options;
+    const isFirst = this.#isFirstRow;
+    this.#isFirstRow = false;
+    const named = isFirst ? delimiterLine(row.text) : undefined;
+    if (named !== undefined) {
+      this.#delimiter = named ?? undefined;
+      return [];
+    }
+    const delimiter = this.#delimiter ?? detectDelimiter(row.text);
+    const { parsed, fault } = this.#fieldsOf([row], delimiter);
+    if (fault !== undefined) throw fault;
+    const parsedRow: ParsedRow = { ...row, cells: parsed[0] ?? [] };
+    if (isBlankRow(parsedRow.cells)) return [];
+    if (columns !== undefined) {
+      this.#useHeader(columns, row.line, delimiter);
+      const isHeader = isKnownHeader(parsedRow.cells, fieldOf);
+      return isHeader ? [noticeRecord('repeated_header', row)] : this.#recordsOf(parsedRow);
+    }
+    this.#titles.push(parsedRow);
+    const isKnown = isKnownHeader(parsedRow.cells, fieldOf);
+    const length = this.#titles.reduce((sum, { text }) => sum + text.length, 0);
+    const isEnough = this.#titles.length > MAX_TITLES || length > MAX_RECORD_LENGTH;
+    return isKnown || isEnough ? this.#settle(isKnown ? this.#titles.length - 1 : undefined) : [];
+  }
+
+  /** Takes one of the first rows as the header, those before it as titles and those after it as records. */
+  #settle(header?: number): FeedRecord[] {
+    const rows = this.#titles;
+    this.#titles = [];
+    const at = header ?? unknownHeader(rows.map(({ cells }) => cells));
+    const row = rows[at];
+    if (row === undefined) throw new Error('no row is the header');
+    if (header === undefined && holdsValues(row.cells, this.#options.fieldOf)) throw this.#headerless(row);
+    const delimiter = this.#delimiter ?? detectDelimiter(row.text);
+    this.#useHeader(row.cells, row.line, delimiter);
+    const records = rows.slice(0, at).map((title) => noticeRecord('before_header', title));
+    for (const other of rows.slice(at + 1)) {
+      const { parsed, fault } = this.#fieldsOf([other], delimiter);
+      if (fault !== undefined) throw fault;
+      records.push(...this.#recordsOf({ ...other, cells: parsed[0] ?? [] }));
+    }
+    return records;
+  }
+
+  #useHeader(cells: readonly string[], line: number, delimiter: Delimiter): void {
+    const { names, unnamed } = columnNames(cells);
+    this.#delimiter = delimiter;
+    this.#names = cells;
+    this.#header = new CsvHeader(this.#options.header(names, line, delimiter), unnamed, this.#feed);
+  }
+
+  #recordsOf(row: ParsedRow): FeedRecord[] {
+    const { cells, line, text } = row;
+    if (this.#header === undefined) throw new Error('a row is read before the header is known');
+    if (isBlankRow(cells)) return [];
+    if (isHeaderAgain(cells, this.#names)) return [noticeRecord('repeated_header', row)];
+    if (isTotalsRow(cells)) return [noticeRecord('totals_row', row)];
+    return this.#header.recordsOf(cells, line, text, row.isCut === true);
+  }
+
+  #headerless({ line, text }: CsvRow): Problem {
+    return unreadable(
+      this.#feed,
+      `line ${line} holds values instead of column names (got ${quoted(text)}). The first row must name the columns; ` +
+        'if the feed has none, name them with --columns, for example --columns id,make,model,price.',
+    );
   }
 
   /** The fields of each row up to the first invalid one, and the Problem of that one. */
-  #fieldsOf(rows: readonly CsvRow[]): { parsed: string[][]; fault?: Problem } {
-    const [first] = rows;
-    if (first !== undefined) this.#delimiter ??= detectDelimiter(first.text);
-    const delimiter = this.#delimiter ?? ',';
+  #fieldsOf(rows: readonly CsvRow[], delimiter: Delimiter): { parsed: string[][]; fault?: Problem } {
     try {
       const parsed = parseFields(rows, delimiter);
       if (parsed.length !== rows.length) throw new Error('csv-parse did not find one record in each row');
@@ -122,6 +224,10 @@ export class CsvReader implements RecordReader {
       };
     }
   }
+}
+
+function noticeRecord(reason: NoticeReason, { line, text }: CsvRow): FeedRecord {
+  return { line, value: null, notice: noticeOf(reason, line, text) };
 }
 
 function parseFields(rows: readonly CsvRow[], delimiter: Delimiter): string[][] {

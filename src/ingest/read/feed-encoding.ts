@@ -48,7 +48,8 @@ function bomOf([first, second, third]: Buffer): SniffedEncoding | undefined {
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', isCertain: true, bomLength: 2 };
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', isCertain: true, bomLength: 2 };
   if (first === 0xef && second === 0xbb && third === 0xbf) {
-    return { encoding: 'utf-8', isCertain: true, bomLength: 3 };
+    // Spreadsheets also write it before Windows-1252.
+    return { encoding: 'utf-8', isCertain: false, bomLength: 3 };
   }
   return undefined;
 }

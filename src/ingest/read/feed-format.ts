@@ -61,17 +61,19 @@ export interface ReaderOptions {
   readonly fieldOf: FieldOf;
   /** The name of the XML elements that are records, or the path of the records in JSON. */
   readonly record?: string | undefined;
+  /** The names of the columns of a CSV feed without a header. */
+  readonly columns?: readonly string[] | undefined;
 }
 
 export function readerFor(format: FeedFormat, feed: string, options: ReaderOptions): RecordReader {
-  const { header, fieldOf, record } = options;
+  const { fieldOf, record } = options;
   switch (format) {
     case 'ndjson':
       return new NdjsonReader(feed);
     case 'json':
       return new JsonReader(feed, fieldOf, record);
     case 'csv':
-      return new CsvReader(feed, header);
+      return new CsvReader(feed, options);
     case 'xml':
       return new XmlReader(feed, fieldOf, record);
   }

@@ -51,6 +51,11 @@ describe('an encoding', () => {
     ['UTF-16 without a mark', Buffer.from(text, 'utf16le'), ['utf-16le']],
     ['UTF-16 without a mark, big end first', bigEndian(text), ['utf-16be']],
     ['Windows-1252', windows1252(text), ['utf-8', 'windows-1252']],
+    [
+      'Windows-1252 after a mark of UTF-8',
+      Buffer.concat([Buffer.from('\ufeff'), windows1252(text)]),
+      ['utf-8', 'windows-1252'],
+    ],
   ])('is detected: %s', async (_, bytes, encodings) => {
     expect(await decodeAll([bytes])).toEqual({ text, encodings, problem: undefined });
     const [result] = await resultsOf(bytes);
@@ -82,9 +87,9 @@ describe('invalid bytes', () => {
         'Save the feed as UTF-8, or give its encoding.',
     ],
     [
-      'a mark of UTF-8 before what is not',
-      Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xa3]),
-      'line 1 holds the byte 0xA3 at position 2, which is not UTF-8 (perhaps Windows-1252). Save the feed as UTF-8.',
+      'a mark of UTF-8 before what is UTF-8 and then is not',
+      Buffer.concat([Buffer.from('\ufeffé'), Buffer.from([0xa3])]),
+      'line 1 holds the byte 0xA3 at position 3, which is not UTF-8 (perhaps Windows-1252). Save the feed as UTF-8.',
     ],
     [
       'a feed cut off within a character',

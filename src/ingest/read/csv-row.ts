@@ -1,0 +1,32 @@
+// Rows of a CSV feed that are no records: totals, repeated headers, and rows without a value.
+
+/** A row's label instead of a vehicle. */
+const LABEL =
+  /^(?:(?:grand|sub|running)?[ -]?totals?\b.{0,40}|sum|average|avg|mean|count|end of (?:file|list|report|stock)|eof|[0-9]+ (?:records?|rows?|vehicles?|cars?|vans?|units?)):?$/i;
+/** A number, an amount, or a count of something. */
+const AMOUNT = /^[£$€]? ?[0-9][0-9.,]*(?: ?%| ?[a-z]{1,10})?$/i;
+
+export function isBlankRow(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '' || cell.trim() === '');
+}
+
+/** Whether a row is a label with amounts, or few amounts without the first column's value. */
+export function isTotalsRow(cells: readonly string[]): boolean {
+  const [first = ''] = cells;
+  const isLabelled = LABEL.test(first.trim());
+  if (!isLabelled && first.trim() !== '') return false;
+  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const isAmount = (cell: string): boolean => AMOUNT.test(cell);
+  if (isLabelled || LABEL.test(values[0] ?? '')) return values.slice(1).every(isAmount);
+  return values.length > 0 && values.length * 2 <= cells.length && values.every(isAmount);
+}
+
+/** Whether a row has the names of the header. */
+export function isHeaderAgain(cells: readonly string[], names: readonly string[]): boolean {
+  const fold = (name = ''): string => name.trim().toLowerCase();
+  if (fold(cells[0]) !== fold(names[0])) return false;
+  const length = Math.max(cells.length, names.length);
+  return (
+    names.length > 1 && Array.from({ length }, (_, n) => n).every((n) => fold(cells[n]) === fold(names[n]))
+  );
+}

@@ -1,0 +1,202 @@
+// Rows of CSV feeds as people and spreadsheets leave them: titles, totals, repeated headers, uneven rows.
+import { describe, expect, it } from 'vitest';
+import { parseMapping, type FeedOptions } from '../../../src/ingest/read-feed.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import { outline, problemOf, resultsOf } from '../collect.ts';
+
+const HEADER = 'id,dealer,advert_url,model,price';
+const ROW = (id: number): string => `${id},a.example,https://a.example/${id},Golf,9995`;
+
+async function read(
+  text: string | Buffer,
+  options: FeedOptions = {},
+): Promise<{ results: string[]; notices: string[] }> {
+  const notices: FeedNotice[] = [];
+  const results = outline(await resultsOf(text, { ...options, onNotice: (notice) => notices.push(notice) }));
+  return { results, notices: notices.map(({ line, reason, text: said }) => `${line} ${reason} ${said}`) };
+}
+
+describe('the header is found', () => {
+  it.each<[string, string, string[], string[]]>([
+    [
+      'below a title',
+      `Stock list 22/11/2026\n${HEADER}\n${ROW(1)}\n`,
+      ['3 1'],
+      ['1 before_header Stock list 22/11/2026'],
+    ],
+    [
+      'below a title with delimiters and blank rows',
+      `"Northgate Cars, Leeds",,,,\n,,,,\nAs at 22 November,,,,\n\n${HEADER}\n${ROW(1)}\n`,
+      ['6 1'],
+      ['1 before_header "Northgate Cars, Leeds",,,,', '3 before_header As at 22 November,,,,'],
+    ],
+    ['below blank lines', `\n \n${HEADER}\n${ROW(1)}\n`, ['4 1'], []],
+    [
+      'with other delimiters than its title',
+      `Stock, all sites\n${HEADER}\n${ROW(1)}\n`.replace(/,(?! )/g, ';'),
+      ['3 1'],
+      ['1 before_header Stock, all sites'],
+    ],
+    ['below sep=', `sep=;\r\n${HEADER}\r\n${ROW(1)}\r\n`.replaceAll(',', ';'), ['3 1'], []],
+    [
+      'below sep= with another delimiter in its names',
+      `sep=|\nid|dealer|advert_url|model, variant, trim, grade\n1|a.example|https://a.example/1|x\n`,
+      ['3 1'],
+      [],
+    ],
+    ['below a quoted sep=', `"sep=\t"\n${HEADER}\n${ROW(1)}\n`.replaceAll(',', '\t'), ['3 1'], []],
+    [
+      'with blank names at its end',
+      `${HEADER},,\n${ROW(1)},,\n${ROW(2)}\n`,
+      ['2 1', '3 2'],
+      ['3 short_row 2,a.example,https://a.example/2,Golf,9995'],
+    ],
+    [
+      'again within the feed',
+      `${HEADER}\n${ROW(1)}\n${HEADER.toUpperCase()}\n${ROW(2)}\n`,
+      ['2 1', '4 2'],
+      ['3 repeated_header ID,DEALER,ADVERT_URL,MODEL,PRICE'],
+    ],
+  ])('%s', async (_, text, results, notices) => {
+    expect(await read(text)).toEqual({ results, notices });
+  });
+
+  it('by names that a mapping knows', async () => {
+    const mapping = parseMapping(
+      { columns: { Nr: 'id', Seite: 'advert_url' }, constants: { dealer: 'a.example' } },
+      'm',
+    );
+    expect(await read('Bestand\nNr;Seite;Typ\n1;https://a.example/1;Golf\n', { mapping })).toEqual({
+      results: ['3 1'],
+      notices: ['1 before_header Bestand'],
+    });
+  });
+
+  it('of unknown names, as the first row that is about as long as the others', async () => {
+    expect(await problemOf('Bestand\nNr;Seite;Typ\nA;B;C\n')).toContain("(got 'nr;seite;typ')");
+  });
+});
+
+describe('a row is left out of the records', () => {
+  it.each([
+    'Total,,,,"£19,990"',
+    'TOTALS:,,,2,19990',
+    'Grand total (2 cars),,,,19990',
+    ',,,Total,19990',
+    ',,,,19990',
+    'TOTAL,2 cars,,,"19,990"',
+    'Total,,19990',
+    'Total vehicles: 2',
+    '2 vehicles',
+    'Average,,,,"9,995.00"',
+    'End of file',
+  ])('if it is a total: %s', async (total) => {
+    expect(await read(`${HEADER}\n${ROW(1)}\n${ROW(2)}\n${total}\n`)).toEqual({
+      results: ['2 1', '3 2'],
+      notices: [`4 totals_row ${total}`],
+    });
+    expect((await read(`${HEADER}\n${ROW(1)}\n${ROW(2)}\n${total}`)).results).toEqual(['2 1', '3 2']);
+  });
+
+  it('if it has no value', async () => {
+    expect(await read(`${HEADER}\n,,,,\n${ROW(1)}\n , ,,,\n`)).toEqual({ results: ['3 1'], notices: [] });
+  });
+
+  it.each([
+    'Totally,a.example,https://a.example/9,Golf,1',
+    'T9,a.example,https://a.example/9,,',
+    ',a.example,,Golf,1',
+  ])('but not if it is a vehicle: %s', async (row) => {
+    expect((await read(`${HEADER}\n${row}\n`)).results).toHaveLength(1);
+  });
+});
+
+describe('a row of another length than the header', () => {
+  it('has blanks for what it lacks', async () => {
+    const [first, second] = await resultsOf(`${HEADER}\n1,a.example,https://a.example/1,Golf\n${ROW(2)}\n`);
+    expect(first).toMatchObject({ kind: 'listing', listing: { id: '1', model: 'Golf', priceGbp: null } });
+    expect(second).toMatchObject({ kind: 'listing', listing: { priceGbp: 9995 } });
+  });
+
+  it('may have blanks beyond the header', async () => {
+    expect(await read(`${HEADER}\n${ROW(1)},, ,\n`)).toEqual({ results: ['2 1'], notices: [] });
+  });
+
+  it('is rejected alone if it has more values', async () => {
+    const results = await resultsOf(`${HEADER}\n${ROW(1)},5dr\n${ROW(2)}\n`);
+    expect(results).toMatchObject([
+      {
+        kind: 'rejection',
+        line: 2,
+        reason: 'malformed_row',
+        message: 'the row has 6 columns, the header has 5: quote fields that contain delimiters',
+      },
+      { kind: 'listing', line: 3 },
+    ]);
+  });
+
+  it('at the end is a truncated feed, unless other rows are short too', async () => {
+    expect(await problemOf(`${HEADER}\n${ROW(1)}\n2,a.example,https://a.ex`)).toBe(
+      'feed_unreadable: stock: the row that starts on line 3 has 3 columns, the header has 5. The row is truncated: fetch the feed again.',
+    );
+    const short = (id: number): string => `${id},a.example,https://a.example/${id}`;
+    expect((await read(`${HEADER}\n${short(1)}\n${short(2)}`)).results).toEqual(['2 1', '3 2']);
+  });
+});
+
+describe('columns', () => {
+  it('of one name are told apart, and pictures of them all are used', async () => {
+    const [result] = await resultsOf(
+      'stock no,dealer,link,Image,Image,Notes,notes,\n1,a.example,https://a.example/1,https://a.example/a.jpg,https://a.example/b.jpg,One,Two,Three\n',
+    );
+    expect(result).toMatchObject({
+      listing: { images: ['https://a.example/a.jpg', 'https://a.example/b.jpg'], fullDescription: 'One' },
+      ignoredColumns: ['notes 2', 'column 8'],
+    });
+  });
+
+  it('without a name are ignored silently while they are blank', async () => {
+    const [result] = await resultsOf(`,${HEADER},\n,${ROW(1)},\n`);
+    expect(result).toMatchObject({ kind: 'listing', listing: { id: '1' } });
+    expect(result).not.toHaveProperty('ignoredColumns');
+  });
+
+  it('are named by --columns if the feed has no header', async () => {
+    const columns = ['id', 'dealer', 'link', 'Mileage (km)', ''];
+    const text = '1,a.example,https://a.example/1,100,x\n2,a.example,https://a.example/2,200,\n';
+    const results = await resultsOf(text, { columns });
+    expect(results).toMatchObject([
+      { line: 1, listing: { id: '1', mileageMiles: 62 } },
+      { line: 2, listing: { id: '2', mileageMiles: 124 } },
+    ]);
+  });
+
+  it('are named by the mapping', async () => {
+    const mapping = parseMapping(
+      { header: ['Nr', 'advert_url'], columns: { Nr: 'id' }, constants: { dealer: 'a.example' } },
+      'm',
+    );
+    expect(outline(await resultsOf('1\thttps://a.example/1\n', { mapping }))).toEqual(['1 1']);
+    expect(() => parseMapping({ header: 'id' }, 'm')).toThrow('m: header must be a list of column names.');
+  });
+
+  it('that are named although the feed has a header leave it out', async () => {
+    const columns = HEADER.split(',');
+    expect(await read(`${HEADER}\n${ROW(1)}\n`, { columns })).toEqual({
+      results: ['2 1'],
+      notices: [`1 repeated_header ${HEADER}`],
+    });
+  });
+});
+
+it('a byte order mark of UTF-8 may come before Windows-1252', async () => {
+  const text = Buffer.concat([
+    Buffer.from([0xef, 0xbb, 0xbf]),
+    Buffer.from(
+      `${HEADER}\n${ROW(1).replace('9995', '\xa39,995'.replace(',', ''))}\n2,a.example,https://a.example/2,Caf\xe9,\n`,
+      'latin1',
+    ),
+  ]);
+  const results = await resultsOf(text);
+  expect(results).toMatchObject([{ listing: { priceGbp: 9995 } }, { listing: { model: 'Café' } }]);
+});
