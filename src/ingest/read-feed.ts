@@ -1,6 +1,6 @@
 // The stages of reading a feed: bytes → text → records → records with Forecourt's names → listings or rejections. Memory
 // does not grow with the feed. A structural fault anywhere throws a Problem, so callers must be able to roll back.
-import { Problem } from '../problem.ts';
+import { echoed, Problem } from '../problem.ts';
 import type { HeaderMapper } from './read/csv-reader.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from './read/decompress.ts';
 import type { FeedEncoding } from './read/feed-encoding.ts';
@@ -62,9 +62,16 @@ export async function* readFeed(
     onEncoding: encodingRecorder(options.profile),
   });
   const { profile } = options;
+  let isBlank = true;
   let isEmpty = true;
+  const leftOut: FeedNotice[] = [];
+  const onNotice = (notice: FeedNotice): void => {
+    if (leftOut.length < MAX_LEFT_OUT) leftOut.push(notice);
+    options.onNotice?.(notice);
+  };
   try {
-    for await (const { records, mapper } of feedRecords(texts, feed, options)) {
+    for await (const { records, mapper } of feedRecords(texts, feed, { ...options, onNotice })) {
+      isBlank = false;
       if (records.length === 0) continue;
       isEmpty = false;
       const mapped = mapper.map(records);
@@ -86,8 +93,16 @@ export async function* readFeed(
     throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
   }
   if (profile?.headerProblem !== undefined) throw profile.headerProblem;
-  if (isEmpty)
-    throw new Problem('feed_empty', `${feed}: the feed contains no records. Nothing was imported.`);
+  if (isBlank) throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
+  const said = leftOut.map(({ text }) => echoed(text)).join(', ');
+  if (isEmpty) throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
+}
+
+/** Notices in the message about a feed without records. */
+const MAX_LEFT_OUT = 5;
+
+function emptyFeed(feed: string, what: string, more: string): Problem {
+  return new Problem('feed_empty', `${feed}: the feed ${what}. Nothing was imported. ${more}`.trimEnd());
 }
 
 interface Batch {

@@ -184,17 +184,20 @@ describe('formats', () => {
 });
 
 describe('an empty feed', () => {
-  it.each(['', '\ufeff', ' \n\r\n', '[]', ' [ \n] ', HEADER, `${HEADER}\r\n`])(
-    '%j is a problem',
-    async (text) => {
-      expect(await problemOf(text)).toBe(
-        'feed_empty: stock: the feed contains no records. Nothing was imported.',
-      );
-      expect(await problemOf(gzipSync(text))).toBe(
-        'feed_empty: stock: the feed contains no records. Nothing was imported.',
-      );
-    },
-  );
+  const blank = 'the feed is empty. Nothing was imported. Check that its export has run.';
+  const empty = 'the feed contains no records. Nothing was imported.';
+  it.each([
+    ['', blank],
+    ['\ufeff', blank],
+    [' \n\r\n', blank],
+    ['[]', empty],
+    [' [ \n] ', empty],
+    [HEADER, empty],
+    [`${HEADER}\r\n`, empty],
+  ])('%j is a problem', async (text, message) => {
+    expect(await problemOf(text)).toBe(`feed_empty: stock: ${message}`);
+    expect(await problemOf(gzipSync(text))).toBe(`feed_empty: stock: ${message}`);
+  });
 });
 
 describe('a structural fault', () => {
@@ -234,7 +237,7 @@ describe('a structural fault', () => {
     ['[\n}\n]', `the record that starts on line 2 is not valid JSON (got '}'). ${array}`],
     [
       '<!doctype html><html>',
-      'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check its URL.',
+      'this is a web page, not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.',
     ],
     [
       '42',
@@ -282,11 +285,11 @@ describe('a structural fault', () => {
   it('yields nothing after it', async () => {
     const seen: string[] = [];
     const reading = async (): Promise<void> => {
-      const source = Readable.from([Buffer.from(`${ONE}\n`), Buffer.from('{\n'), Buffer.from(`${TWO}\n`)]);
+      const source = Readable.from([Buffer.from(`${ONE}\n${TWO}\n`), Buffer.from('{\n'), Buffer.from(ONE)]);
       for await (const batch of readFeed(source)) seen.push(...outline(batch));
     };
-    await expect(reading()).rejects.toThrow('the feed: line 2 is not valid JSON');
-    expect(seen).toEqual(['1 1']);
+    await expect(reading()).rejects.toThrow('the feed: line 3 is not valid JSON');
+    expect(seen).toEqual(['1 1', '2 2']);
   });
 });
 

@@ -2,7 +2,8 @@
 // first non-ASCII character is not UTF-8. An invalid byte in a UTF-8 feed is an error with its position, because a wrong
 // guess would silently corrupt every £ and é. TextDecoder is not used, because it reports no positions.
 import { isAscii, isUtf8 } from 'node:buffer';
-import { SNIFFED_BYTES, hex, sniffEncoding, type FeedEncoding } from './feed-encoding.ts';
+import { BINARY_HEAD_BYTES, refuseBinary } from './binary-format.ts';
+import { hex, sniffEncoding, type FeedEncoding } from './feed-encoding.ts';
 import { unreadable } from './feed-record.ts';
 import { Utf16Decoder } from './utf-16.ts';
 import { firstInvalid, lastCharacterEnd } from './utf-8.ts';
@@ -36,7 +37,7 @@ export async function* decodeFeed(
       continue;
     }
     head = Buffer.concat([head, chunk]);
-    if (head.length < SNIFFED_BYTES) continue;
+    if (head.length < BINARY_HEAD_BYTES) continue;
     decoder = decoderFor(head, feed, options);
     yield* decoder.decode(withoutBom(head, feed, options));
   }
@@ -52,6 +53,7 @@ function withoutBom(head: Buffer, feed: string, options: DecodeOptions): Buffer 
 }
 
 function decoderFor(head: Buffer, feed: string, { encoding: requested, onEncoding }: DecodeOptions): Decoder {
+  refuseBinary(head, feed);
   const { encoding, isCertain } = sniffEncoding(head, feed, requested);
   onEncoding?.(encoding);
   switch (encoding) {

@@ -5,9 +5,6 @@ import { unreadable } from './feed-record.ts';
 export const FEED_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type FeedEncoding = (typeof FEED_ENCODINGS)[number];
 
-/** Number of bytes that sniffing needs. */
-export const SNIFFED_BYTES = 4;
-
 export interface SniffedEncoding {
   readonly encoding: FeedEncoding;
   /** Whether later bytes cannot change the encoding. */

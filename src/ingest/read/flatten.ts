@@ -24,7 +24,11 @@ export function flatten(record: object): [name: string, value: unknown][] {
       return;
     }
     const earlier = values.get(path);
-    const list: unknown[] = Array.isArray(earlier) ? (merged.has(path) ? earlier : [...earlier]) : [earlier];
+    const list: unknown[] = !Array.isArray(earlier)
+      ? [earlier]
+      : merged.has(path)
+        ? earlier
+        : Array.from<unknown>(earlier);
     merged.add(path);
     if (Array.isArray(value)) for (const element of value) list.push(element);
     else list.push(value);

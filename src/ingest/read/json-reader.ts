@@ -15,7 +15,7 @@ import {
 import { JsonPrefix } from './json-prefix.ts';
 import { expandRecord } from './json-record.ts';
 import { findRecordPaths, type JsonRecordPath } from './json-record-path.ts';
-import { serverErrorOf } from './server-error.ts';
+import { serverError, serverErrorOf } from './server-error.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -341,14 +341,6 @@ export class JsonReader implements RecordReader {
   #fault(what: string, rule = this.#isArray ? ARRAY_RULE : JSON_RULE): Problem {
     return unreadable(this.#feed, `line ${this.#line} ${what}. ${rule}`);
   }
-}
-
-/** The Problem of an error message in the place of a feed. */
-export function serverError(feed: string, text: string): Problem {
-  return unreadable(
-    feed,
-    `this is an error message, not a feed (got ${quoted(text)}). Check its address and credentials.`,
-  );
 }
 
 function isRecordLike(document: unknown, fieldOf: FieldOf): boolean {

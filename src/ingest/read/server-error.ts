@@ -1,4 +1,7 @@
 // Recognizes a server's error message in the place of a feed, so that the operator sees its words.
+import { quoted, type Problem } from '../../problem.ts';
+import { unreadable } from './feed-record.ts';
+import type { XmlElement } from './xml-element.ts';
 
 const ERROR_NAMES = [
   'error',
@@ -25,6 +28,8 @@ const TEXT_NAMES = [
 const ERROR_MEMBERS =
   /^(?:message|msg|detail|title|type|status|statuscode|code|success|ok|timestamp|path|instance|trace|trace_?id|request_?id|documentation_url|data)$/i;
 
+const ERROR_ELEMENT = /^(?:errors?|fault|exception|problem|errorresponse)$/i;
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** The text of the error that a JSON document reports; undefined if it is none. */
@@ -48,4 +53,21 @@ function textOf(value: unknown, depth: number): string | undefined {
     (text) => Object.hasOwn(members, text) && textOf(members[text], depth - 1) !== undefined,
   );
   return name === undefined ? undefined : textOf(members[name], depth - 1);
+}
+
+/** The text of the error that is an XML document; undefined if it is none. */
+export function serverErrorOfXml(root: XmlElement): string | undefined {
+  if (!ERROR_ELEMENT.test(root.name)) return undefined;
+  const said = Object.values(root.toValues())
+    .flat()
+    .filter((text) => text.trim() !== '');
+  return said.length === 0 ? undefined : said.join(', ');
+}
+
+/** The Problem of an error message in the place of a feed. */
+export function serverError(feed: string, text: string): Problem {
+  return unreadable(
+    feed,
+    `this is an error message, not a feed (got ${quoted(text)}). Check its address and credentials.`,
+  );
 }

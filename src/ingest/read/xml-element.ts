@@ -10,6 +10,9 @@ const PAIR_VALUE = /^(?:value|meta_value)$/i;
 /** HTML elements. An element that contains one is text with markup. */
 const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 
+/** Attributes that say how to read a document; they have no facts. */
+const SYNTAX = /^(?:version|lang|base|schemaLocation|noNamespaceSchemaLocation)$/;
+
 type Values = Record<string, string | string[]>;
 
 export class XmlElement {
@@ -40,6 +43,19 @@ export class XmlElement {
 
   get children(): XmlElement[] {
     return this.content.filter((part) => typeof part !== 'string');
+  }
+
+  /** What an element without child elements says, attributes included, for a notice; empty if nothing. */
+  get summary(): string {
+    const attributes = this.attributes
+      .filter(([name]) => !SYNTAX.test(name))
+      .map(([name, value]) => `${name}=${value}`);
+    const words = this.content
+      .filter((part) => typeof part === 'string')
+      .join('')
+      .trim();
+    const said = [...attributes, words].filter((part) => part !== '').join(' ');
+    return said === '' ? '' : `${this.name}: ${said}`;
   }
 
   /** Whether it has attributes or child elements. */

@@ -12,6 +12,9 @@ import {
   type RecordReader,
 } from './feed-record.ts';
 import { nestedName } from './flatten.ts';
+import { serverError, serverErrorOfXml } from './server-error.ts';
+import { noticeOf } from './feed-notice.ts';
+import { isWebPage, MAX_PAGE_LENGTH, START_LENGTH, webPageMessage } from './web-page.ts';
 import { isWordPressItem, wordPressRecord } from './wordpress-item.ts';
 import { XmlElement } from './xml-element.ts';
 import {
@@ -20,6 +23,7 @@ import {
   recordPathByName,
   recordPathBySibling,
   recordPathByRepetition,
+  namesWithin,
   type RecordPath,
 } from './xml-record-path.ts';
 
@@ -39,9 +43,8 @@ const HTML_ENTITIES = {
   ...{ eacute: 'é', egrave: 'è', euml: 'ë', Eacute: 'É', uuml: 'ü', ouml: 'ö', frac12: '½', sup2: '²' },
 };
 const MAX_DEPTH = 64;
-/** Characters needed to recognize a web page. */
-const START_LENGTH = 64;
-const WEB_PAGE = /^<(?:!doctype\s+html|html)\b/i;
+/** Texts of an element outside the records that are kept for its notice. */
+const MAX_NOTICE_PARTS = 4;
 
 export class XmlReader implements RecordReader {
   readonly #feed: string;
@@ -89,10 +92,14 @@ export class XmlReader implements RecordReader {
   push(text: string): FeedRecord[] {
     if (this.#start === undefined) return this.#parse(text);
     this.#start += text;
-    return this.#start.length < START_LENGTH ? [] : this.#parseStart();
+    if (this.#start.length < START_LENGTH) return [];
+    const isPage = isWebPage(this.#start);
+    if (isPage && this.#start.length < MAX_PAGE_LENGTH) return [];
+    return isPage ? this.#refusePage() : this.#parseStart();
   }
 
   end(): FeedRecord[] {
+    if (this.#start !== undefined && isWebPage(this.#start)) this.#refusePage();
     const records = this.#start === undefined ? [] : this.#parseStart();
     const unclosed = this.#open.at(-1);
     if (unclosed !== undefined) {
@@ -106,13 +113,11 @@ export class XmlReader implements RecordReader {
   #parseStart(): FeedRecord[] {
     const start = this.#start ?? '';
     this.#start = undefined;
-    if (WEB_PAGE.test(start.trimStart())) {
-      throw unreadable(
-        this.#feed,
-        'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check its URL.',
-      );
-    }
     return this.#parse(start);
+  }
+
+  #refusePage(): never {
+    throw unreadable(this.#feed, webPageMessage(this.#start?.slice(0, MAX_PAGE_LENGTH) ?? ''));
   }
 
   #parse(text: string): FeedRecord[] {
@@ -146,19 +151,33 @@ export class XmlReader implements RecordReader {
     if (element === this.#record) {
       this.#add(element);
       this.#record = undefined;
-    } else if (this.#record !== undefined || this.#path === undefined) {
+    } else if (this.#record === undefined && this.#path !== undefined) {
+      this.#addNotice(element);
+    } else {
       this.#open.at(-1)?.content.push(element);
       if (this.#path === undefined && this.#open.length === 1 && element.isComplex)
         this.#siblings.add(element.name);
     }
     if (this.#open.length > 0 || this.#path !== undefined) return;
     const path = this.#recordName === undefined ? recordPathByRepetition(element) : undefined;
-    if (path !== undefined) elementsAt(element, path).forEach((record) => this.#add(record));
+    const error = path === undefined || path.length === 1 ? serverErrorOfXml(element) : undefined;
+    if (error !== undefined) throw serverError(this.#feed, error);
+    if (path === undefined && this.#recordName !== undefined)
+      throw this.#noRecords(element, this.#recordName);
+    if (path === undefined) return this.#addNotices(element, []);
+    const records = elementsAt(element, path);
+    records.forEach((record) => this.#add(record));
+    this.#addNotices(element, records);
   }
 
   #addText(text: string): void {
     this.#advance();
-    if (this.#record !== undefined || this.#path === undefined) this.#open.at(-1)?.content.push(text);
+    const element = this.#open.at(-1);
+    if (element === undefined) return;
+    if (this.#record !== undefined || this.#path === undefined) element.content.push(text);
+    // A notice needs only the start of a text outside the records.
+    else if (element.content.length < MAX_NOTICE_PARTS && /\S/.test(text))
+      element.content.push(text.slice(0, 200));
   }
 
   /** Updates the position. Throws if a record, or the text between records, is too long. */
@@ -192,7 +211,9 @@ export class XmlReader implements RecordReader {
     const [root] = this.#open;
     if (path === undefined || root === undefined) return;
     this.#path = path;
-    for (const record of elementsAt(root, path)) if (!this.#open.includes(record)) this.#add(record);
+    const records = elementsAt(root, path);
+    for (const record of records) if (!this.#open.includes(record)) this.#add(record);
+    for (const { children } of this.#open) for (const child of children) this.#addNotices(child, records);
     this.#record = isAt(this.#open.slice(0, path.length), path) ? this.#open[path.length - 1] : undefined;
     this.#open.slice(0, path.length - 1).forEach((element) => (element.content = []));
   }
@@ -200,6 +221,29 @@ export class XmlReader implements RecordReader {
   #add(element: XmlElement): void {
     const record = { line: element.line, value: element.toValues() };
     this.#records.push(isWordPressItem(record.value) ? wordPressRecord(record, this.#fieldOf) : record);
+  }
+
+  #noRecords(root: XmlElement, recordName: string): Problem {
+    const names = namesWithin(root)
+      .slice(0, 10)
+      .map((name) => quoted(name));
+    return unreadable(
+      this.#feed,
+      `there is no element ${quoted(recordName)}, the record of the mapping. The feed has ${names.join(', ')}: ` +
+        'correct the mapping, or leave record out to have it found.',
+    );
+  }
+
+  /** Reports what closed elements outside the records say. */
+  #addNotices(element: XmlElement, records: readonly XmlElement[]): void {
+    if (records.includes(element)) return;
+    for (const child of element.children) this.#addNotices(child, records);
+    this.#addNotice(element);
+  }
+
+  #addNotice({ summary, line }: XmlElement): void {
+    if (summary === '') return;
+    this.#records.push({ line, value: null, notice: noticeOf('outside_records', line, summary) });
   }
 
   #tooLong(): Problem {

@@ -35,9 +35,16 @@ export function recordPathByName(
   const name = columnKey(open.at(-1)?.name ?? '').key;
   const isRecord =
     requested !== undefined
-      ? name === columnKey(requested).key
+      ? name === columnKey(requested).key || endsWith(open, requested)
       : open.length > 1 && (VEHICLES.has(name) || (open.length <= MAX_ENTRY_DEPTH && ENTRIES.has(name)));
   return isRecord ? namesOf(open) : undefined;
+}
+
+/** Whether the innermost elements have the names of a dotted path. */
+function endsWith(open: readonly XmlElement[], path: string): boolean {
+  const names = path.split('.').map((name) => columnKey(name).key);
+  const last = open.slice(-names.length).map(({ name }) => columnKey(name).key);
+  return names.length === last.length && names.every((name, depth) => name === last[depth]);
 }
 
 /** The path of the innermost open element, if it is a child of the root with an earlier sibling of its name. */
@@ -73,6 +80,18 @@ export function recordPathByRepetition(root: XmlElement): RecordPath | undefined
   if (only.length === 1) return [root.name, only[0]?.name ?? ''];
   const name = columnKey(root.name).key;
   return VEHICLES.has(name) || ENTRIES.has(name) ? [root.name] : undefined;
+}
+
+/** The distinct names of an element and of those in it that have others or attributes. */
+export function namesWithin(root: XmlElement): string[] {
+  const names = new Set([root.name]);
+  let level = root.children;
+  while (level.length > 0) {
+    const complex = level.filter((element) => element.isComplex);
+    for (const { name } of complex) names.add(name);
+    level = complex.flatMap((element) => element.children);
+  }
+  return [...names];
 }
 
 /** The elements with this path, in document order. */

@@ -12,7 +12,9 @@ function recordsOf(text: string, size = text.length, record?: string): string[] 
   for (let at = 0; at < text.length; at += Math.max(1, size))
     records.push(...reader.push(text.slice(at, at + size)));
   records.push(...reader.end());
-  return records.map(({ line, value }) => `${line} ${JSON.stringify(value)}`);
+  return records
+    .filter(({ notice }) => notice === undefined)
+    .map(({ line, value }) => `${line} ${JSON.stringify(value)}`);
 }
 
 function outcomeOf(text: string, size?: number, record?: string): string[] | string {
@@ -104,7 +106,7 @@ describe('a fault', () => {
     ['<a>'.repeat(65), 'line 1 nests more than 64 elements in each other.'],
     [
       '\n <html><body>Log in</body></html>',
-      'this is a web page. A feed is NDJSON, a JSON array, CSV or XML: check its URL.',
+      'this is a web page, not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.',
     ],
   ])('of %j is reported', (text, message) => {
     const outcome = outcomeOf(text);

@@ -153,7 +153,7 @@ test.each<[string, () => void, string]>([
     () => response(gzipSync(stock(20)).subarray(0, 60)),
     'the gzip data ends too early. The feed is truncated: fetch it again.',
   ],
-  ['is empty', () => response(''), 'the feed contains no records. Nothing was imported.'],
+  ['is empty', () => response(''), 'the feed is empty. Nothing was imported. Check that its export has run.'],
   ['is a web page', () => response('<!DOCTYPE html><title>Sorry</title>'), 'this is a web page'],
   [
     'has rejections only',
@@ -169,7 +169,7 @@ test.each<[string, () => void, string]>([
   [
     'is compressed twice',
     () => response(gzipSync(gzipSync(stock(20))), { 'content-type': 'application/gzip' }),
-    'the header on line 1 lacks id and advert_url (got ',
+    'this is gzip within gzip. Compress the feed once.',
   ],
 ])('a feed that %s fails, and changes nothing', async (_, spoil, why) => {
   await run(feed({ maxBytes: 100_000 }));

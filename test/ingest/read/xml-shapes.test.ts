@@ -1,0 +1,171 @@
+// Feeds of RSS, Atom and WordPress, attributes and nested elements: the names and values of their records.
+import { describe, expect, it } from 'vitest';
+import { parseMapping } from '../../../src/ingest/read-feed.ts';
+import { noticeOf, type FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import { XmlReader } from '../../../src/ingest/read/xml-reader.ts';
+import { problemOf } from '../collect.ts';
+import { fieldOf } from './field-of.ts';
+
+function read(text: string, size = text.length): { records: unknown[]; notices: string[] } {
+  const reader = new XmlReader('stock', fieldOf);
+  const all = [];
+  for (let at = 0; at < text.length; at += size) all.push(...reader.push(text.slice(at, at + size)));
+  all.push(...reader.end());
+  const notices = all
+    .map(({ notice }) => notice)
+    .filter((notice): notice is FeedNotice => notice !== undefined);
+  return {
+    records: all.filter(({ notice }) => notice === undefined).map(({ value }) => ({ ...(value as object) })),
+    notices: notices.map(({ line, reason, text: said }) => `${line} ${reason} ${said}`),
+  };
+}
+
+const RSS = `<?xml version="1.0"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
+<channel>
+<title>Ferry Lane Cars</title>
+<link>https://ferry.example</link>
+<item>
+<title><![CDATA[Audi A3 & more]]></title>
+<link>https://ferry.example/a3?x=1&amp;y=2</link>
+<guid isPermaLink="false">post-9</guid>
+<g:id>A3-1</g:id>
+<g:link>https://ferry.example/google/a3</g:link>
+<g:image_link>https://ferry.example/1.jpg</g:image_link>
+<g:additional_image_link>https://ferry.example/2.jpg</g:additional_image_link>
+<g:additional_image_link>https://ferry.example/3.jpg</g:additional_image_link>
+<g:mileage><g:value>1200</g:value><g:unit>miles</g:unit></g:mileage>
+<description>One owner &#8211; &lt;b&gt;mint&lt;/b&gt;</description>
+</item>
+</channel>
+</rss>`;
+
+const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:gm="http://base.google.com/ns/1.0"><id>tag:feed</id><updated>2026</updated>
+<entry><id>tag:entry</id><link rel="self" href="https://ferry.example/atom/1"/><link rel="alternate" href="https://ferry.example/1"/>
+<gm:make>Kia</gm:make><gm:model>Rio</gm:model><content type="html">&lt;p&gt;Nice&lt;/p&gt;</content></entry></feed>`;
+
+const WXR = `<rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"><channel>
+<wp:base_site_url>https://ferry.example</wp:base_site_url>
+<item><title>About us</title><wp:post_id>2</wp:post_id><wp:status>publish</wp:status><wp:post_type>page</wp:post_type></item>
+<item><title>News</title><wp:post_id>3</wp:post_id><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>
+<item><title><![CDATA[Ford Puma]]></title><link>https://ferry.example/puma</link>
+<content:encoded><![CDATA[<p>Tidy</p>]]></content:encoded><excerpt:encoded><![CDATA[Short]]></excerpt:encoded>
+<wp:post_id>41</wp:post_id><wp:status>draft</wp:status><wp:post_type>car</wp:post_type>
+<category domain="make" nicename="ford"><![CDATA[Ford]]></category>
+<category domain="pa_features" nicename="roof"><![CDATA[Panoramic roof]]></category>
+<category domain="pa_features" nicename="nav"><![CDATA[Sat nav]]></category>
+<wp:postmeta><wp:meta_key>_edit_lock</wp:meta_key><wp:meta_value>17:1</wp:meta_value></wp:postmeta>
+<wp:postmeta><wp:meta_key><![CDATA[mileage]]></wp:meta_key><wp:meta_value><![CDATA[12000]]></wp:meta_value></wp:postmeta>
+<wp:postmeta><wp:meta_key>_mileage</wp:meta_key><wp:meta_value>field_5f00</wp:meta_value></wp:postmeta>
+<wp:postmeta><wp:meta_key>_price</wp:meta_key><wp:meta_value>14995</wp:meta_value></wp:postmeta>
+<wp:postmeta><wp:meta_key>_fuel</wp:meta_key><wp:meta_value>field_60aa</wp:meta_value></wp:postmeta>
+</item></channel></rss>`;
+
+describe.each([
+  [
+    'RSS with names of Google',
+    RSS,
+    [
+      {
+        id: 'A3-1',
+        link: ['https://ferry.example/google/a3', 'https://ferry.example/a3?x=1&y=2'],
+        image_link: 'https://ferry.example/1.jpg',
+        additional_image_link: ['https://ferry.example/2.jpg', 'https://ferry.example/3.jpg'],
+        'mileage.value': '1200',
+        'mileage.unit': 'miles',
+        title: 'Audi A3 & more',
+        guid: 'post-9',
+        'guid.isPermaLink': 'false',
+        description: 'One owner – <b>mint</b>',
+      },
+    ],
+    ['4 outside_records title: Ferry Lane Cars', '5 outside_records link: https://ferry.example'],
+  ],
+  [
+    'Atom with another prefix for the names of Google',
+    ATOM,
+    [
+      {
+        id: 'tag:entry',
+        'link.self.href': 'https://ferry.example/atom/1',
+        'link.href': 'https://ferry.example/1',
+        make: 'Kia',
+        model: 'Rio',
+        content: '<p>Nice</p>',
+        'content.type': 'html',
+      },
+    ],
+    ['1 outside_records id: tag:feed', '1 outside_records updated: 2026'],
+  ],
+  [
+    'a WordPress export',
+    WXR,
+    [
+      {
+        title: 'Ford Puma',
+        link: 'https://ferry.example/puma',
+        content: '<p>Tidy</p>',
+        excerpt: 'Short',
+        post_id: '41',
+        status: 'draft',
+        post_type: 'car',
+        make: 'Ford',
+        features: ['Panoramic roof', 'Sat nav'],
+        mileage: '12000',
+        _price: '14995',
+      },
+    ],
+    [
+      '2 outside_records base_site_url: https://ferry.example',
+      '3 not_a_vehicle page: About us',
+      '4 not_a_vehicle post: News',
+    ],
+  ],
+  [
+    'nested elements and attributes',
+    '<stock dealer="a.example"><vehicle ref="1"><details colour="Red"><make>Kia</make></details><specs><spec><name>Doors</name><value>5</value></spec><spec><name>Seats</name><value>4</value></spec></specs><photos><photo><url>a</url></photo><photo><url>b</url></photo></photos></vehicle></stock>',
+    [
+      {
+        ref: '1',
+        'details.colour': 'Red',
+        'details.make': 'Kia',
+        'specs.Doors': '5',
+        'specs.Seats': '4',
+        'photos.photo.url': ['a', 'b'],
+      },
+    ],
+    ['1 outside_records stock: dealer=a.example'],
+  ],
+  [
+    'records that are found by repetition below other things',
+    '<x><head><name>y</name></head><row-a><b>1</b></row-a><row-a><b>2</b></row-a><tail>z</tail></x>',
+    [{ b: '1' }, { b: '2' }],
+    ['1 outside_records name: y', '1 outside_records tail: z'],
+  ],
+])('%s', (_, text, records, notices) => {
+  it('has its facts in the records, and what is outside them in notices', () => {
+    expect(read(text)).toEqual({ records, notices });
+    expect(read(text, 1)).toEqual({ records, notices });
+    expect(read(text, 100)).toEqual({ records, notices });
+  });
+});
+
+it('the record of a mapping may be a path', () => {
+  const text = '<s><car><a>0</a></car><part><car><a>1</a></car></part></s>';
+  const reader = new XmlReader('stock', fieldOf, 'Part.Car');
+  expect(
+    [...reader.push(text), ...reader.end()].map(({ value }) => ({ ...(value as object) })),
+  ).toContainEqual({ a: '1' });
+});
+
+it('a record of a mapping that the feed lacks is reported with what it has', async () => {
+  const mapping = parseMapping({ record: 'auto' }, 'm');
+  expect(await problemOf('<s><car id="1"><a>0</a></car></s>', { mapping })).toBe(
+    "feed_unreadable: stock: there is no element 'auto', the record of the mapping. The feed has 's', 'car': " +
+      'correct the mapping, or leave record out to have it found.',
+  );
+});
+
+it('a notice keeps 200 characters of what was said', () => {
+  expect(noticeOf('outside_records', 1, ` ${'x'.repeat(5000)}`).text).toBe('x'.repeat(200));
+});
