@@ -61,7 +61,7 @@ describe('a mapping', () => {
     [{ units: { mileage: 'yards' } }, "units, 'mileage' must be one of miles, km (got 'yards')"],
     [{ units: { price: 'km' } }, "units must be one of mileage, engine_size (got 'price')"],
     [{ layout: 'dsm' }, "layout must be one of forecourt, dms, google, meta, xml, general (got 'dsm')"],
-    [{ record: ' ' }, 'record must be the name of an XML element'],
+    [{ record: ' ' }, 'record must be the name of an XML element, or a dotted path of JSON'],
     [{ dealer_from: 'id' }, "dealer_from must be one of advert_url (got 'id')"],
     [
       { dealer_from: 5, layout: 6 },

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEED_FORMATS } from '../../../src/ingest/read/feed-format.ts';
-import { resultsOf, outcomeOf, outline } from '../collect.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import { resultsOf as recordsOf, outcomeOf, outline } from '../collect.ts';
 
 const NDJSON =
   '\ufeff{"id":"1","dealer":"a.example","advert_url":"https://a.example/1","model":"Škoda €😀 \\"x\\""}\r\n' +
@@ -15,6 +16,20 @@ const CSV =
   'id,dealer,advert_url,"model"\r\n1,a.example,https://a.example/1,"a ""b"",\r\n😀"\n\n' +
   '2,a.example,,""\r\n"3",a.example,https://a.example/3,é€\r\n';
 
+const WRAPPED =
+  '{"status":"ok","errors":[{"code":1}],\n"data":{"total":2,"items":[\n' +
+  '{"id":"1","dealer":"a.example","advert_url":"https://a.example/1","make":"Škoda €😀 \\"x\\"","model":"]},[{"},\n' +
+  '{"id":"2","make":"Kia","model":"Rio"},5]},"more":[[],{"a":"}"}]}\n';
+const JSON_LD =
+  '{"@context":"https://schema.org","@graph":[{"@type":"Organization","name":"€"},\n' +
+  '{"@type":"Car","id":"1","dealer":"a.example","advert_url":"https://a.example/1"},\n{"@type":["Product"],"id":"2"}]}';
+const SPREADSHEET =
+  'sep=;\r\nStock list €😀;;;\r\n\r\nid;dealer;advert_url;model;\r\n1;a.example;https://a.example/1;"a;\r\nb"\r\n' +
+  'ID;Dealer;Advert_URL;Model;\r\n2;a.example\r\n3;a.example;https://a.example/3;x;;y\r\nTotal;;;2\r\n';
+const RSS =
+  '<?xml version="1.0"?>\n<rss xmlns:g="x"><channel><title>€😀</title>\n<item><id>x</id><g:id>1</g:id><g:link>https://a.example/1</g:link>' +
+  '<dealer>a.example</dealer><p><name>make</name><value><![CDATA[Kia]]></value></p></item>\n<item><g:id>2</g:id></item><tail>z</tail></channel></rss>';
+
 /** The bytes, split at these offsets. */
 function chunksOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   const places = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort(
@@ -23,23 +38,33 @@ function chunksOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   return places.slice(1).map((end, n) => bytes.subarray(places[n], end));
 }
 
+/** The results of records, and then the notices. */
+async function readWhole(input: Buffer | readonly Buffer[]): Promise<unknown[]> {
+  const notices: FeedNotice[] = [];
+  return [await recordsOf(input, { onNotice: (notice) => void notices.push(notice) }), notices];
+}
+
 const cutPlaces = fc.array(fc.nat({ max: 1000 }), { maxLength: 12 });
 
 describe.each([
   ['NDJSON', NDJSON, ['1 1', '3 missing_dealer', '4 not_an_object', '5 3']],
   ['JSON', JSON_ARRAY, ['2 1', '3 missing_dealer', '3 not_an_object', '5 not_an_object', '6 3']],
   ['CSV', CSV, ['2 1', '5 missing_advert_url', '6 3']],
+  ['JSON within other objects', WRAPPED, ['3 1', '4 missing_dealer', '4 not_an_object']],
+  ['JSON-LD', JSON_LD, ['2 1', '3 missing_dealer']],
+  ['CSV of a spreadsheet', SPREADSHEET, ['5 1', '8 missing_advert_url', '9 malformed_row']],
+  ['RSS', RSS, ['3 1', '4 missing_dealer']],
 ])('%s', (_, text, expected) => {
   it.each([
     ['plain', Buffer.from(text)],
     ['gzip', gzipSync(text)],
   ])('gives the same results in any chunks: %s', async (_, bytes) => {
-    const whole = await resultsOf(bytes);
-    expect(outline(whole)).toEqual(expected);
-    expect(await resultsOf(Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(whole);
+    const whole = await readWhole(bytes);
+    expect(outline(await recordsOf(bytes))).toEqual(expected);
+    expect(await readWhole(Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(whole);
     await fc.assert(
       fc.asyncProperty(cutPlaces, async (cuts) => {
-        expect(await resultsOf(chunksOf(bytes, cuts))).toEqual(whole);
+        expect(await readWhole(chunksOf(bytes, cuts))).toEqual(whole);
       }),
       { seed: 5, numRuns: 100 },
     );
@@ -98,6 +123,11 @@ describe('any bytes', () => {
       '<',
       ';',
       '😀',
+      '"vehicles":[',
+      '{"make":"Kia","model":"Rio"}',
+      'Total,,9\n',
+      'sep=;\n',
+      '"@type":"Car"',
     ],
   );
   const inputs = fc.oneof(
