@@ -6,10 +6,11 @@ import { Problem } from '../problem.ts';
 import { openLog } from '../log/log.ts';
 import { endSignal, runScheduler } from '../ingest/schedule/run-scheduler.ts';
 import { loadFeedsFile, type FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { ENCODING_CHOICES, LAYOUT_CHOICES, type ParseFlags } from '../ingest/parse-options.ts';
+import { ENCODING_CHOICES, LAYOUT_CHOICES } from '../ingest/parse-options.ts';
 import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';
 import { addDealerCommands } from './dealer-commands.ts';
-import { feedInspectCommand } from './feed-inspect-command.ts';
+import { feedInspectCommand, type InspectFlags } from './feed-inspect-command.ts';
+import { feedSuggestCommand } from './feed-suggest-command.ts';
 import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
 
 export function addFeedCommands(feed: Command, context: CommandContext): void {
@@ -42,6 +43,8 @@ function addInspectCommand(feed: Command, context: CommandContext): void {
     .command('inspect')
     .description('show what an import of a feed would do: columns, first listings, report; writes nothing')
     .argument('<file>', 'the feed; - is standard input')
+    .option('--suggest [mapping]', 'guess the unknown columns, and write a mapping file to check')
+    .option('--overwrite', 'replace an existing mapping file')
     .addHelpText(
       'after',
       `
@@ -52,12 +55,15 @@ send, are shown by forecourt feed run NAME --dry-run.
 Examples:
   $ forecourt feed inspect stock.csv
   $ forecourt feed inspect dms.csv --dealer northgate-cars.example
+  $ forecourt feed inspect export.txt --suggest                  writes export.mapping.json
+  $ forecourt feed inspect export.txt --suggest north.json
   $ forecourt feed inspect export.txt --mapping north.json --json
   $ curl -s https://dealer.example/stock.xml | forecourt feed inspect -`,
     )
-    .action((file: string, flags: ParseFlags) =>
-      feedInspectCommand(file, configOf(inspecting, context), flags, context.output),
-    );
+    .action((file: string, flags: InspectFlags) => {
+      const command = flags.suggest === undefined ? feedInspectCommand : feedSuggestCommand;
+      return command(file, configOf(inspecting, context), flags, context.output);
+    });
   addParseFlags(inspecting);
   addSettings(inspecting, ['format', 'json']);
 }

@@ -18,24 +18,40 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 /** Characters of a value in a listing. */
 const MAX_VALUE_LENGTH = 90;
 
+export interface InspectFlags extends ParseFlags {
+  /** Write a mapping: to the file, or to one with the feed's name. */
+  readonly suggest?: string | boolean;
+  readonly overwrite?: boolean;
+}
+
 /** Prints what an import of the feed would do. Throws the Problem that the import would. */
 export async function feedInspectCommand(
   file: string,
   config: Config,
-  flags: ParseFlags,
+  flags: InspectFlags,
   output: Output,
 ): Promise<void> {
-  const feed = feedFile(file);
-  const progress = startProgress('Reading');
-  const { inspection, problem } = await inspectFeed(feed, {
-    ...parseOptionsOf(flags),
-    format: config.format,
-    onProgress: ({ name, bytesRead, bytesTotal, records }) =>
-      progress.update(bytesRead, bytesTotal, `${pluralize(records, 'record')}, ${name}`),
-  }).finally(() => progress.stop());
+  const { inspection, problem } = await inspectWithProgress(file, config, flags);
   for (const line of config.json ? [JSON.stringify(inspection)] : inspectionLines(inspection))
     output.line(line);
   if (problem !== undefined) throw problem;
+}
+
+export async function inspectWithProgress(
+  file: string,
+  config: Config,
+  { suggest, ...flags }: InspectFlags,
+): ReturnType<typeof inspectFeed> {
+  const feed = feedFile(file);
+  const parseOptions = parseOptionsOf(flags);
+  const progress = startProgress('Reading');
+  return inspectFeed(feed, {
+    ...parseOptions,
+    format: config.format,
+    suggest: suggest !== undefined && suggest !== false,
+    onProgress: ({ name, bytesRead, bytesTotal, records }) =>
+      progress.update(bytesRead, bytesTotal, `${pluralize(records, 'record')}, ${name}`),
+  }).finally(() => progress.stop());
 }
 
 /** What was detected, the columns, the first listings, then the report. */

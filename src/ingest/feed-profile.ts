@@ -19,8 +19,8 @@ export interface ProfiledColumn {
   readonly samples: string[];
 }
 
-/** A record's values by column, in its order. Texts are shortened. */
-export type SampledRecord = ReadonlyMap<string, unknown>;
+/** A record's values by column, as texts of at most 300 characters; blank ones as empty texts. */
+export type SampledRecord = ReadonlyMap<string, string>;
 
 /** Further columns are not profiled, so that hostile feeds cannot fill the memory. */
 const MAX_COLUMNS = 1000;
@@ -91,9 +91,8 @@ function hasValue(value: unknown): boolean {
 }
 
 /** A copy of the value's start: a slice would keep the whole feed in memory. */
-function sampled(value: unknown): unknown {
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  return hasValue(value) ? Buffer.from(textOf(value).slice(0, MAX_SAMPLED_LENGTH)).toString() : undefined;
+function sampled(value: unknown): string {
+  return hasValue(value) ? Buffer.from(textOf(value).slice(0, MAX_SAMPLED_LENGTH)).toString().trim() : '';
 }
 
 /** Lists with pipes. Objects are not spelled out: they may be nested to any depth. */

@@ -8,11 +8,14 @@ import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing } from '../listing/listing.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
 import { echoed, Problem } from '../problem.ts';
+import { suggestMapping, type MappingSuggestion } from './suggest/suggest-mapping.ts';
 import { importInto, type FeedFile, type ImportOptions, type ParseOptions } from './import.ts';
 
 export interface InspectOptions extends ParseOptions, Pick<ImportOptions, 'now' | 'signal' | 'onProgress'> {
   /** Maximum listings to return. Default 3. */
   readonly maxListings?: number;
+  /** Guess what the unknown columns are. */
+  readonly suggest?: boolean;
 }
 
 export interface InspectedColumn {
@@ -42,6 +45,8 @@ export interface FeedInspection extends ResultCounts {
   readonly columns: readonly InspectedColumn[];
   /** By field name, without unknown values. */
   readonly listings: readonly Readonly<Record<string, unknown>>[];
+  /** Only if asked for. */
+  readonly suggestion?: MappingSuggestion;
   /** Listings that an import would leave in the stock; 0 if it would fail. */
   readonly listed: number;
 }
@@ -51,7 +56,8 @@ export async function inspectFeed(
   feed: FeedFile,
   options: InspectOptions = {},
 ): Promise<{ readonly inspection: FeedInspection; readonly problem: Problem | undefined }> {
-  const { maxListings = 3, ...importOptions } = options;
+  const { maxListings = 3, suggest = false, ...importOptions } = options;
+  const now = (options.now ?? Date.now)();
   const profile = new FeedProfile();
   const report = new ImportReportBuilder();
   const listings: Record<string, unknown>[] = [];
@@ -61,7 +67,7 @@ export async function inspectFeed(
   let run: ImportReport | undefined;
   let problem: Problem | undefined;
   try {
-    const target = DryRunTransaction.onEmptyStock((options.now ?? Date.now)());
+    const target = DryRunTransaction.onEmptyStock(now);
     run = await importInto(target, [feed], { ...importOptions, merge: true, profile, report, onListing });
   } catch (error) {
     if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
@@ -79,6 +85,7 @@ export async function inspectFeed(
       listings,
       listed: run?.added ?? 0,
       ...report.results(),
+      ...(suggest && { suggestion: suggestMapping(profile, now) }),
     },
     problem,
   };

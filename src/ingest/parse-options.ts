@@ -18,6 +18,12 @@ export interface ParseFlags {
   readonly columns?: string;
 }
 
+/** The parts of a mapping file that hold names. */
+export interface MappingFile {
+  readonly columns?: Readonly<Record<string, string | null>>;
+  readonly units?: Readonly<Record<string, string>>;
+}
+
 export const LAYOUT_CHOICES: readonly string[] = LAYOUT_NAMES;
 export const ENCODING_CHOICES: readonly string[] = FEED_ENCODINGS;
 
@@ -52,6 +58,14 @@ function oneOf<Name extends string>(
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   const rule = `${flag} must be one of ${names.join(', ')} (got ${quoted(value)}).`;
   throw new Problem('invalid_configuration', rule + hint);
+}
+
+/** A mapping file as it is written. Problem `invalid_configuration` if it is not a valid mapping. */
+export function readMappingFile(path: string): MappingFile {
+  const json = readJson(path);
+  parseMapping(json, path);
+  // Safe: parseMapping throws for anything else.
+  return json as MappingFile;
 }
 
 function readJson(path: string): unknown {

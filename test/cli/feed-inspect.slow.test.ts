@@ -1,4 +1,6 @@
 // `forecourt feed inspect`, and import with the same flags.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -163,5 +165,53 @@ test.each([
     code: 2,
     stdout: '',
     stderr: `forecourt: ${message}\n`,
+  });
+});
+
+test('--suggest writes a mapping that import takes, and never replaces one unasked', async () => {
+  const folder = temporaryFolder();
+  const rows = ['f1;f2;f3', 'https://west.example/7;8995;Ford', 'https://west.example/8;12495;Kia'];
+  const feed = fileIn(folder, 'stock 1.csv', rows.join('\n'));
+  const mapping = join(folder, 'stock 1.mapping.json');
+  const { code, stdout } = await forecourt(['feed', 'inspect', feed, '--suggest']);
+  expect(code).toBe(0);
+  expect(stdout.replaceAll(folder, '').split('\n').slice(0, 6)).toEqual([
+    '/stock 1.csv: 3 of 3 unknown columns guessed and written to /stock 1.mapping.json. Check them:',
+    '',
+    'COLUMN  FIELD       CONFIDENCE  REASON                         VALUES',
+    'f1      advert_url  high        a web address for each car     https://west.example/7 · https://west.example/8',
+    'f2      price       high        numbers that end as prices do  8995 · 12495',
+    'f3      make        high        makes                          Ford · Kia',
+  ]);
+  expect(stdout).toContain(`'${feed}' --mapping '${mapping}' --dealer west.example`);
+  expect(JSON.parse(readFileSync(mapping, 'utf8'))).toEqual({
+    columns: { f1: 'advert_url', f2: 'price', f3: 'make' },
+  });
+
+  expect(await forecourt(['feed', 'inspect', feed, '--suggest'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `forecourt: ${mapping} exists already. Name another file with --suggest, or add --overwrite.\n`,
+  });
+  const again = await forecourt(['feed', 'inspect', feed, '--suggest', mapping, '--overwrite', '--json']);
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    mappingFile: mapping,
+    suggestion: { guesses: [{ column: 'f1' }, { column: 'f2' }, { column: 'f3' }], unguessed: [] },
+  });
+
+  writeFileSync(mapping, JSON.stringify({ columns: { f1: 'id', f3: null }, constants: { make: 'Kia' } }));
+  const other = join(folder, 'other.json');
+  await forecourt(['feed', 'inspect', feed, '--mapping', mapping, '--suggest', other]);
+  expect(JSON.parse(readFileSync(other, 'utf8'))).toEqual({
+    columns: { f1: 'id', f3: null, f2: 'price' },
+    constants: { make: 'Kia' },
+  });
+});
+
+test('--suggest needs a name for the mapping of standard input', async () => {
+  expect(await forecourt(['feed', 'inspect', '-', '--suggest'], { input: CSV })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'forecourt: Name the mapping file: --suggest north.json.\n',
   });
 });

@@ -1,0 +1,139 @@
+// `forecourt feed inspect --suggest`: writes a mapping file with a guess for each unknown column, and shows why.
+import { existsSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { formatCount, pluralize } from '../api/format.ts';
+import type { Config } from '../config/config.ts';
+import type { FeedInspection } from '../ingest/inspect-feed.ts';
+import { readMappingFile } from '../ingest/parse-options.ts';
+import type { MappingSuggestion } from '../ingest/suggest/suggest-mapping.ts';
+import { errorMessage, Problem } from '../problem.ts';
+import { inspectWithProgress, type InspectFlags } from './feed-inspect-command.ts';
+import type { Output } from './output.ts';
+import { tableLines } from './table.ts';
+
+/**
+ * Writes the mapping. Problem `invalid_configuration` if its file exists, unless `--overwrite` is given; the Problem of the
+ * import if there is nothing to suggest.
+ */
+export async function feedSuggestCommand(
+  feed: string,
+  config: Config,
+  flags: InspectFlags,
+  output: Output,
+): Promise<void> {
+  const path = mappingPath(feed, flags);
+  const { inspection, problem } = await inspectWithProgress(feed, config, { ...flags, suggest: true });
+  const { suggestion } = inspection;
+  if (suggestion === undefined || suggestion.guesses.length === 0) {
+    if (config.json) output.line(JSON.stringify({ ...inspection, mappingFile: null }));
+    if (problem !== undefined) throw problem;
+    if (!config.json) output.line(`${inspection.file}: there is no column to guess. No mapping was written.`);
+    return;
+  }
+  writeMapping(path, flags, suggestion);
+  if (config.json) return output.line(JSON.stringify({ ...inspection, mappingFile: path }));
+  for (const line of suggestionLines(inspection, suggestion, path)) output.line(line);
+  // Standard input cannot be read again.
+  if (feed === '-') return;
+  const command = `${shellWord(feed)} --mapping ${shellWord(path)}`;
+  const mapped = await inspectWithProgress(feed, config, { ...flags, mapping: path });
+  for (const line of outcomeLines(mapped, suggestion, command)) output.line(line);
+}
+
+/** The file to write: by default beside the feed, with its name. */
+function mappingPath(feed: string, { suggest, overwrite }: InspectFlags): string {
+  if (typeof suggest !== 'string' && feed === '-')
+    throw new Problem('invalid_configuration', 'Name the mapping file: --suggest north.json.');
+  const beside = join(dirname(feed), `${basename(feed, extname(feed))}.mapping.json`);
+  const path = typeof suggest === 'string' ? suggest : beside;
+  if (existsSync(path) && overwrite !== true)
+    throw new Problem(
+      'invalid_configuration',
+      `${path} exists already. Name another file with --suggest, or add --overwrite.`,
+    );
+  return path;
+}
+
+function writeMapping(
+  path: string,
+  { mapping, overwrite }: InspectFlags,
+  suggestion: MappingSuggestion,
+): void {
+  const given = mapping === undefined ? {} : readMappingFile(mapping);
+  const { columns, units } = suggestion.mapping;
+  const merged = {
+    ...given,
+    columns: { ...given.columns, ...columns },
+    ...((units ?? given.units) && { units: { ...units, ...given.units } }),
+  };
+  try {
+    writeFileSync(path, `${JSON.stringify(merged, undefined, 2)}\n`, {
+      flag: overwrite === true ? 'w' : 'wx',
+    });
+  } catch (error) {
+    const message = `The mapping cannot be written: ${errorMessage(error)}.`;
+    throw new Problem('invalid_configuration', message, [], { cause: error });
+  }
+}
+
+function suggestionLines(
+  { file }: FeedInspection,
+  { guesses, unguessed }: MappingSuggestion,
+  path: string,
+): string[] {
+  const table = tableLines(
+    [
+      { title: 'COLUMN', align: 'left', maxWidth: 40 },
+      { title: 'FIELD', align: 'left', maxWidth: 20 },
+      { title: 'CONFIDENCE', align: 'left', maxWidth: 10 },
+      { title: 'REASON', align: 'left', maxWidth: 70 },
+      { title: 'VALUES', align: 'left', maxWidth: 50 },
+    ],
+    guesses.map(({ column, field, confidence, reason, samples }) => [
+      column,
+      field,
+      confidence,
+      reason,
+      samples.join(' · '),
+    ]),
+  );
+  const count = guesses.length + unguessed.length;
+  return [
+    `${file}: ${formatCount(guesses.length)} of ${pluralize(count, 'unknown column')} guessed and written to ${path}. Check them:`,
+    '',
+    ...table,
+    '',
+    ...unguessed.map(({ column, samples }) => `Not guessed, so ignored: ${column} (${samples.join(' · ')})`),
+  ];
+}
+
+/** What an import with the mapping would do, and the next command. */
+function outcomeLines(
+  { inspection, problem }: Awaited<ReturnType<typeof inspectWithProgress>>,
+  { domainColumns, advertHosts }: MappingSuggestion,
+  command: string,
+): string[] {
+  const { listed, read, columns } = inspection;
+  const lacksDealer = !columns.some(({ field }) => field === 'dealer') && listed === 0;
+  const [host, ...otherHosts] = advertHosts;
+  const result =
+    problem === undefined
+      ? `With this mapping an import would list ${formatCount(listed)} of ${pluralize(read, 'record')}.`
+      : `With this mapping an import would fail: ${problem.message}`;
+  if (!lacksDealer) return [result, `Next: forecourt feed inspect ${command}`];
+  const dealers = domainColumns.map(
+    (name) =>
+      `If ${JSON.stringify(name)} is the dealer's domain, add it to the mapping: ${JSON.stringify({ [name]: 'dealer' })}.`,
+  );
+  const next =
+    host !== undefined && otherHosts.length > 0
+      ? `${dealers.length > 0 ? 'Or if' : 'If'} each advert is on the domain of its dealer, add "dealer_from": "advert_url" to the mapping.`
+      : `Next: forecourt feed inspect ${command} --dealer ${host ?? 'northgate-cars.example'}` +
+        (host === undefined ? '' : " (all adverts are there: check that it is the dealer's domain)");
+  return [result, ...dealers, next];
+}
+
+/** Quoted for a shell if need be. */
+function shellWord(word: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

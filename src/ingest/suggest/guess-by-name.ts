@@ -1,0 +1,139 @@
+// Guesses which field a column feeds from its name: the words of known column names in any order, abbreviated (`Mlge`),
+// misspelt or in another language.
+import { distance as editDistance } from 'fastest-levenshtein';
+import type { ColumnField, ColumnUnit } from '../layouts/layout.ts';
+import { COLUMN_ALIASES } from '../layouts/column-aliases.ts';
+import type { Guess } from './guess-by-values.ts';
+
+/** Words of other languages, for the words of the known names. */
+const TRANSLATIONS: Readonly<Record<string, string>> = {
+  'marke hersteller fabricant marca merk marka fabrikat gwneuthuriad': 'make',
+  'modell modele modelo modello type_de_modele': 'model',
+  'baujahr jahr annee ano anno bouwjaar rok erstzulassung blwyddyn jahrgang': 'year',
+  'preis prix precio prezzo prijs cena pris': 'price',
+  'kilometerstand laufleistung kilometrage kilometros chilometraggio chilometri przebieg km': 'kilometres',
+  'kraftstoff treibstoff carburant combustible carburante brandstof paliwo energie tanwydd': 'fuel',
+  'getriebe boite cambio versnellingsbak skrzynia transmissie transmision trasmissione': 'gearbox',
+  'hubraum cylindree cilindrada cilindrata cilinderinhoud pojemnosc motor moteur': 'engine size',
+  'farbe couleur kleur colore kolor lliw': 'colour',
+  'beschreibung texte descripcion descrizione omschrijving opis disgrifiad bemerkung': 'description',
+  'bilder bild foto fotos fotografias immagini afbeeldingen zdjecia lluniau': 'photos',
+  'verweis seite lien enlace anzeige annonce adres_url webseite': 'link',
+  'plz postleitzahl cp': 'postcode',
+  'ort stadt ville ciudad citta plaats miasto standort tref': 'town',
+  'kennzeichen matricula immatriculation targa kenteken rejestracja': 'registration',
+  'fahrgestellnummer chasis telaio chassisnummer': 'vin',
+  'fahrzeugnummer nummer numero nr': 'stock number',
+  'version ausstattung finition versione uitvoering wersja': 'variant',
+  'turen portes puertas porte deuren': 'doors',
+};
+
+const TRANSLATED: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(TRANSLATIONS).flatMap(([others, word]) =>
+    others.split(' ').map((other) => [other, word.split(' ')] as const),
+  ),
+);
+
+/** Short forms that no rule derives. */
+const SHORT: Readonly<Record<string, string>> = {
+  pc: 'postcode',
+  tx: 'transmission',
+  nm: 'name',
+  pics: 'pictures',
+  amt: 'price',
+};
+
+/** Words that distinguish no columns. */
+const IDLE = new Set(
+  'of the a an our my car cars vehicle auto fahrzeug in as value field column col text_of de del la'.split(
+    ' ',
+  ),
+);
+
+interface KnownName {
+  readonly field: ColumnField;
+  readonly unit: ColumnUnit | undefined;
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+let knownNames: readonly KnownName[] | undefined;
+
+function known(): readonly KnownName[] {
+  knownNames ??= COLUMN_ALIASES.flatMap(({ field, names, unit }) =>
+    names.map((name): KnownName => ({ field, unit, name, words: wordsOf(name) })),
+  ).filter(({ words }) => words.length > 0);
+  return knownNames;
+}
+
+export interface NameGuess extends Guess {
+  /** Unit of plain numbers, if the name says one. */
+  readonly unit: ColumnUnit | undefined;
+}
+
+/** The best guess for each field, best first. */
+export function guessByName(name: string): NameGuess[] {
+  const words = wordsOf(name.slice(0, 100));
+  if (words.length === 0) return [];
+  const best = new Map<ColumnField, NameGuess>();
+  for (const { field, unit, name: alias, words: aliasWords } of known()) {
+    const score = similarity(words, aliasWords);
+    if (score < MIN_SIMILARITY || score <= (best.get(field)?.score ?? 0)) continue;
+    best.set(field, { field, unit, score, reason: `its name is like ${alias}` });
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score);
+}
+
+const MIN_SIMILARITY = 0.45;
+
+/** The words of a name, in lower case, without accents, idle words and numbers: `stock`, `number` for `Stock_No 2`. */
+function wordsOf(name: string): string[] {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words
+    .flatMap((word) => TRANSLATED.get(word) ?? [SHORT[word] ?? word])
+    .filter((word) => word.length >= 2 && !IDLE.has(word));
+}
+
+/** The words of both that match, as a share of the longer list. */
+function similarity(words: readonly string[], others: readonly string[]): number {
+  const free = new Set(others);
+  let sum = 0;
+  for (const word of words) {
+    let best: string | undefined;
+    let score = 0;
+    for (const other of free) {
+      const likeness = wordSimilarity(word, other);
+      if (likeness > score) [best, score] = [other, likeness];
+    }
+    if (best === undefined) continue;
+    free.delete(best);
+    sum += score;
+  }
+  return sum / Math.max(words.length, others.length);
+}
+
+function wordSimilarity(word: string, other: string): number {
+  if (word === other) return 1;
+  if (isAbbreviation(word, other)) return 0.85;
+  return Math.min(word.length, other.length) >= 5 && editDistance(word, other) === 1 ? 0.9 : 0;
+}
+
+/** `mlge` for mileage, `desc` for description, `rg` for reg. */
+function isAbbreviation(short: string, word: string): boolean {
+  if (short.length < 2 || short.length >= word.length || short[0] !== word[0]) return false;
+  if (short.length >= 3 && word.startsWith(short)) return true;
+  const consonants = word[0] + word.slice(1).replace(/[aeiou]/g, '');
+  if (consonants.startsWith(short)) return true;
+  return short.length >= 3 && short.length >= 0.4 * word.length && isSubsequence(short, word);
+}
+
+function isSubsequence(short: string, word: string): boolean {
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at += 1;
+  return at === short.length;
+}

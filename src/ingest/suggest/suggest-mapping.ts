@@ -1,0 +1,156 @@
+// Suggests a mapping for the unknown columns of a feed, from their names and values. The operator checks it: who the dealer
+// is, is never guessed.
+import { dealerDomain } from '../../listing/domain-name.ts';
+import type { FeedProfile } from '../feed-profile.ts';
+import type { ColumnField } from '../layouts/layout.ts';
+import { columnValues, guessByValues, type ColumnValues, type Guess } from './guess-by-values.ts';
+import { guessByName, type NameGuess } from './guess-by-name.ts';
+import { guessByRecords, type CandidateColumn } from './guess-by-records.ts';
+
+export interface ColumnGuess {
+  readonly column: string;
+  readonly field: ColumnField;
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** For people, without a full stop. */
+  readonly reason: string;
+  readonly samples: readonly string[];
+}
+
+/** JSON data. */
+export interface MappingSuggestion {
+  /** A mapping, as in its file. */
+  readonly mapping: {
+    readonly columns: Readonly<Record<string, ColumnField>>;
+    readonly units?: Readonly<Record<string, string>>;
+  };
+  readonly guesses: readonly ColumnGuess[];
+  /** Unknown columns with values for which there is no guess. */
+  readonly unguessed: readonly { readonly column: string; readonly samples: readonly string[] }[];
+  /** Columns of domains, one of which may be the dealer's. */
+  readonly domainColumns: readonly string[];
+  /** Hosts of the sampled adverts, at most five; one of all adverts may be the dealer's domain. */
+  readonly advertHosts: readonly string[];
+}
+
+/** Fields that take several columns. */
+const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description'];
+const MIN_SCORE = 0.4;
+const NAME_WEIGHT = 0.85;
+/** Values that are as clear as this overrule a name. */
+const CLEAR = 0.9;
+
+interface Candidate extends Guess {
+  readonly column: CandidateColumn;
+  readonly unit: NameGuess['unit'];
+}
+
+/** `now` is in milliseconds since 1970. */
+export function suggestMapping(profile: FeedProfile, now: number): MappingSuggestion {
+  const columns = Array.from(profile.columns, ([name, { column, count }], position): CandidateColumn => {
+    const values = columnValues(profile.records.map((record) => record.get(name)));
+    const isUnknown = column === undefined && count > 0;
+    return {
+      name,
+      position,
+      values,
+      field: column?.field,
+      guesses: isUnknown ? guessByValues(values, now) : [],
+    };
+  });
+  const unknown = columns.filter(
+    ({ name, field }) => field === undefined && profile.columns.get(name)?.column !== null,
+  );
+  const byRecords = guessByRecords(columns, profile.records);
+  const candidates = unknown.flatMap((column) =>
+    combined(column, guessByName(column.name), [...column.guesses, ...(byRecords.get(column.name) ?? [])]),
+  );
+  const taken = new Set(columns.flatMap(({ field }) => (field === undefined ? [] : [field])));
+  const chosen = new Map<string, Candidate>();
+  for (const candidate of candidates.sort((a, b) => b.score - a.score)) {
+    const { field, score, column } = candidate;
+    if (score < MIN_SCORE || chosen.has(column.name) || field === 'dealer') continue;
+    if (taken.has(field) && !REPEATABLE.includes(field)) continue;
+    taken.add(field);
+    chosen.set(column.name, candidate);
+  }
+  const advert = columns.find(({ name, field }) => (field ?? chosen.get(name)?.field) === 'advert_url');
+  return suggestionOf(profile, unknown, chosen, advert);
+}
+
+function suggestionOf(
+  profile: FeedProfile,
+  unknown: readonly CandidateColumn[],
+  chosen: ReadonlyMap<string, Candidate>,
+  advert: CandidateColumn | undefined,
+): MappingSuggestion {
+  const samplesOf = (name: string): readonly string[] => profile.columns.get(name)?.samples ?? [];
+  const guesses: ColumnGuess[] = [];
+  const units: Record<string, string> = {};
+  for (const { name } of unknown) {
+    const candidate = chosen.get(name);
+    if (candidate === undefined) continue;
+    const { field, score, reason, unit } = candidate;
+    const confidence = score >= 0.85 ? 'high' : score >= 0.6 ? 'medium' : 'low';
+    guesses.push({ column: name, field, confidence, reason, samples: samplesOf(name) });
+    if (unit !== undefined && (field === 'mileage' || field === 'engine_size')) units[field] = unit;
+  }
+  const rest = unknown.filter(({ name, values }) => !chosen.has(name) && values.texts.length > 0);
+  return {
+    mapping: {
+      columns: Object.fromEntries(guesses.map(({ column, field }) => [column, field])),
+      ...(Object.keys(units).length > 0 && { units }),
+    },
+    guesses,
+    unguessed: rest.map(({ name }) => ({ column: name, samples: samplesOf(name) })),
+    domainColumns: rest.filter(({ guesses: [best] }) => best?.field === 'dealer').map(({ name }) => name),
+    advertHosts: hostsOf(advert?.values.texts ?? []),
+  };
+}
+
+/** One candidate for each field: its name and its values together are better than either. */
+function combined(
+  column: CandidateColumn,
+  byName: readonly NameGuess[],
+  byValues: readonly Guess[],
+): Candidate[] {
+  const clearest = byValues.reduce((max, { score }) => Math.max(max, score), 0);
+  const fields = new Set([...byName, ...byValues].map(({ field }) => field));
+  return Array.from(fields, (field): Candidate => {
+    const named = byName.find((guess) => guess.field === field);
+    const valued = byValues
+      .filter((guess) => guess.field === field)
+      .reduce<Guess | undefined>(
+        (best, guess) => (guess.score > (best?.score ?? 0) ? guess : best),
+        undefined,
+      );
+    const isDoubtful = valued === undefined && (clearest >= CLEAR || !couldBe(field, column.values));
+    const nameScore = (named?.score ?? 0) * NAME_WEIGHT * (isDoubtful ? 0.4 : 1);
+    const reasons = [valued?.reason, named?.reason].filter((reason) => reason !== undefined);
+    return {
+      column,
+      field,
+      score: 1 - (1 - nameScore) * (1 - (valued?.score ?? 0)),
+      reason: reasons.join(', and '),
+      unit: named?.unit,
+    };
+  });
+}
+
+const MAX_HOSTS = 5;
+
+function hostsOf(addresses: readonly string[]): string[] {
+  const hosts = addresses.flatMap((address) => {
+    const url = /^www\./i.test(address) ? `https://${address}` : address;
+    return URL.canParse(url) ? [dealerDomain(new URL(url).hostname)] : [];
+  });
+  return [...new Set(hosts)].filter((host) => host !== undefined).slice(0, MAX_HOSTS);
+}
+
+const NUMERIC: readonly ColumnField[] = ['price', 'mileage', 'engine_size', 'year', 'latitude', 'longitude'];
+const ADDRESSES: readonly ColumnField[] = ['advert_url', 'images', 'thumbnail'];
+
+/** Whether most values have the form that the field needs. */
+function couldBe(field: ColumnField, { texts }: ColumnValues): boolean {
+  const test = NUMERIC.includes(field) ? /[0-9]/ : ADDRESSES.includes(field) ? /^(?:https?:|www\.)/i : /./;
+  return texts.filter((text) => test.test(text)).length >= 0.5 * texts.length;
+}
