@@ -38,7 +38,8 @@ export function findRecordPaths(document: unknown, fieldOf: FieldOf): JsonRecord
   };
   const visit = (value: unknown, path: JsonRecordPath, isInList: boolean): void => {
     if (Array.isArray(value)) {
-      candidateAt(path, true);
+      // A list of texts holds no records.
+      if (value.length === 0 || value.some(isObject)) candidateAt(path, true);
       for (const element of value.slice(0, MAX_SAMPLE))
         if (isObject(element) && !Array.isArray(element)) visit(element, path, true);
       return;

@@ -26,7 +26,7 @@ export interface ColumnValues {
 }
 
 export function columnValues(values: readonly (string | undefined)[]): ColumnValues {
-  const texts = values.filter((text) => text !== undefined && text !== '');
+  const texts = values.flatMap((text) => (text === undefined || text === '' ? [] : [text]));
   return { texts, distinct: new Set(texts) };
 }
 
