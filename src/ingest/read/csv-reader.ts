@@ -1,6 +1,5 @@
-// Reads CSV with double quotes, a detected delimiter and a header row, which may be below titles. Rows are split here by
-// counting quotes, which gives each record its line and bounds its length; csv-parse splits a row into fields.
-import { CsvError, parse } from 'csv-parse/sync';
+// Reads CSV with double quotes, a detected delimiter and a header row, which may be below titles. Rows are split here, which
+// gives each record its line and bounds its length.
 import { quoted, type Problem } from '../../problem.ts';
 import {
   columnNames,
@@ -12,6 +11,7 @@ import {
   unknownHeader,
   type Delimiter,
 } from './csv-header.ts';
+import { cellsOf, RowQuotes } from './csv-quotes.ts';
 import { isBlankRow, isHeaderAgain, isTotalsRow } from './csv-row.ts';
 import { noticeOf, type NoticeReason } from './feed-notice.ts';
 import {
@@ -28,7 +28,7 @@ interface CsvRow {
   readonly line: number;
   readonly text: string;
   /** Whether the feed ends in it. */
-  readonly isCut?: boolean;
+  readonly isCut: boolean;
 }
 
 interface ParsedRow extends CsvRow {
@@ -67,8 +67,8 @@ export class CsvReader implements RecordReader {
   #row = '';
   /** The line that it starts on. */
   #rowLine = 1;
-  /** Whether the current row has an odd number of quotes so far: a line end then belongs to a field. */
-  #inQuotes = false;
+  /** The quotes of the current row so far. */
+  readonly #quotes = new RowQuotes();
 
   constructor(feed: string, options: CsvOptions) {
     this.#feed = feed;
@@ -76,63 +76,48 @@ export class CsvReader implements RecordReader {
   }
 
   push(text: string): FeedRecord[] {
-    const rows: CsvRow[] = [];
+    const records: FeedRecord[] = [];
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       this.#extendRow(text.slice(start, end));
       this.#line += 1;
-      if (this.#inQuotes) this.#row += '\n';
-      else this.#finishRow(rows);
+      if (this.#quotes.isOpen) this.#row += '\n';
+      else this.#finishRow(records, false);
       start = end + 1;
     }
     this.#extendRow(text.slice(start));
-    return this.#parse(rows);
+    return records;
   }
 
   end(): FeedRecord[] {
-    if (this.#inQuotes) {
+    if (this.#quotes.isOpen) {
       throw unreadable(
         this.#feed,
         `the row that starts on line ${this.#rowLine} has a quote that is never closed. ` +
           'Double quotes within a field, and quote the field.',
       );
     }
-    const rows: CsvRow[] = [];
-    this.#finishRow(rows, true);
-    const records = this.#parse(rows);
-    if (this.#header === undefined && this.#titles.length > 0) records.push(...this.#settle());
+    const records: FeedRecord[] = [];
+    this.#finishRow(records, true);
+    if (this.#titles.length > 0) records.push(...this.#settle());
     return records;
   }
 
   #extendRow(text: string): void {
-    for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1))
-      this.#inQuotes = !this.#inQuotes;
+    this.#quotes.push(text, this.#delimiter);
     this.#row += text;
     if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
   }
 
-  #finishRow(rows: CsvRow[], isCut = false): void {
+  #finishRow(records: FeedRecord[], isCut: boolean): void {
     const text = this.#row.endsWith('\r') ? this.#row.slice(0, -1) : this.#row;
-    if (!isBlank(text)) rows.push({ line: this.#rowLine, text, ...(isCut && { isCut }) });
+    const row = { line: this.#rowLine, text, isCut };
     this.#row = '';
     this.#rowLine = this.#line;
-  }
-
-  #parse(rows: readonly CsvRow[]): FeedRecord[] {
-    const records: FeedRecord[] = [];
-    let at = 0;
-    for (; at < rows.length && this.#header === undefined; at++) {
-      const row = rows[at];
-      if (row !== undefined) records.push(...this.#addTitle(row));
-    }
-    const others = rows.slice(at);
-    const { parsed, fault } = this.#fieldsOf(others, this.#delimiter ?? ',');
-    for (const [n, cells] of parsed.entries()) {
-      const row = others[n];
-      if (row !== undefined) records.push(...this.#recordsOf({ ...row, cells }));
-    }
-    if (fault !== undefined) throw fault;
-    return records;
+    this.#quotes.reset();
+    if (isBlank(text)) return;
+    if (this.#header === undefined) records.push(...this.#addTitle(row));
+    else records.push(...this.#recordsOf({ ...row, cells: cellsOf(text, this.#delimiter ?? ',') }));
   }
 
   /** Looks for the header in a row; the records of the rows before it, if those are none. */
@@ -146,9 +131,7 @@ export class CsvReader implements RecordReader {
       return [];
     }
     const delimiter = this.#delimiter ?? detectDelimiter(row.text);
-    const { parsed, fault } = this.#fieldsOf([row], delimiter);
-    if (fault !== undefined) throw fault;
-    const parsedRow: ParsedRow = { ...row, cells: parsed[0] ?? [] };
+    const parsedRow: ParsedRow = { ...row, cells: cellsOf(row.text, delimiter) };
     if (isBlankRow(parsedRow.cells)) return [];
     if (columns !== undefined) {
       this.#useHeader(columns, row.line, delimiter);
@@ -173,11 +156,8 @@ export class CsvReader implements RecordReader {
     const delimiter = this.#delimiter ?? detectDelimiter(row.text);
     this.#useHeader(row.cells, row.line, delimiter);
     const records = rows.slice(0, at).map((title) => noticeRecord('before_header', title));
-    for (const other of rows.slice(at + 1)) {
-      const { parsed, fault } = this.#fieldsOf([other], delimiter);
-      if (fault !== undefined) throw fault;
-      records.push(...this.#recordsOf({ ...other, cells: parsed[0] ?? [] }));
-    }
+    for (const other of rows.slice(at + 1))
+      records.push(...this.#recordsOf({ ...other, cells: cellsOf(other.text, delimiter) }));
     return records;
   }
 
@@ -194,7 +174,7 @@ export class CsvReader implements RecordReader {
     if (isBlankRow(cells)) return [];
     if (isHeaderAgain(cells, this.#names)) return [noticeRecord('repeated_header', row)];
     if (isTotalsRow(cells)) return [noticeRecord('totals_row', row)];
-    return this.#header.recordsOf(cells, line, text, row.isCut === true);
+    return this.#header.recordsOf(cells, line, text, row.isCut);
   }
 
   #headerless({ line, text }: CsvRow): Problem {
@@ -204,33 +184,8 @@ export class CsvReader implements RecordReader {
         'if the feed has none, name them with --columns, for example --columns id,make,model,price.',
     );
   }
-
-  /** The fields of each row up to the first invalid one, and the Problem of that one. */
-  #fieldsOf(rows: readonly CsvRow[], delimiter: Delimiter): { parsed: string[][]; fault?: Problem } {
-    try {
-      const parsed = parseFields(rows, delimiter);
-      if (parsed.length !== rows.length) throw new Error('csv-parse did not find one record in each row');
-      return { parsed };
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-      const valid = Number(error['records']);
-      const { line, text } = rows[valid] ?? { line: 0, text: '' };
-      const message =
-        `the row that starts on line ${line} has a misplaced quote (got ${quoted(text)}). ` +
-        'Double quotes within a field, and quote the field.';
-      return {
-        parsed: parseFields(rows.slice(0, valid), delimiter),
-        fault: unreadable(this.#feed, message, error),
-      };
-    }
-  }
 }
 
 function noticeRecord(reason: NoticeReason, { line, text }: CsvRow): FeedRecord {
   return { line, value: null, notice: noticeOf(reason, line, text) };
-}
-
-function parseFields(rows: readonly CsvRow[], delimiter: Delimiter): string[][] {
-  const text = rows.map((row) => row.text).join('\n');
-  return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true });
 }

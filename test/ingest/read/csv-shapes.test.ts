@@ -1,8 +1,12 @@
 // Rows of CSV feeds as people and spreadsheets leave them: titles, totals, repeated headers, uneven rows.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMapping, type FeedOptions } from '../../../src/ingest/read-feed.ts';
+import { cellsOf } from '../../../src/ingest/read/csv-quotes.ts';
+import { CsvReader } from '../../../src/ingest/read/csv-reader.ts';
 import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
 import { outline, problemOf, resultsOf } from '../collect.ts';
+import { fieldOf } from './field-of.ts';
 
 const HEADER = 'id,dealer,advert_url,model,price';
 const ROW = (id: number): string => `${id},a.example,https://a.example/${id},Golf,9995`;
@@ -186,6 +190,58 @@ describe('columns', () => {
       results: ['2 1'],
       notices: [`1 repeated_header ${HEADER}`],
     });
+  });
+});
+
+describe('quotes', () => {
+  it.each<[string, string[]]>([
+    ['17" alloys', ['17" alloys']],
+    ['"17" alloys, 5dr"', ['17" alloys, 5dr']],
+    ['"17"" alloys, ""new"""', ['17" alloys, "new"']],
+    ['1.0 "1" 5dr;x', ['1.0 "1" 5dr', 'x']],
+    ['"a";"b" ;"";""', ['a', 'b', '', '']],
+    [' "a"', [' "a"']],
+    ['"a" "b"', ['a" "b']],
+    ['', ['']],
+  ])('%s are read as they are meant', (row, cells) => {
+    expect(cellsOf(row, row.includes(';') ? ';' : ',')).toEqual(cells);
+  });
+
+  it('of correct CSV are read by the standard, over any number of lines and in any chunks', () => {
+    const unit = fc.constantFrom('a', '"', ',', '\n', ' ', '\r\n', '; ', "'");
+    const cell = fc.string({ unit, maxLength: 6 });
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 9 }),
+        (cells, size) => {
+          const quoted = cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+          const header = ['make', 'model', ...cells.map((_, n) => `c${n}`)].join(',');
+          const text = `${header}\nFord,Ka,${quoted}\nKia,Rio,${quoted}\n`;
+          const reader = new CsvReader('stock', { header: (names) => names, fieldOf });
+          const records = [];
+          for (let at = 0; at < text.length; at += size)
+            records.push(...reader.push(text.slice(at, at + size)));
+          records.push(...reader.end());
+          const values = Object.fromEntries(cells.map((value, n) => [`c${n}`, value]));
+          expect(records.map(({ value }) => value)).toEqual([
+            { make: 'Ford', model: 'Ka', ...values },
+            { make: 'Kia', model: 'Rio', ...values },
+          ]);
+        },
+      ),
+      { seed: 3, numRuns: 500 },
+    );
+  });
+
+  it('that are inch marks do not join rows', async () => {
+    const row = (id: number, model: string): string => `${id},a.example,https://a.example/${id},${model},1`;
+    const text = `${HEADER}\n${row(1, '17" wheels')}\n${row(2, '"18" wheels"')}\n${ROW(3)}\n`;
+    expect(await resultsOf(text)).toMatchObject([
+      { line: 2, listing: { model: '17" wheels' } },
+      { line: 3, listing: { model: '18" wheels' } },
+      { line: 4, listing: { model: 'Golf' } },
+    ]);
   });
 });
 
