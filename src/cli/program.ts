@@ -57,7 +57,7 @@ Each setting can also be an environment variable, which its help names. Flags ov
 function addImportCommand(program: Command, context: ProgramContext): void {
   const command = program
     .command('import')
-    .description('import feeds into the stock: CSV, NDJSON, a JSON array or XML, uncompressed or gzip')
+    .description('import feeds into the stock: CSV, NDJSON, JSON or XML, uncompressed or gzip')
     .argument('<file...>', 'feeds of one run; - is standard input')
     .option('--force', 'allow a dealer to lose over half its stock')
     .option('--override-feeds', "import dealers that belong to a feed too; they stay that feed's")
@@ -74,6 +74,7 @@ Examples:
   $ forecourt import north.csv south.csv --data /var/lib/forecourt
   $ forecourt import dms.csv --dealer northgate-cars.example
   $ forecourt import export.txt --mapping north.json
+  $ forecourt import stock.csv --columns id,make,model,price,advert_url,dealer
   $ curl -s https://dealer.example/stock.json | forecourt import -`,
     )
     .action((files: string[], flags: ImportFlags) =>
