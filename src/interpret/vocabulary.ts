@@ -3,9 +3,9 @@
 import { distance } from 'fastest-levenshtein';
 import { nameKey } from '../listing/name-key.ts';
 import { canonicalMake } from '../listing/makes.ts';
+import { ukModels, type UkModel } from '../listing/uk-models.ts';
 import { MODEL_NICKNAMES, makeOfNickname } from './nicknames.ts';
 import { soundKey } from './sound-key.ts';
-import { UK_MODELS, type ModelRow } from './uk-models.ts';
 
 export interface ModelName {
   readonly make: string;
@@ -35,31 +35,30 @@ interface Entry extends ModelName {
   readonly afterMakeOnly: boolean;
 }
 
-function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
-  const makes = [...new Set(rows.map(({ make }) => make))].map((make) => ({ make, key: nameKey(make) }));
+function readVocabulary(models: readonly UkModel[]): Vocabulary {
+  const names = models.flatMap(namesInPhrases);
+  const makes = [...new Set(names.map(({ make }) => make))].map((make) => ({ make, key: nameKey(make) }));
   const byKey = new Map<string, Entry[]>();
   const twoWords: { first: string; second: string; name: ModelName }[] = [];
-  for (const { make, model, otherNames, afterMakeOnly } of rows) {
-    for (const name of [model, ...otherNames]) {
-      const key = nameKey(name);
-      byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly }]);
-      const words = name.split(/[\s-]+/).map(nameKey);
-      if (words.length === 2) twoWords.push({ first: words[0], second: words[1], name: { make, model } });
-    }
+  for (const { name, make, model, afterMakeOnly } of names) {
+    const key = nameKey(name);
+    byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly }]);
+    const words = name.split(/[\s-]+/).map(nameKey);
+    if (words.length === 2) twoWords.push({ first: words[0], second: words[1], name: { make, model } });
   }
 
   for (const { key, ...entry } of MODEL_NICKNAMES) byKey.set(key, [...(byKey.get(key) ?? []), entry]);
   const soundOfModel = new Map([...byKey.keys()].map((key) => [key, soundKey(key)] as const));
   const soundOfMake = new Map(makes.map(({ key }) => [key, soundKey(key)] as const));
 
-  const models = (key: string, after: string | undefined): readonly ModelName[] => {
+  const modelsOf = (key: string, after: string | undefined): readonly ModelName[] => {
     const entries = byKey.get(key) ?? [];
     return entries.filter(({ make, afterMakeOnly }) => !afterMakeOnly || make === after).map(nameOf);
   };
 
   return {
     make: (key) => canonicalMake(key) ?? makeOfNickname(key),
-    models,
+    models: modelsOf,
     fuzzyMake(key) {
       if (key.length < MIN_FUZZY_LENGTH) return undefined;
       const long = makes.filter((make) => make.key.length >= MIN_FUZZY_LENGTH);
@@ -79,7 +78,7 @@ function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
       const close = long.filter(([name]) => isFuzzyMatch(name, key));
       const sound = soundKey(key);
       const fuzzy = close.length > 0 ? close : long.filter(([name]) => soundsLike(name, soundOfModel.get(name), key, sound)); // prettier-ignore
-      const named = fuzzy.flatMap(([name]) => models(name, after).filter(({ make }) => after === undefined || make === after)); // prettier-ignore
+      const named = fuzzy.flatMap(([name]) => modelsOf(name, after).filter(({ make }) => after === undefined || make === after)); // prettier-ignore
       const isOne = named.every(({ make, model }) => make === named[0].make && model === named[0].model);
       return fuzzy.length === 1 ? named : isOne ? named.slice(0, 1) : [];
     },
@@ -95,6 +94,19 @@ function readVocabulary(rows: readonly ModelRow[]): Vocabulary {
       return makes.some((make) => isClose(make.key)) || [...byKey.keys()].some(isClose);
     },
   };
+}
+
+/** The names by which phrases mean a model or one of its versions. */
+function namesInPhrases({ make, model, names, heardAs, versions }: UkModel): (Entry & { name: string })[] {
+  const isHeard = names[0].heard !== 'never';
+  return [
+    ...(isHeard ? [...names, ...heardAs] : [])
+      .filter(({ heard }) => heard !== 'never')
+      .map(({ name, heard }) => ({ name, make, model, afterMakeOnly: heard === 'after make' })),
+    ...versions.flatMap((aliases) =>
+      aliases.map((name) => ({ name, make, model: aliases[0], afterMakeOnly: false })),
+    ),
+  ];
 }
 
 /** The first letter must be right: `banger` is not a misspelt Ranger. */
@@ -146,7 +158,7 @@ export function isOneEditApart(one: string, other: string): boolean {
 
 let loaded: Vocabulary | undefined;
 
-/** The vocabulary of UK_MODELS, built at the first call. */
+/** The vocabulary of the table of models, built at the first call. */
 export function ukVocabulary(): Vocabulary {
-  return (loaded ??= readVocabulary(UK_MODELS));
+  return (loaded ??= readVocabulary(ukModels().models));
 }

@@ -11,3 +11,8 @@ export function nameKey(text: string): string {
   // Lower case once more, because the decomposition may bring capitals: `™` becomes `TM`.
   return lowerCase.normalize('NFKD').toLowerCase().replace(NEITHER_LETTER_NOR_DIGIT, '');
 }
+
+/** As `nameKey`, for models: a plus sign makes another model, so `Ka+` is `kaplus` and `Ka` is `ka`. */
+export function modelKey(text: string): string {
+  return nameKey(text.includes('+') ? text.replaceAll('+', 'plus') : text);
+}
