@@ -54,7 +54,7 @@ interface components {
       readonly year: string | null;
       /** @description Manufacturer, in its usual spelling where the make is known, else as the dealer wrote it. Null: not known. */
       readonly make: string | null;
-      /** @description Model name as the dealer wrote it. Null: not known. */
+      /** @description Base model in its usual spelling, with the variant behind it, where the model is known, else as the dealer wrote it. Null: not known. */
       readonly model: string | null;
       /** @description Odometer reading in miles. Null: not known. */
       readonly mileage: number | null;
@@ -103,7 +103,7 @@ interface components {
         readonly total_vehicles: number;
         /** @description Makes, without the filters make and model. */
         readonly make: components['schemas']['ValueCounts'];
-        /** @description Whole model names, without the filter model. Send make to see the models of one. */
+        /** @description Base models (Fiesta, 3 Series) whatever variant is behind them, without the filter model. Send make to see the models of one. */
         readonly model: components['schemas']['ValueCounts'];
         /** @description Fuels, without the filter fuel_type. */
         readonly fuel_type: components['schemas']['ValueCounts'];

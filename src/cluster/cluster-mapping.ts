@@ -4,12 +4,11 @@
 // The version is a hash of what determines documents. An index of another version is not searched: a new one is built
 // beside it and replaces it in one step.
 import { hash } from 'node:crypto';
-import { LISTING_SCHEMA } from '../index/listing-schema.ts';
+import { LISTING_SCHEMA, tablesVersion } from '../index/listing-schema.ts';
 import { TAGS_VERSION } from '../index/tags.ts';
-import { tradeTerms } from '../listing/trade-terms.ts';
 
 /** Raise it if the same listing makes another document, and neither mapping nor schema show it. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** For queries only. */
 const FOUND = { type: 'keyword', doc_values: false } as const;
@@ -45,10 +44,10 @@ const MAPPING = {
   },
 };
 
-/** Eight hexadecimal digits. Follows the terms of the trade, because documents have tags of them. */
+/** Eight hexadecimal digits. Follows the terms of the trade and the models, because documents have tags and keys of them. */
 export function mappingVersion(): string {
   const { texts, tagWeight, tieBreaker } = LISTING_SCHEMA;
-  const tags = [TAGS_VERSION, tagWeight, tradeTerms().version];
+  const tags = [TAGS_VERSION, tagWeight, tablesVersion()];
   return hash('sha256', JSON.stringify([FORMAT, MAPPING, texts, tags, tieBreaker]), 'hex').slice(0, 8);
 }
 

@@ -2,6 +2,7 @@
 // aggregates each in the cluster. Results are exact: where a cluster would estimate the most common values, all are
 // fetched.
 import {
+  countedColumn,
   filtersOf,
   omit,
   type FilterName,
@@ -56,7 +57,7 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
     const matching = await matchWithout(excludedFilters(field));
     const { property, facet, filter } = field;
     return filter.kind === 'value'
-      ? countValues(pit, matching, property, facet.limit)
+      ? countValues(pit, matching, countedColumn(field), facet.limit)
       : countNumbers(pit, matching, property, facet.limit);
   };
   const distribution = async (field: DistributionField) =>

@@ -22,24 +22,23 @@ import {
 } from './checksummed-arrays.ts';
 import { LockFile } from '../store/lock-file.ts';
 import type { Schema } from '../engine/schema.ts';
-import { tradeTerms } from '../listing/trade-terms.ts';
 import { TAGS_VERSION } from './tags.ts';
-import { LISTING_SCHEMA, TEXT_FIELDS } from './listing-schema.ts';
+import { LISTING_SCHEMA, TEXT_FIELDS, tablesVersion } from './listing-schema.ts';
 
 /**
  * Number of the layout of rows and segments. Raise it if the same schema makes other rows of a listing, or other arrays
  * of a segment; changes of the schema itself change its checksum.
  */
-const LAYOUT = 4;
+const LAYOUT = 5;
 
-/** The format of index files: the layout's number and a checksum of the schema and the trade's terms, for example `3-1x8k2fz`. */
+/** The format of index files: the layout's number and a checksum of the schema, the trade's terms and the models, for example `3-1x8k2fz`. */
 export function indexFormatOf(
   schema: Schema,
   textFields: readonly (readonly string[])[] = TEXT_FIELDS,
-  termsVersion: string = tradeTerms().version,
+  tables: string = tablesVersion(),
 ): string {
   const { values, numbers, texts, tagWeight, tieBreaker } = schema;
-  const tags = [TAGS_VERSION, tagWeight, termsVersion];
+  const tags = [TAGS_VERSION, tagWeight, tables];
   const columns = [values.map(({ name }) => name), numbers, texts, textFields, tags, tieBreaker];
   return `${LAYOUT}-${crc32(JSON.stringify(columns)).toString(36)}`;
 }

@@ -4,10 +4,11 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing, IndexedFields } from '../listing/listing.ts';
 import { TRANSMISSIONS, FUEL_TYPES } from '../listing/search-query.ts';
 import { tradeTerms } from '../listing/trade-terms.ts';
+import { ukModels } from '../listing/uk-models.ts';
 import { createTextReader } from './query-text.ts';
 import { Spellings } from './spellings.ts';
 import { ListingTagger, type TaggedColumns } from './tags.ts';
@@ -20,10 +21,16 @@ const INCOMPLETE = 2 ** 48;
 const singleTerm = (value: string): string[] => [value];
 
 export const LISTING_SCHEMA: Schema = {
-  values: VALUE_FIELDS.map(({ property, filter }) => ({
-    name: property,
-    termsOf: filter.termsOf ?? singleTerm,
-  })),
+  values: [
+    ...VALUE_FIELDS.map(({ property, filter }) => ({
+      name: property,
+      termsOf: filter.termsOf ?? singleTerm,
+    })),
+    ...COUNTED_VALUES.map(({ column, termOf }) => ({
+      name: column,
+      termsOf: (value: string) => [termOf(value)].filter((term) => term !== ''),
+    })),
+  ],
   numbers: [...RANGE_FIELDS.map(({ property }) => property), 'defaultRank'],
   texts: [
     { name: 'make', boost: 4, b: 0, averageLength: 1 },
@@ -44,6 +51,11 @@ export const LISTING_SCHEMA: Schema = {
 /** Reads the terms of the trade now, and not at the first search or listing: it takes a tenth of a second. */
 export function warmSchema(): void {
   LISTING_SCHEMA.readText('', () => false);
+}
+
+/** Changes with the tables that rows are made with: the trade's terms and the models. */
+export function tablesVersion(): string {
+  return `${tradeTerms().version}-${ukModels().version}`;
 }
 
 let textReader: TextReader | undefined;
@@ -87,7 +99,10 @@ export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
 export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   return {
     key: rowKey(listing),
-    values: VALUE_FIELDS.map(({ property }) => listing[property] as string | null),
+    values: [
+      ...VALUE_FIELDS.map(({ property }) => listing[property] as string | null),
+      ...COUNTED_VALUES.map(({ valueOf }) => valueOf(listing)),
+    ],
     numbers: [
       ...RANGE_FIELDS.map(({ property }) => listing[property] as number | null),
       defaultRankOf(listing),

@@ -6,6 +6,7 @@ import {
   DISTRIBUTION_FIELDS,
   FACET_FIELDS,
   RANGE_FIELDS,
+  countedColumn,
   filtersOf,
   omit,
   type FilterName,
@@ -45,7 +46,7 @@ export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery):
   const count = (field: FacetField): ValueCounts => {
     const matches = matchWithout(excludedFilters(field));
     return field.filter.kind === 'value'
-      ? matches.countValues(field.property, field.facet.limit)
+      ? matches.countValues(countedColumn(field), field.facet.limit)
       : countNumbers(matches.numbers(field.property), field.facet.limit);
   };
   const distribution = (field: DistributionField): Distribution =>

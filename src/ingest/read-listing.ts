@@ -5,6 +5,8 @@ import { dealerDomain } from '../listing/domain-name.ts';
 import type { FeedOptions, FeedReader, Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing, VehicleIdentifiers } from '../listing/listing.ts';
+import { nameModel } from '../listing/model-name.ts';
+import { modelKey } from '../listing/name-key.ts';
 import { echoed, quoted } from '../problem.ts';
 import {
   FEED_FIELDS,
@@ -77,6 +79,7 @@ export function readListing(record: FeedRecord, now: number, defaultDealer?: str
   const context: ReadContext = { values, now, valueIssues: new ValueIssues(), sourceTerms: [] };
   const listing: Record<string, unknown> = { id, dealer, advertUrl };
   for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);
+  nameVehicle(listing, context);
   listing.sourceTerms = sourceTermsOf(context);
   const vehicle = readIdentifiers(context);
   const ignoredColumns = record.ignoredColumns ?? ignoredColumnsOf(values);
@@ -88,6 +91,18 @@ export function readListing(record: FeedRecord, now: number, defaultDealer?: str
     valueIssues: context.valueIssues.list,
     ...(ignoredColumns !== undefined && { ignoredColumns }),
   };
+}
+
+/** Splits the model that a dealer sent into base model and variant, where both are known; then the make is too. */
+function nameVehicle(listing: Record<string, unknown>, { values, sourceTerms }: ReadContext): void {
+  const { make, model } = listing;
+  if (typeof model !== 'string') return;
+  const sentMake = make === null ? null : readText(values.make, MAX_WORD_LENGTH);
+  const named = sentMake instanceof InvalidValue ? undefined : nameModel(sentMake, model);
+  if (named === undefined || named.model.length > MAX_WORD_LENGTH) return;
+  listing.make = named.make;
+  listing.model = named.model;
+  if (!modelKey(named.make + named.model).includes(modelKey(model))) sourceTerms.push(model);
 }
 
 /** A row of the field table that a feed carries. */

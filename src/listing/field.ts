@@ -1,4 +1,5 @@
 // The columns of the field table: what a row says about a field. The rows are in fields.ts.
+import type { IndexedFields } from './listing.ts';
 
 /**
  * Form of a value in the API:
@@ -122,9 +123,20 @@ export interface FacetOptions {
   readonly limit: number;
   /** Properties of fields whose filters are removed too, besides the field's own. */
   readonly also?: readonly string[];
+  /** Counts this in place of the field's value. Its filter, asked for what is counted, finds at least what counts. */
+  readonly counted?: CountedValue;
   /** For people: `Makes`. */
   readonly plural: string;
   readonly note: string;
+}
+
+/** A value of a listing that is only counted, in a column of its own. */
+export interface CountedValue {
+  readonly column: string;
+  /** Null if the field's value is unknown. */
+  readonly valueOf: (listing: IndexedFields) => string | null;
+  /** Spellings of equal terms count as one value. */
+  readonly termOf: (value: string) => string;
 }
 
 /** How summaries describe the distribution of a field's numbers. */

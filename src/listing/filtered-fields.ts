@@ -29,6 +29,14 @@ export const FACET_FIELDS = FILTERED_FIELDS.filter(
   (field): field is FilteredField & { readonly facet: FacetOptions } => field.facet !== undefined,
 );
 
+/** What summaries count in place of a field's own values. */
+export const COUNTED_VALUES = FACET_FIELDS.flatMap(({ facet }) => facet.counted ?? []);
+
+/** The column that has what summaries count of a field. */
+export function countedColumn({ property, facet }: (typeof FACET_FIELDS)[number]): string {
+  return facet.counted?.column ?? property;
+}
+
 /** The fields whose distribution summaries give. */
 export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
   (field): field is FilteredField<RangeFilter> & { readonly distribution: DistributionOptions } =>

@@ -3,6 +3,7 @@ import { classifyFuel, classifyTransmission } from './classify.ts';
 import type { Field } from './field.ts';
 import { makeKey, modelPrefixKeys, modelQueryKey } from './make-and-model-keys.ts';
 import { canonicalMake } from './makes.ts';
+import { baseModel } from './model-name.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from './search-query.ts';
 
 /** `2.0 2.0l 2l` for two litres, as people type them. */
@@ -145,11 +146,20 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     facet: {
       limit: 20,
       plural: 'Models',
-      note: 'Whole model names, without the filter model. Send make to see the models of one.',
+      note:
+        'Base models (Fiesta, 3 Series) whatever variant is behind them, without the filter model. Send make to see ' +
+        'the models of one.',
+      counted: {
+        column: 'baseModel',
+        valueOf: ({ make, model }) => (model === null ? null : baseModel(make, model)),
+        termOf: modelQueryKey,
+      },
     },
     text: { column: 'model', words: (model) => `${model} ${modelPrefixKeys(String(model)).join(' ')}` },
     column: { title: 'VEHICLE', order: 3, maxWidth: 32 },
-    description: 'Model name as the dealer wrote it. Null: not known.',
+    description:
+      'Base model in its usual spelling, with the variant behind it, where the model is known, else as the dealer ' +
+      'wrote it. Null: not known.',
     example: 'XJ',
   },
   {

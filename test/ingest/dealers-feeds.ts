@@ -228,7 +228,7 @@ export const FEED_CASES: readonly FeedCase[] = [
         dealer: 'westgate-cars.example',
         advertUrl: 'https://westgate-cars.example/x1',
         make: 'Mercedes-Benz',
-        model: 'A Class',
+        model: 'A-Class',
         mileageMiles: 10000,
         priceGbp: 21500,
         loc: 'Bath',

@@ -15,6 +15,21 @@ describe('the keys of a model', () => {
     ['3\u00a0Series', ['3', '3series']],
     ['', []],
     ['!!! -', []],
+    ['Ka+ Zetec', ['kaplus', 'kapluszetec']],
+    [
+      'Range Rover Evoque SE',
+      [
+        'evoque',
+        'evoquese',
+        'rrevoque',
+        'rrevoquese',
+        'range',
+        'rangerover',
+        'rangeroverevoque',
+        'rangeroverevoquese',
+      ],
+    ],
+    ['Mazda3', ['3', 'mazda3']],
   ])('of %j are %j', (model, keys) => {
     expect(modelPrefixKeys(model)).toEqual(keys);
   });
@@ -27,12 +42,24 @@ describe('the keys of a model', () => {
     ['chr', 'C-HR'],
     ['megane', 'Mégane E-Tech'],
     ['XJ', 'xj'],
+    ['Ka+', 'Ka+ Zetec'],
+    ['Ka Plus', 'Ka+'],
+    ['Evoque', 'Range Rover Evoque SE'],
+    ['3', 'Mazda3 Sport'],
+    ['Mazda 3', 'Mazda3 Sport'],
+    ['CLA Class', 'CLA 200'],
+    ['C4 Grand Picasso', 'Grand C4 Picasso'],
   ])('%j finds %j', (requested, model) => {
     expect(finds(requested, model)).toBe(true);
   });
 
   it.each([
     ['XJ', 'XJS'],
+    ['Ka', 'Ka+'],
+    ['Ka+', 'Ka'],
+    ['R5', '5 Series 520d'],
+    ['i3', 'i30'],
+    ['A3', 'A35'],
     ['3 Series 320d', '3 Series'],
     ['Series', '3 Series'],
     ['3 Ser', '3 Series'],

@@ -3,6 +3,7 @@
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
+import { baseModel } from '../../src/listing/model-name.ts';
 import type { ParameterName } from '../../src/listing/parameters.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
@@ -51,7 +52,11 @@ export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
         50,
       ),
       model: truncateFacet(
-        names({ model: undefined }, ({ model }) => model, modelQueryKey),
+        names(
+          { model: undefined },
+          ({ make, model }) => (model === null ? null : baseModel(make, model)),
+          modelQueryKey,
+        ),
         20,
       ),
       fuel_type: truncateFacet(

@@ -1,0 +1,213 @@
+// Splits what dealers write as a model into the base model and the variant, by the table of the UK's models: `FIESTA 1.0 ZETEC` is
+// a `Fiesta`, `320d M Sport` a `3 Series`. What the table does not know stays as it is.
+import { canonicalMake } from './makes.ts';
+import { modelKey } from './name-key.ts';
+import { withOrdinaryCapitals } from './ordinary-capitals.ts';
+import { ukModels, type UkModel } from './uk-models.ts';
+
+export interface MakeAndModel {
+  /** Canonical; null if the dealer sent none, and the model's text does not begin with one. */
+  readonly make: string | null;
+  /** The base model, with the variant behind it. */
+  readonly model: string;
+}
+
+/** The start of a text that names a model. */
+interface Found {
+  readonly model: UkModel;
+  /** The words behind the base model. */
+  readonly variant: readonly string[];
+}
+
+interface Badge {
+  readonly pattern: RegExp;
+  readonly model: UkModel;
+  /** How long the part is that only repeats the model, `CLA` of `CLA200`. */
+  readonly repeated: number;
+  /** How the table writes it; undefined for a pattern. */
+  readonly spelling: string | undefined;
+}
+
+/** Models by the keys of their names. */
+type Names = ReadonlyMap<string, UkModel>;
+
+/** The models of one make. */
+interface MakeModels {
+  readonly byName: Map<string, UkModel>;
+  readonly badges: Badge[];
+}
+
+interface Lookup {
+  readonly byMake: ReadonlyMap<string, MakeModels>;
+  /** Models by the names that need no make, if only one make has such a model. */
+  readonly alone: Names;
+}
+
+/** `Range Rover Evoque Convertible`, `BMW 3 Series Gran Turismo`. */
+const MAX_NAME_WORDS = 5;
+const MAX_MAKE_WORDS = 5;
+
+/**
+ * The listing's make and model from those that a dealer sent, null for none; undefined if the table does not know the model.
+ * Without a make, only a name that belongs to one make counts, and the make is not guessed from it.
+ */
+export function nameModel(sentMake: string | null, sentModel: string): MakeAndModel | undefined {
+  const words = sentModel.split(' ').filter((word) => word !== '');
+  const ofMake = sentMake === null ? findBehindAnyMake(words) : findOf(sentMake, words);
+  const found = ofMake ?? (sentMake === null ? findName(lookup().alone, words) : undefined);
+  if (found === undefined) return undefined;
+  const { model, variant } = found;
+  const isSmall = !/\p{Lu}/u.test(sentModel);
+  return {
+    make: ofMake === undefined ? null : model.make,
+    model: [model.model, ...withOrdinaryCapitals(variant, isSmall)].join(' '),
+  };
+}
+
+/**
+ * What a model is counted as: the base model that its text begins with, or all of it. So a search for the base model finds
+ * everything that is counted as it.
+ */
+export function baseModel(make: string | null, model: string): string {
+  const models = make === null ? lookup().alone : lookup().byMake.get(make)?.byName;
+  if (models === undefined) return model;
+  const words = model.split(/\s+/);
+  for (let length = longestName(words); length > 0; length--) {
+    const key = modelKey(words.slice(0, length).join(''));
+    const known = models.get(key);
+    if (known !== undefined && modelKey(known.model) === key) return known.model;
+  }
+  return model;
+}
+
+/** A model of a make, by its dealer's name. */
+function findOf(sentMake: string, words: readonly string[]): Found | undefined {
+  const make = canonicalMake(sentMake);
+  const models = make === undefined ? undefined : lookup().byMake.get(make);
+  if (make === undefined || models === undefined) return undefined;
+  // The make `Range Rover` with the model `Sport`, `Mercedes-AMG` with `GT`.
+  const makeWords = sentMake.split(/[\s-]+/);
+  const inMake = sentMake === make ? [] : makeWords.map((_, at) => [...makeWords.slice(at), ...words]);
+  const joined = inMake.map((text) => findName(models.byName, text)).filter((found) => found !== undefined);
+  return (
+    joined.find(({ variant }) => variant.length < words.length) ??
+    findIn(models, words) ??
+    findBehindMake(make, models, makeWords, words) ??
+    joined.at(0)
+  );
+}
+
+/** A model behind its make, or the rest of its make: `Ford Fiesta`, `Benz C220` of the make `Mercedes`. */
+function findBehindMake(
+  make: string,
+  models: MakeModels,
+  makeWords: readonly string[],
+  words: readonly string[],
+): Found | undefined {
+  for (let length = Math.min(MAX_MAKE_WORDS, words.length - 1); length > 0; length--) {
+    const start = words.slice(0, length);
+    const isMake = [start, [...makeWords, ...start]].some((text) => canonicalMake(text.join(' ')) === make);
+    const found = isMake ? findIn(models, words.slice(length)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A model whose make is in its own text: `FORD FIESTA ZETEC`. */
+function findBehindAnyMake(words: readonly string[]): Found | undefined {
+  for (let length = Math.min(MAX_MAKE_WORDS, words.length - 1); length > 0; length--) {
+    const make = words.slice(0, length).join(' ');
+    const found = canonicalMake(make) === undefined ? undefined : findOf(make, words.slice(length));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findIn(models: MakeModels, words: readonly string[]): Found | undefined {
+  return findName(models.byName, words) ?? findBadge(models.badges, words);
+}
+
+function findName(models: Names, words: readonly string[]): Found | undefined {
+  for (let length = longestName(words); length > 0; length--) {
+    const model = models.get(modelKey(words.slice(0, length).join('')));
+    if (model !== undefined) return { model, variant: words.slice(length) };
+  }
+  return undefined;
+}
+
+/** Other signs are left to be seen, with the words around them. */
+const IN_NAMES = /^[\p{L}\p{M}\p{N}'’.+!#/_,:°-]+$/u;
+/** A `TT S line` is no TTS, an `IS F Sport` no IS F. */
+const TRIM_BEHIND_LETTER = /^(?:line|tronic|sport|design|dynamic|edition)$/i;
+const COUNTED = /^(?:dr|drs|door|doors|seat|seats|seater|speed)$/i;
+
+/** The most words that a name may have: it ends before an engine size, a number that counts something, and a trim. */
+function longestName(words: readonly string[]): number {
+  const most = Math.min(MAX_NAME_WORDS, words.length);
+  if (!IN_NAMES.test(words[0] ?? '')) return 0;
+  for (let at = 1; at < most; at++) {
+    const next = words[at + 1] ?? '';
+    const isCount = /^[0-9]$/.test(words[at]) && COUNTED.test(next);
+    const isTrim = /^[a-z]$/i.test(words[at]) && TRIM_BEHIND_LETTER.test(next);
+    if (isCount || isTrim || /^[0-9]\.[0-9]/.test(words[at]) || !IN_NAMES.test(words[at])) return at;
+  }
+  return most;
+}
+
+/** A badge is one word, or letters and a number: `C 220`. */
+function findBadge(badges: readonly Badge[], words: readonly string[]): Found | undefined {
+  const isSplit = /^[a-z]+$/i.test(words[0] ?? '') && /^[0-9]/.test(words.at(1) ?? '');
+  for (const length of isSplit ? [2, 1] : [1]) {
+    const word = modelKey(words.slice(0, length).join(''));
+    const badge = badges.find(({ pattern }) => pattern.test(word));
+    if (badge === undefined) continue;
+    const { model, repeated, spelling } = badge;
+    const own = spelling === undefined ? words.slice(0, length) : [spelling];
+    const variant = repeated === 0 ? own : length === 2 ? own.slice(1) : [own[0].slice(repeated)];
+    return { model, variant: [...variant, ...withoutModel(model, words.slice(length))] };
+  }
+  return undefined;
+}
+
+/** `T6 Transporter` is a `Transporter T6`. */
+function withoutModel(model: UkModel, words: readonly string[]): readonly string[] {
+  const length = model.model.split(' ').length;
+  return modelKey(words.slice(0, length).join('')) === modelKey(model.model) ? words.slice(length) : words;
+}
+
+let lookedUp: Lookup | undefined;
+
+function lookup(): Lookup {
+  return (lookedUp ??= buildLookup(ukModels().models));
+}
+
+function buildLookup(models: readonly UkModel[]): Lookup {
+  const byMake = new Map<string, MakeModels>();
+  const alone = new Map<string, UkModel>();
+  const shared = new Set<string>();
+  for (const model of models) {
+    let ofMake = byMake.get(model.make);
+    if (ofMake === undefined) byMake.set(model.make, (ofMake = { byName: new Map(), badges: [] }));
+    for (const { name, heard } of model.names) {
+      const key = modelKey(name);
+      ofMake.byName.set(key, model);
+      if (heard !== 'anywhere' || alone.has(key)) shared.add(key);
+      alone.set(key, model);
+    }
+    for (const badge of model.badges) ofMake.badges.push(badgeOf(badge, model));
+  }
+  for (const key of shared) alone.delete(key);
+  return { byMake, alone };
+}
+
+function badgeOf(badge: string, model: UkModel): Badge {
+  const space = badge.indexOf(' ');
+  const isPattern = badge.includes('#');
+  const key = modelKey(badge.replaceAll('#', '0')).replaceAll('0', isPattern ? '[0-9]' : '0');
+  return {
+    pattern: new RegExp(`^${key}${isPattern ? '[a-z]{0,4}' : ''}$`),
+    model,
+    repeated: isPattern && space > 0 ? space : 0,
+    spelling: isPattern ? undefined : badge,
+  };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { baseModel, nameModel } from '../../src/listing/model-name.ts';
+import { MODEL_NAMES, UNKNOWN_MODEL_NAMES } from '../fixtures/dealers-model-names.ts';
+
+const CASES = MODEL_NAMES.map(
+  ([sentMake, sent, base, variant, make = sentMake]) => [sentMake, sent, base, variant, make] as const,
+);
+
+describe('a model as dealers write it', () => {
+  it.each(CASES)(
+    'of %j, %j, is the base model %j with %j behind it',
+    (sentMake, sent, base, variant, make) => {
+      const model = variant === '' ? base : `${base} ${variant}`;
+      expect(nameModel(sentMake, sent)).toEqual({ make, model });
+      expect(baseModel(make, model)).toBe(base);
+    },
+  );
+
+  it.each(CASES)('of %j, %j, keeps its name when it is read again', (sentMake, sent) => {
+    const named = nameModel(sentMake, sent);
+    expect(nameModel(named?.make ?? null, named?.model ?? '')).toEqual(named);
+  });
+
+  it.each(UNKNOWN_MODEL_NAMES)('of %j, %j, is unknown', (make, sent) => {
+    expect(nameModel(make, sent)).toBeUndefined();
+  });
+});
