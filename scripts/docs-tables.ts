@@ -113,9 +113,9 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
         ]),
       ),
   ],
-  ['columns-dms', () => columnTable(LAYOUTS.dms.columns)],
-  ['columns-google', () => columnTable(LAYOUTS.google.columns)],
-  ['columns-meta', () => columnTable(LAYOUTS.meta.columns)],
+  ...(['dms', 'google', 'meta', 'autotrader', 'schema_org', 'wordpress', 'shopify'] as const).map(
+    (name): [string, () => string] => [`columns-${name}`, () => columnTable(LAYOUTS[name].columns)],
+  ),
   ['synonyms', () => columnTable(COLUMN_ALIASES)],
 ]);
 

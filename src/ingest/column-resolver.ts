@@ -1,14 +1,10 @@
 // Resolves column names to fields: by the mapping, then the layout's own table, then the column aliases shared by all
-// layouts. Results are cached by name.
+// layouts. A path is looked up whole, then by its last parts. Results are cached by name.
 import type { FeedMapping } from './feed-mapping.ts';
-import {
-  columnKey,
-  type ColumnField,
-  type ColumnAlias,
-  type ColumnUnit,
-  type Layout,
-} from './layouts/layout.ts';
+import type { ColumnField, ColumnAlias, ColumnUnit, Layout } from './layouts/layout.ts';
 import { COLUMN_ALIASES } from './layouts/column-aliases.ts';
+import { columnPath } from './layouts/column-name.ts';
+import { areWrappers, mayFeed } from './layouts/column-parents.ts';
 
 export interface ResolvedColumn {
   readonly field: ColumnField;
@@ -25,6 +21,9 @@ type KnownColumn = Omit<ResolvedColumn, 'number'>;
 /** Bounds the cache against feeds with countless column names. */
 const MAX_CACHED = 10_000;
 
+/** Puts columns known by the end of a path only behind all others. */
+const INNER_RANK = 10_000;
+
 export class ColumnResolver {
   readonly #known = new Map<string, KnownColumn>();
   readonly #mapped: ReadonlyMap<string, ColumnField | null>;
@@ -34,11 +33,11 @@ export class ColumnResolver {
   constructor(layout: Layout, mapping: FeedMapping | undefined) {
     this.#mapped = new Map(Array.from(mapping?.columns ?? [], ([name, field]) => [mappedKey(name), field]));
     this.#units = mapping?.units;
-    const rows = layout.name === 'forecourt' ? layout.columns : [...layout.columns, ...COLUMN_ALIASES];
-    for (const row of rows) for (const name of row.names) this.#add(name, row);
+    for (const row of [...layout.columns, ...COLUMN_ALIASES])
+      for (const name of row.names) this.#add(name, row);
   }
 
-  /** Null for a column that the mapping excludes, undefined for an unknown one. */
+  /** Null for a column that the mapping excludes or that never holds a fact, undefined for an unknown one. */
   resolve(name: string): ResolvedColumn | null | undefined {
     if (this.#cache.has(name)) return this.#cache.get(name);
     const found = this.#lookUp(name);
@@ -47,7 +46,7 @@ export class ColumnResolver {
   }
 
   #add(name: string, { field, unit, phrase }: ColumnAlias): void {
-    const { key } = columnKey(name);
+    const key = columnPath(name).parts.join('');
     // Earlier rows win.
     if (!this.#known.has(key)) this.#known.set(key, { field, rank: this.#known.size + 1, unit, phrase });
   }
@@ -55,38 +54,109 @@ export class ColumnResolver {
   #lookUp(name: string): ResolvedColumn | null | undefined {
     const mapped = this.#mapped.get(mappedKey(name));
     if (mapped === null) return null;
-    const { key, number } = columnKey(name);
-    if (mapped !== undefined) {
-      const phrase = this.#known.get(key)?.phrase;
-      return { field: mapped, rank: 0, number, unit: this.#unitOf(mapped), phrase };
-    }
-    const known = this.#known.get(key);
+    const { parts, number } = columnPath(name);
+    const known = this.#knownPath(parts);
+    if (mapped !== undefined)
+      return { field: mapped, rank: 0, number, unit: this.#unitOf(mapped), phrase: known?.phrase };
     if (known !== undefined) return { ...known, number, unit: this.#unitOf(known.field) ?? known.unit };
-    // The name may hold the unit: `Mileage (km)`.
-    const [, bareName, unit] = /^(.*[^(])\(([^()]*)\)$/.exec(key) ?? [];
-    const column = bareName === undefined ? undefined : this.#known.get(bareName);
-    if (column === undefined || unit === undefined || !UNITS_IN_NAMES.has(unit)) return undefined;
-    return { ...column, number, unit: UNITS_IN_NAMES.get(unit) };
+    if (JSON_LD_KEYWORD.test(parts.at(-1) ?? '')) return null;
+    // The name may be followed by a unit, `Mileage (km)`, or by where it comes from, `Mileage (product.metafields.mileage)`.
+    const [, bareName = '', added = ''] = /^(.*[^(])\(([^()]*)\)\s*$/.exec(name) ?? [];
+    if (bareName === '') return undefined;
+    const unit = columnPath(added).parts[0] ?? '';
+    const column = this.#knownPath(columnPath(bareName).parts);
+    if (column === undefined || !(UNITS_IN_NAMES.has(unit) || added.includes('.'))) return undefined;
+    return { ...column, number, unit: UNITS_IN_NAMES.get(unit) ?? this.#unitOf(column.field) ?? column.unit };
   }
 
-  #unitOf(field: ColumnField): ColumnUnit | undefined {
+  /** The column by its whole path, else by its last parts if those above say nothing else. */
+  #knownPath(parts: readonly string[]): KnownColumn | undefined {
+    for (let start = 0; start < parts.length; start++) {
+      const parents = parts.slice(0, start);
+      const found = this.#knownName(parts.slice(start));
+      if (found === undefined || !mayFeed(found.field, parents, parts[start] ?? '')) continue;
+      return areWrappers(parents) ? found : { ...found, rank: found.rank + INNER_RANK };
+    }
+    // Whatever is below a list of features names a feature: `equipment.safety`.
+    const at = parts.indexOf('feature');
+    if (at === -1 || at === parts.length - 1 || NO_FEATURE.test(parts.at(-1) ?? '')) return undefined;
+    return this.#known.get('feature');
+  }
+
+  #knownName(parts: readonly string[]): KnownColumn | undefined {
+    const name = parts.join('');
+    const direct = this.#known.get(name);
+    if (direct !== undefined) return direct;
+    const last = parts.at(-1) ?? '';
+    if (parts.length > 1 && VALUE_PARTS.has(last)) return this.#textColumn(parts.slice(0, -1).join(''), last);
+    if (parts.length > 1) return undefined;
+    const [, numbered] = /^(.*[^#])#$/.exec(name) ?? [];
+    if (numbered !== undefined) {
+      const list = this.#known.get(numbered);
+      return list !== undefined && LIST_FIELDS.has(list.field) ? list : undefined;
+    }
+    const [, bare, ending = ''] = /^(.+?)(name|label|text|value|gbp)$/.exec(name) ?? [];
+    const [, subject, inner] =
+      /^(vehicle|car|stm|wpcm|custom|acf|field|listing|advert|item|product|stock)(.+)$/.exec(name) ?? [];
+    if (bare !== undefined) return this.#textColumn(bare, ending);
+    return subject === undefined || inner === undefined ? undefined : this.#known.get(inner);
+  }
+
+  /** The column of this name, unless `ending`, which its name had too, cannot be its value. */
+  #textColumn(name: string, ending: string): KnownColumn | undefined {
+    const column = this.#known.get(name);
+    if (column === undefined || !ADDRESS_FIELDS.has(column.field)) return column;
+    return /^(?:value|url|href|src|link)$/.test(ending) ? column : undefined;
+  }
+
+  #unitOf(field: string): ColumnUnit | undefined {
     return field === 'mileage' || field === 'engine_size' ? this.#units?.get(field) : undefined;
   }
 }
 
-/** Undefined for units that need no conversion. */
+/** Last parts of a path that are the value of the name before them. */
+const VALUE_PARTS: ReadonlySet<string> = new Set([
+  ...[
+    'name',
+    'label',
+    'text',
+    'value',
+    'amount',
+    'amountgbp',
+    'gbp',
+    'type',
+    'rendered',
+    'displayvalue',
+    'description',
+  ],
+  ...['title', 'url', 'href', 'src', 'link', 't', '@value'],
+]);
+const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
+const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set([
+  'images',
+  'thumbnail',
+  'advert_url',
+  'id',
+  'dealer',
+]);
+const JSON_LD_KEYWORD = /^@(?:type|context|id)$/;
+const NO_FEATURE = /^(?:.*id|.*code|.*type|.*url|.*price|slug|image|icon|position|order|group|link|href|#)$/;
+
+/** Units in column names, and those that change nothing. */
 const UNITS_IN_NAMES: ReadonlyMap<string, ColumnUnit | undefined> = new Map([
   ['km', 'km'],
-  ['kms', 'km'],
-  ['miles', 'miles'],
+  ['kilometre', 'km'],
+  ['mile', 'miles'],
+  ['mi', 'miles'],
   ['cc', 'cc'],
   ['l', 'litres'],
-  ['litres', 'litres'],
+  ['litre', 'litres'],
   ['gbp', undefined],
-  ['£', undefined],
+  ['', undefined],
+  ['incvat', undefined],
 ]);
 
-/** Like columnKey, but with numbers: a mapping may distinguish `Image 1` and `Image 2`. */
+/** The name with its numbers: a mapping may distinguish `Image 1` and `Image 2`. */
 function mappedKey(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, '');
 }

@@ -1,11 +1,12 @@
 // Combines a record's columns to the values of Forecourt's fields. Several columns may feed one field; auxiliary columns, such as
 // a unit, are combined with the column they belong to. Values are not validated here.
+import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';
 import type { RecordField } from './record-result.ts';
 import { appendVariant } from './values/model-name.ts';
-import { withEngineUnit } from './values/engine-size.ts';
+import { readEngineSize, withEngineUnit } from './values/engine-size.ts';
 import { withMileageUnit } from './values/mileage.ts';
 import { parsePostalAddress } from './values/postal-address.ts';
 import { withCurrency } from './values/price.ts';
@@ -29,13 +30,16 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   const one = (field: ColumnField): unknown => firstValue(all(field)[0]?.value);
   const keywords = all('keywords').flatMap(phrases);
 
+  const description = descriptionOf(all('full_description'));
+  if (description !== undefined) values.full_description = description;
   const images = all('images');
   if (images.length > 0) values.images = imagesOf(images.map(({ value }) => value));
   const [mileage] = all('mileage');
   if (mileage)
     values.mileage = withMileageUnit(firstValue(mileage.value), one('mileage_unit') ?? mileage.column.unit);
   const [engine] = all('engine_size');
-  if (engine) values.engine_size = withEngineUnit(firstValue(engine.value), engine.column.unit);
+  if (engine)
+    values.engine_size = withEngineUnit(firstValue(engine.value), one('engine_unit') ?? engine.column.unit);
   const [price] = all('price');
   if (price) values.price = withCurrency(firstValue(price.value), one('currency'));
 
@@ -43,6 +47,9 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   const { model, remainder } = appendVariant(values.model, variant, values.make);
   if (model !== undefined) values.model = model;
   keywords.push(...[remainder, ...otherVariants].filter((word) => word !== undefined));
+
+  for (const source of all('engine')) keywords.push(...takeEngine(source, values));
+  for (const source of all('gears')) keywords.push(...takeGears(source, values));
 
   const address = parsePostalAddress(one('address'));
   values.postcode ??= address.postcode;
@@ -60,8 +67,56 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   return values;
 }
 
+/** Takes the size or the fuel that a column says of the engine, if not known yet; returns other words for the search. */
+function takeEngine(source: SourceValue, values: Values): unknown[] {
+  const value = firstValue(source.value);
+  if (values.engine_size === undefined && typeof readEngineSize(value) === 'number') {
+    values.engine_size = value;
+    return SIZE_ALONE.test(String(value)) ? [] : phrases(source);
+  }
+  if (values.fuel_type !== undefined || !isFuel(value)) return phrases(source);
+  values.fuel_type = value;
+  return [];
+}
+
+const SIZE_ALONE = /^[0-9., ]*(?:cc|ccm|l|ltr|litres?|t)?$/i;
+
+function isFuel(value: unknown): value is string {
+  return typeof value === 'string' && !/[0-9]/.test(value) && classifyFuel(value) !== undefined;
+}
+
+/** Takes a column that says the gearbox, if that is not known yet; returns other words for the search. */
+function takeGears(source: SourceValue, values: Values): unknown[] {
+  const value = firstValue(source.value);
+  const isGearbox = typeof value === 'string' && classifyTransmission(value) !== undefined;
+  if (values.transmission !== undefined || !isGearbox) return phrases(source);
+  values.transmission = value;
+  return [];
+}
+
+/** The texts of all description columns, each once; the value itself if there is only one. */
+function descriptionOf(sources: readonly SourceValue[]): unknown {
+  const texts = new Map<number, string>();
+  for (const { column, value } of sources) {
+    const list = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
+      (part) => !isEmptyValue(part),
+    );
+    if (!list.every((part) => typeof part === 'string' || typeof part === 'number')) return value;
+    // The elements of a list are one text.
+    const text = [texts.get(column.rank), ...list].filter((part) => part !== undefined).join(', ');
+    texts.set(column.rank, text);
+  }
+  const kept: string[] = [];
+  for (const text of texts.values()) {
+    const isKnown = kept.some((earlier) => earlier.toLowerCase().includes(text.trim().toLowerCase()));
+    if (!isKnown) kept.push(text);
+  }
+  return kept.length > 1 ? kept : kept[0];
+}
+
 const AUXILIARY: readonly ColumnField[] = AUXILIARY_FIELDS;
 const COMBINED_FIELDS: readonly ColumnField[] = [
+  'full_description',
   'images',
   'keywords',
   'dealer',
@@ -76,7 +131,7 @@ function takesFirstValue(field: ColumnField): field is RecordField {
 }
 
 /** The first non-empty element of a list; any other value as it is. */
-function firstValue(value: unknown): unknown {
+export function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value.find((element) => !isEmptyValue(element)) : value;
 }
 

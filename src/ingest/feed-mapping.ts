@@ -106,7 +106,7 @@ function oneOf<Known extends string>(
 ): Known {
   const found = known.find((candidate) => candidate === value);
   if (found !== undefined) return found;
-  if (typeof value === 'string' && known.length > 8) {
+  if (typeof value === 'string' && known.length > 12) {
     faults.push(`${where}: ${unknownName(value, 'is no field', known)}`);
   } else {
     faults.push(

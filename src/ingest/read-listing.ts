@@ -250,17 +250,28 @@ function readImages(value: unknown, valueIssues: ValueIssues): readonly string[]
   return urls.slice(0, MAX_IMAGES);
 }
 
+/** One text, or those of several columns, each on lines of its own. */
 function readDescription(value: unknown, valueIssues: ValueIssues): string | null {
-  if (typeof value !== 'string') {
+  if (typeof value !== 'string' && !isTexts(value)) {
     return valueIssues.take<string>('full_description', value, readText(value, MAX_DESCRIPTION_LENGTH));
   }
-  const text = cleanHtml(value);
+  const text =
+    typeof value === 'string'
+      ? cleanHtml(value)
+      : value
+          .map(cleanHtml)
+          .filter((line) => !isBlankValue(line) && !isPlaceholder(line))
+          .join('\n');
   if (isBlankValue(text)) return null;
   if (isPlaceholder(text)) return valueIssues.take<string>('full_description', value, NOT_GIVEN);
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
   valueIssues.add('full_description', 'cut', text);
   // Cleaned again, because the cut may leave a space, or half a character made of a thousand accents.
   return cleanLines(truncateText(text, MAX_DESCRIPTION_LENGTH));
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((element) => typeof element === 'string');
 }
 
 /** The words that canonical ones replaced, and those that only a search for text should find. */

@@ -26,8 +26,10 @@ export const FIELDS: readonly Field[] = [
     feed: {
       reader: 'word',
       columns:
-        'location city town address.city address.town address.locality dealer_city dealer_town ' +
-        'location_name branch site location.city region address.region county address.county',
+        'address.town address.city address.locality town city post_town dealer_town dealer_city seller_town ' +
+        'seller_city town_city city_name vehicle_town vehicle_city location.town location.city ' +
+        'location_town location_city site site_name branch branch_name showroom location location_name ' +
+        'vehicle_location stock_location region address.region county address.county',
     },
     filter: FULL_TEXT,
     text: { column: 'loc' },
@@ -44,8 +46,9 @@ export const FIELDS: readonly Field[] = [
     feed: {
       reader: 'postcode',
       columns:
-        'post_code postal_code zip zip_code dealer_postcode location_postcode address.postal_code ' +
-        'address.postcode address.zip vehicle_postcode location.postcode',
+        'post_code postal_code zip zip_code dealer_postcode seller_postcode branch_postcode site_postcode ' +
+        'vehicle_postcode location_postcode location.postcode address.postcode address.postal_code ' +
+        'address.zip dealer.postcode',
     },
     filter: PLACE,
     description:
@@ -61,7 +64,8 @@ export const FIELDS: readonly Field[] = [
     inResponse: false,
     feed: {
       reader: 'latitude',
-      columns: 'lat geo_lat location.latitude location.lat address.latitude',
+      columns:
+        'lat geo_lat dealer_latitude location.latitude location.lat address.latitude geo.latitude geo.lat',
     },
     filter: PLACE,
     description: 'Latitude of the vehicle in WGS84 degrees. Sent together with longitude, or not at all.',
@@ -76,7 +80,9 @@ export const FIELDS: readonly Field[] = [
     inResponse: false,
     feed: {
       reader: 'longitude',
-      columns: 'lng lon long geo_lng location.longitude location.lng address.longitude',
+      columns:
+        'lng lon long geo_lng geo_lon dealer_longitude location.longitude location.lng location.lon ' +
+        'address.longitude geo.longitude geo.lng',
     },
     filter: PLACE,
     description: 'Longitude of the vehicle in WGS84 degrees. Sent together with latitude, or not at all.',
@@ -90,7 +96,9 @@ export const FIELDS: readonly Field[] = [
     inResponse: true,
     feed: {
       reader: 'image',
-      columns: 'thumb thumbnail_url thumb_url thumbnail_link thumbnail_image',
+      columns:
+        'thumb thumbnail_url thumb_url thumbnail_link thumbnail_image thumbnail.url image_thumbnail ' +
+        'image.thumb preview_image',
     },
     filter: NO_FILTER,
     description: 'Address of a small picture. Null: there is none.',
@@ -105,14 +113,12 @@ export const FIELDS: readonly Field[] = [
     feed: {
       reader: 'images',
       columns:
-        'image_url image_link main_image primary_image main_photo picture photo image image.url ' +
-        'picture.url photo.url image_urls image_list image_links picture_refs picture_urls pictures ' +
-        'photos photo_urls photo_list picture_list media media_urls gallery additional_image_link ' +
-        'additional_image_links additional_images images.image images.url pictures.picture pictures.url ' +
-        'photos.photo photos.url images.image.url pictures.picture.url photos.photo.url image# ' +
-        'image_url# image_#_url image[#].url images[#] images[#].url images[#].href images.image[#].url ' +
-        'pictures[#].url pictures.picture[#].url photos[#].url photos.photo[#].url picture# ' +
-        'picture_url# picture[#].url photo# photo_url# photo[#].url image_link#',
+        'main_image main_image_url primary_image primary_image_url featured_image featured_image_url ' +
+        'main_photo main_picture image image_url image_link image_src image_href image_ref picture ' +
+        'picture_url picture_ref picture_link photo photo_url photo_link media media_url gallery image_list ' +
+        'picture_list photo_list image_gallery photo_gallery gallery_image image_set additional_image ' +
+        'additional_image_link additional_image_url other_image more_image extra_image image.large image.content_url ' +
+        'image.original image.full image.medium image.file image.source variant_image',
     },
     filter: NO_FILTER,
     description: 'Addresses of pictures, at most 100. Never null; empty when there are none.',
@@ -127,9 +133,17 @@ export const FIELDS: readonly Field[] = [
     feed: {
       reader: 'description',
       columns:
-        'description long_description advert_text comments notes details vehicle_description ' +
-        'seller_comments dealer_comments advert_description sales_description attention_grabber summary ' +
-        'short_description',
+        'description long_description vehicle_description advert_description sales_description ' +
+        'listing_description product_description description_text advert_text advertising_text ad_text ' +
+        'sales_text body_html post_content content.encoded content comments seller_comments ' +
+        'sellers_comments dealer_comments dealer_notes vehicle_comments comment notes free_text details ' +
+        'more_details extra_description additional_description additional_information additional_info ' +
+        'further_information vehicle_details attention_grabber attention_grabber_short grabber strapline ' +
+        'strap_line tagline key_selling_point selling_point summary short_description excerpt options ' +
+        'features equipment standard_equipment optional_equipment optional_extras factory_options extras ' +
+        'accessories specs specification standard_features additional_features vehicle_features ' +
+        'vehicle_options key_features option_list feature_list highlights service_history_text ' +
+        'service_history_details warranty_description',
     },
     filter: FULL_TEXT,
     text: { column: 'fullDescription' },
@@ -160,8 +174,11 @@ export const FIELDS: readonly Field[] = [
       reader: 'identity',
       isRequired: true,
       columns:
-        'vehicle_id stock_id stock_number stock_no stock_ref stock advert_id ad_id listing_id car_id ' +
-        'offer_id vehicle_ref reference ref unique_id guid sku',
+        'vehicle_id stock_id stock_number stock_no stock_ref stock_reference stock_code stock_item_id stock ' +
+        'unique_stock_id external_stock_id advert_id ad_id advert_ref advert_reference listing_id ' +
+        'listing_ref car_id offer_id vehicle_ref vehicle_reference vehicle_number vehicle_no unique_id ' +
+        'unique_ref reference reference_number ref ref_no post_id product_id item_id external_id ' +
+        'variant_sku sku handle guid uuid identifier',
     },
     filter: NO_FILTER,
     description: "The dealer's own id of the listing, unique within the dealer.",
@@ -177,9 +194,12 @@ export const FIELDS: readonly Field[] = [
       reader: 'identity',
       isRequired: true,
       columns:
-        'vehicle_url listing_url detail_url details_url vdp_url deep_link deeplink advert_link ' +
-        'vehicle_link product_url page_url web_link permalink ad_url url link link.href href ' +
-        'website_url',
+        'vehicle_url listing_url detail_url details_url vehicle_details_url vdp_url vdp_link deep_link ' +
+        'deeplink deep_link_url advert_link advert_page_url vehicle_link vehicle_page_url vehicle_web_url ' +
+        'car_url car_link stock_url item_url product_url product_link page_url web_link web_page web_url ' +
+        'permalink ad_url final_url landing_page_url canonical_link canonical_url advert.url url link ' +
+        'link.href link.website href link_url website_link website_url web_address view_url ' +
+        'online_store_url link_template',
     },
     filter: NO_FILTER,
     description:
@@ -195,8 +215,10 @@ export const FIELDS: readonly Field[] = [
     feed: {
       reader: 'instant',
       columns:
-        'date_added created_at date_created date_listed listed_at date_first_on_lot first_listed ' +
-        'published_at in_stock_date date_in_stock stock_date',
+        'date_added added_date created_at date_created created_date creation_date created date_listed ' +
+        'listed_at listed_date listing_date date_advertised date_first_on_lot first_listed published_at ' +
+        'date_published published_date publish_date pub_date date_posted posted_at post_date on_sale_date ' +
+        'in_stock_date date_in_stock stock_date date_into_stock stocked_date arrival_date date_arrived',
     },
     filter: NO_FILTER,
     description: 'When the listing first arrived, in ISO 8601. Without it, the time of its first import.',

@@ -42,8 +42,13 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     feed: {
       reader: 'year',
       columns:
-        'model_year year_of_manufacture manufacture_year build_year registration_year reg_year ' +
-        'vehicle_year yom',
+        'model_year year_of_manufacture manufacture_year manufactured_year build_year year_built year_made ' +
+        'year_manufactured registration_year reg_year registered_year year_of_registration ' +
+        'first_registration_year vehicle_year ca_year yom yr vehicle_model_date model_date production_year ' +
+        'production_date date_of_manufacture manufacture_date build_date registration_date reg_date ' +
+        'date_of_registration registered first_registration_date first_registration first_registered ' +
+        'first_reg_date first_reg date_first_registered date_of_first_registration registered_date ' +
+        'date_registered',
     },
     filter: {
       kind: 'range',
@@ -89,7 +94,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     inResponse: true,
     feed: {
       reader: 'word',
-      columns: 'manufacturer brand marque vehicle_make make_name',
+      columns: 'manufacturer brand marque vehicle_make make_name make_description oem',
     },
     filter: {
       kind: 'value',
@@ -126,7 +131,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     inResponse: true,
     feed: {
       reader: 'word',
-      columns: 'model_name vehicle_model model_range',
+      columns: 'model_name vehicle_model base_model model_range model_family vehicle_range range serie',
     },
     filter: {
       kind: 'value',
@@ -172,9 +177,14 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     feed: {
       reader: 'mileage',
       columns:
-        'mileage.value miles odometer odometer.value odometer_reading current_mileage vehicle_mileage ' +
-        'mileage_miles odometer_miles',
-      columnsInUnit: { unit: 'km', names: 'mileage_km mileage_kms odometer_km kilometres kilometers km' },
+        'mileage.value miles odometer odometer.value odometer_reading odometer_reading.value ' +
+        'odometer_reading_miles current_mileage current_odometer total_mileage recorded_mileage ' +
+        'vehicle_mileage mileage_miles mileage_in_miles odometer_miles odo mls mileage_from_odometer ' +
+        'mileage_from_odometer.value',
+      columnsInUnit: {
+        unit: 'km',
+        names: 'mileage_km mileage_in_km odometer_km odometer_reading_km kilometres kilometers km',
+      },
     },
     filter: {
       kind: 'range',
@@ -222,7 +232,9 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     inResponse: true,
     feed: {
       reader: 'word',
-      columns: 'fuel fuel_type_name vehicle_fuel fuel_description engine_fuel propulsion',
+      columns:
+        'fuel vehicle_fuel vehicle_fuel_type fuel_description fuel_category engine_fuel engine_fuel_type ' +
+        'motor_fuel propulsion power_source',
     },
     filter: {
       kind: 'value',
@@ -255,7 +267,9 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     inResponse: true,
     feed: {
       reader: 'word',
-      columns: 'gearbox gear_box transmission_type gearbox_type vehicle_transmission',
+      columns:
+        'gearbox gear_box transmission_type gearbox_type gear_type vehicle_transmission ' +
+        'transmission_description gearbox_description trans',
     },
     filter: {
       kind: 'value',
@@ -287,9 +301,15 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     feed: {
       reader: 'engine_size',
       columns:
-        'engine_capacity engine_litres engine_liters litres displacement engine_displacement ' +
-        'cubic_capacity capacity engine.size',
-      columnsInUnit: { unit: 'cc', names: 'engine_cc engine_size_cc engine_capacity_cc cc ccm' },
+        'engine_capacity badge_engine_size_litres badge_engine_size engine_size_litres engine_size_l ' +
+        'engine_capacity_litres engine_litres engine_liters litres displacement engine_displacement ' +
+        'engine_displacement.value engine_displacement_litres engine_volume cubic_capacity capacity ' +
+        'engine.size engine.capacity engine.litres engine.displacement',
+      columnsInUnit: {
+        unit: 'cc',
+        names:
+          'engine_cc engine_size_cc engine_capacity_cc engine_displacement_cc displacement_cc cubic_centimetres engine.cc cc ccm',
+      },
     },
     filter: {
       kind: 'range',
@@ -331,8 +351,14 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     feed: {
       reader: 'price',
       columns:
-        'price.value price.amount asking_price retail_price selling_price sale_price price_gbp ' +
-        'vehicle_price current_price list_price forecourt_price price_inc_vat',
+        'price.value price.amount price.price web_price internet_price online_price website_price ' +
+        'advertised_price advert_price asking_price supplied_price retail_price total_price selling_price ' +
+        'sale_price sales_price now_price price_now current_price price_current cash_price offer_price ' +
+        'special_price special_offer_price promo_price final_price forecourt_price screen_price ' +
+        'ticket_price vehicle_price price_gbp price_inc_vat price_including_vat price_incl_vat full_price ' +
+        'unit_price variant_price regular_price list_price retail stm_genuine_price price.retail ' +
+        'price.current price.now price.sale price.total price.cash price.advertised price.asking ' +
+        'price.forecourt',
     },
     filter: {
       kind: 'range',
@@ -372,8 +398,9 @@ export const VEHICLE_FIELDS: readonly Field[] = [
       reader: 'identity',
       isRequired: true,
       columns:
-        'dealer_domain dealer_website dealer_url dealer_site dealership domain seller ' +
-        'dealership_website dealership_url',
+        'dealer_domain dealer_website dealer_url dealer_site dealer.website dealer.domain dealer.url domain ' +
+        'dealership dealership_website dealership_url seller seller_website seller_url seller_domain ' +
+        'advertiser advertiser_website retailer retailer_website retailer_url vendor company_website',
     },
     filter: {
       kind: 'value',

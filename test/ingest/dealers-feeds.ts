@@ -93,6 +93,7 @@ export const FEED_CASES: readonly FeedCase[] = [
         mileageMiles: 12000,
         fuelType: 'Petrol',
         transmission: 'Automatic',
+        engineLitres: 1,
         priceGbp: 9995,
         postcode: 'LS1 4AP',
         images: [
@@ -116,6 +117,7 @@ export const FEED_CASES: readonly FeedCase[] = [
         mileageMiles: 12427,
         fuelType: 'Diesel',
         transmission: 'Manual',
+        engineLitres: 1.6,
         images: ['https://pics.southgate-cars.example/1.jpg'],
         sourceTerms: 'Red 2016 Kia Ceed 1.6 CRDi Southgate Cars',
         valueIssues: ["price not_gbp '8000 EUR' 1"],

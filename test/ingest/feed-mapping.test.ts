@@ -60,12 +60,15 @@ describe('a mapping', () => {
     [{ constants: { make: {} } }, "constants, 'make', must be a text or a number"],
     [{ units: { mileage: 'yards' } }, "units, 'mileage' must be one of miles, km (got 'yards')"],
     [{ units: { price: 'km' } }, "units must be one of mileage, engine_size (got 'price')"],
-    [{ layout: 'dsm' }, "layout must be one of forecourt, dms, google, meta, xml, general (got 'dsm')"],
+    [
+      { layout: 'dsm' },
+      "layout must be one of forecourt, dms, autotrader, google, meta, schema_org, wordpress, shopify, xml, general (got 'dsm')",
+    ],
     [{ record: ' ' }, 'record must be the name of an XML element, or a dotted path of JSON'],
     [{ dealer_from: 'id' }, "dealer_from must be one of advert_url (got 'id')"],
     [
       { dealer_from: 5, layout: 6 },
-      'dealer_from must be one of advert_url; layout must be one of forecourt, dms, google, meta, xml, general',
+      'dealer_from must be one of advert_url; layout must be one of forecourt, dms, autotrader, google, meta, schema_org, wordpress, shopify, xml, general',
     ],
   ])('with faults is rejected with all of them: %j', (json, faults) => {
     expect(errorMessageOf(json)).toBe(`invalid_configuration: north.json: ${faults}.`);

@@ -93,13 +93,11 @@ it('counts everything and has the first samples', async () => {
 it('lists unknown columns, with suggestions', async () => {
   const record = (id: number, more: string): string =>
     `{"id":${id},"dealer":"a.example","advert_url":"https://a.example/${id}",${more}}`;
-  const builder = await builderOf(
-    [record(1, '"milage":5,"colour":"red"'), record(2, '"milage":6')].join('\n'),
-  );
+  const builder = await builderOf([record(1, '"milage":5,"hue":"red"'), record(2, '"milage":6')].join('\n'));
   expect(
     builder.report({ added: 2, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 }).ignoredColumns,
   ).toEqual([
     { name: 'milage', count: 2, suggestion: 'mileage' },
-    { name: 'colour', count: 1 },
+    { name: 'hue', count: 1 },
   ]);
 });

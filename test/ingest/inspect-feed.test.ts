@@ -88,7 +88,7 @@ it('reads the whole feed', async () => {
 it('shows three different values of each column, shortened and escaped', async () => {
   const values = ['Red', 'Red', '', ' ', `Blue\u202e${'x'.repeat(90)}`, 'Red', ['a', 'b'], 'Green'];
   const { inspection } = await inspectFeed(
-    feedOf(values.map((tint, n) => record(n, { tint, grade: 3 })).join('')),
+    feedOf(values.map((tint, n) => record(n, { tint, shade: 3 })).join('')),
   );
   expect(inspection.columns.slice(3)).toEqual([
     {
@@ -98,7 +98,7 @@ it('shows three different values of each column, shortened and escaped', async (
       records: 6,
       samples: ['Red', `Blue\\u202e${'x'.repeat(59)}`, 'a|b'],
     },
-    { name: 'grade', field: null, unwanted: false, records: 8, samples: ['3'] },
+    { name: 'shade', field: null, unwanted: false, records: 8, samples: ['3'] },
   ]);
 });
 

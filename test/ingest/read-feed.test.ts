@@ -33,7 +33,7 @@ describe('a whole record', () => {
     images: ['https://northgate-cars.example/1.jpg', 'https://northgate-cars.example/2.jpg'],
     fullDescription: 'One owner, "as new".',
     arrivedAt: Date.UTC(2026, 2, 14, 9, 30),
-    sourceTerms: 'VW Plug-in Hybrid DSG',
+    sourceTerms: 'VW Plug-in Hybrid DSG blue',
   };
 
   it('gives the same listing in JSON and CSV', async () => {
@@ -58,22 +58,23 @@ describe('a whole record', () => {
       full_description: 'One owner,\n"as new".',
       arrived_at: '2026-03-14T09:30:00Z',
       colour: 'blue',
+      hue: 'light',
     };
     const csv =
-      'colour, ID ,Dealer,advert_url,year,make,model,mileage,fuel_type,transmission,engine_size,price,loc,postcode,' +
+      'hue,colour, ID ,Dealer,advert_url,year,make,model,mileage,fuel_type,transmission,engine_size,price,loc,postcode,' +
       'latitude,longitude,thumbnail,images,full_description,arrived_at\r\n' +
-      'blue,8841,northgate-cars.example,https://northgate-cars.example/stock/8841,2019,VW,Golf,"12,000 miles",' +
+      'light,blue,8841,northgate-cars.example,https://northgate-cars.example/stock/8841,2019,VW,Golf,"12,000 miles",' +
       'Plug-in Hybrid,DSG,1.4,"£14,995",Leeds,LS1 4AP,53.7965,-1.5478,https://northgate-cars.example/s.jpg,' +
       'https://northgate-cars.example/1.jpg|https://northgate-cars.example/2.jpg,"One owner,\r\n""as new"".",' +
       '2026-03-14T09:30:00Z\r\n';
     expect(await resultsOf(JSON.stringify(record))).toEqual([
-      { kind: 'listing', line: 1, listing, valueIssues: [], ignoredColumns: ['colour'] },
+      { kind: 'listing', line: 1, listing, valueIssues: [], ignoredColumns: ['hue'] },
     ]);
     expect(await resultsOf(`[${JSON.stringify(record)}]`)).toEqual([
-      { kind: 'listing', line: 1, listing, valueIssues: [], ignoredColumns: ['colour'] },
+      { kind: 'listing', line: 1, listing, valueIssues: [], ignoredColumns: ['hue'] },
     ]);
     expect(await resultsOf(csv)).toEqual([
-      { kind: 'listing', line: 2, listing, valueIssues: [], ignoredColumns: ['colour'] },
+      { kind: 'listing', line: 2, listing, valueIssues: [], ignoredColumns: ['hue'] },
     ]);
   });
 

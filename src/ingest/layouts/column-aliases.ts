@@ -1,6 +1,5 @@
-// Column names in dealers' feeds, for every layout but Forecourt's own: those of the field table, then those that
-// feed no field of their own. Of two columns of a field with values, the one listed first counts. A layout's own names
-// override these.
+// The one table of column names in dealers' feeds: those of the field table, then those that feed no field of their own. Of two
+// columns of a field with values, the one listed first counts. A layout puts names of its own before these.
 import { FIELDS } from '../../listing/fields.ts';
 import { FEED_FIELDS } from '../record-result.ts';
 import type { ColumnAlias } from './layout.ts';
@@ -15,32 +14,62 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
   ]),
   alias(
     'variant',
-    'variant derivative version model_variant vehicle_variant derivative_name model_version trim ' +
-      'trim_level vehicle_trim grade',
+    'variant derivative version model_variant vehicle_variant vehicle_derivative model_version ' +
+      'vehicle_configuration trim trim_level vehicle_trim grade',
   ),
   alias(
     'mileage_unit',
-    'mileage.unit mileage_units mileage_unit odometer.unit odometer_unit odometer_units mileage_uom',
+    'mileage.unit mileage.unit_code mileage.units mileage_uom odometer.unit odometer_reading_unit ' +
+      'mileage_from_odometer.unit_code mileage_from_odometer.unit_text odometer_type',
   ),
-  alias('currency', 'currency currency_code price_currency price.currency price.unit'),
-  alias('address', 'address dealer_address full_address street_address dealership_address'),
+  alias(
+    'engine_unit',
+    'engine_size_unit engine_capacity_unit engine_unit engine_displacement.unit_code engine_displacement.unit ' +
+      'engine.unit',
+  ),
+  alias('currency', 'currency currency_code price_currency price.currency price.unit price.currency_code'),
+  alias('address', 'address dealer_address full_address street_address dealership_address seller_address'),
   alias(
     'registration',
-    'full_registration vehicle_registration registration registration_number reg registration_no reg_no ' +
-      'reg_number reg_mark vrm vrn number_plate license_plate licence_plate',
+    'full_registration vehicle_registration registration registration_number registration_mark ' +
+      'vehicle_registration_mark vehicle_registration_number reg registration_no reg_no reg_number reg_mark vrm vrn ' +
+      'reg_plate number_plate registration_plate license_plate licence_plate',
   ),
-  alias('vin', 'vin vin_number chassis chassis_number chassis_no vehicle_identification_number'),
-  alias('dealer_name', 'dealer_name dealership_name seller_name store_name dealer_trading_name'),
+  alias(
+    'vin',
+    'vin vin_number chassis chassis_number chassis_no vehicle_identification_number vin_no vehicle_vin',
+  ),
+  alias(
+    'dealer_name',
+    'dealer_name dealership_name seller_name advertiser_name retailer_name store_name company_name ' +
+      'dealer_trading_name trading_name company dealer.name',
+  ),
+  // Either a size, a fuel, or words.
+  alias('engine', 'engine engine_description engine_type engine_name motor'),
+  // Either a gearbox or a number of gears.
+  { ...alias('gears', 'gears number_of_gears no_of_gears gear_count num_gears speeds'), phrase: '# speed' },
   alias(
     'keywords',
-    'keywords colour color exterior_colour exterior_color body_colour paint manufacturer_colour ' +
-      'colour_name interior_colour interior_color upholstery body_type body_style body vehicle_type ' +
-      'body_shape category drivetrain drive_type drive wheel_drive title headline subtitle engine ' +
-      'features options equipment standard_equipment optional_extras extras specs features.feature ' +
-      'options.option equipment.item specification highlights tags',
+    'keywords colour color exterior_colour exterior_color external_colour external_color exterior body_colour ' +
+      'body_color paint paint_colour manufacturer_colour manufacturer_color oem_colour generic_colour base_colour ' +
+      'colour_name colour_description exterior_finish interior_colour interior_color interior upholstery trim_colour ' +
+      'interior_trim seat_material roof_colour body_type body_style body body_shape vehicle_type vehicle_category ' +
+      'vehicle_class cab_type wheelbase_type category drivetrain drive_type drive wheel_drive driven_wheels ' +
+      'drive_wheel_configuration drive_train driver_position steering_position title headline heading name ' +
+      'vehicle_title vehicle_name advert_title subtitle sub_title model_generation generation type tags tag keyword ' +
+      'emission_class euro_status euro_standard history vehicle_history category_marker write_off_category',
   ),
-  { ...alias('keywords', 'doors number_of_doors no_of_doors door_count num_doors'), phrase: '# door #dr' },
-  { ...alias('keywords', 'seats number_of_seats no_of_seats seat_count'), phrase: '# seat # seater' },
+  {
+    ...alias('keywords', 'doors number_of_doors no_of_doors door_count num_doors door'),
+    phrase: '# door #dr',
+  },
+  {
+    ...alias(
+      'keywords',
+      'seats number_of_seats no_of_seats seat_count num_seats seating_capacity vehicle_seating_capacity',
+    ),
+    phrase: '# seat # seater',
+  },
 ];
 
 /** `names` are separated by spaces. */

@@ -1,10 +1,29 @@
-// A layout: the column names of a kind of feed, as data. Names are compared without case, spaces, underscores and hyphens.
-// `#` stands for any number; columns that differ in it alone are ordered by it.
-export const LAYOUT_NAMES = ['forecourt', 'dms', 'google', 'meta', 'xml', 'general'] as const;
+// A layout: the column names of a kind of feed, as data. It adds names to those that every feed may have, or puts some first.
+export const LAYOUT_NAMES = [
+  'forecourt',
+  'dms',
+  'autotrader',
+  'google',
+  'meta',
+  'schema_org',
+  'wordpress',
+  'shopify',
+  'xml',
+  'general',
+] as const;
 export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
 /** Columns that are combined with others and become no field of their own. */
-export const AUXILIARY_FIELDS = ['variant', 'mileage_unit', 'currency', 'address', 'dealer_name'] as const;
+export const AUXILIARY_FIELDS = [
+  'variant',
+  'mileage_unit',
+  'engine_unit',
+  'currency',
+  'address',
+  'dealer_name',
+  'engine',
+  'gears',
+] as const;
 
 /** What a column can feed: a field of a record, or a name in AUXILIARY_FIELDS. */
 export type ColumnField = string;
@@ -29,7 +48,7 @@ export interface Layout {
   readonly description: string;
   /** A feed with all names of one of these lists has this layout. */
   readonly signature: readonly (readonly string[])[];
-  /** Override the column aliases shared by all layouts. */
+  /** Come before the column aliases shared by all layouts. */
   readonly columns: readonly ColumnAlias[];
 }
 

@@ -1,5 +1,4 @@
 // Reads engine sizes: in litres or cubic centimetres, alone or within the engine's name (`1.6 TDI`).
-import type { ColumnUnit } from '../layouts/layout.ts';
 import { amountsIn, isPlainNumber, readNumber, rounded } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -54,9 +53,9 @@ function sizeOf(value: number): FieldValue<number> {
     : inLitres(value);
 }
 
-/** `1998 cc` for 1998 in a column of cubic centimetres. */
-export function withEngineUnit(value: unknown, unit: ColumnUnit | undefined): unknown {
-  return unit !== undefined && isPlainNumber(value) ? `${String(value).trim()} ${unit}` : value;
+/** `1998 cc` for 1998 and `cc`. */
+export function withEngineUnit(value: unknown, unit: unknown): unknown {
+  return typeof unit === 'string' && isPlainNumber(value) ? `${String(value).trim()} ${unit.trim()}` : value;
 }
 
 function inLitres(value: number, cc = 0): FieldValue<number> {

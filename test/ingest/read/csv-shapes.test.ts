@@ -154,8 +154,8 @@ describe('columns', () => {
       'stock no,dealer,link,Image,Image,Notes,notes,\n1,a.example,https://a.example/1,https://a.example/a.jpg,https://a.example/b.jpg,One,Two,Three\n',
     );
     expect(result).toMatchObject({
-      listing: { images: ['https://a.example/a.jpg', 'https://a.example/b.jpg'], fullDescription: 'One' },
-      ignoredColumns: ['notes 2', 'column 8'],
+      listing: { images: ['https://a.example/a.jpg', 'https://a.example/b.jpg'], fullDescription: 'One, Two' },
+      ignoredColumns: ['column 8'],
     });
   });
 
