@@ -264,11 +264,11 @@ describe('a structural fault', () => {
     ],
     [
       `${HEADER}\n${ROW}\n1,"a.example\n${ROW}\n`,
-      `the row that starts on line 3 has a quote that is never closed. ${quote}`,
+      `the row that starts on line 3 has a quote that is never closed (got '1,"a.example\\u000a1,a.example,https://a.example/1,Golf\\u000a'). ${quote}`,
     ],
     [
       `${HEADER}\n1,a,b,"17" wheels, 5dr\n2,a,b,c`,
-      `the row that starts on line 2 has a quote that is never closed. ${quote}`,
+      `the row that starts on line 2 has a quote that is never closed (got '1,a,b,"17" wheels, 5dr\\u000a2,a,b,c'). ${quote}`,
     ],
   ])('%j is reported with its line', async (text, message) => {
     expect(await problemOf(text)).toBe(`feed_unreadable: stock: ${message}`);

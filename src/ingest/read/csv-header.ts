@@ -24,9 +24,10 @@ export function delimiterLine(line: string): Delimiter | null | undefined {
   return named === undefined ? undefined : (DELIMITERS.find((delimiter) => delimiter === named) ?? null);
 }
 
-/** Whether a row has names of columns that are known, and is a header by them. */
-export function isKnownHeader(cells: readonly string[], fieldOf: FieldOf): boolean {
-  return cells.filter((cell) => cell.trim() !== '' && fieldOf(cell.trim()) !== undefined).length > 1;
+/** The number of known names in a row that is a header by them; 0 for any other row. */
+export function knownNames(cells: readonly string[], fieldOf: FieldOf): number {
+  const { length } = cells.filter((cell) => cell.trim() !== '' && fieldOf(cell.trim()) !== undefined);
+  return length > 1 ? length : 0;
 }
 
 /** The index of the header among the first rows, none of which has known names: the first that is not much shorter than others. */

@@ -7,12 +7,12 @@ import {
   delimiterLine,
   detectDelimiter,
   holdsValues,
-  isKnownHeader,
+  knownNames,
   unknownHeader,
   type Delimiter,
 } from './csv-header.ts';
 import { cellsOf, RowQuotes } from './csv-quotes.ts';
-import { isBlankRow, isHeaderAgain, isTotalsRow } from './csv-row.ts';
+import { isBlankRow, isFootnote, isHeaderAgain, isTotalsRow } from './csv-row.ts';
 import { noticeOf, type NoticeReason } from './feed-notice.ts';
 import {
   isBlank,
@@ -61,7 +61,10 @@ export class CsvReader implements RecordReader {
   #delimiter: Delimiter | undefined;
   /** Rows that may be titles above the header. */
   #titles: ParsedRow[] = [];
+  /** The number of known names in the last of them. */
+  #known = 0;
   #isFirstRow = true;
+  #isFirstRecord = true;
   #line = 1;
   /** The current row so far. */
   #row = '';
@@ -93,13 +96,14 @@ export class CsvReader implements RecordReader {
     if (this.#quotes.isOpen) {
       throw unreadable(
         this.#feed,
-        `the row that starts on line ${this.#rowLine} has a quote that is never closed. ` +
+        `the row that starts on line ${this.#rowLine} has a quote that is never closed (got ${quoted(this.#row)}). ` +
           'Double quotes within a field, and quote the field.',
       );
     }
     const records: FeedRecord[] = [];
     this.#finishRow(records, true);
-    if (this.#titles.length > 0) records.push(...this.#settle());
+    if (this.#titles.length > 0)
+      records.push(...this.#settle(this.#known > 0 ? this.#titles.length - 1 : undefined));
     return records;
   }
 
@@ -135,14 +139,16 @@ export class CsvReader implements RecordReader {
     if (isBlankRow(parsedRow.cells)) return [];
     if (columns !== undefined) {
       this.#useHeader(columns, row.line, delimiter);
-      const isHeader = isKnownHeader(parsedRow.cells, fieldOf);
-      return isHeader ? [noticeRecord('repeated_header', row)] : this.#recordsOf(parsedRow);
+      return this.#recordsOf(parsedRow);
     }
     this.#titles.push(parsedRow);
-    const isKnown = isKnownHeader(parsedRow.cells, fieldOf);
+    const earlier = this.#known;
+    this.#known = knownNames(parsedRow.cells, fieldOf);
+    // A row above the header may name groups of columns, some of them known.
+    if (earlier > 0 && this.#known <= earlier) return this.#settle(this.#titles.length - 2);
     const length = this.#titles.reduce((sum, { text }) => sum + text.length, 0);
     const isEnough = this.#titles.length > MAX_TITLES || length > MAX_RECORD_LENGTH;
-    return isKnown || isEnough ? this.#settle(isKnown ? this.#titles.length - 1 : undefined) : [];
+    return isEnough && this.#known === 0 ? this.#settle() : [];
   }
 
   /** Takes one of the first rows as the header, those before it as titles and those after it as records. */
@@ -172,8 +178,12 @@ export class CsvReader implements RecordReader {
     const { cells, line, text } = row;
     if (this.#header === undefined) throw new Error('a row is read before the header is known');
     if (isBlankRow(cells)) return [];
-    if (isHeaderAgain(cells, this.#names)) return [noticeRecord('repeated_header', row)];
+    const isFirst = this.#isFirstRecord;
+    this.#isFirstRecord = false;
+    const isLabels = isFirst && knownNames(cells, this.#options.fieldOf) * 2 >= cells.length;
+    if (isLabels || isHeaderAgain(cells, this.#names)) return [noticeRecord('repeated_header', row)];
     if (isTotalsRow(cells)) return [noticeRecord('totals_row', row)];
+    if (isFootnote(cells, this.#names.length)) return [noticeRecord('footnote', row)];
     return this.#header.recordsOf(cells, line, text, row.isCut);
   }
 

@@ -21,9 +21,15 @@ export function isTotalsRow(cells: readonly string[]): boolean {
   return values.length > 0 && values.length * 2 <= cells.length && values.every(isAmount);
 }
 
+/** Whether a row is a sentence in its first column, and nothing else. */
+export function isFootnote(cells: readonly string[], columns: number): boolean {
+  const [first = '', ...others] = cells;
+  return columns > 3 && /\S \S+ \S/.test(first) && isBlankRow(others);
+}
+
 /** Whether a row has the names of the header. */
 export function isHeaderAgain(cells: readonly string[], names: readonly string[]): boolean {
-  const fold = (name = ''): string => name.trim().toLowerCase();
+  const fold = (name = ''): string => name.toLowerCase().replace(/[\s_-]+/g, '');
   if (fold(cells[0]) !== fold(names[0])) return false;
   const length = Math.max(cells.length, names.length);
   return (

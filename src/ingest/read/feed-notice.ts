@@ -5,6 +5,7 @@ export const NOTICES = {
   before_header: 'Row before the header left out',
   repeated_header: 'Repeated header left out',
   totals_row: 'Totals row left out',
+  footnote: 'Footnote left out',
   short_row: 'Short row, its missing columns are blank',
   not_a_vehicle: 'Entry that is not a vehicle left out',
   outside_records: 'Value outside the records ignored',

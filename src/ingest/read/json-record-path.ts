@@ -1,6 +1,7 @@
 // Finds the records in a JSON document from its start. A record path lists the names from the document to its records;
 // arrays on the way add no name, and `*` stands for every name of an object. The rule: records are the objects with at least
-// two names of a vehicle, preferably those in arrays. Without any, the array with most objects.
+// two names of a vehicle, preferably those in arrays. Without any, the
+// array with most objects, if those have more names than what is around them.
 import type { FieldOf } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-ld.ts';
 
@@ -25,6 +26,8 @@ interface Candidate {
   readonly isList: boolean;
   vehicles: number;
   objects: number;
+  /** The most names that one of its objects has. */
+  names: number;
 }
 
 /** The record paths of a document, most often one; `[]` if the document is the record, or an array of records. */
@@ -32,7 +35,7 @@ export function findRecordPaths(document: unknown, fieldOf: FieldOf): JsonRecord
   const candidates = new Map<string, Candidate>();
   const candidateAt = (path: JsonRecordPath, isList: boolean): Candidate => {
     const key = JSON.stringify(path);
-    const found = candidates.get(key) ?? { path, isList, vehicles: 0, objects: 0 };
+    const found = candidates.get(key) ?? { path, isList, vehicles: 0, objects: 0, names: 0 };
     candidates.set(key, found);
     return found;
   };
@@ -51,6 +54,7 @@ export function findRecordPaths(document: unknown, fieldOf: FieldOf): JsonRecord
     }
     const candidate = candidateAt(path, isInList);
     candidate.objects += 1;
+    candidate.names = Math.max(candidate.names, Object.keys(value).length);
     if (isVehicle(value, fieldOf)) {
       candidate.vehicles += 1;
       if (isInList || isIdentified(value, fieldOf)) return;
@@ -82,7 +86,10 @@ function choosePaths(
     (best, candidate) => (best === undefined || candidate.objects > best.objects ? candidate : best),
     undefined,
   );
-  return [largest?.path ?? []];
+  // A record with pictures has more names of its own than those have.
+  const own = Object.values(document).filter((member) => !isObject(member)).length;
+  const isEmpty = largest?.objects === 0;
+  return [largest !== undefined && (isEmpty || largest.names > own) ? largest.path : []];
 }
 
 /** Whether an object, with the objects in it but without its arrays, has at least two fields of a vehicle. */

@@ -56,6 +56,18 @@ describe('the header is found', () => {
       ['3 short_row 2,a.example,https://a.example/2,Golf,9995'],
     ],
     [
+      'below a row of groups, some of known names',
+      `Vehicle,Dealer,,,Price\n${HEADER}\n${ROW(1)}\n`,
+      ['3 1'],
+      ['1 before_header Vehicle,Dealer,,,Price'],
+    ],
+    [
+      'above the same in words',
+      `${HEADER}\nStock number,Dealer website,Advert link,Car model,Asking price\n${ROW(1)}\n`,
+      ['3 1'],
+      ['2 repeated_header Stock number,Dealer website,Advert link,Car model,Asking price'],
+    ],
+    [
       'again within the feed',
       `${HEADER}\n${ROW(1)}\n${HEADER.toUpperCase()}\n${ROW(2)}\n`,
       ['2 1', '4 2'],
@@ -100,6 +112,14 @@ describe('a row is left out of the records', () => {
       notices: [`4 totals_row ${total}`],
     });
     expect((await read(`${HEADER}\n${ROW(1)}\n${ROW(2)}\n${total}`)).results).toEqual(['2 1', '3 2']);
+  });
+
+  it('if it is a footnote', async () => {
+    const note = 'Prices are correct at the time of printing';
+    expect(await read(`${HEADER}\n${ROW(1)}\n${note}\n`)).toEqual({
+      results: ['2 1'],
+      notices: [`3 footnote ${note}`],
+    });
   });
 
   it('if it has no value', async () => {

@@ -87,6 +87,12 @@ describe('stock is found', () => {
       ['1 outside_records meta: [{"a":1}]'],
     ],
     [
+      'in a record of unknown names with pictures',
+      '{"Nr":1,"Typ":"x","Farbe":"rot","Bilder":[{"u":"a"},{"u":"b"}]}',
+      ['1 {"Nr":1,"Typ":"x","Farbe":"rot","Bilder":[{"u":"a"},{"u":"b"}]}'],
+      [],
+    ],
+    [
       'in a vehicle that has arrays of its own',
       '{"id":"1","make":"Ford","model":"Ka","images":[{"url":"a"}],"similar":[{"make":"Kia","model":"Rio"}]}',
       [
