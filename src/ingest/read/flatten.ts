@@ -7,7 +7,7 @@ const MAX_DEPTH = 8;
 const MAX_NAME_LENGTH = 300;
 /** Members of JSON-LD that say how to read it; they have no facts. */
 const SYNTAX: ReadonlySet<string> = new Set(['@type', '@context']);
-const PAIR_NAMES = ['name', 'key', 'label', 'code'] as const;
+const PAIR_NAMES = ['name', 'key', 'label', 'title', 'field', 'code'] as const;
 
 /** The path of a name under `prefix`, truncated to the maximum length. */
 export function nestedName(prefix: string, name: string): string {
@@ -58,19 +58,24 @@ function addMembers(
 
 function addList(list: readonly unknown[], name: string, prefix: string, depth: number, add: Add): void {
   const pairs = list.map(pairOf);
-  if (pairs.every((pair) => pair !== undefined)) addMembers(pairs, prefix, depth, add);
+  if (pairs.every((pair) => pair !== undefined)) addMembers(pairs.flat(), prefix, depth, add);
   else for (const element of list) addMembers([[name, element]], prefix, depth + 1, add);
 }
 
-/** The name and the value of an object that has little else, such as `{ "name": "Doors", "value": 5 }`. */
-function pairOf(element: unknown): readonly [string, unknown] | undefined {
+/**
+ * The name and the value of an object that gives them, such as `{ "name": "Doors", "value": 5 }`; what else it has, such as a
+ * unit, is below the name. Undefined for other objects.
+ */
+function pairOf(element: unknown): (readonly [string, unknown])[] | undefined {
   if (!isNested(element) || Array.isArray(element)) return undefined;
   const { value, ...others } = element as Readonly<Record<string, unknown>>;
-  const name = PAIR_NAMES.find((known) => typeof others[known] === 'string');
-  if (name === undefined || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
-  return Object.keys(others).every((other) => other === name || SYNTAX.has(other))
-    ? [String(others[name]), value]
-    : undefined;
+  const key = PAIR_NAMES.find((known) => typeof others[known] === 'string');
+  if (key === undefined || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+  const name = String(others[key]);
+  const more = Object.entries(others).filter(([other]) => other !== key && !SYNTAX.has(other));
+  if (more.some(([, member]) => isNested(member))) return undefined;
+  const known = more.filter(([, member]) => member !== null && member !== '');
+  return [[name, value], ...known.map(([other, member]) => [`${name}.${other}`, member] as const)];
 }
 
 function isNested(value: unknown): value is object {

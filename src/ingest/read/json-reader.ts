@@ -60,6 +60,8 @@ export class JsonReader implements RecordReader {
   /** Names outside the records, for the message about a path without records. */
   readonly #outside = new Set<string>();
   #found = 0;
+  /** Whether the start of the document has names, but no records. */
+  #hasNames = false;
   /** The error that the document reports, if it is not stock. */
   #error: string | undefined;
   #expected: Expected = 'first value';
@@ -124,6 +126,7 @@ export class JsonReader implements RecordReader {
     this.#error = isRecordLike(document, this.#fieldOf) ? undefined : serverErrorOf(document);
     if (isRecord && this.#error !== undefined) throw serverError(this.#feed, this.#error);
     this.#paths = paths;
+    this.#hasNames = !isRecordLike(document, this.#fieldOf) && Object.keys(Object(document)).length > 0;
     return this.#scan(prefix.text);
   }
 
@@ -141,7 +144,7 @@ export class JsonReader implements RecordReader {
       if (capture.kind !== 'outside' || this.#captured.length <= MAX_RECORD_LENGTH)
         this.#captured += text.slice(at, end.at);
       if (capture.kind !== 'outside' && this.#captured.length > MAX_RECORD_LENGTH)
-        throw recordTooLong(this.#feed, capture.line);
+        throw this.#tooLong(capture);
       at = end.at;
       if (end.isComplete) this.#finish(capture, records);
     }
@@ -313,6 +316,16 @@ export class JsonReader implements RecordReader {
 
   #isMapPath(path: JsonRecordPath): boolean {
     return this.#paths.some((wanted) => wanted.length === path.length && wanted.at(-1) === '*');
+  }
+
+  #tooLong({ kind, path, line }: Capture): Problem {
+    const isDocument = kind === 'record' && path.length === 0 && !this.#isArray && this.#found === 0;
+    if (!isDocument || !this.#hasNames) return recordTooLong(this.#feed, line);
+    return unreadable(
+      this.#feed,
+      'the first 1,048,576 characters of the JSON object hold no vehicles. Set their path as record in a mapping, for ' +
+        'example "record": "data.items".',
+    );
   }
 
   #parse(text: string, line: number): unknown {

@@ -17,6 +17,9 @@ const IDENTITIES: ReadonlySet<string> = new Set(['id', 'advert_url', 'registrati
 /** Arrays of these names are not the stock, whatever they hold. */
 const NOT_STOCK =
   /^(?:errors?|warnings?|messages?|links?|pages?|pagination|filters?|facets?|aggregations?|dealers?|branches|locations)$/i;
+/** Arrays of these names repeat vehicles, or hold some that are not for sale. */
+const NOT_FOR_SALE =
+  /^(?:recently_?)?(?:sold|archived?|deleted|removed|expired|withdrawn|similar|related|recommended|featured)(?:_?(?:vehicles|cars|stock|items|listings|adverts))?$/i;
 const MAX_DEPTH = 6;
 /** Elements of an array, and names of an object, that are looked at. */
 const MAX_SAMPLE = 100;
@@ -73,7 +76,8 @@ function choosePaths(
 ): JsonRecordPath[] {
   const withVehicles = candidates.filter(({ vehicles }) => vehicles > 0);
   const lists = withVehicles.filter(({ isList }) => isList);
-  if (lists.length > 0) return lists.map(({ path }) => path);
+  const forSale = lists.filter(({ path }) => !NOT_FOR_SALE.test(path.at(-1) ?? ''));
+  if (lists.length > 0) return (forSale.length > 0 ? forSale : lists).map(({ path }) => path);
   const [single] = withVehicles;
   if (single !== undefined) return [single.path];
   const isWrapper =

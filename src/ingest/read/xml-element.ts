@@ -119,11 +119,21 @@ export class XmlElement {
   /** The name and the value of an element that is a pair of them. */
   get #pair(): { readonly name: string; readonly value: string } | undefined {
     const { children } = this;
+    if (children.length === 0) return this.#attributePair;
     if (children.length !== 2 || this.attributes.length > 0) return undefined;
     const name = children.find((child) => PAIR_NAME.test(child.name));
     const value = children.find((child) => PAIR_VALUE.test(child.name));
     if (name === undefined || value === undefined || !name.#isText || !value.#isText) return undefined;
     return { name: nestedName('', name.#text.trim()), value: value.#text };
+  }
+
+  get #attributePair(): { readonly name: string; readonly value: string } | undefined {
+    const name = this.attributes.find(([attribute]) => PAIR_NAME.test(attribute))?.[1];
+    const value = this.attributes.find(([attribute]) => PAIR_VALUE.test(attribute))?.[1];
+    const isPair = this.attributes.length === 2 && this.content.length === 0;
+    return isPair && name !== undefined && value !== undefined
+      ? { name: nestedName('', name), value }
+      : undefined;
   }
 
   /** Whether its value is a text, possibly with markup. */

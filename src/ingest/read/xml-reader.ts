@@ -23,6 +23,7 @@ import {
   recordPathByName,
   recordPathBySibling,
   recordPathByRepetition,
+  isNamedLike,
   namesWithin,
   type RecordPath,
 } from './xml-record-path.ts';
@@ -53,6 +54,8 @@ export class XmlReader implements RecordReader {
   readonly #parser = new SaxesParser();
   /** Undefined until the record elements are known. */
   #path: RecordPath | undefined;
+  /** Whether the records are known by their name. */
+  #isNamed = false;
   /** The open elements, outermost first. */
   readonly #open: XmlElement[] = [];
   /** The open record. */
@@ -138,10 +141,17 @@ export class XmlReader implements RecordReader {
     const prefix = name.slice(0, Math.max(0, name.indexOf(':')));
     this.#open.push(new XmlElement(localName(name), prefix, this.#tagLine, this.#seen, named));
     if (this.#path === undefined) {
-      this.#settle(recordPathByName(this.#open, this.#recordName) ?? this.#recordPathBySibling());
-    } else if (this.#record === undefined && isAt(this.#open, this.#path)) {
+      const named = recordPathByName(this.#open, this.#recordName);
+      this.#isNamed = named !== undefined;
+      this.#settle(named ?? this.#recordPathBySibling());
+    } else if (this.#record === undefined && this.#isRecord(this.#path)) {
       this.#record = this.#open.at(-1);
     }
+  }
+
+  #isRecord(path: RecordPath): boolean {
+    if (isAt(this.#open, path)) return true;
+    return this.#isNamed && isNamedLike(this.#open, path, this.#recordName);
   }
 
   #closeElement(): void {

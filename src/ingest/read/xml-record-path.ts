@@ -40,6 +40,20 @@ export function recordPathByName(
   return isRecord ? namesOf(open) : undefined;
 }
 
+/** Elements of these names repeat vehicles, or hold some that are not for sale. */
+const NOT_FOR_SALE =
+  /^(?:recently)?(?:sold|archived?|deleted|removed|expired|withdrawn|similar|related)(?:vehicles|cars|stock)?$/;
+
+/** Whether the innermost open element is a record by its name as the one at this path is, wherever it is. */
+export function isNamedLike(
+  open: readonly XmlElement[],
+  path: RecordPath,
+  requested: string | undefined,
+): boolean {
+  if (open.at(-1)?.name !== path.at(-1) || recordPathByName(open, requested) === undefined) return false;
+  return open.every(({ name }) => path.includes(name) || !NOT_FOR_SALE.test(columnKey(name).key));
+}
+
 /** Whether the innermost elements have the names of a dotted path. */
 function endsWith(open: readonly XmlElement[], path: string): boolean {
   const names = path.split('.').map((name) => columnKey(name).key);

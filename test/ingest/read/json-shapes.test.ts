@@ -58,6 +58,12 @@ describe('stock is found', () => {
       [`1 ${A}`],
       ['1 outside_records query: {"make":"Ford","model":"Focus"}'],
     ],
+    [
+      'in the array of what is for sale',
+      `{"sold":[${B}],"vehicles":[${A}],"featured":[${A}]}`,
+      [`1 ${A}`],
+      [`1 outside_records sold: [${B}]`, `1 outside_records featured: [${A}]`],
+    ],
     ['in two arrays', `{"new":[${A}],"used":[${B}]}`, [`1 ${A}`, `1 ${B}`], []],
     [
       'in the arrays of several dealers',
@@ -239,8 +245,8 @@ describe('a long document', () => {
   });
 
   it('without records in its first megabyte is refused', () => {
-    expect(() => read(`{"a":"${'x'.repeat(2_000_000)}","vehicles":[${A}]}`)).toThrow(
-      'the record that starts on line 1 is longer than 1,048,576 characters',
+    expect(() => read(`{"status":"ok","a":"${'x'.repeat(2_000_000)}","vehicles":[${A}]}`)).toThrow(
+      'the first 1,048,576 characters of the JSON object hold no vehicles. Set their path as record in a mapping',
     );
   });
 
@@ -342,6 +348,14 @@ describe('nested names', () => {
       [
         ['Doors', 5],
         ['Colour', 'Red'],
+      ],
+    ],
+    [
+      { spec: [{ id: 3, label: 'Miles', value: 5, unit: 'mi', note: null }] },
+      [
+        ['Miles', 5],
+        ['Miles.id', 3],
+        ['Miles.unit', 'mi'],
       ],
     ],
     [{ a: { props: [{ '@type': 'PropertyValue', name: 'Tax', value: '30' }] } }, [['a.Tax', '30']]],

@@ -137,6 +137,18 @@ describe.each([
     ['1 outside_records stock: dealer=a.example'],
   ],
   [
+    'records of one name in several places, and others that are sold',
+    '<s><cars><vehicle id="1"/></cars><vans><group><vehicle id="2"/></group></vans><sold><vehicle id="3"/></sold></s>',
+    [{ id: '1' }, { id: '2' }],
+    ['1 outside_records vehicle: id=3'],
+  ],
+  [
+    'pairs of attributes',
+    '<s><car><a key="make" value="Kia"/><a key="doors" value="5"/><field name="model">Rio</field></car></s>',
+    [{ make: 'Kia', doors: '5', model: 'Rio' }],
+    [],
+  ],
+  [
     'records that are found by repetition below other things',
     '<x><head><name>y</name></head><row-a><b>1</b></row-a><row-a><b>2</b></row-a><tail>z</tail></x>',
     [{ b: '1' }, { b: '2' }],
