@@ -126,7 +126,7 @@ export class JsonReader implements RecordReader {
     this.#error = isRecordLike(document, this.#fieldOf) ? undefined : serverErrorOf(document);
     if (isRecord && this.#error !== undefined) throw serverError(this.#feed, this.#error);
     this.#paths = paths;
-    this.#hasNames = !isRecordLike(document, this.#fieldOf) && Object.keys(Object(document)).length > 0;
+    this.#hasNames = !isRecordLike(document, this.#fieldOf) && JSON.stringify(document) !== '{}';
     return this.#scan(prefix.text);
   }
 
