@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { jsonLog, openLog, type Log, type AccessLogEntry } from '../../src/log/log.ts';
 
 const ENTRY: AccessLogEntry = {
@@ -21,23 +21,31 @@ const ENTRY: AccessLogEntry = {
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** The lines that `say` writes to a JSON log. */
-function written(say: (log: Log) => void): string[] {
+/** The lines of a JSON log, each written before the next entry: a full buffer is written in the background. */
+async function written(...entries: ((log: Log) => void)[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-log-'));
   folders.push(folder);
   const path = join(folder, 'log');
   const fd = openSync(path, 'a');
   const log = jsonLog(fd);
-  say(log);
-  log.flush();
+  let size = 0;
+  for (const write of entries) {
+    write(log);
+    log.flush();
+    size = await vi.waitFor(() => {
+      const text = readFileSync(path, 'utf8');
+      expect(text.length).toBeGreaterThan(size);
+      expect(text.endsWith('\n')).toBe(true);
+      return text.length;
+    });
+  }
   closeSync(fd);
-  const text = readFileSync(path, 'utf8');
-  expect(text.endsWith('\n')).toBe(true);
-  return text.slice(0, -1).split('\n');
+  return readFileSync(path, 'utf8').slice(0, -1).split('\n');
 }
 
-function parsed(say: (log: Log) => void): Record<string, unknown>[] {
-  return written(say).map((line) => JSON.parse(line) as Record<string, unknown>);
+async function parsed(...entries: ((log: Log) => void)[]): Promise<Record<string, unknown>[]> {
+  const lines = await written(...entries);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 /** The lines and warnings that `say` writes to a text log. */
@@ -49,18 +57,18 @@ function spoken(say: (log: Log) => void): { lines: string[]; notes: string[] } {
 }
 
 describe('a JSON log', () => {
-  test('writes an event as one line with time, level and message', () => {
-    const [good, bad] = parsed((log) => {
-      log.line('Forecourt answers.');
-      log.warn('The stock cannot be followed:\nno space');
-    });
+  test('writes an event as one line with time, level and message', async () => {
+    const [good, bad] = await parsed(
+      (log) => log.line('Forecourt answers.'),
+      (log) => log.warn('The stock cannot be followed:\nno space'),
+    );
     expect(good).toEqual({ level: 'info', time: good.time, pid: process.pid, msg: 'Forecourt answers.' });
     expect(Date.parse(String(good.time))).toBeGreaterThan(Date.now() - 60_000);
     expect(bad).toMatchObject({ level: 'warn', msg: 'The stock cannot be followed:\nno space' });
   });
 
-  test('writes a request as one line with all members of its entry', () => {
-    const [line] = parsed((log) => log.access(ENTRY));
+  test('writes a request as one line with all members of its entry', async () => {
+    const [line] = await parsed((log) => log.access(ENTRY));
     expect(line).toEqual({
       level: 'info',
       time: line.time,
@@ -78,24 +86,24 @@ describe('a JSON log', () => {
     });
   });
 
-  test('logs an internal error at level error, a rejected request at level info', () => {
-    const lines = parsed((log) => {
-      log.access({ ...ENTRY, status: 500, problem: 'internal_error' });
-      log.access({ ...ENTRY, status: 503, problem: 'overloaded' });
-    });
+  test('logs an internal error at level error, a rejected request at level info', async () => {
+    const lines = await parsed(
+      (log) => log.access({ ...ENTRY, status: 500, problem: 'internal_error' }),
+      (log) => log.access({ ...ENTRY, status: 503, problem: 'overloaded' }),
+    );
     expect(lines.map(({ level, problem }) => [level, problem])).toEqual([
       ['error', 'internal_error'],
       ['info', 'overloaded'],
     ]);
   });
 
-  test('writes a bug with its stack, its causes and the request id', () => {
+  test('writes a bug with its stack, its causes and the request id', async () => {
     const fault = new TypeError('x is undefined', { cause: new Error('no space\nleft') });
-    const [inRequest, beside, odd] = parsed((log) => {
-      log.error(fault, 'id-7');
-      log.error(fault);
-      log.error('thrown as a text');
-    });
+    const [inRequest, beside, odd] = await parsed(
+      (log) => log.error(fault, 'id-7'),
+      (log) => log.error(fault),
+      (log) => log.error('thrown as a text'),
+    );
     expect(inRequest).toMatchObject({ level: 'error', request_id: 'id-7', msg: 'TypeError: x is undefined' });
     expect(inRequest.stack).toMatch(/^TypeError: x is undefined\n {4}at .*log\.test\.ts/);
     expect(inRequest.stack).toContain('\nCaused by: Error: no space\nleft\n    at ');
@@ -103,9 +111,9 @@ describe('a JSON log', () => {
     expect(odd).toMatchObject({ level: 'error', msg: 'thrown as a text', stack: 'thrown as a text' });
   });
 
-  test('writes one line per request, whatever the client sends', () => {
+  test('writes one line per request, whatever the client sends', async () => {
     const hostile = 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J"\\';
-    const lines = written((log) =>
+    const lines = await written((log) =>
       log.access({ ...ENTRY, target: `/${hostile}`, userAgent: hostile, token: hostile, method: hostile }),
     );
     expect(lines).toHaveLength(1);
@@ -138,7 +146,7 @@ describe('a text log', () => {
     expect(notes[1]).toBe('ERROR: thrown as a text');
   });
 
-  test('escapes control characters, and indents further lines of an event', () => {
+  test('escapes control characters, and indents further lines of an event', async () => {
     const { lines, notes } = spoken((log) => {
       log.warn('Error: bad\n    at file.ts\r\u001b[2J\u202e');
       log.access({ ...ENTRY, userAgent: 'a\r\n2026 forged' });
@@ -150,7 +158,10 @@ describe('a text log', () => {
 });
 
 describe('a logged request', () => {
-  const targetIn = (target: string): unknown => parsed((log) => log.access({ ...ENTRY, target }))[0].path;
+  const targetIn = async (target: string): Promise<unknown> => {
+    const [line] = await parsed((log) => log.access({ ...ENTRY, target }));
+    return line.path;
+  };
 
   test.each([
     ['/mcp?access_token=abc', '/mcp?access_token=…'],
@@ -161,12 +172,12 @@ describe('a logged request', () => {
     ['/a?%ff=abc&key', '/a?%ff=abc&key=…'],
     ['/a?make=token', '/a?make=token'],
     ['/token=abc', '/token=abc'],
-  ])('%s is logged as %s', (target, logged) => {
-    expect(targetIn(target)).toBe(logged);
+  ])('%s is logged as %s', async (target, logged) => {
+    expect(await targetIn(target)).toBe(logged);
   });
 
-  test('truncates long values', () => {
-    const [line] = parsed((log) =>
+  test('truncates long values', async () => {
+    const [line] = await parsed((log) =>
       log.access({ ...ENTRY, target: `/${'x'.repeat(9000)}`, userAgent: 'y'.repeat(500) }),
     );
     expect(line.path).toBe(`/${'x'.repeat(2047)}…`);
