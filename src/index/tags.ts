@@ -3,7 +3,7 @@
 //
 //    =satnav          a term of the trade
 //    @automatic       a class of fuel or gearbox
-//    +golfr           two names that stand side by side
+//    +golfr           two names that stand side by side, or a name and the word behind it
 //    ~sfr             how a word of a make or model sounds
 
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
@@ -32,7 +32,7 @@ export function soundTag(sound: string): string {
 }
 
 /** Raise it if the same terms and listing make other tags. */
-export const TAGS_VERSION = 2;
+export const TAGS_VERSION = 3;
 
 /** A description may begin with the car's name, which ends here or with one of the words of a sentence. */
 const TITLE_WORDS = 12;
@@ -90,6 +90,7 @@ const BETWEEN = 1;
 const ENDS = 2;
 const BEGINS_CODE = 4;
 const ENDS_CODE = 8;
+const SPELLING = 16;
 const MAX_KNOWN_NAMES = 20_000;
 
 export class ListingTagger implements Tagger {
@@ -153,8 +154,7 @@ export class ListingTagger implements Tagger {
     }
     this.#addAll(name.tags);
     this.#addAll(tags);
-    // A description that begins with the make again names the car anew.
-    this.#addPairs(units[0] === name.units[0] ? undefined : name.units.at(-1), units);
+    this.#addPairs(name.units, units);
     tags.length = classes.length = units.length = 0;
     return this.#found.subarray(0, this.#count);
   }
@@ -265,8 +265,13 @@ export class ListingTagger implements Tagger {
     return said;
   }
 
-  #addPairs(previous: number | undefined, units: readonly number[]): void {
-    for (const unit of units) {
+  /** A title ends at a word that is no spelling and names no car, unless it stands right behind a name: `Golf R`. */
+  #addPairs(name: readonly number[], title: readonly number[]): void {
+    // A description that begins with the make again names the car anew.
+    let previous = title[0] === name[0] ? undefined : name.at(-1);
+    for (const unit of title) {
+      const isKnown = (this.#flags[unit] & SPELLING) !== 0 || name.includes(unit);
+      if (!isKnown && (previous === undefined || !name.includes(previous))) return;
       if (previous !== undefined) this.#add(this.#pairOf(previous, unit));
       previous = unit;
     }
@@ -321,7 +326,8 @@ export class ListingTagger implements Tagger {
         (BETWEEN_NAMES.test(text) ? BETWEEN : 0) |
         (ENDS_TITLE.test(text) ? ENDS : 0) |
         (CODE_LETTERS.test(text) ? BEGINS_CODE : 0) |
-        (CODE_DIGITS.test(text) ? ENDS_CODE : 0);
+        (CODE_DIGITS.test(text) ? ENDS_CODE : 0) |
+        (this.#spellings.wordingAt(this.#beginnings[unit]) === undefined ? 0 : SPELLING);
     }
     return unit;
   }

@@ -222,16 +222,21 @@ function classTags({ fuelType, transmission }: Listing, units: readonly TextUnit
 /** Neighbours in make, model and the beginning of the description, without years and engine sizes; sounds. */
 function titleTags({ make, model, fullDescription }: Listing): string[] {
   const names = [...wordsOf(make), ...wordsOf(model)];
-  const keysOf = (units: readonly TextUnit[]): string[] =>
-    units.filter(({ key, meaning }) => meaning !== undefined || !isYearOrSize(key)).map(({ key }) => key);
-  const name = keysOf([...unitsOf(wordsOf(make)), ...unitsOf(wordsOf(model))]);
-  const description = unitsOf(wordsOf(fullDescription));
-  const title = keysOf(titleOf(description));
+  const named = (units: readonly TextUnit[]): TextUnit[] =>
+    units.filter(({ key, meaning }) => meaning !== undefined || !isYearOrSize(key));
+  const isName = (unit: TextUnit | undefined): boolean => name.some(({ key }) => key === unit?.key);
+  const name = named([...unitsOf(wordsOf(make)), ...unitsOf(wordsOf(model))]);
+  const title = named(titleOf(unitsOf(wordsOf(fullDescription))));
   // A description that begins with the make again names the car anew.
-  const sequences = title[0] === name[0] ? [name, title] : [[...name, ...title]];
+  const afterName = title[0]?.key === name[0]?.key ? title : [...name.slice(-1), ...title];
+  // The title ends at a word that says nothing of the car, unless it stands right behind a name: `Golf R`.
+  const end = afterName.findIndex(
+    (unit, i) => unit.meaning === undefined && !isName(unit) && !isName(afterName[i - 1]),
+  );
+  const sequences = [name, end < 0 ? afterName : afterName.slice(0, end)];
   const sounds = names.map(soundOf).filter((sound) => sound !== undefined);
   return [
-    ...sequences.flatMap((keys) => keys.slice(1).map((key, i) => `+${keys[i]}${key}`)),
+    ...sequences.flatMap((units) => units.slice(1).map(({ key }, i) => `+${units[i].key}${key}`)),
     ...sounds.map((sound) => `~${sound}`),
   ];
 }

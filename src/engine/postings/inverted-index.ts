@@ -3,6 +3,7 @@
 import { type Bitmap, BitmapCache } from './bitmap.ts';
 import { unpackStrings, type PackedStrings } from '../columns/packed-strings.ts';
 import { FuzzyTerms } from './edit-distance.ts';
+import { onlyExact } from './tokenizer.ts';
 
 /** Typed arrays only. The rows of a term are in lists of equal impact, the highest first. */
 export interface InvertedIndexData {
@@ -29,7 +30,7 @@ export class InvertedIndex {
   readonly size: number;
   readonly #data: InvertedIndexData;
   readonly #terms: readonly string[];
-  #fuzzyTerms: FuzzyTerms | undefined;
+  #misspellable: { readonly terms: readonly number[]; readonly words: FuzzyTerms } | undefined;
   readonly #bitmaps: BitmapCache;
 
   constructor(data: InvertedIndexData, size: number) {
@@ -51,18 +52,26 @@ export class InvertedIndex {
     return [this.#lowerBound(prefix), this.#lowerBound(`${prefix}\uffff`)];
   }
 
-  /** Terms at most `edits` away from `word`. */
+  /** Terms at most `edits` away from `word`, ascending; none that match only themselves. */
   findFuzzy(word: string, edits: number): number[] {
-    return this.#getFuzzyTerms().find(word, edits);
+    const { terms, words } = this.#getMisspellable();
+    return words.find(word, edits).map((index) => terms[index]);
   }
 
   /** Precomputes what the first fuzzy search would build. */
   warm(): void {
-    this.#getFuzzyTerms();
+    this.#getMisspellable();
   }
 
-  #getFuzzyTerms(): FuzzyTerms {
-    return (this.#fuzzyTerms ??= new FuzzyTerms(this.#terms));
+  #getMisspellable(): { readonly terms: readonly number[]; readonly words: FuzzyTerms } {
+    if (this.#misspellable === undefined) {
+      const terms: number[] = [];
+      for (let term = 0; term < this.#terms.length; term++) {
+        if (!onlyExact(this.#terms[term])) terms.push(term);
+      }
+      this.#misspellable = { terms, words: new FuzzyTerms(terms.map((term) => this.#terms[term])) };
+    }
+    return this.#misspellable;
   }
 
   word(term: number): string {

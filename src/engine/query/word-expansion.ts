@@ -8,7 +8,6 @@ import { maxEdits } from '../postings/edit-distance.ts';
 import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { WordFilter } from './word-filter.ts';
-import { onlyExact } from '../postings/tokenizer.ts';
 
 /** A term that a unit stands for, and its weight (MATCH_WEIGHTS). */
 export interface ExpandedTerm {
@@ -91,9 +90,8 @@ function completions(column: InvertedIndex, prefix: string): ExpandedTerm[] {
   }));
 }
 
-/** Typos never stand for codes. */
 function corrections(column: InvertedIndex, word: string, tags: readonly string[]): ExpandedTerm[] {
-  const fuzzy = column.findFuzzy(word, maxEdits(word)).filter((term) => !onlyExact(column.word(term)));
+  const fuzzy = column.findFuzzy(word, maxEdits(word));
   const sounding = tags.map((tag) => column.find(tag)).filter((term) => term >= 0);
   return [...fuzzy, ...sounding].map((term) => ({ term, matchWeight: MATCH_WEIGHTS.fuzzy }));
 }
