@@ -16,7 +16,9 @@ const arena = new Arena();
 
 /** The page of a query, and its total. Throws if the query names a field that the schema lacks. */
 export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): EngineResult {
-  const words = query.text === undefined ? undefined : expandText(snapshot, query.text, schema);
+  const forScores = query.sortOrder.by === 'relevance';
+  const words =
+    query.text === undefined ? undefined : expandText(snapshot, query.text, schema, { forScores });
   if (words?.length === 0) return { total: 0, keys: [], points: [] };
   arena.reset();
   const cursors = snapshot.segments.map((reader, segmentOrd) =>

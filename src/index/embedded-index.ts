@@ -114,7 +114,9 @@ export class EmbeddedIndex implements ListingIndex {
 
   async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
     const { snapshot } = this.#state;
-    return findMissingWords(pieces, async (text, readText) => expandText(snapshot, text, { readText }));
+    return findMissingWords(pieces, async (text, readText) =>
+      expandText(snapshot, text, { readText }, { forScores: false }),
+    );
   }
 
   /** Catches up with the store and the postcode tables. Concurrent calls share one catch-up. */

@@ -65,7 +65,11 @@ function readSpelling(
     if (tags.length === 0) continue;
     const terms = new Map(tags.map((tag) => [tag, MATCH_WEIGHTS.exact]));
     // `eco sport`: the second is a trim, and both together may be a name.
-    if (length === 1) addJoined(terms, words, at, isLive);
+    const joined = length === 1 ? joinedWith(words, at) : [];
+    for (const name of joined) addLive(terms, name, MATCH_WEIGHTS.variant, isLive);
+    // `auto trail`: also listings of that name whose gearbox is no automatic. Others that have the pair have the term.
+    if (classes.length > 0)
+      for (const name of joined) addLive(terms, pairTag(name, ''), MATCH_WEIGHTS.variant, isLive);
     const key = words.slice(at, at + length).join('');
     found = { unit: { terms }, key, length, preferred: classes.length > 0 ? own : [] };
   }
@@ -89,7 +93,7 @@ function readWord(words: readonly string[], at: number, isLive: IsLive, classWor
   const word = words[at];
   const terms = new Map<string, number>();
   for (const form of inflections(word)) addLive(terms, form, MATCH_WEIGHTS.variant, isLive);
-  addJoined(terms, words, at, isLive);
+  for (const name of joinedWith(words, at)) addLive(terms, name, MATCH_WEIGHTS.variant, isLive);
   for (const exact of exactTermsOf(word)) {
     addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
   }
@@ -110,14 +114,12 @@ function exactTermsOf(word: string): string[] {
   return [word, ...(make === undefined ? [] : [make])].flatMap((name) => [name, pairTag(name, '')]);
 }
 
-/** Adds the word joined with its neighbours: `rav 4` is also found where listings have `rav4`. */
-function addJoined(terms: Map<string, number>, words: readonly string[], at: number, isLive: IsLive): void {
-  const before = words.at(at - 1);
-  const joined = [...(at > 0 ? [`${before}${words[at]}`] : []), ...(at + 1 < words.length ? [words[at] + words[at + 1]] : [])]; // prettier-ignore
-  for (const key of joined) {
-    addLive(terms, key, MATCH_WEIGHTS.variant, isLive);
-    addLive(terms, pairTag(key, ''), MATCH_WEIGHTS.variant, isLive);
-  }
+/** The word joined with the one before it and the one after: `rav 4` is also found where listings have `rav4`. */
+function joinedWith(words: readonly string[], at: number): string[] {
+  return [
+    ...(at > 0 ? [words[at - 1] + words[at]] : []),
+    ...(at + 1 < words.length ? [words[at] + words[at + 1]] : []),
+  ];
 }
 
 function addLive(terms: Map<string, number>, term: string, weight: number, isLive: IsLive): void {

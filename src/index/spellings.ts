@@ -21,6 +21,14 @@ export const NOWHERE = -1;
 /** No word read yet. */
 export const START: Beginning = 0;
 
+const LETTER_PAIRS = 1024;
+
+/** A number below 1024 for the first two letters of a word; words may share one. */
+export function firstLetters(word: string): number {
+  const second = word.length > 1 ? (word.charCodeAt(1) & 31) + 1 : 0;
+  return ((word.charCodeAt(0) & 31) * 32 + second) % LETTER_PAIRS;
+}
+
 export class Spellings {
   readonly #wordings = new Map<string, Wording>();
   /** The keys of `#wordings`. */
@@ -29,6 +37,8 @@ export class Spellings {
   readonly #beginnings: string[] = [''];
   readonly #numbers = new Map<string, Beginning>([['', START]]);
   readonly #wordingsAt: (Wording | undefined)[] = [undefined];
+  /** By beginning, a bit for firstLetters of all that follows it in spellings. */
+  readonly #nextLetters: Uint32Array[] = [];
 
   constructor(terms: readonly TradeTerm[]) {
     for (const term of terms) {
@@ -54,6 +64,12 @@ export class Spellings {
     return number;
   }
 
+  /** Whether a word may lead on: mostly false, and then much cheaper than `step`. `letters` are firstLetters of the word. */
+  mayStep(from: Beginning, letters: number): boolean {
+    const next = (this.#nextLetters[from] ??= this.#lettersAfter(this.#beginnings[from]));
+    return (next[letters >>> 5] & (1 << (letters & 31))) !== 0;
+  }
+
   /** What the words read so far say together, if they are a spelling. */
   wordingAt(beginning: Beginning): Wording | undefined {
     return this.#wordingsAt[beginning];
@@ -65,6 +81,21 @@ export class Spellings {
   }
 
   #isBeginning(text: string): boolean {
+    return this.#sorted.at(this.#firstFrom(text))?.startsWith(text) === true;
+  }
+
+  #lettersAfter(text: string): Uint32Array {
+    const letters = new Uint32Array(LETTER_PAIRS / 32);
+    for (let i = this.#firstFrom(text); this.#sorted.at(i)?.startsWith(text) === true; i++) {
+      const rest = this.#sorted[i].slice(text.length);
+      if (rest === '') continue;
+      for (const pair of [firstLetters(rest), firstLetters(rest[0])]) letters[pair >>> 5] |= 1 << (pair & 31);
+    }
+    return letters;
+  }
+
+  /** The position of the first key that does not come before a text. */
+  #firstFrom(text: string): number {
     const sorted = this.#sorted;
     let low = 0;
     let high = sorted.length;
@@ -73,7 +104,7 @@ export class Spellings {
       if (sorted[middle] < text) low = middle + 1;
       else high = middle;
     }
-    return sorted.at(low)?.startsWith(text) === true;
+    return low;
   }
 
   #add(key: string, kind: 'classes' | 'terms' | 'implied', term: TradeTerm, isWritten: boolean): void {

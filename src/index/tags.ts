@@ -3,7 +3,7 @@
 //
 //    =satnav          a term of the trade
 //    @automatic       a class of fuel or gearbox
-//    +golfr           two names that stand side by side, or a name and the word behind it
+//    +golfr           two words of its name or title that stand side by side
 //    ~sfr             how a word of a make or model sounds
 
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
@@ -11,7 +11,7 @@ import type { Row, Tagger } from '../engine/schema.ts';
 import { grown } from '../engine/postings/term-dictionary.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
-import { NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';
+import { firstLetters, NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';
 import { soundKey } from './sound-key.ts';
 
 export function termTag({ id }: TradeTerm): string {
@@ -91,6 +91,7 @@ const ENDS = 2;
 const BEGINS_CODE = 4;
 const ENDS_CODE = 8;
 const SPELLING = 16;
+const BEGINS_SPELLING = 32;
 const MAX_KNOWN_NAMES = 20_000;
 
 export class ListingTagger implements Tagger {
@@ -103,9 +104,10 @@ export class ListingTagger implements Tagger {
   readonly #units = new Numbering();
   /** By the writer's number of a word, its number among units. */
   #unitsOfWords = new Int32Array(1024).fill(UNKNOWN);
-  /** By unit: the beginning of spellings that it is, and its flags. */
+  /** By unit: the beginning of spellings that it is, its flags, and its first letters. */
   #beginnings = new Int32Array(1024).fill(UNKNOWN);
   #flags = new Uint8Array(1024);
+  #letters = new Uint16Array(1024);
   /** By beginning and unit of the next word, where it leads. */
   readonly #steps: (Map<number, Beginning> | undefined)[] = [];
   /** By spelling: what it says. */
@@ -171,7 +173,12 @@ export class ListingTagger implements Tagger {
     let title = titleWords;
     for (let at = 0; at < count;) {
       const word = words[at];
-      const next = this.#beginnings[word] === NOWHERE ? at : this.#endOfSpelling(words, at, count);
+      const flags = this.#flags[word];
+      if (at >= title && (flags & (BEGINS_SPELLING | BEGINS_CODE)) === 0) {
+        at++;
+        continue;
+      }
+      const next = (flags & BEGINS_SPELLING) === 0 ? at : this.#endOfSpelling(words, at, count);
       if (next > at) {
         const beginning = this.#lastSpelling;
         const { classes, tags } = this.#meaningAt(beginning);
@@ -181,7 +188,6 @@ export class ListingTagger implements Tagger {
         at = next;
         continue;
       }
-      const flags = this.#flags[word];
       if ((flags & BEGINS_CODE) !== 0 && at + 1 < count && (this.#flags[words[at + 1]] & ENDS_CODE) !== 0)
         said.tags.push(this.#pairOf(word, words[at + 1]));
       if (at < title) {
@@ -208,6 +214,7 @@ export class ListingTagger implements Tagger {
         this.#lastSpelling = beginning;
       }
       if (next >= count || next === at + MAX_TERM_WORDS) return end;
+      if (!this.#spellings.mayStep(beginning, this.#letters[words[next]])) return end;
       beginning = this.#step(beginning, words[next]);
       if (beginning === NOWHERE) return end;
     }
@@ -265,14 +272,16 @@ export class ListingTagger implements Tagger {
     return said;
   }
 
-  /** A title ends at a word that is no spelling and names no car, unless it stands right behind a name: `Golf R`. */
+  /** A title ends after two words that are no spellings and name no car: what follows is text. */
   #addPairs(name: readonly number[], title: readonly number[]): void {
     // A description that begins with the make again names the car anew.
     let previous = title[0] === name[0] ? undefined : name.at(-1);
+    let isKnown = true;
     for (const unit of title) {
-      const isKnown = (this.#flags[unit] & SPELLING) !== 0 || name.includes(unit);
-      if (!isKnown && (previous === undefined || !name.includes(previous))) return;
+      const wasKnown = isKnown;
+      isKnown = (this.#flags[unit] & SPELLING) !== 0 || name.includes(unit);
       if (previous !== undefined) this.#add(this.#pairOf(previous, unit));
+      if (!isKnown && !wasKnown) return;
       previous = unit;
     }
   }
@@ -319,6 +328,7 @@ export class ListingTagger implements Tagger {
     if (unit >= this.#beginnings.length) {
       this.#beginnings = grownUnknown(this.#beginnings, unit + 1);
       this.#flags = grown(this.#flags, this.#beginnings.length);
+      this.#letters = grown(this.#letters, this.#beginnings.length);
     }
     if (this.#beginnings[unit] === UNKNOWN) {
       this.#beginnings[unit] = this.#spellings.step(START, text);
@@ -327,7 +337,9 @@ export class ListingTagger implements Tagger {
         (ENDS_TITLE.test(text) ? ENDS : 0) |
         (CODE_LETTERS.test(text) ? BEGINS_CODE : 0) |
         (CODE_DIGITS.test(text) ? ENDS_CODE : 0) |
-        (this.#spellings.wordingAt(this.#beginnings[unit]) === undefined ? 0 : SPELLING);
+        (this.#spellings.wordingAt(this.#beginnings[unit]) === undefined ? 0 : SPELLING) |
+        (this.#beginnings[unit] === NOWHERE ? 0 : BEGINS_SPELLING);
+      this.#letters[unit] = firstLetters(text);
     }
     return unit;
   }

@@ -94,7 +94,12 @@ function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUn
       .filter(([tag]) => stock.has(tag));
     if (classes.some(([tag]) => stock.has(tag))) {
       const live = classes.filter(([tag]) => stock.has(tag));
-      return unitOf({ key, length, preferred: terms.map(([tag]) => tag) }, [...live, ...joined], stock);
+      const names = joined.map(([name]): Candidate => [`+${name}`, 3, 'joined']);
+      return unitOf(
+        { key, length, preferred: terms.map(([tag]) => tag) },
+        [...live, ...joined, ...names],
+        stock,
+      );
     }
     if (terms.length > 0) return unitOf({ key, length, preferred: [] }, [...terms, ...joined], stock);
   }
@@ -143,10 +148,7 @@ function joinedNames(words: readonly string[], at: number): Candidate[] {
     ...(at > 0 ? [words[at - 1] + words[at]] : []),
     ...(at < words.length - 1 ? [words[at] + words[at + 1]] : []),
   ];
-  return names.flatMap((name): Candidate[] => [
-    [name, 3, 'joined'],
-    [`+${name}`, 3, 'joined'],
-  ]);
+  return names.map((name): Candidate => [name, 3, 'joined']);
 }
 
 /** A letter and the word after it, if the stock has both as one name: `s max`. */

@@ -229,11 +229,10 @@ function titleTags({ make, model, fullDescription }: Listing): string[] {
   const title = named(titleOf(unitsOf(wordsOf(fullDescription))));
   // A description that begins with the make again names the car anew.
   const afterName = title[0]?.key === name[0]?.key ? title : [...name.slice(-1), ...title];
-  // The title ends at a word that says nothing of the car, unless it stands right behind a name: `Golf R`.
-  const end = afterName.findIndex(
-    (unit, i) => unit.meaning === undefined && !isName(unit) && !isName(afterName[i - 1]),
-  );
-  const sequences = [name, end < 0 ? afterName : afterName.slice(0, end)];
+  // The title ends after two words in a row that are no spellings and name no car.
+  const isKnown = (unit: TextUnit | undefined): boolean => unit?.meaning !== undefined || isName(unit);
+  const end = afterName.findIndex((unit, i) => i > 0 && !isKnown(unit) && !isKnown(afterName[i - 1])) + 1;
+  const sequences = [name, end === 0 ? afterName : afterName.slice(0, end)];
   const sounds = names.map(soundOf).filter((sound) => sound !== undefined);
   return [
     ...sequences.flatMap((units) => units.slice(1).map(({ key }, i) => `+${units[i].key}${key}`)),

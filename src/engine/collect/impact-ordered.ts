@@ -16,18 +16,27 @@ export interface ScoredRow {
   readonly score: number;
 }
 
-/** The rows with a value for one word. Undefined: all rows, of which those with a higher value come before. */
-interface ValueList {
+/** The rows with a value for one word. */
+class ValueList {
   readonly value: number;
-  readonly rows: Uint32Array | undefined;
-}
+  readonly #lists: readonly Uint32Array[];
+  #rows: Uint32Array | undefined;
 
-const WITHOUT_VALUE: ValueList = { value: 0, rows: undefined };
+  constructor(value: number, lists: readonly Uint32Array[]) {
+    this.value = value;
+    this.#lists = lists;
+  }
+
+  /** Ascending. United when first read: a page is often full before the lower values. */
+  get rows(): Uint32Array {
+    return (this.#rows ??= unionRows(this.#lists));
+  }
+}
 
 /** One value for each word. There is a list for each word that rows must have. */
 interface Combination {
   readonly score: number;
-  readonly lists: readonly Uint32Array[];
+  readonly lists: readonly ValueList[];
 }
 
 /** With more combinations than this, scoring every row is cheaper. */
@@ -43,19 +52,18 @@ export function scoreCombinations(
   words: readonly ExpandedWord[],
 ): Combination[] | undefined {
   if (words.length === 0) return undefined;
-  const values = words.map((word) => [
-    ...valueLists(column, word.terms[segmentOrd]),
-    ...(word.isRequired ? [] : [WITHOUT_VALUE]),
-  ]);
-  if (values.reduce((product, lists) => product * lists.length, 1) > MAX_COMBINATIONS) return undefined;
+  const values = words.map((word) => valueLists(column, word.terms[segmentOrd]));
+  const count = words.reduce(
+    (product, { isRequired }, i) => product * (values[i].length + (isRequired ? 0 : 1)),
+    1,
+  );
+  if (count > MAX_COMBINATIONS) return undefined;
   let combinations: Combination[] = [{ score: 0, lists: [] }];
-  words.forEach(({ idf }, i) => {
-    combinations = combinations.flatMap(({ score, lists }) =>
-      values[i].map(({ value, rows }) => ({
-        score: score + idf * value,
-        lists: rows === undefined ? lists : [...lists, rows],
-      })),
+  words.forEach(({ idf, isRequired }, i) => {
+    const withWord = combinations.flatMap(({ score, lists }) =>
+      values[i].map((list) => ({ score: score + idf * list.value, lists: [...lists, list] })),
     );
+    combinations = isRequired ? withWord : [...withWord, ...combinations];
   });
   return combinations.sort((a, b) => b.score - a.score);
 }
@@ -72,7 +80,8 @@ export function* iterateByScore(
     const found: Uint32Array[] = [];
     // Combinations of equal score are merged into one ascending list.
     for (; i < combinations.length && combinations[i].score === score; i++) {
-      found.push(firstCommon(combinations[i].lists, bitmap, returned, limit - returned.size));
+      const lists = combinations[i].lists.map(({ rows }) => rows);
+      found.push(firstCommon(lists, bitmap, returned, limit - returned.size));
     }
     for (const row of unionRows(found)) {
       if (returned.size >= limit) return;
@@ -91,17 +100,17 @@ function valueLists(column: InvertedIndex, terms: readonly ExpandedTerm[]): Valu
       else lists.push(rows);
     }
   }
-  return Array.from(listsOf, ([value, lists]) => ({ value, rows: unionRows(lists) }));
+  return Array.from(listsOf, ([value, lists]) => new ValueList(value, lists));
 }
 
 /** The first `limit` rows, ascending, that are in all `lists` and in `bitmap` but not in `returned`. */
 function firstCommon(
-  lists: readonly Uint32Array[],
+  lists: Uint32Array[],
   bitmap: Bitmap,
   returned: ReadonlySet<number>,
   limit: number,
 ): Uint32Array {
-  const [shortest, ...others] = lists.slice().sort((a, b) => a.length - b.length);
+  const [shortest, ...others] = lists.sort((a, b) => a.length - b.length);
   const positions = new Uint32Array(others.length);
   const found: number[] = [];
   for (let i = 0; i < shortest.length && found.length < limit; i++) {

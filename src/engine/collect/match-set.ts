@@ -34,7 +34,7 @@ export class Searcher {
   #expandWords(text: string): readonly ExpandedWord[] {
     let words = this.#words.get(text);
     if (words === undefined) {
-      words = expandText(this.#snapshot, text, this.#schema);
+      words = expandText(this.#snapshot, text, this.#schema, { forScores: false });
       this.#words.set(text, words);
     }
     return words;

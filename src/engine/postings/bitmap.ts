@@ -49,6 +49,11 @@ export function setRows(bitmap: Bitmap, rows: Uint32Array, from = 0, to = rows.l
   for (let i = from; i < to; i++) bitmap[rows[i] >>> 5] |= 1 << (rows[i] & 31);
 }
 
+/** Sets all rows of `other`. */
+export function addBits(bitmap: Bitmap, other: Bitmap): void {
+  for (let i = 0; i < bitmap.length; i++) bitmap[i] |= other[i];
+}
+
 /** The rows of `a` that are not in `b`, as a new bitmap. */
 export function difference(a: Bitmap, b: Bitmap): Bitmap {
   const bitmap = new Uint32Array(a.length);

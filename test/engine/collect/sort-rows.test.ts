@@ -125,7 +125,7 @@ describe('sorted by relevance', () => {
     rowOf('2', { price: 2, title: 'focus' }),
     rowOf('3', { price: 3, title: 'golf' }),
   ]);
-  const words = expandText(Snapshot.of(segment), 'golf', schema);
+  const words = expandText(Snapshot.of(segment), 'golf', schema, { forScores: true });
 
   it('returns the highest score first, ties by row', () => {
     const ordered = drawn(segment, [0, 1, 3], { by: 'relevance' }, words);

@@ -26,7 +26,10 @@ const segment: Segment = segmentOf(
 );
 
 function find(snapshot: Snapshot, requested: DrawnQuery): RowSet {
-  const words = requested.text === undefined ? undefined : expandText(snapshot, requested.text, schema);
+  const words =
+    requested.text === undefined
+      ? undefined
+      : expandText(snapshot, requested.text, schema, { forScores: false });
   const query: EngineQuery = {
     values: [],
     ranges: [],
