@@ -53,7 +53,7 @@ it('agrees with the model on any queries after any imports', async () => {
   );
   // Each way to read a word has found something, and often enough to compare.
   expect([...found].filter(([, times]) => times < 5)).toEqual([]);
-});
+}, 120_000);
 
 it('changes its version with every import that changes something, and only then', async () => {
   await fc.assert(
