@@ -31,7 +31,7 @@ interface ListedRecord {
   readonly listed: true;
   /** The first words of the model. */
   readonly model_begins?: string;
-  /** The same without case, where a name is written in several ways. */
+  /** The same without case and punctuation, where a name is written in several ways. */
   readonly model_like?: string;
   /** Words that must find the listing. */
   readonly q?: readonly string[];
@@ -166,8 +166,8 @@ function factFaults(name: string, expected: unknown, result: RecordResult | unde
   }
   if (name === 'model_begins' || name === 'model_like') {
     const model = found?.listing.model ?? '';
-    const compared = name === 'model_like' ? model.toLowerCase() : model;
-    const isRight = `${compared} `.startsWith(`${String(expected)} `);
+    const spelled = name === 'model_like' ? (text: string) => tokensOf(text).join(' ') : String;
+    const isRight = `${spelled(model)} `.startsWith(`${spelled(String(expected))} `);
     return [isRight ? '' : fault('model', `${String(expected)} …`, model)];
   }
   const read = FACTS[name];
