@@ -60,9 +60,10 @@ function writeMapping(
   suggestion: MappingSuggestion,
 ): void {
   const given = mapping === undefined ? {} : readMappingFile(mapping);
-  const { columns, units } = suggestion.mapping;
+  const { columns, units, header } = suggestion.mapping;
   const merged = {
     ...given,
+    ...(header && { header }),
     columns: { ...given.columns, ...columns },
     ...((units ?? given.units) && { units: { ...units, ...given.units } }),
   };

@@ -3,6 +3,7 @@
 import { DryRunTransaction } from '../store/dry-run-transaction.ts';
 import { FEED_FIELDS, type FeedListing } from './record-result.ts';
 import { FeedProfile } from './feed-profile.ts';
+import { MissingHeader } from './read/csv-header.ts';
 import { ImportReportBuilder, type ImportReport, type ResultCounts } from './import-report.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing } from '../listing/listing.ts';
@@ -51,10 +52,26 @@ export interface FeedInspection extends ResultCounts {
   readonly listed: number;
 }
 
-/** Reads the whole feed. `problem` is what an import would throw: `feed_unreadable` or `feed_empty`. */
+/** Reads the whole feed; guesses the columns of a file without a header by their number. `problem` is what an import would throw: `feed_unreadable` or `feed_empty`. */
 export async function inspectFeed(
   feed: FeedFile,
   options: InspectOptions = {},
+): Promise<{ readonly inspection: FeedInspection; readonly problem: Problem | undefined }> {
+  const result = await inspectOnce(feed, options);
+  const { problem } = result;
+  const isRepeatable = typeof feed.source === 'string';
+  if (options.suggest !== true || !isRepeatable || !(problem instanceof MissingHeader)) return result;
+  const columns = Array.from({ length: problem.width }, (_, n) => `column ${n + 1}`);
+  const numbered = await inspectOnce(feed, { ...options, columns });
+  const { suggestion } = numbered.inspection;
+  if (suggestion === undefined) return result;
+  const mapping = { header: columns, ...suggestion.mapping };
+  return { ...numbered, inspection: { ...numbered.inspection, suggestion: { ...suggestion, mapping } } };
+}
+
+async function inspectOnce(
+  feed: FeedFile,
+  options: InspectOptions,
 ): Promise<{ readonly inspection: FeedInspection; readonly problem: Problem | undefined }> {
   const { maxListings = 3, suggest = false, ...importOptions } = options;
   const now = (options.now ?? Date.now)();

@@ -257,6 +257,22 @@ export const ODD_FEEDS: readonly OddFeed[] = [
     },
   },
   {
+    file: 'headerless.csv',
+    columns: {
+      'column 1': 'id',
+      'column 2': 'registration',
+      'column 3': 'make',
+      'column 4': 'model',
+      'column 5': 'variant',
+      'column 6': 'year',
+      'column 7': 'mileage',
+      'column 8': 'price',
+      'column 9': 'fuel_type',
+      'column 10': 'transmission',
+      'column 11': 'advert_url',
+    },
+  },
+  {
     file: 'kilometres.csv',
     columns: { w1: 'id', w2: 'make', w3: 'model', w4: 'mileage', w5: 'price', w6: 'advert_url' },
   },

@@ -1,5 +1,6 @@
 // The header row of a CSV feed: detects the delimiter, finds the header below titles, and turns rows into objects with the
 // columns' names as keys.
+import { Problem, quoted } from '../../problem.ts';
 import { unreadable, type FeedRecord, type FieldOf } from './feed-record.ts';
 import { noticeOf } from './feed-notice.ts';
 
@@ -42,6 +43,25 @@ export function holdsValues(cells: readonly string[], fieldOf: FieldOf): boolean
   const isValue = (cell: string): boolean => /^(?:https?:\/\/|www\.|[£$€]?[0-9])/i.test(cell.trim());
   const isKnown = cells.some((cell) => fieldOf(cell.trim()) !== undefined);
   return cells.length > 2 && !isKnown && cells.some(isValue);
+}
+
+/** A Problem `feed_unreadable`: the first row holds values. */
+export class MissingHeader extends Problem {
+  /** Number of columns. */
+  readonly width: number;
+
+  constructor(
+    feed: string,
+    row: { readonly line: number; readonly text: string; readonly cells: readonly string[] },
+  ) {
+    super(
+      'feed_unreadable',
+      `${feed}: line ${row.line} holds values instead of column names (got ${quoted(row.text)}). The first row must name ` +
+        'the columns; if the feed has none, name them with --columns, for example --columns id,make,model,price, or let ' +
+        'forecourt feed inspect --suggest guess them.',
+    );
+    this.width = row.cells.length;
+  }
 }
 
 export class CsvHeader {

@@ -1,6 +1,5 @@
 // Reads CSV with double quotes, a detected delimiter and a header row, which may be below titles. Rows are split here, which
 // gives each record its line and bounds its length.
-import { quoted, type Problem } from '../../problem.ts';
 import {
   columnNames,
   CsvHeader,
@@ -10,6 +9,7 @@ import {
   knownNames,
   unknownHeader,
   type Delimiter,
+  MissingHeader,
 } from './csv-header.ts';
 import { cellsOf, RowQuotes } from './csv-quotes.ts';
 import { isBlankRow, isFootnote, isHeaderAgain, isTotalsRow } from './csv-row.ts';
@@ -158,7 +158,8 @@ export class CsvReader implements RecordReader {
     const at = header ?? unknownHeader(rows.map(({ cells }) => cells));
     const row = rows[at];
     if (row === undefined) throw new Error('no row is the header');
-    if (header === undefined && holdsValues(row.cells, this.#options.fieldOf)) throw this.#headerless(row);
+    if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
+      throw new MissingHeader(this.#feed, row);
     const delimiter = this.#delimiter ?? detectDelimiter(row.text);
     this.#useHeader(row.cells, row.line, delimiter);
     const records = rows.slice(0, at).map((title) => noticeRecord('before_header', title));
@@ -185,14 +186,6 @@ export class CsvReader implements RecordReader {
     if (isTotalsRow(cells)) return [noticeRecord('totals_row', row)];
     if (isFootnote(cells, this.#names.length)) return [noticeRecord('footnote', row)];
     return this.#header.recordsOf(cells, line, text, row.isCut);
-  }
-
-  #headerless({ line, text }: CsvRow): Problem {
-    return unreadable(
-      this.#feed,
-      `line ${line} holds values instead of column names (got ${quoted(text)}). The first row must name the columns; ` +
-        'if the feed has none, name them with --columns, for example --columns id,make,model,price.',
-    );
   }
 }
 

@@ -20,6 +20,8 @@ export interface ColumnGuess {
 export interface MappingSuggestion {
   /** A mapping, as in its file. */
   readonly mapping: {
+    /** Only of a feed without a header. */
+    readonly header?: readonly string[];
     readonly columns: Readonly<Record<string, ColumnField>>;
     readonly units?: Readonly<Record<string, string>>;
   };
