@@ -260,7 +260,7 @@ describe('a structural fault', () => {
     [
       `${ROW}\n`,
       `line 1 holds values instead of column names (got '${ROW}'). The first row must name the columns; if the feed has ` +
-        'none, name them with --columns, for example --columns id,make,model,price.',
+        'none, name them with --columns, for example --columns id,make,model,price, or let forecourt feed inspect --suggest guess them.',
     ],
     [
       `${HEADER}\n${ROW}\n1,"a.example\n${ROW}\n`,
