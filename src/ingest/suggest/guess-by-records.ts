@@ -1,5 +1,7 @@
 // Guesses from values that belong together in one record: an id occurs in the address of its advert, a model has one make,
 // and mileages fall with the year while prices rise.
+import { canonicalMake } from '../../listing/makes.ts';
+import { nameModel } from '../../listing/model-name.ts';
 import type { SampledRecord } from '../feed-profile.ts';
 import type { ColumnField } from '../layouts/layout.ts';
 import type { ColumnValues, Guess } from './guess-by-values.ts';
@@ -99,7 +101,18 @@ function modelGuesses(
   rows: Rows,
   make?: CandidateColumn,
 ): Guess[] {
-  if (make === undefined || make.position === position) return [];
+  if (make === undefined) {
+    const titles = rows.filter(({ text }) => (nameModel(null, text)?.make ?? null) !== null).length;
+    const isTitle = rows.length > 0 && titles >= 0.6 * rows.length;
+    return isTitle ? [{ field: 'model', score: 0.8, reason: 'makes with their models' }] : [];
+  }
+  if (make.position === position) return [];
+  const isKnown = ({ record, text }: Rows[number]): boolean =>
+    nameModel(canonicalMake(textOf(record, make.name)) ?? null, text) !== undefined;
+  const known = rows.filter(isKnown).length;
+  const isName = rows.every(({ text }) => text.length <= 40);
+  if (rows.length > 0 && known >= 0.7 * rows.length && isName)
+    return [{ field: 'model', score: 0.95, reason: 'models of their makes' }];
   const isShort = values.texts.every((text) => text.length <= 40 && text.split(/\s+/).length <= 5);
   const isOther = guesses.some(({ field, score }) => field !== 'model' && score >= 0.7);
   if (!isShort || isOther || isCodes(rows) || values.distinct.size < make.values.distinct.size) return [];
