@@ -1,5 +1,6 @@
 // Reads CSV with double quotes, a detected delimiter and a header row, which may be below titles. Rows are split here, which
 // gives each record its line and bounds its length.
+import { quoted } from '../../problem.ts';
 import {
   columnNames,
   CsvHeader,
