@@ -45,11 +45,9 @@ let loaded: ReadonlyMap<string, readonly string[]> | undefined;
 function otherNames(): ReadonlyMap<string, readonly string[]> {
   if (loaded === undefined) {
     const keys = new Map<string, Set<string>>();
-    for (const { model, names } of ukModels().models) {
-      const own = modelKey(model);
-      const others = keys.get(own) ?? new Set();
-      for (const { name } of names.slice(1)) others.add(modelKey(name));
-      keys.set(own, others);
+    for (const { names } of ukModels().models) {
+      const [own, ...others] = names.map(({ key }) => key);
+      keys.set(own, new Set([...(keys.get(own) ?? []), ...others]));
     }
     loaded = new Map(Array.from(keys, ([key, others]) => [key, [...others]]));
   }

@@ -51,7 +51,7 @@ const MAX_MAKE_WORDS = 5;
  * The listing's make and model from those that a dealer sent, null for none; undefined if the table does not know the model.
  * Without a make, only a name that belongs to one make counts, and the make is not guessed from it.
  */
-export function nameModel(sentMake: string | null, sentModel: string): MakeAndModel | undefined {
+export const nameModel = memoized((sentMake, sentModel): MakeAndModel | undefined => {
   const words = sentModel.split(' ').filter((word) => word !== '');
   const ofMake = sentMake === null ? findBehindAnyMake(words) : findOf(sentMake, words);
   const found = ofMake ?? (sentMake === null ? findName(lookup().alone, words) : undefined);
@@ -62,22 +62,43 @@ export function nameModel(sentMake: string | null, sentModel: string): MakeAndMo
     make: ofMake === undefined ? null : model.make,
     model: [model.model, ...withOrdinaryCapitals(variant, isSmall)].join(' '),
   };
-}
+});
 
 /**
  * What a model is counted as: the base model that its text begins with, or all of it. So a search for the base model finds
  * everything that is counted as it.
  */
-export function baseModel(make: string | null, model: string): string {
+export const baseModel = memoized((make, model): string => {
   const models = make === null ? lookup().alone : lookup().byMake.get(make)?.byName;
   if (models === undefined) return model;
-  const words = model.split(/\s+/);
-  for (let length = longestName(words); length > 0; length--) {
-    const key = modelKey(words.slice(0, length).join(''));
-    const known = models.get(key);
-    if (known !== undefined && modelKey(known.model) === key) return known.model;
-  }
-  return model;
+  return (
+    longestKnown(models, model.split(/\s+/), (known, key) => known.names[0].key === key)?.model.model ?? model
+  );
+});
+
+/** Stocks have few makes and models, and feeds repeat their texts. */
+const MAX_KNOWN = 20_000;
+
+/** Remembers results, and forgets all when they are too many. */
+function memoized<V>(
+  find: (make: string | null, model: string) => V,
+): (make: string | null, model: string) => V {
+  const known = new Map<string | null, Map<string, V>>();
+  let size = 0;
+  return (make, model) => {
+    let ofMake = known.get(make);
+    if (ofMake?.has(model) === true) return ofMake.get(model) as V;
+    const found = find(make, model);
+    if (size === MAX_KNOWN) {
+      known.clear();
+      size = 0;
+      ofMake = undefined;
+    }
+    if (ofMake === undefined) known.set(make, (ofMake = new Map()));
+    ofMake.set(model, found);
+    size += 1;
+    return found;
+  };
 }
 
 /** A model of a make, by its dealer's name. */
@@ -128,11 +149,25 @@ function findIn(models: MakeModels, words: readonly string[]): Found | undefined
 }
 
 function findName(models: Names, words: readonly string[]): Found | undefined {
-  for (let length = longestName(words); length > 0; length--) {
-    const model = models.get(modelKey(words.slice(0, length).join('')));
-    if (model !== undefined) return { model, variant: words.slice(length) };
+  const found = longestKnown(models, words, () => true);
+  return found && { model: found.model, variant: words.slice(found.length) };
+}
+
+/** The model that most of the first words name, and how many they are. */
+function longestKnown(
+  models: Names,
+  words: readonly string[],
+  isMeant: (model: UkModel, key: string) => boolean,
+): { readonly model: UkModel; readonly length: number } | undefined {
+  const most = longestName(words);
+  let found: { readonly model: UkModel; readonly length: number } | undefined;
+  let key = '';
+  for (let at = 0; at < most; at++) {
+    key += modelKey(words[at]);
+    const model = models.get(key);
+    if (model !== undefined && isMeant(model, key)) found = { model, length: at + 1 };
   }
-  return undefined;
+  return found;
 }
 
 /** Other signs are left to be seen, with the words around them. */
@@ -154,12 +189,15 @@ function longestName(words: readonly string[]): number {
   return most;
 }
 
-/** A badge is one word, or letters and a number: `C 220`. */
+/** A pattern matches one word, or letters and a number: `C 220`. */
 function findBadge(badges: readonly Badge[], words: readonly string[]): Found | undefined {
+  if (badges.length === 0) return undefined;
   const isSplit = /^[a-z]+$/i.test(words[0] ?? '') && /^[0-9]/.test(words.at(1) ?? '');
-  for (const length of isSplit ? [2, 1] : [1]) {
+  for (const length of [2, 1]) {
     const word = modelKey(words.slice(0, length).join(''));
-    const badge = badges.find(({ pattern }) => pattern.test(word));
+    const badge = badges.find(
+      ({ pattern, spelling }) => (length === 1 || isSplit || spelling !== undefined) && pattern.test(word),
+    );
     if (badge === undefined) continue;
     const { model, repeated, spelling } = badge;
     const own = spelling === undefined ? words.slice(0, length) : [spelling];
@@ -188,8 +226,7 @@ function buildLookup(models: readonly UkModel[]): Lookup {
   for (const model of models) {
     let ofMake = byMake.get(model.make);
     if (ofMake === undefined) byMake.set(model.make, (ofMake = { byName: new Map(), badges: [] }));
-    for (const { name, heard } of model.names) {
-      const key = modelKey(name);
+    for (const { key, heard } of model.names) {
       ofMake.byName.set(key, model);
       if (heard !== 'anywhere' || alone.has(key)) shared.add(key);
       alone.set(key, model);

@@ -35,13 +35,27 @@ export function withOrdinaryCapitals(words: readonly string[], isSmall: boolean)
   const spelled: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const pair = at + 1 < words.length ? PAIRS.get(`${capitals[at]} ${capitals[at + 1]}`) : undefined;
-    if (pair === undefined) spelled.push(spell(capitals[at], words[at]));
+    if (pair === undefined) spelled.push(spellingOf(capitals[at], words[at]));
     else {
       spelled.push(pair);
       at += 1;
     }
   }
   return spelled;
+}
+
+/** Words recur, and most variants are of known ones. */
+const MAX_KNOWN = 5000;
+const known = new Map<string, string>();
+
+function spellingOf(word: string, sent: string): string {
+  if (word !== sent) return spell(word, sent);
+  let spelling = known.get(word);
+  if (spelling === undefined) {
+    spelling = spell(word, sent);
+    if (known.size < MAX_KNOWN) known.set(word, spelling);
+  }
+  return spelling;
 }
 
 function spell(word: string, sent: string): string {
@@ -56,7 +70,7 @@ function spell(word: string, sent: string): string {
   const drive = DRIVE_BADGE.exec(word);
   if (drive !== null) return `${drive[1].toLowerCase()}Drive${drive[2].toLowerCase()}`;
   if (/[0-9]/.test(word) && word !== sent) return sent;
-  return word.replace(/[^-/()]+/g, (part) =>
+  return word.replace(/[^-/()+]+/g, (part) =>
     ORDINARY.test(part) ? capitalized(part) : (SPELLINGS.get(part) ?? part),
   );
 }

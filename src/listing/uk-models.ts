@@ -13,6 +13,8 @@ type HeardWhere = 'anywhere' | 'after make' | 'never';
 
 export interface UkModelName {
   readonly name: string;
+  /** The name's `modelKey`. */
+  readonly key: string;
   readonly heard: HeardWhere;
 }
 
@@ -61,7 +63,7 @@ export function parseUkModels(text: string): readonly UkModel[] {
   return lines.map((line, i) => {
     const model = parseLine(line, i + 2);
     const badges = model.badges.map((badge) => `*${badge}`);
-    for (const name of [...model.names.map(({ name }) => modelKey(name)), ...badges]) {
+    for (const name of [...model.names.map(({ key }) => key), ...badges]) {
       const key = `${model.make}\t${name}`;
       const earlier = lineOf.get(key);
       if (earlier !== undefined) throw mistake(i + 2, `${name} is on line ${earlier} too`);
@@ -78,7 +80,7 @@ function parseLine(line: string, number: number): UkModel {
     throw mistake(number, 'it must have two to six columns');
   if (canonicalMake(make) !== make) throw mistake(number, `${make} is not a make`);
   const names = [model, ...others].map(parseName);
-  const nameless = names.find(({ name }) => modelKey(name) === '' || name !== name.trim());
+  const nameless = names.find(({ name, key }) => key === '' || name !== name.trim());
   if (nameless !== undefined) throw mistake(number, `'${nameless.name}' is not a name`);
   return {
     make,
@@ -94,11 +96,15 @@ function listOf(column: string | undefined): readonly string[] {
   return column === undefined || column === '' ? [] : column.split(' | ');
 }
 
+const HEARD_BY_SIGN: ReadonlyMap<string, HeardWhere> = new Map([
+  ['(', 'after make'],
+  ['[', 'never'],
+]);
+
 function parseName(text: string): UkModelName {
-  const inner = text.slice(1, -1);
-  if (text.startsWith('(') && text.endsWith(')')) return { name: inner, heard: 'after make' };
-  if (text.startsWith('[') && text.endsWith(']')) return { name: inner, heard: 'never' };
-  return { name: text, heard: 'anywhere' };
+  const heard = HEARD_BY_SIGN.get(text.charAt(0)) ?? 'anywhere';
+  const name = heard === 'anywhere' ? text : text.slice(1, -1);
+  return { name, key: modelKey(name), heard };
 }
 
 function mistake(line: number, fault: string): Error {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { baseModel, nameModel } from '../../src/listing/model-name.ts';
 import { MODEL_NAMES, UNKNOWN_MODEL_NAMES } from '../fixtures/dealers-model-names.ts';
+import { UNSEEN_MODEL_NAMES } from '../fixtures/dealers-model-names-unseen.ts';
 
-const CASES = MODEL_NAMES.map(
+const CASES = [...MODEL_NAMES, ...UNSEEN_MODEL_NAMES].map(
   ([sentMake, sent, base, variant, make = sentMake]) => [sentMake, sent, base, variant, make] as const,
 );
 
