@@ -35,11 +35,26 @@ it('is found by the terms of its values, and counted by the values', () => {
     key: 'g-1\tnorth.example',
     make: { value: 'Volkswagen', keys: ['volkswagen'] },
     model: { value: 'Golf Plus', keys: ['golf', 'golfplus'] },
+    baseModel: { value: 'Golf Plus', keys: ['golfplus'] },
     fuelType: { value: 'Hybrid', keys: ['Hybrid'] },
     dealer: { value: 'north.example', keys: ['north.example'] },
     mileageMiles: 22000,
     year: 2019,
     engineLitres: 1.4,
+  });
+});
+
+it('is found by the other names of its model, and counted by the base model', () => {
+  const evoque = { ...GOLF, make: 'Land Rover', model: 'Range Rover Evoque SE' };
+  expect(listingDocument(evoque, 7, gazetteer)).toMatchObject({
+    model: {
+      value: 'Range Rover Evoque SE',
+      keys: [
+        ...['evoque', 'evoquese', 'rrevoque', 'rrevoquese'],
+        ...['range', 'rangerover', 'rangeroverevoque', 'rangeroverevoquese'],
+      ],
+    },
+    baseModel: { value: 'Range Rover Evoque', keys: ['rangeroverevoque'] },
   });
 });
 

@@ -5,6 +5,7 @@ const HYBRIDS = 'octavia golf c-hr e-class';
 const AUTOMATIC = 'leaf a4 320d octavia xj golf c-hr 330d mirai c-class e-class';
 const MERCEDES = 'c-class e-class';
 const BMW = 'three 320d 330d';
+const MAZDA2 = '10 100 9 twin-of-clyde twin-of-valley';
 
 export const WORD_CASES: readonly Case[] = [
   ...row(
@@ -41,6 +42,9 @@ export const WORD_CASES: readonly Case[] = [
     { query: 'model=c+class', expect: finds('c-class'), reason: 'a hyphen in the listing' },
     { query: 'model=CHR', expect: finds('c-hr'), reason: 'a listing that says C-HR' },
     { query: 'model=golf', expect: finds('golf-plus golf'), reason: 'equal, and begun' },
+    { query: 'model=Mazda+2', expect: finds(MAZDA2), reason: 'a model in its usual spelling' },
+    { query: 'make=Mazda&model=2', expect: finds(MAZDA2), reason: "a model's other name" },
+    { query: 'model=2%2B', expect: finds(''), reason: 'a plus sign makes another model' },
     { query: 'model=...', expect: finds(''), reason: 'only punctuation matches nothing' },
     { query: 'make=Audi&model=XJ', expect: finds(''), reason: 'filters are joined by "and"' },
   ),

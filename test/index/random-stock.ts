@@ -5,7 +5,18 @@ import { anyDescription, anySearchText, SPLIT_MODELS } from './random-words.ts';
 
 const DEALERS = ['north.example', 'south.example', 'north-south.example'];
 const IDS = ['1', '2', '9', '10', '100', '1 0', 'A', 'a', 'Ä', '-'];
-const MAKES = ['VW', 'Volkswagen', 'Škoda', 'skoda', 'Land Rover', 'Landrover', 'Wartburg', '???'];
+const MAKES = [
+  'VW',
+  'Volkswagen',
+  'Škoda',
+  'skoda',
+  'Land Rover',
+  'Landrover',
+  'Range Rover',
+  'FORD',
+  'Wartburg',
+  '???',
+];
 const MODELS = [
   'Golf',
   'Golf Plus',
@@ -17,6 +28,12 @@ const MODELS = [
   'XJS',
   'C-HR',
   '!',
+  'VW GOLF GTI 5DR',
+  'KA 1.2',
+  'Ka+',
+  'ford ka plus zetec',
+  'Evoque',
+  'Sport HSE',
   ...SPLIT_MODELS,
   ...SPLIT_MODELS,
 ];
@@ -70,7 +87,17 @@ export const anyLine: fc.Arbitrary<string> = fc
 const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
   q: anySearchText([...MAKES, ...MODELS]),
   make: fc.constantFrom(...MAKES, 'landy', 'SKODA', 'volks'),
-  model: fc.constantFrom(...MODELS, '3', '3-series', '3 series 32', 'golfplus', 'chr'),
+  model: fc.constantFrom(
+    ...MODELS,
+    '3',
+    '3-series',
+    '3 series 32',
+    'golfplus',
+    'chr',
+    'ka',
+    'evoque',
+    'range rover',
+  ),
   fuel_type: fc.constantFrom('Petrol', 'Diesel', 'Hybrid', 'Electric'),
   transmission: fc.constantFrom('Manual', 'Automatic'),
   dealer: fc.uniqueArray(fc.constantFrom(...DEALERS, 'none.example')).map((list) => list.join(',')),
