@@ -5,7 +5,7 @@ import { dealerDomain } from '../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';
 import type { RecordField } from './record-result.ts';
-import { appendVariant } from './values/model-name.ts';
+import { appendVariant, joinModels } from './values/model-name.ts';
 import { readEngineSize, withEngineUnit } from './values/engine-size.ts';
 import { withMileageUnit } from './values/mileage.ts';
 import { parsePostalAddress } from './values/postal-address.ts';
@@ -44,9 +44,11 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   if (price) values.price = withCurrency(firstValue(price.value), one('currency'));
 
   const [variant, ...otherVariants] = all('variant').map(({ value }) => firstValue(value));
-  const { model, remainder } = appendVariant(values.model, variant, values.make);
+  const models = all('model').map(({ value }) => firstValue(value));
+  const { model: base, others } = joinModels(models, values.make);
+  const { model = base, remainder } = appendVariant(base, variant, values.make);
   if (model !== undefined) values.model = model;
-  keywords.push(...[remainder, ...otherVariants].filter((word) => word !== undefined));
+  keywords.push(...[...others, remainder, ...otherVariants].filter((word) => word !== undefined));
 
   for (const source of all('engine')) keywords.push(...takeEngine(source, values));
   for (const source of all('gears')) keywords.push(...takeGears(source, values));

@@ -1,5 +1,6 @@
 // Joins a model and its variant to one name, as the model's column shows it: words that both have appear once.
 import { canonicalMake } from '../../listing/makes.ts';
+import { baseModel, nameModel } from '../../listing/model-name.ts';
 import { nameKey } from '../../listing/name-key.ts';
 import { cleanText, MAX_WORD_LENGTH } from './text.ts';
 
@@ -17,8 +18,6 @@ export interface NamedModel {
  * its first word. `model` is undefined if the model stays unchanged.
  */
 export function appendVariant(model: unknown, variant: unknown, make: unknown): NamedModel {
-  const asText = (value: unknown): string =>
-    typeof value === 'string' ? cleanText(value) : typeof value === 'number' ? String(value) : '';
   const extra = asText(variant);
   if (extra === '') return { model: undefined, remainder: undefined };
   const base = asText(model);
@@ -30,6 +29,36 @@ export function appendVariant(model: unknown, variant: unknown, make: unknown): 
   return name.length > MAX_WORD_LENGTH
     ? { model: undefined, remainder: extra }
     : { model: name, remainder: undefined };
+}
+
+/**
+ * The model that several columns say, the one that counts first. If only a later one is a model of the make, as in a column of
+ * model ranges, the first is its variant. `others` are those that are in no model's name.
+ */
+export function joinModels(
+  models: readonly unknown[],
+  make: unknown,
+): { readonly model: unknown; readonly others: readonly unknown[] } {
+  const [first, ...later] = models;
+  if (later.length === 0) return { model: first, others: [] };
+  const sentMake = asText(make) === '' ? null : asText(make);
+  const baseOf = (model: unknown): string | undefined => {
+    const text = asText(model);
+    if (text.length > MAX_WORD_LENGTH || (sentMake?.length ?? 0) > MAX_WORD_LENGTH) return undefined;
+    const named = nameModel(sentMake, text);
+    return named && baseModel(named.make, named.model);
+  };
+  const base = baseOf(first);
+  if (base !== undefined) return { model: first, others: later.filter((model) => baseOf(model) !== base) };
+  const range = later.find((model) => baseOf(model) !== undefined);
+  if (range === undefined) return { model: first, others: later };
+  const { model, remainder } = appendVariant(range, first, make);
+  return { model: model ?? range, others: [remainder, ...later.filter((other) => other !== range)] };
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? cleanText(value) : '';
 }
 
 /** Joins model and variant; words at the model's end that start the variant appear once. */
