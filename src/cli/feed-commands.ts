@@ -33,6 +33,12 @@ export function addParseFlags(command: Command): void {
     .addOption(new Option('--mapping <file>', 'JSON file that maps columns to fields (docs/feeds.md)'))
     .addOption(new Option('--dealer <domain>', 'the dealer of records that name none'))
     .addOption(
+      new Option(
+        '--advert-url <template>',
+        'address of the adverts, with columns in braces: https://…/{VehicleID}',
+      ),
+    )
+    .addOption(
       new Option('--columns <names>', 'column names of a CSV feed without a header, such as id,make,model'),
     )
     .addOption(new Option('--encoding <name>', encodings));

@@ -3,6 +3,7 @@
 import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField } from './record-result.ts';
+import { templateFault } from './templates.ts';
 import {
   AUXILIARY_FIELDS,
   LAYOUT_NAMES,
@@ -18,6 +19,8 @@ export interface FeedMapping {
   readonly columns: ReadonlyMap<string, ColumnField | null>;
   /** Defaults for fields without a value. */
   readonly constants: ReadonlyMap<RecordField, string>;
+  /** Texts with columns in braces, which replace a field's value. */
+  readonly templates: ReadonlyMap<RecordField, string>;
   /** Units of numbers without one. */
   readonly units: ReadonlyMap<UnitField, ColumnUnit>;
   readonly layout?: LayoutName;
@@ -29,7 +32,16 @@ export interface FeedMapping {
   readonly dealerFromAdvert: boolean;
 }
 
-const KEYS = ['layout', 'columns', 'constants', 'units', 'record', 'header', 'dealer_from'] as const;
+const KEYS = [
+  'layout',
+  'columns',
+  'constants',
+  'templates',
+  'units',
+  'record',
+  'header',
+  'dealer_from',
+] as const;
 const RECORD_FIELDS: readonly RecordField[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
 const COLUMN_FIELDS: readonly ColumnField[] = [...RECORD_FIELDS, ...AUXILIARY_FIELDS];
 const UNITS: Readonly<Record<UnitField, readonly ColumnUnit[]>> = {
@@ -56,6 +68,13 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
     if (typeof value === 'string' || typeof value === 'number') constants.set(known, String(value));
     else faults.push(`constants, ${quoted(field)}, must be a text or a number`);
   }
+  const templates = new Map<RecordField, string>();
+  for (const [field, template] of membersOf(parts.get('templates'), 'templates', faults)) {
+    const known = oneOf(field, RECORD_FIELDS, 'templates', faults);
+    const fault = templateFault(template);
+    if (fault !== undefined) faults.push(`templates, ${quoted(field)}, ${fault}`);
+    else templates.set(known, String(template));
+  }
   const units = new Map<UnitField, ColumnUnit>();
   for (const [field, unit] of membersOf(parts.get('units'), 'units', faults)) {
     const known = oneOf(field, Object.keys(UNITS) as UnitField[], 'units', faults);
@@ -74,6 +93,7 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   const mapping: FeedMapping = {
     columns,
     constants,
+    templates,
     units,
     ...(layout !== undefined && { layout: oneOf(layout, LAYOUT_NAMES, 'layout', faults) }),
     ...(typeof record === 'string' && { record }),
@@ -82,6 +102,16 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   };
   if (faults.length > 0) throw new Problem('invalid_configuration', `${name}: ${faults.join('; ')}.`);
   return mapping;
+}
+
+/** The mapping, or one without any part, with a template for the advert's address. */
+export function withAdvertUrl(
+  mapping: FeedMapping | undefined,
+  template: string | undefined,
+): FeedMapping | undefined {
+  if (template === undefined) return mapping;
+  const base = mapping ?? parseMapping({}, 'no mapping');
+  return { ...base, templates: new Map([...base.templates, ['advert_url', template]]) };
 }
 
 function isTextList(value: unknown): value is string[] {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { FEED_ENCODINGS, type FeedEncoding } from './read/feed-encoding.ts';
 import { LAYOUT_NAMES, type LayoutName } from './layouts/layout.ts';
-import { parseMapping } from './read-feed.ts';
+import { parseMapping, withAdvertUrl } from './read-feed.ts';
+import { templateFault } from './templates.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { ParseOptions } from './import.ts';
@@ -14,6 +15,8 @@ export interface ParseFlags {
   readonly mapping?: string;
   readonly dealer?: string;
   readonly encoding?: string;
+  /** A template of the advert's address. */
+  readonly advertUrl?: string;
   /** Column names separated by commas. */
   readonly columns?: string;
 }
@@ -31,13 +34,23 @@ export const ENCODING_CHOICES: readonly string[] = FEED_ENCODINGS;
 export function parseOptionsOf(flags: ParseFlags): ParseOptions {
   const layout: LayoutName | undefined = oneOf('--layout', flags.layout, LAYOUT_NAMES);
   const encoding: FeedEncoding | undefined = oneOf('--encoding', flags.encoding, FEED_ENCODINGS);
+  const mapping = withAdvertUrl(
+    flags.mapping === undefined ? undefined : parseMapping(readJson(flags.mapping), flags.mapping),
+    advertUrlOf(flags.advertUrl),
+  );
   return {
     ...(layout !== undefined && { layout }),
     ...(encoding !== undefined && { encoding }),
-    ...(flags.mapping !== undefined && { mapping: parseMapping(readJson(flags.mapping), flags.mapping) }),
+    ...(mapping !== undefined && { mapping }),
     ...(flags.dealer !== undefined && { dealer: flags.dealer }),
     ...(flags.columns !== undefined && { columns: columnsOf(flags.columns) }),
   };
+}
+
+function advertUrlOf(template: string | undefined): string | undefined {
+  const fault = template === undefined ? undefined : templateFault(template);
+  if (fault !== undefined) throw new Problem('invalid_configuration', `--advert-url ${fault}.`);
+  return template;
 }
 
 function columnsOf(list: string): string[] {

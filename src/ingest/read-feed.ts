@@ -17,7 +17,7 @@ import type { LayoutName } from './layouts/layout.ts';
 import { readListing } from './read-listing.ts';
 import { RecordMapper } from './record-mapper.ts';
 
-export { parseMapping, type FeedMapping } from './feed-mapping.ts';
+export { parseMapping, withAdvertUrl, type FeedMapping } from './feed-mapping.ts';
 
 export interface FeedOptions {
   /** Default: detected from the first character. */

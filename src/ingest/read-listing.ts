@@ -65,6 +65,7 @@ export function readListing(record: FeedRecord, now: number, defaultDealer?: str
   if (typeof record.value !== 'object' || record.value === null || Array.isArray(record.value)) {
     return rejection(line, 'not_an_object', `a record must be an object (got ${sample(record.value)})`);
   }
+  if (record.unfilled !== undefined) return rejection(line, 'missing_placeholder', record.unfilled);
   const values = record.value as Values;
   const id = readId(values.id, line);
   if (typeof id !== 'string') return id;

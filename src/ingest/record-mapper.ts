@@ -13,12 +13,17 @@ import { ColumnResolver } from './column-resolver.ts';
 import type { Delimiter } from './read/csv-header.ts';
 import type { FeedFormat } from './read/feed-format.ts';
 import type { FeedMapping } from './feed-mapping.ts';
+import { missingColumnsHint } from './missing-columns.ts';
 import { unreadable, type FeedRecord } from './read/feed-record.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { flatten } from './read/flatten.ts';
 import { detectLayout, isOwnName, LAYOUTS } from './layouts/detect.ts';
 import type { ColumnField, LayoutName } from './layouts/layout.ts';
+import { fillTemplate, placeholderKey, placeholdersOf } from './templates.ts';
 import { readRegistration, readVin } from './values/vehicle-identifiers.ts';
+
+/** Bounds the keys against feeds with countless column names. */
+const MAX_KEYS = 10_000;
 
 const LIST = new Intl.ListFormat('en-GB');
 
@@ -37,6 +42,8 @@ export class RecordMapper {
   #resolver = new ColumnResolver(LAYOUTS.forecourt, undefined);
   /** Whether records with Forecourt's names alone stay as they are. */
   #keepsOwn = false;
+  /** The keys of names that templates have been filled from. */
+  readonly #keys = new Map<string, string>();
   /** Whether a record without an id has that of its vehicle. */
   #idFromVehicle = true;
 
@@ -60,14 +67,9 @@ export class RecordMapper {
     }
     const fields = new Set(names.map((name) => this.#resolver.resolve(name)?.field));
     this.#idFromVehicle = !fields.has('id');
-    const missing = this.#missing(fields);
-    if (missing.length > 0) {
-      const hint = names.some((name) => name.includes('\r'))
-        ? 'The lines seem to end in CR: save the feed with LF or CRLF line endings.'
-        : 'The first row must name the columns.';
-      const got = `(got ${quoted(own.join(delimiter))})`;
-      const fault = `the header on line ${line} lacks ${LIST.format(missing)} ${got}. ${hint}`;
-      const problem = unreadable(this.#feed, fault);
+    const fault = this.#headerFault(names, fields, delimiter);
+    if (fault !== undefined) {
+      const problem = unreadable(this.#feed, `the header on line ${line} ${fault}`);
       if (profile === undefined) throw problem;
       profile.headerProblem = problem;
     }
@@ -105,11 +107,35 @@ export class RecordMapper {
     this.#resolver = new ColumnResolver(LAYOUTS[layout], mapping);
   }
 
+  /** What the header lacks and what to do about it. */
+  #headerFault(
+    names: readonly string[],
+    fields: ReadonlySet<ColumnField | undefined>,
+    delimiter: Delimiter,
+  ): string | undefined {
+    const keys = new Set(names.map((name) => this.#keyOf(name)));
+    const placeholders = Array.from(this.#options.mapping?.templates.values() ?? []).flatMap(placeholdersOf);
+    const unknown = placeholders.find(
+      (name) => !keys.has(this.#keyOf(name)) && !fields.has(name.toLowerCase()),
+    );
+    if (unknown !== undefined)
+      return `has no column {${unknown}} for a template. It names ${quoted(names.join(', '))}.`;
+    const missing = this.#missing(fields);
+    if (missing.length === 0) return undefined;
+    const got = `(got ${quoted(names.join(delimiter).toLowerCase())})`;
+    const idColumn = names.find((name) => this.#resolver.resolve(name)?.field === 'id');
+    const hint = names.some((name) => name.includes('\r'))
+      ? 'The lines seem to end in CR: save the feed with LF or CRLF line endings.'
+      : missingColumnsHint(missing, { feed: this.#feed, dealer: this.#options.dealer, idColumn });
+    return `lacks ${LIST.format(missing)} ${got}. ${hint}`;
+  }
+
   #missing(fields: ReadonlySet<ColumnField | undefined>): string[] {
     const { mapping, dealer } = this.#options;
     const isGiven = (field: 'id' | 'dealer' | 'advert_url'): boolean =>
       fields.has(field) ||
       mapping?.constants.has(field) === true ||
+      mapping?.templates.has(field) === true ||
       (field === 'id' && (fields.has('vin') || fields.has('registration')));
     const missing: string[] = (['id', 'advert_url'] as const).filter((field) => !isGiven(field));
     // In other layouts a header may lack the dealer: records without one are then rejected one by one.
@@ -128,7 +154,8 @@ export class RecordMapper {
     const { mapping, dealer } = this.#options;
     const sources = new Map<ColumnField, SourceValue[]>();
     const ignoredColumns: string[] = [];
-    for (const [name, value] of flatten(record)) {
+    const entries = flatten(record);
+    for (const [name, value] of entries) {
       const column = this.#resolver.resolve(name);
       if (column === undefined) ignoredColumns.push(echoed(name));
       if (column === undefined || column === null || isEmptyValue(value)) continue;
@@ -141,11 +168,45 @@ export class RecordMapper {
     }
     const values = combineColumns(sources);
     for (const [field, constant] of mapping?.constants ?? []) values[field] ??= constant;
+    const unfilled = this.#fillTemplates(values, entries);
     if (mapping?.dealerFromAdvert === true) values.dealer ??= hostOf(values.advert_url);
     // A name instead of a domain: the record is rejected with it, unless the settings know the dealer.
     if (dealer === undefined) values.dealer ??= firstValue(sources.get('dealer')?.[0]?.value);
     if (this.#idFromVehicle) values.id ??= vehicleIdOf(values);
-    return { line, value: values, ...(ignoredColumns.length > 0 && { ignoredColumns }) };
+    return {
+      line,
+      value: values,
+      ...(unfilled !== undefined && { unfilled }),
+      ...(ignoredColumns.length > 0 && { ignoredColumns }),
+    };
+  }
+
+  /** Fills the mapping's templates, and an address with placeholders; returns why one cannot be filled. */
+  #fillTemplates(values: Values, entries: readonly [string, unknown][]): string | undefined {
+    const templates = new Map(this.#options.mapping?.templates ?? []);
+    const { advert_url: address } = values;
+    if (typeof address === 'string' && !templates.has('advert_url') && placeholdersOf(address).length > 0)
+      templates.set('advert_url', address);
+    if (templates.size === 0) return undefined;
+    const columns = new Map(entries.toReversed().map(([name, value]) => [this.#keyOf(name), value]));
+    const valueOf = (placeholder: string): string | undefined => {
+      const value = columns.get(this.#keyOf(placeholder)) ?? values[placeholder.toLowerCase()];
+      return isEmptyValue(value) ? undefined : String(firstValue(value)).trim();
+    };
+    for (const [field, template] of templates) {
+      const filled = fillTemplate(template, field, valueOf);
+      if ('missing' in filled) return filled.missing;
+      values[field] = filled.text;
+    }
+    return undefined;
+  }
+
+  #keyOf(name: string): string {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const key = placeholderKey(name);
+    if (this.#keys.size < MAX_KEYS) this.#keys.set(name, key);
+    return key;
   }
 }
 

@@ -24,6 +24,8 @@ export type RejectionReason =
   | 'not_an_object'
   /** A CSV row with more values than columns. */
   | 'malformed_row'
+  /** A template names a column that has no value. */
+  | 'missing_placeholder'
   | 'missing_id'
   | 'invalid_id'
   | 'missing_dealer'

@@ -21,6 +21,7 @@ describe('a mapping', () => {
           layout: 'dms',
           columns: { 'Stock No': 'id', Junk: null, Derivative: 'variant' },
           constants: { make: 'Ford', dealer: 'a.example', year: 2020 },
+          templates: { advert_url: 'https://a.example/{Stock No}' },
           units: { mileage: 'km', engine_size: 'cc' },
           record: 'auto',
           dealer_from: 'advert_url',
@@ -39,6 +40,7 @@ describe('a mapping', () => {
         ['dealer', 'a.example'],
         ['year', '2020'],
       ]),
+      templates: new Map([['advert_url', 'https://a.example/{Stock No}']]),
       units: new Map([
         ['mileage', 'km'],
         ['engine_size', 'cc'],

@@ -246,7 +246,8 @@ describe('a structural fault', () => {
     ],
     [
       'id,dealer,price\n1,a.example,2',
-      "the header on line 1 lacks advert_url (got 'id,dealer,price'). The first row must name the columns.",
+      "the header on line 1 lacks advert_url (got 'id,dealer,price'). Add --advert-url 'https://YOUR-DEALER/stock/{id}': " +
+        "forecourt import stock --advert-url 'https://YOUR-DEALER/stock/{id}'.",
     ],
     [
       'id,dealer,advert_url\r1,a.example,https://a.example/1\r',

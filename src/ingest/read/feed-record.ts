@@ -12,6 +12,8 @@ export interface FeedRecord {
   readonly ignoredColumns?: readonly string[];
   /** Why the record cannot be read; it is rejected. */
   readonly malformed?: string;
+  /** Why a template cannot be filled; the record is rejected. */
+  readonly unfilled?: string;
   /** Set if this is no record; it goes into the report only. */
   readonly notice?: FeedNotice;
 }

@@ -6,7 +6,8 @@ import { dirname, resolve } from 'node:path';
 import { FEED_ENCODINGS } from '../read/feed-encoding.ts';
 import { FEED_FORMATS } from '../read/feed-format.ts';
 import { LAYOUT_NAMES } from '../layouts/layout.ts';
-import { parseMapping, type FeedMapping } from '../read-feed.ts';
+import { parseMapping, withAdvertUrl, type FeedMapping } from '../read-feed.ts';
+import { templateFault } from '../templates.ts';
 import { Problem } from '../../problem.ts';
 import type { FeedScope } from '../feed-rights.ts';
 import type { ParseOptions } from '../import.ts';
@@ -120,12 +121,17 @@ class FeedConfigReader {
     if (!object.has('name')) object.fault('name must be given');
     const mapping = this.#mapping(object.get('mapping'), `${label}, mapping`);
     const dealers = readNamedDealers(object);
+    const advertUrl = object.read(
+      'advertUrl',
+      (value) => (templateFault(value) === undefined ? String(value) : undefined),
+      'a text with a column in braces, such as https://northgate-cars.example/stock/{VehicleID}',
+    );
     const parseOptions = {
       format: object.oneOf('format', FEED_FORMATS),
       layout: object.oneOf('layout', LAYOUT_NAMES),
       encoding: object.oneOf('encoding', FEED_ENCODINGS),
       dealer: dealers.dealer,
-      mapping: mapping?.parsed,
+      mapping: withAdvertUrl(mapping?.parsed, advertUrl),
     };
     const merge = object.read('merge', booleanOf, 'true or false') ?? false;
     const feed: UnscopedFeed = {
@@ -145,7 +151,11 @@ class FeedConfigReader {
           object.read('timeout', durationOf, 'a number and a unit, such as 90s or 10m') ??
           DEFAULT_LIMITS.timeoutMs,
       },
-      parts: [object.get('address'), object.get('path'), { ...parseOptions, mapping: mapping?.json, merge }],
+      parts: [
+        object.get('address'),
+        object.get('path'),
+        { ...parseOptions, mapping: mapping?.json, advertUrl, merge },
+      ],
     };
     object.rejectUnknownKeys();
     return feed;
