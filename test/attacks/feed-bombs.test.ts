@@ -107,6 +107,25 @@ describe('JSON', () => {
     }
   });
 
+  // Quadratic work on a document of this size takes minutes: the test would time out.
+  test('of objects in objects without a vehicle ends after its first megabyte', async () => {
+    const wide = (depth: number): object =>
+      Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`n${n}`, depth === 0 ? 1 : wide(depth - 1)]));
+    const text = JSON.stringify({ a: wide(3), b: wide(3) });
+    const { ending } = await read([Buffer.from(text)]);
+    expect(text.length).toBeGreaterThan(MIB);
+    expect(ending).toMatch(
+      /^feed_unreadable: stock: the first 1,048,576 characters of the JSON object hold no vehicles/,
+    );
+  });
+
+  test('with endless values outside its records is read without keeping them', async () => {
+    const start = Buffer.from(`{"vehicles":[{${RECORD}}]`);
+    const piece = Buffer.from(`,"note":"${'x'.repeat(64)}"`.repeat(15_000));
+    const { ending, taken } = await read([start, ...repeated(piece, 20), Buffer.from('}')]);
+    expect({ ending, taken }).toEqual({ ending: 'the end', taken: 22 });
+  });
+
   test('with very many names in a record is read in time linear in its length', async () => {
     const names = Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',');
     expect((await read([Buffer.from(`{${RECORD},${names}}\n`)])).ending).toBe('the end');

@@ -31,6 +31,9 @@ const RESPONSES: Readonly<Record<string, RequestListener>> = {
   columns: (_, response) =>
     response.end('id,dealer,advert_url,zqname\nF,columns.example,https://columns.example/F,zqvalue\n'),
   header: (_, response) => response.end('zqheaderone,zqheadertwo\n1,2\n'),
+  wrapped: (_, response) =>
+    response.end(JSON.stringify({ note: 'zqoutside', vehicles: [record('W', 'wrapped')] })),
+  error: (_, response) => response.end('{"error":"zqerror"}'),
   ndjson: (_, response) => response.end('{"id": zqndjson root:x:0:0\n'),
   array: (_, response) => response.end('[{"id": zqarray}]'),
   xml: (_, response) => response.end('<s><zqelement></zqother></s>'),
@@ -59,7 +62,8 @@ function record(id: string, feed: string): ReturnType<typeof plainRecord> {
 
 /** Some of what the operator can read. */
 const KEPT = [
-  ...['zqprice', 'zqcolumn', 'zqdealer', 'zqadvert', 'zqduplicate', 'zqrecord', 'zqname', 'zqheaderone'],
+  ...['zqprice', 'zqcolumn', 'zqadvert', 'zqduplicate', 'zqrecord', 'zqname', 'zqheaderone'],
+  ...['zqoutside', 'zqerror', 'zqtitle'],
   ...['zqndjson', 'zqarray', 'zqrow', 'zqrejected', 'zqimport1', 'zqfile', 'blocked.example'],
 ];
 

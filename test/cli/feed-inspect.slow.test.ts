@@ -151,7 +151,7 @@ test('import has the same flags', async () => {
 test.each([
   [
     ['--layout', 'gogle'],
-    "--layout must be one of forecourt, dms, google, meta, xml, general (got 'gogle'). Did you mean google?",
+    "--layout must be one of forecourt, dms, autotrader, google, meta, schema_org, wordpress, shopify, xml, general (got 'gogle'). Did you mean google?",
   ],
   [
     ['--encoding', 'latin'],

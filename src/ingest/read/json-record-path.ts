@@ -23,6 +23,9 @@ const NOT_FOR_SALE =
 const MAX_DEPTH = 6;
 /** Elements of an array, and names of an object, that are looked at. */
 const MAX_SAMPLE = 100;
+/** Names that are looked up in a document; bounds the time for one of nothing but objects in objects. */
+const MAX_LOOK_UPS = 100_000;
+const ENOUGH = new Error('a document has too many names to look at');
 
 interface Candidate {
   readonly path: JsonRecordPath;
@@ -34,7 +37,13 @@ interface Candidate {
 }
 
 /** The record paths of a document, most often one; `[]` if the document is the record, or an array of records. */
-export function findRecordPaths(document: unknown, fieldOf: FieldOf): JsonRecordPath[] {
+export function findRecordPaths(document: unknown, allFields: FieldOf): JsonRecordPath[] {
+  let lookUps = 0;
+  const fieldOf: FieldOf = (name) => {
+    lookUps += 1;
+    if (lookUps > MAX_LOOK_UPS) throw ENOUGH;
+    return allFields(name);
+  };
   const candidates = new Map<string, Candidate>();
   const candidateAt = (path: JsonRecordPath, isList: boolean): Candidate => {
     const key = JSON.stringify(path);
@@ -65,8 +74,12 @@ export function findRecordPaths(document: unknown, fieldOf: FieldOf): JsonRecord
     for (const [name, member] of Object.entries(value).slice(0, MAX_SAMPLE))
       if (isObject(member)) visit(member, [...path, name], isInList);
   };
-  visit(document, [], false);
-  return choosePaths([...candidates.values()], document, fieldOf);
+  try {
+    visit(document, [], false);
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  }
+  return choosePaths([...candidates.values()], document, allFields);
 }
 
 function choosePaths(
