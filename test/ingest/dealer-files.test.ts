@@ -7,41 +7,37 @@ import { compareStockFile, stockFiles } from './dealer-files.ts';
 const OTHER_FOLDER = process.env.DEALER_FILES;
 const FOLDER = OTHER_FOLDER ?? fileURLToPath(new URL('../fixtures/dealer-files', import.meta.url));
 
-/** Files that are not read rightly yet: each is skipped with its count until it is. */
-const UNFINISHED = new Set<string>(
-  OTHER_FOLDER === undefined
-    ? [
-        'auto-trader-stock.json',
-        'bom-before-windows-1252.csv',
-        'camel-case.ndjson',
-        'classified-adverts.xml',
-        'data-items.json',
-        'dms-no-addresses.csv',
-        'dms-report.csv',
-        'finance-feed.csv',
-        'google-rss.xml',
-        'google-vehicle-ads.tsv',
-        'hand-unicode-text.txt',
-        'headerless.csv',
-        'json-ld-graph.json',
-        'meta-inventory.csv',
-        'nested-stock.xml',
-        'nexus-stock.json',
-        'pipe-export.txt',
-        'platform-vehicles.json',
-        'portal-tabs.txt',
-        'shopify.csv',
-        'us-inventory.csv',
-        'vehicles-wrapper.json',
-        'vin-as-id.tsv',
-        'website-export-status.csv',
-        'woocommerce.csv',
-        'wordpress-car-dealer.csv',
-        'wordpress-motors.csv',
-        'wordpress-wxr.xml',
-      ]
-    : [],
-);
+/** Files that are not read rightly yet, and what is missing of each: they are skipped with their count. */
+const UNFINISHED: Readonly<Record<string, string>> = {
+  'auto-trader-stock.json': 'its template',
+  'bom-before-windows-1252.csv': 'its town and some of its texts',
+  'camel-case.ndjson': 'its town',
+  'classified-adverts.xml': 'some of its texts and what is not for sale',
+  'data-items.json': 'its town and what is not for sale',
+  'dms-no-addresses.csv': 'its template',
+  'dms-report.csv': 'its template',
+  'finance-feed.csv': 'its template',
+  'google-rss.xml': 'its town',
+  'google-vehicle-ads.tsv': 'the placeholders of its addresses, and what is not for sale',
+  'hand-unicode-text.txt': 'what is not for sale',
+  'headerless.csv': 'its town',
+  'json-ld-graph.json': 'what is not for sale',
+  'meta-inventory.csv': 'its town and what is not for sale',
+  'nested-stock.xml': 'some of its texts',
+  'nexus-stock.json': 'what is not for sale',
+  'pipe-export.txt': 'some of its texts and what is not for sale',
+  'platform-vehicles.json': 'its town, some of its texts and what is not for sale',
+  'portal-tabs.txt': 'what is not for sale',
+  'shopify.csv': 'its template',
+  'us-inventory.csv': 'the name of the column with the address',
+  'vehicles-wrapper.json': 'its town and what is not for sale',
+  'vin-as-id.tsv': 'some of its texts',
+  'website-export-status.csv': 'some of its texts and what is not for sale',
+  'woocommerce.csv': 'its template',
+  'wordpress-car-dealer.csv': 'some of its texts and what is not for sale',
+  'wordpress-motors.csv': 'what is not for sale',
+  'wordpress-wxr.xml': 'its year and what is not for sale',
+};
 
 describe('a dealer’s stock file becomes the listings that its records state', () => {
   const summaries: string[] = [];
@@ -52,7 +48,11 @@ describe('a dealer’s stock file becomes the listings that its records state', 
   it.for(stockFiles(FOLDER))('%s', async (file, { skip }) => {
     const { right, wrong } = await compareStockFile(FOLDER, file);
     summaries.push(summary(file, right, wrong));
-    skip(wrong.length > 0 && UNFINISHED.has(file), `${right} facts right, ${wrong.length} wrong`);
+    const missing = OTHER_FOLDER === undefined ? UNFINISHED[file] : undefined;
+    skip(
+      wrong.length > 0 && missing !== undefined,
+      `${right} facts right, ${wrong.length} wrong: ${missing ?? ''}`,
+    );
     expect(wrong).toEqual([]);
     expect(right).toBeGreaterThan(0);
   });
